@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../kit/endpoint.ts";
+import { pageOf, pageQuery, wireId, wireTime } from "../../kit/wire.ts";
+import { tocItemSchema } from "../books/contract.ts";
+import { accessSchema, contentTypeSchema } from "../membership/contract.ts";
+
+export const articleCardSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  summary: z.string(),
+  content_type: contentTypeSchema,
+  author: z.string(),
+  tags: z.array(z.string()),
+  cover_url: z.string(),
+  word_count: z.number().int(),
+  published_at: wireTime,
+  updated_at: wireTime,
+});
+
+/** An article as its viewer may see it: `html` is the whole text or the server-cut teaser, never more. */
+export const articleSchema = articleCardSchema.extend({
+  html: z.string(),
+  is_complete: z.boolean(),
+  access: accessSchema,
+  toc: z.array(tocItemSchema),
+  has_math: z.boolean(),
+  has_mermaid: z.boolean(),
+  previous: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  next: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+});
+
+export const listArticles = defineEndpoint({
+  name: "listArticles",
+  summary: "文章列表，新的在前，可按标签筛选",
+  method: "GET",
+  path: "/v1/articles",
+  who: "anyone",
+  query: pageQuery.extend({ tag: z.string().max(40).optional() }),
+  output: pageOf(articleCardSchema),
+  envelope: "data",
+  publicSeconds: 60,
+});
+
+export const getArticle = defineEndpoint({
+  name: "getArticle",
+  summary: "读一篇文章：有权限得全文，否则得试读部分与原因",
+  method: "GET",
+  path: "/v1/articles/{id}",
+  who: "anyone",
+  params: z.object({ id: wireId }),
+  output: z.object({ article: articleSchema }),
+  envelope: "data",
+  errors: ["NOT_FOUND"],
+});
+
+export type ArticleCard = z.output<typeof articleCardSchema>;
+export type Article = z.output<typeof articleSchema>;

@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { defineEndpoint, type RateLimit } from "../../kit/endpoint.ts";
+import { wireTime } from "../../kit/wire.ts";
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** Budgets of the doors that must fail closed (security AUTH-3, OTP-4). */
+const loginLimits: readonly RateLimit[] = [
+  { max: 30, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" },
+];
+const sendLimits: readonly RateLimit[] = [
+  { max: 20, windowSeconds: HOUR, per: "ip", whenUnavailable: "closed" },
+  { max: 10, windowSeconds: HOUR, per: "device", whenUnavailable: "closed" },
+];
+
+/** A mainland number as people type it: spaces, dashes, full-width digits and +86 are normalised by the server. */
+const phoneInput = z.string().min(1, "请输入手机号").max(40, "手机号过长");
+const codeInput = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, "验证码是 6 位数字");
+
+/** An entry of `vip_list` (spec §3 "VIP record"). */
+export const vipRecordSchema = z.object({
+  /** null: lifetime. */
+  expiry_time: wireTime.nullable(),
+  Vip: z.object({ id: z.number().int(), name: z.string(), description: z.string(), price: z.number().int() }),
+});
+
+/** User info (spec §3). Holds no full phone or e-mail: the browser keeps it in local storage (security XSS-3). */
+export const userSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  role: z.enum(["user", "admin"]),
+  is_admin: z.boolean(),
+  vip_level: z.number().int(),
+  vip_list: z.array(vipRecordSchema),
+  is_vip: z.boolean(),
+  vip_expires_at: wireTime.nullable(),
+  avatar_url: z.string().nullable(),
+  phone_masked: z.string().nullable(),
+  created_at: wireTime,
+});
+
+/** The token set (spec §3, §7); seconds. */
+export const tokenSetSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.literal("Bearer"),
+  expires_in: z.number().int(),
+  refresh_expires_in: z.number().int(),
+  user: userSchema,
+});
+
+/** Versions of the texts the visitor has ticked; refused when they are not the current ones (decisions §3). */
+export const agreementsSchema = z.object({ terms: z.string().max(40), privacy: z.string().max(40) });
+
+export const getCaptcha = defineEndpoint({
+  name: "getCaptcha",
+  summary: "领取一道人机验证题（工作量证明），发送验证码前由浏览器解出",
+  method: "GET",
+  path: "/v1/verification/captcha",
+  who: "anyone",
+  output: z.object({ driver: z.literal("altcha"), challenge: z.record(z.string(), z.unknown()) }),
+  envelope: "data",
+  limits: [{ max: 60, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" }],
+});
+
+export const sendPhoneCode = defineEndpoint({
+  name: "sendPhoneCode",
+  summary: "向手机号发送 6 位验证码，5 分钟内有效",
+  method: "POST",
+  path: "/v1/auth/verify-codes/phone",
+  who: "anyone",
+  body: z.object({
+    phone: phoneInput,
+    purpose: z.enum(["signup", "login"]),
+    /** The solved challenge, as the solver printed it. */
+    captcha: z.string().min(1, "请先完成人机验证").max(4000),
+  }),
+  output: z.object({ success: z.literal(true), expires_in: z.number().int(), retry_after: z.number().int() }),
+  envelope: "flat",
+  limits: sendLimits,
+  errors: ["CAPTCHA_INVALID", "SMS_UNAVAILABLE"],
+});
+
+export const signUpUsingPhone = defineEndpoint({
+  name: "signUpUsingPhone",
+  summary: "用手机号和验证码注册；号码已注册时直接登录",
+  method: "POST",
+  path: "/v1/auth/signup/using-phone",
+  who: "anyone",
+  body: z.object({ phone: phoneInput, code: codeInput, agreements: agreementsSchema.optional() }),
+  output: tokenSetSchema.extend({ success: z.literal(true), is_new_user: z.boolean() }),
+  envelope: "flat",
+  limits: loginLimits,
+  errors: ["VERIFY_CODE_INVALID", "AGREEMENT_REQUIRED"],
+});
+
+export const logInUsingPhone = defineEndpoint({
+  name: "logInUsingPhone",
+  summary: "用手机号和验证码登录；未注册的号码同意协议后自动建立账号",
+  method: "POST",
+  path: "/v1/auth/login/using-phone",
+  who: "anyone",
+  body: z.object({ phone: phoneInput, code: codeInput, agreements: agreementsSchema.optional() }),
+  output: tokenSetSchema.extend({ is_new_user: z.boolean() }),
+  envelope: "flat",
+  limits: loginLimits,
+  errors: ["VERIFY_CODE_INVALID", "AGREEMENT_REQUIRED", "ACCOUNT_DISABLED", "USER_BANNED"],
+});
+
+export const refreshTokens = defineEndpoint({
+  name: "refreshTokens",
+  summary: "用刷新令牌换取新的访问令牌",
+  method: "POST",
+  path: "/v1/auth/login/refresh-token",
+  who: "anyone",
+  body: z.object({ refresh_token: z.string().min(1).max(1000) }),
+  output: z.object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    token_type: z.literal("Bearer"),
+    expires_in: z.number().int(),
+    refresh_expires_in: z.number().int(),
+  }),
+  envelope: "flat",
+  limits: [{ max: 600, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "open" }],
+  errors: [
+    "REFRESH_TOKEN_EXPIRED",
+    "TOKEN_REVOKED",
+    "SESSION_EXPIRED",
+    "DEVICE_KICKED_OUT",
+    "ACCOUNT_DISABLED",
+    "USER_BANNED",
+  ],
+});
+
+export const logOut = defineEndpoint({
+  name: "logOut",
+  summary: "退出当前设备，或退出全部设备",
+  method: "POST",
+  path: "/v1/auth/logout",
+  who: "user",
+  body: z.object({ all_devices: z.boolean().default(false) }),
+  output: z.object({ success: z.literal(true) }),
+  envelope: "flat",
+});
+
+export const getUser = defineEndpoint({
+  name: "getUser",
+  summary: "当前登录用户的资料与会员状态",
+  method: "GET",
+  path: "/v1/user",
+  who: "user",
+  output: z.object({ user: userSchema }),
+  envelope: "flat",
+});
+
+export type User = z.output<typeof userSchema>;
+export type TokenSet = z.output<typeof tokenSetSchema>;

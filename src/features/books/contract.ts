@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../kit/endpoint.ts";
+import { pageOf, pageQuery, wireId, wireTime } from "../../kit/wire.ts";
+import { accessSchema, contentTypeSchema } from "../membership/contract.ts";
+
+/** On which shelf a book stands, and so under which path it is read: `/system/book/…` or `/vip/book/…`. */
+export const shelfSchema = z.enum(["system", "vip"]);
+
+export const bookCardSchema = z.object({
+  id: z.number().int(),
+  shelf: shelfSchema,
+  content_type: contentTypeSchema,
+  title: z.string(),
+  summary: z.string(),
+  category: z.string(),
+  cover_url: z.string(),
+  document_count: z.number().int(),
+  word_count: z.number().int(),
+  /** Documents that guests may read in full. */
+  preview_count: z.number().int(),
+  first_document_id: z.number().int().nullable(),
+  updated_at: wireTime,
+});
+
+/** A node of the book's tree in reading order; groups have no text of their own. */
+export const treeNodeSchema = z.object({
+  /** null for a pure group heading. */
+  document_id: z.number().int().nullable(),
+  title: z.string(),
+  depth: z.number().int(),
+  is_preview: z.boolean(),
+  word_count: z.number().int(),
+});
+
+export const tocItemSchema = z.object({ level: z.number().int(), id: z.string(), text: z.string() });
+
+/** A document as its viewer may see it: `html` is the whole text or the server-cut teaser, never more. */
+export const documentSchema = z.object({
+  id: z.number().int(),
+  book_id: z.number().int(),
+  title: z.string(),
+  html: z.string(),
+  /** False when `html` is only the teaser. */
+  is_complete: z.boolean(),
+  access: accessSchema,
+  toc: z.array(tocItemSchema),
+  word_count: z.number().int(),
+  has_math: z.boolean(),
+  has_mermaid: z.boolean(),
+  updated_at: wireTime,
+});
+
+export const listBooks = defineEndpoint({
+  name: "listBooks",
+  summary: "书架：体系图书或会员图书",
+  method: "GET",
+  path: "/v1/books",
+  who: "anyone",
+  query: pageQuery.extend({ shelf: shelfSchema.optional(), category: z.string().max(40).optional() }),
+  output: pageOf(bookCardSchema),
+  envelope: "data",
+  publicSeconds: 60,
+});
+
+export const getBook = defineEndpoint({
+  name: "getBook",
+  summary: "一本书的简介与目录",
+  method: "GET",
+  path: "/v1/books/{id}",
+  who: "anyone",
+  params: z.object({ id: wireId }),
+  output: z.object({ book: bookCardSchema, intro_html: z.string(), tree: z.array(treeNodeSchema) }),
+  envelope: "data",
+  publicSeconds: 60,
+  errors: ["NOT_FOUND"],
+});
+
+export const getDocument = defineEndpoint({
+  name: "getDocument",
+  summary: "读一篇文档：有权限得全文，否则得试读部分与原因",
+  method: "GET",
+  path: "/v1/books/{book_id}/documents/{id}",
+  who: "anyone",
+  params: z.object({ book_id: wireId, id: wireId }),
+  output: z.object({ document: documentSchema }),
+  envelope: "data",
+  errors: ["NOT_FOUND"],
+});
+
+export type BookCard = z.output<typeof bookCardSchema>;
+export type TreeNode = z.output<typeof treeNodeSchema>;
+export type TocItem = z.output<typeof tocItemSchema>;
+export type BookDocument = z.output<typeof documentSchema>;
+export type Shelf = z.output<typeof shelfSchema>;

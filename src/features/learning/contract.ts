@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../kit/endpoint.ts";
+import { wireTime } from "../../kit/wire.ts";
+import { shelfSchema } from "../books/contract.ts";
+
+/** Where a reader stands in a document. `anchor` is the id of the last heading passed, so that an edit does not lose the place. */
+export const readingPositionSchema = z.object({
+  document_id: z.number().int(),
+  /** 0–100, the furthest part seen. */
+  percent: z.number().int().min(0).max(100),
+  anchor: z.string().max(200).nullable(),
+  updated_at: wireTime,
+});
+
+export const saveReadingPosition = defineEndpoint({
+  name: "saveReadingPosition",
+  summary: "记录读到哪里；进度只进不退",
+  method: "PUT",
+  path: "/v1/learning/documents/{id}",
+  who: "user",
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  body: z.object({ percent: z.number().int().min(0).max(100), anchor: z.string().max(200).nullable() }),
+  output: z.object({ position: readingPositionSchema }),
+  envelope: "data",
+  limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
+  errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
+});
+
+export const getBookProgress = defineEndpoint({
+  name: "getBookProgress",
+  summary: "自己在一本书里的进度",
+  method: "GET",
+  path: "/v1/learning/books/{id}",
+  who: "user",
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  output: z.object({
+    percent: z.number().int(),
+    last_document_id: z.number().int().nullable(),
+    positions: z.array(readingPositionSchema),
+  }),
+  envelope: "data",
+  errors: ["NOT_FOUND"],
+});
+
+export const continueLearning = defineEndpoint({
+  name: "continueLearning",
+  summary: "继续学习：最近读过的书与停下的位置",
+  method: "GET",
+  path: "/v1/learning/continue",
+  who: "user",
+  output: z.object({
+    items: z.array(
+      z.object({
+        book_id: z.number().int(),
+        shelf: shelfSchema,
+        book_title: z.string(),
+        cover_url: z.string(),
+        document_id: z.number().int(),
+        document_title: z.string(),
+        percent: z.number().int(),
+        updated_at: wireTime,
+      }),
+    ),
+  }),
+  envelope: "data",
+});
+
+export type ReadingPosition = z.output<typeof readingPositionSchema>;

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../kit/endpoint.ts";
+import { wireTime } from "../../kit/wire.ts";
+
+/** Levels by number (spec §6): guest 0, user 1, VIP 2, premium 3, admin 9. */
+export const levelSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(9)]);
+
+/** Kinds of content that access is decided for (spec §6); `free` is open to guests (decisions §1). */
+export const contentTypeSchema = z.enum([
+  "free",
+  "vip",
+  "vip_basic",
+  "vip_premium",
+  "system_course",
+  "basic_course",
+  "advanced_course",
+  "paid_article",
+  "premium_content",
+  "download",
+  "comment",
+  "community",
+]);
+
+export const accessReasonSchema = z.enum(["not_logged_in", "not_vip", "vip_expired", "insufficient_level"]);
+
+/** The answer of `decideAccess`: no reason means full access. */
+export const accessSchema = z.object({
+  allowed: z.boolean(),
+  reason: accessReasonSchema.nullable(),
+  required_level: levelSchema,
+});
+
+export const planSchema = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  name: z.string(),
+  level: z.union([z.literal(2), z.literal(3)]),
+  /** null: lifetime. */
+  duration_months: z.number().int().positive().nullable(),
+  price_fen: z.number().int().nonnegative(),
+  /** Struck through on screens, only if it is a real former price. */
+  original_price_fen: z.number().int().positive().nullable(),
+  benefits: z.array(z.string()),
+  is_recommended: z.boolean(),
+});
+
+export const listPlans = defineEndpoint({
+  name: "listPlans",
+  summary: "在售的会员方案",
+  method: "GET",
+  path: "/v1/plans",
+  who: "anyone",
+  output: z.object({ items: z.array(planSchema) }),
+  envelope: "data",
+  publicSeconds: 60,
+});
+
+export const explainAccess = defineEndpoint({
+  name: "explainAccess",
+  summary: "说明当前访客能否阅读某项内容：所用规则、考虑过的权益与到期时间",
+  method: "GET",
+  path: "/v1/access",
+  who: "anyone",
+  query: z.object({ type: z.enum(["document", "article"]), id: z.coerce.number().int().positive() }),
+  output: accessSchema.extend({
+    content_type: contentTypeSchema,
+    viewer_level: levelSchema,
+    grants: z.array(
+      z.object({
+        kind: z.enum(["level", "resource"]),
+        level: levelSchema.nullable(),
+        from: wireTime,
+        until: wireTime.nullable(),
+        is_active: z.boolean(),
+      }),
+    ),
+  }),
+  envelope: "data",
+  errors: ["NOT_FOUND"],
+});
+
+export type Plan = z.output<typeof planSchema>;
+export type Access = z.output<typeof accessSchema>;
+export type AccessReason = z.output<typeof accessReasonSchema>;
+export type ContentType = z.output<typeof contentTypeSchema>;
+export type Level = z.output<typeof levelSchema>;

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../kit/endpoint.ts";
+import { pageOf, pageQuery, wireTime } from "../../kit/wire.ts";
+
+/** 24 characters that WeChat and Alipay both accept (decisions §5). */
+export const orderNumberSchema = z.string().regex(/^[0-9A-Z]{24}$/, "订单号不正确");
+
+export const orderStateSchema = z.enum([
+  "pending",
+  "paid",
+  "fulfilled",
+  "closed",
+  "refunding",
+  "refunded",
+  "partially_refunded",
+]);
+
+export const orderLineSchema = z.object({
+  kind: z.enum(["plan", "upgrade_credit"]),
+  title: z.string(),
+  detail: z.string(),
+  /** Negative for credits; the sum of all lines is the total. */
+  amount_fen: z.number().int(),
+});
+
+export const orderSchema = z.object({
+  order_no: orderNumberSchema,
+  state: orderStateSchema,
+  title: z.string(),
+  lines: z.array(orderLineSchema),
+  total_fen: z.number().int().nonnegative(),
+  channel: z.enum(["wechat", "none"]),
+  created_at: wireTime,
+  /** When an unpaid order closes: 30 minutes after it was made. */
+  expires_at: wireTime,
+  paid_at: wireTime.nullable(),
+  /** What the buyer received, once fulfilled. */
+  granted: z.object({ plan_name: z.string(), level: z.number().int(), until: wireTime.nullable() }).nullable(),
+});
+
+export const quoteOrder = defineEndpoint({
+  name: "quoteOrder",
+  summary: "下单前逐行试算金额（与收款用同一个函数）",
+  method: "GET",
+  path: "/v1/orders/quote",
+  who: "user",
+  query: z.object({ plan_id: z.coerce.number().int().positive() }),
+  output: z.object({
+    title: z.string(),
+    lines: z.array(orderLineSchema),
+    total_fen: z.number().int(),
+    until: wireTime.nullable(),
+  }),
+  envelope: "data",
+  errors: ["NOT_FOUND", "PLAN_NOT_AVAILABLE"],
+});
+
+export const createOrder = defineEndpoint({
+  name: "createOrder",
+  summary: "下单；价格由服务端决定。用 Idempotency-Key 请求头使重试不会重复下单",
+  method: "POST",
+  path: "/v1/orders",
+  who: "user",
+  body: z.object({
+    plan_id: z.number().int().positive(),
+    channel: z.literal("wechat"),
+    /** The buyer has ticked the purchase agreement of this version. */
+    agreement_version: z.string().max(40),
+  }),
+  output: z.object({ order: orderSchema }),
+  envelope: "data",
+  limits: [{ max: 20, windowSeconds: 600, per: "user", whenUnavailable: "open" }],
+  errors: [
+    "PLAN_NOT_AVAILABLE",
+    "AGREEMENT_REQUIRED",
+    "IDEMPOTENCY_KEY_REQUIRED",
+    "IDEMPOTENCY_KEY_REUSED",
+    "IDEMPOTENCY_IN_PROGRESS",
+  ],
+});
+
+export const startPayment = defineEndpoint({
+  name: "startPayment",
+  summary: "取得支付二维码；未支付前重复调用得到同一个或新的有效二维码",
+  method: "POST",
+  path: "/v1/orders/{order_no}/payment",
+  who: "user",
+  params: z.object({ order_no: orderNumberSchema }),
+  output: z.object({ order: orderSchema, code_url: z.string().nullable(), qr_svg: z.string().nullable() }),
+  envelope: "data",
+  errors: ["NOT_FOUND", "ORDER_CLOSED", "PAYMENT_UNAVAILABLE"],
+});
+
+export const checkPayment = defineEndpoint({
+  name: "checkPayment",
+  summary: "「我已支付」：立即向支付渠道查询并结清",
+  method: "POST",
+  path: "/v1/orders/{order_no}/check",
+  who: "user",
+  params: z.object({ order_no: orderNumberSchema }),
+  output: z.object({ order: orderSchema }),
+  envelope: "data",
+  limits: [{ max: 30, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
+  errors: ["NOT_FOUND", "PAYMENT_UNAVAILABLE"],
+});
+
+export const cancelOrder = defineEndpoint({
+  name: "cancelOrder",
+  summary: "取消未支付的订单；渠道说已付款时改为结清",
+  method: "POST",
+  path: "/v1/orders/{order_no}/cancel",
+  who: "user",
+  params: z.object({ order_no: orderNumberSchema }),
+  output: z.object({ order: orderSchema }),
+  envelope: "data",
+  errors: ["NOT_FOUND", "PAYMENT_UNAVAILABLE"],
+});
+
+export const getOrder = defineEndpoint({
+  name: "getOrder",
+  summary: "自己的一份订单",
+  method: "GET",
+  path: "/v1/orders/{order_no}",
+  who: "user",
+  params: z.object({ order_no: orderNumberSchema }),
+  output: z.object({ order: orderSchema }),
+  envelope: "data",
+  errors: ["NOT_FOUND"],
+});
+
+export const listOrders = defineEndpoint({
+  name: "listOrders",
+  summary: "自己的订单，新的在前",
+  method: "GET",
+  path: "/v1/orders",
+  who: "user",
+  query: pageQuery,
+  output: pageOf(orderSchema),
+  envelope: "data",
+});
+
+export type Order = z.output<typeof orderSchema>;
+export type OrderLine = z.output<typeof orderLineSchema>;
+export type OrderState = z.output<typeof orderStateSchema>;

@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** What an operator can change about the site's face; never hard-coded (decisions §0). */
+export const siteSettingsSchema = z.object({
+  name: z.string().min(1).max(40),
+  slogan: z.string().max(120),
+  description: z.string().max(300),
+  logo_text: z.string().max(8),
+  /** 工信部备案号; empty: not shown. */
+  icp_filing: z.string().max(60),
+  /** 公安备案号; empty: not shown. */
+  police_filing: z.string().max(60),
+  contact_email: z.string().max(120),
+  contact_hours: z.string().max(120),
+  operator_name: z.string().max(120),
+  announcements: z
+    .array(z.object({ title: z.string().max(80), url: z.string().max(300), published_at: z.iso.datetime() }))
+    .max(10),
+  terms_version: z.string().max(40),
+  privacy_version: z.string().max(40),
+  purchase_agreement_version: z.string().max(40),
+});
+
+export type SiteSettings = z.output<typeof siteSettingsSchema>;

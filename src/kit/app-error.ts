@@ -1,0 +1,46 @@
+/** What an `AppError` carries beside its code; `answer-error.ts` alone turns it into a response. */
+export interface AppErrorOptions {
+  /** HTTP status the error stands for. */
+  status: number;
+  /** Stable machine name in capitals (`TOKEN_EXPIRED`), sent as `error_code` and `code`. */
+  code: string;
+  /** Chinese sentence a visitor may read; says what happened and what to do. */
+  message: string;
+  /** Field path → Chinese sentences, for forms. */
+  errors?: Record<string, string[]>;
+  /** Further wire fields (`retry_after`, `limit` …), snake_case. */
+  extra?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/** A failure the domain foresees. Anything else that is thrown is a bug and answers 500. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Record<string, string[]> | undefined;
+  readonly extra: Record<string, unknown>;
+
+  constructor(options: AppErrorOptions) {
+    super(options.message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "AppError";
+    this.status = options.status;
+    this.code = options.code;
+    this.errors = options.errors;
+    this.extra = options.extra ?? {};
+  }
+}
+
+/** 404 for a thing that is not there, or not the asker's to see. */
+export function notFound(message = "请求的资源不存在"): AppError {
+  return new AppError({ status: 404, code: "NOT_FOUND", message });
+}
+
+/** 422 for input that parsed but breaks a rule; `errors` name the fields. */
+export function invalidInput(errors: Record<string, string[]>, message = "提交的内容有误，请检查后重试"): AppError {
+  return new AppError({ status: 422, code: "INVALID_INPUT", message, errors });
+}
+
+/** 409 for a state that does not allow the wanted change. */
+export function conflict(code: string, message: string): AppError {
+  return new AppError({ status: 409, code, message });
+}

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+
+/** Who may call: checked before the body is read. `temp_token` is the bind-phone token of the QR login (spec §7). */
+export type Who = "anyone" | "user" | "admin" | "temp_token";
+
+/** A budget of calls. `closed` limits refuse when the counter itself is unreachable; `open` ones let pass. */
+export interface RateLimit {
+  max: number;
+  windowSeconds: number;
+  per: "ip" | "user" | "device";
+  whenUnavailable: "open" | "closed";
+}
+
+/**
+ * One call of the API, read by both sides: the server mounts it, the browser calls it, OpenAPI prints it.
+ * Wire names are snake_case and stop at this contract.
+ */
+export interface EndpointSpec {
+  /** Verb phrase in camelCase, unique; becomes OpenAPI's `operationId`. */
+  name: string;
+  /** One Chinese sentence for the API page. */
+  summary: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below `/api`, with `{name}` parameters: `/v1/articles/{id}`. */
+  path: `/v1/${string}`;
+  who: Who;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  output: z.ZodType;
+  /** `flat`: the output is the whole answer (spec §7 auth calls); `data`: wrapped as `{ success: true, data }`. */
+  envelope: "flat" | "data";
+  limits?: readonly RateLimit[];
+  /** Seconds a shared cache may keep the answer; only for lists that are the same for everyone. */
+  publicSeconds?: number;
+  /** Codes beside the usual ones (validation, limits, authentication) that this call may answer. */
+  errors?: readonly string[];
+}
+
+type Part<E, K extends "params" | "query" | "body"> = E extends { [key in K]: infer S extends z.ZodType }
+  ? { [key in K]: z.input<S> }
+  : unknown;
+
+type ParsedPart<E, K extends "params" | "query" | "body"> = E extends { [key in K]: infer S extends z.ZodType }
+  ? { [key in K]: z.output<S> }
+  : unknown;
+
+/** What a caller passes: exactly the parts that the endpoint declares. */
+export type InputOf<E extends EndpointSpec> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
+
+/** The same after parsing, as the handler sees it. */
+export type ParsedInputOf<E extends EndpointSpec> = ParsedPart<E, "params"> &
+  ParsedPart<E, "query"> &
+  ParsedPart<E, "body">;
+
+/** What the caller gets, envelope removed. */
+export type OutputOf<E extends EndpointSpec> = z.output<E["output"]>;
+
+/** Declares an endpoint; exists for its type inference and for `grep defineEndpoint`. */
+export function defineEndpoint<const E extends EndpointSpec>(endpoint: E): E {
+  return endpoint;
+}

@@ -1,0 +1,57 @@
+import type { EndpointSpec, OutputOf, ParsedInputOf } from "./endpoint.ts";
+
+/** Who is behind a verified access token. */
+export interface CallingUser {
+  id: number;
+  sessionId: string;
+  isAdmin: boolean;
+}
+
+/** What the browser says of itself in the `X-` headers (spec §7); never trusted for authority. */
+export interface CallingDevice {
+  id: string | null;
+  name: string | null;
+  browser: string | null;
+  os: string | null;
+  fingerprint: string | null;
+  userAgent: string;
+}
+
+/** One call as a use-case sees it: no framework objects, so that handlers are plain functions. */
+export interface Caller {
+  user: CallingUser | null;
+  device: CallingDevice;
+  /** The client's address after trusted proxies. */
+  ip: string;
+  requestId: string;
+  /** A request header by lower-case name. */
+  header(name: string): string | null;
+}
+
+/** A caller behind an endpoint whose `who` is not `anyone`. */
+export interface KnownCaller extends Caller {
+  user: CallingUser;
+}
+
+export type CallerOf<E extends EndpointSpec> = E["who"] extends "user" | "admin" ? KnownCaller : Caller;
+
+/** An endpoint with the function that answers it; what a slice hands to the API door. */
+export interface ServedEndpoint {
+  endpoint: EndpointSpec;
+  answer(input: unknown, caller: Caller): Promise<unknown>;
+}
+
+/**
+ * Joins a contract entry to its use-case. The door has parsed `input` by the contract and checked `who` before it
+ * calls; the answer is filtered by the output shape afterwards.
+ */
+export function serveEndpoint<E extends EndpointSpec>(
+  endpoint: E,
+  handler: (input: ParsedInputOf<E>, caller: CallerOf<E>) => Promise<OutputOf<E>> | OutputOf<E>,
+): ServedEndpoint {
+  return {
+    endpoint,
+    // The door's check of `who` and of the input schemas is what makes these two narrowings true.
+    answer: async (input, caller) => handler(input as ParsedInputOf<E>, caller as CallerOf<E>),
+  };
+}

@@ -1,0 +1,14 @@
+import type { ExtractTablesWithRelations } from "drizzle-orm";
+import type { NodePgDatabase, NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgTransaction } from "drizzle-orm/pg-core";
+
+type NoSchema = Record<string, never>;
+
+/** A pool to run statements on, each in its own transaction. */
+export type Database = NodePgDatabase<NoSchema>;
+
+/** Inside `database.transaction(...)`. */
+export type Transaction = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
+
+/** What every store function takes first: it joins the caller's transaction or runs on its own. */
+export type DatabaseOrTransaction = Database | Transaction;

@@ -1,0 +1,79 @@
+/** Money is integer fen everywhere inside the product (decisions §0). */
+export type Fen = number;
+
+export interface PaymentRequest {
+  /** Our number at the gateway: 6–32 of `[0-9A-Za-z_]`, new for every changed price or channel. */
+  outTradeNo: string;
+  /** At most 127 characters; what the payer reads on the phone. */
+  description: string;
+  amountFen: Fen;
+  /** After this moment the gateway refuses payment. */
+  expiresAt: Date;
+}
+
+/** How the payer pays: a text to draw as QR code. Later channels add kinds. */
+export interface PaymentPrompt {
+  kind: "qr";
+  codeUrl: string;
+}
+
+export type TradeState = "unpaid" | "paid" | "closed" | "refunded";
+
+/** The gateway's word on one payment, from a query or a verified notification. */
+export interface Trade {
+  outTradeNo: string;
+  state: TradeState;
+  /** Gateway's own number; present once paid. */
+  transactionId: string | null;
+  /** Order total in fen as the gateway knows it; null when never paid. */
+  amountFen: Fen | null;
+  currency: string | null;
+  paidAt: Date | null;
+}
+
+/** A notification whose signature, time window, merchant and decryption have been checked. */
+export interface PaymentNotification {
+  /** Gateway's id of this delivery. */
+  id: string;
+  kind: "payment" | "refund";
+  trade: Trade;
+  /** Decrypted body as sent, for the inbox. */
+  raw: unknown;
+}
+
+export interface RawNotification {
+  headers: Headers;
+  /** Exact bytes as text; re-serialised JSON would break the signature. */
+  body: string;
+}
+
+/** Thrown when a notification or an answer cannot be trusted; nothing of it may be used. */
+export class UntrustedMessageError extends Error {
+  override name = "UntrustedMessageError";
+}
+
+/** Thrown when the gateway cannot be reached or says "try again". */
+export class ChannelUnavailableError extends Error {
+  override name = "ChannelUnavailableError";
+}
+
+/** A payment gateway. Implementations: WeChat Pay v3; Alipay follows. */
+export interface PaymentChannel {
+  readonly name: "wechat";
+  /** Places the order at the gateway. Repeating it with the same values is harmless. */
+  create(request: PaymentRequest): Promise<PaymentPrompt>;
+  /** Asks the gateway; an unknown order is `unpaid`. */
+  query(outTradeNo: string): Promise<Trade>;
+  /** Closes an unpaid order. Answers `paid` when the payer was faster. */
+  close(outTradeNo: string): Promise<"closed" | "paid">;
+  /** Verifies and opens a notification. Throws `UntrustedMessageError`. */
+  openNotification(notification: RawNotification): Promise<PaymentNotification>;
+  /** The full refund of money that must not be kept; same `outRefundNo` on retry. */
+  refund(request: {
+    outTradeNo: string;
+    outRefundNo: string;
+    amountFen: Fen;
+    totalFen: Fen;
+    reason: string;
+  }): Promise<void>;
+}

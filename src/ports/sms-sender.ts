@@ -1,0 +1,22 @@
+/** What an SMS is sent for; each purpose has its own provider template. */
+export type SmsPurpose = "signup" | "login" | "bind" | "change" | "cancel";
+
+export interface SmsMessage {
+  /** E.164, e.g. `+8613800138000`. */
+  phone: string;
+  purpose: SmsPurpose;
+  /** Six digits. */
+  code: string;
+}
+
+export type SmsResult =
+  | { kind: "sent"; providerId: string }
+  | { kind: "rate_limited"; retryAfterSeconds: number }
+  | { kind: "bad_number" }
+  | { kind: "misconfigured"; detail: string }
+  | { kind: "unavailable"; detail: string };
+
+/** Sends one verification code. Never throws for a provider's refusal; the result says what happened. */
+export interface SmsSender {
+  send(message: SmsMessage): Promise<SmsResult>;
+}
