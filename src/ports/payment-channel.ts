@@ -31,12 +31,24 @@ export interface Trade {
   paidAt: Date | null;
 }
 
+/** How far the gateway is with giving money back; only `refunded` means the payer has it. */
+export type RefundState = "processing" | "refunded" | "closed" | "abnormal";
+
+export interface RefundFacts {
+  outRefundNo: string;
+  refundId: string;
+  state: RefundState;
+  amountFen: Fen;
+}
+
 /** A notification whose signature, time window, merchant and decryption have been checked. */
 export interface PaymentNotification {
   /** Gateway's id of this delivery. */
   id: string;
   kind: "payment" | "refund";
   trade: Trade;
+  /** Present for `refund`. */
+  refund?: RefundFacts;
   /** Decrypted body as sent, for the inbox. */
   raw: unknown;
 }
@@ -57,14 +69,26 @@ export class ChannelUnavailableError extends Error {
   override name = "ChannelUnavailableError";
 }
 
+/** Thrown when the gateway understood and said no; asking again with the same values will not help. */
+export class PaymentRefusedError extends Error {
+  override name = "PaymentRefusedError";
+  /** The gateway's code without underscores, since both spellings of several codes are in circulation. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`);
+    this.code = code;
+  }
+}
+
 /** A payment gateway. Implementations: WeChat Pay v3; Alipay follows. */
 export interface PaymentChannel {
   readonly name: "wechat";
-  /** Places the order at the gateway. Repeating it with the same values is harmless. */
+  /** Places the order at the gateway. Repeating it with the same values is harmless. Throws `PaymentRefusedError`. */
   create(request: PaymentRequest): Promise<PaymentPrompt>;
   /** Asks the gateway; an unknown order is `unpaid`. */
   query(outTradeNo: string): Promise<Trade>;
-  /** Closes an unpaid order. Answers `paid` when the payer was faster. */
+  /** Closes an unpaid order. `paid`: the payer was faster; settle only by what `query` then says. */
   close(outTradeNo: string): Promise<"closed" | "paid">;
   /** Verifies and opens a notification. Throws `UntrustedMessageError`. */
   openNotification(notification: RawNotification): Promise<PaymentNotification>;

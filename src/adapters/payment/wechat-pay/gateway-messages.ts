@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { PaymentRequest, RefundFacts, RefundState, Trade, TradeState } from "../../../ports/payment-channel.ts";
+import type { WechatPayConfig } from "./wechat-pay-config.ts";
+
+const descriptionLimit = 127;
+const shanghaiOffsetMilliseconds = 8 * 3600 * 1000;
+
+export const nativeAnswer = z.object({ code_url: z.string().startsWith("weixin://") });
+
+/** The same shape comes from a query and, decrypted, from a notification. */
+export const transaction = z.object({
+  appid: z.string(),
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  trade_state: z.string(),
+  transaction_id: z.string().optional(),
+  success_time: z.string().optional(),
+  amount: z.object({ total: z.int(), currency: z.string().default("CNY") }).optional(),
+});
+
+export const refundNotice = z.object({
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  transaction_id: z.string(),
+  out_refund_no: z.string(),
+  refund_id: z.string(),
+  refund_status: z.string(),
+  success_time: z.string().optional(),
+  amount: z.object({ total: z.int(), refund: z.int() }),
+});
+
+const tradeStates: Record<string, TradeState> = {
+  SUCCESS: "paid",
+  REFUND: "refunded",
+  CLOSED: "closed",
+  REVOKED: "closed",
+};
+
+const refundStates: Record<string, RefundState> = { SUCCESS: "refunded", CLOSED: "closed", ABNORMAL: "abnormal" };
+
+export function toTrade(facts: z.infer<typeof transaction>): Trade {
+  return {
+    outTradeNo: facts.out_trade_no,
+    state: tradeStates[facts.trade_state] ?? "unpaid",
+    transactionId: facts.transaction_id ?? null,
+    // `total` is the order's price; `payer_total` is less when the payer used a coupon and is never compared.
+    amountFen: facts.amount?.total ?? null,
+    currency: facts.amount?.currency ?? null,
+    paidAt: facts.success_time ? new Date(facts.success_time) : null,
+  };
+}
+
+export function toRefund(notice: z.infer<typeof refundNotice>): { trade: Trade; refund: RefundFacts } {
+  const state = refundStates[notice.refund_status] ?? "processing";
+  return {
+    trade: {
+      outTradeNo: notice.out_trade_no,
+      state: state === "refunded" ? "refunded" : "paid",
+      transactionId: notice.transaction_id,
+      amountFen: notice.amount.total,
+      currency: "CNY",
+      paidAt: null,
+    },
+    refund: { outRefundNo: notice.out_refund_no, refundId: notice.refund_id, state, amountFen: notice.amount.refund },
+  };
+}
+
+export function unpaidTrade(outTradeNo: string): Trade {
+  return { outTradeNo, state: "unpaid", transactionId: null, amountFen: null, currency: null, paidAt: null };
+}
+
+export function nativeBody(request: PaymentRequest, config: WechatPayConfig): Record<string, unknown> {
+  return {
+    appid: config.appId,
+    mchid: config.merchantId,
+    description: cutDescription(request.description),
+    out_trade_no: request.outTradeNo,
+    time_expire: formatShanghaiTime(request.expiresAt),
+    notify_url: config.notifyUrl,
+    amount: { total: request.amountFen, currency: "CNY" },
+  };
+}
+
+/** RFC 3339 in +08:00 to the second, the only form the gateway documents. */
+export function formatShanghaiTime(moment: Date): string {
+  return `${new Date(moment.getTime() + shanghaiOffsetMilliseconds).toISOString().slice(0, 19)}+08:00`;
+}
+
+/** At most 127 UTF-16 units, control characters made spaces, never cutting through what a reader sees as one sign. */
+export function cutDescription(text: string): string {
+  const clean = text.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim();
+  if (clean.length <= descriptionLimit) return clean;
+  let cut = "";
+  for (const { segment } of new Intl.Segmenter("zh", { granularity: "grapheme" }).segment(clean)) {
+    if (cut.length + segment.length > descriptionLimit - 1) break;
+    cut += segment;
+  }
+  return `${cut}…`;
+}

@@ -1,0 +1,49 @@
+import { createPublicKey, type KeyObject, X509Certificate } from "node:crypto";
+import { UntrustedMessageError } from "../../../ports/payment-channel.ts";
+import { answerMessage, isSignedBy } from "./signature.ts";
+import type { WechatPayConfig } from "./wechat-pay-config.ts";
+
+/** Replay window on both sides of now; the platform's own rule. */
+const acceptedClockSkewSeconds = 300;
+
+/** The platform's public keys by `Wechatpay-Serial`: key ids and certificate serials side by side. */
+export type PlatformKeys = ReadonlyMap<string, KeyObject>;
+
+/**
+ * Reads both kinds of platform key. Both are kept at once because, while a merchant moves to public-key mode, a random
+ * share of the callbacks still carries the other kind.
+ */
+export function readPlatformKeys(config: Pick<WechatPayConfig, "publicKey" | "platformCertificates">): PlatformKeys {
+  const keys = new Map<string, KeyObject>();
+  for (const pem of config.platformCertificates) {
+    const certificate = new X509Certificate(pem);
+    keys.set(certificate.serialNumber.toUpperCase(), certificate.publicKey);
+  }
+  if (config.publicKey) keys.set(config.publicKey.id, createPublicKey(config.publicKey.pem));
+  return keys;
+}
+
+/** Throws unless the headers prove that the platform wrote exactly this body within the last five minutes. */
+export function assertFromPlatform(message: { headers: Headers; body: string; now: Date }, keys: PlatformKeys): void {
+  const { headers, body, now } = message;
+  const timestamp = requireHeader(headers, "Wechatpay-Timestamp");
+  const nonce = requireHeader(headers, "Wechatpay-Nonce");
+  const signature = requireHeader(headers, "Wechatpay-Signature");
+  const serial = requireHeader(headers, "Wechatpay-Serial");
+
+  if (!/^\d{1,12}$/.test(timestamp)) throw new UntrustedMessageError("时间戳格式不对");
+  const skewSeconds = Math.abs(Math.floor(now.getTime() / 1000) - Number(timestamp));
+  if (skewSeconds > acceptedClockSkewSeconds) throw new UntrustedMessageError(`时间戳相差 ${skewSeconds} 秒`);
+
+  const key = keys.get(serial.startsWith("PUB_KEY_ID_") ? serial : serial.toUpperCase());
+  if (!key) throw new UntrustedMessageError("没有这个序列号的平台公钥");
+  // Probes beginning WECHATPAY/SIGNTEST/ must fail like any other wrong signature: no exception for them.
+  if (!isSignedBy(answerMessage({ timestamp, nonce, body }), signature, key))
+    throw new UntrustedMessageError("签名不符");
+}
+
+function requireHeader(headers: Headers, name: string): string {
+  const value = headers.get(name);
+  if (!value) throw new UntrustedMessageError(`缺少 ${name}`);
+  return value;
+}

@@ -1,0 +1,49 @@
+import { type KeyObject, sign, verify } from "node:crypto";
+
+const scheme = "WECHATPAY2-SHA256-RSA2048";
+
+export interface RequestToSign {
+  method: "GET" | "POST";
+  /** Path with query exactly as sent. */
+  pathAndQuery: string;
+  timestamp: number;
+  nonce: string;
+  /** The very text sent; empty for GET. */
+  body: string;
+}
+
+/** The text both sides sign for a request: five parts, each ended by a line feed, the last one too. */
+export function requestMessage(request: RequestToSign): string {
+  return `${request.method}\n${request.pathAndQuery}\n${request.timestamp}\n${request.nonce}\n${request.body}\n`;
+}
+
+/** The text the platform signs in answers and notifications. */
+export function answerMessage(answer: { timestamp: string; nonce: string; body: string }): string {
+  return `${answer.timestamp}\n${answer.nonce}\n${answer.body}\n`;
+}
+
+/** RSA PKCS#1 v1.5 with SHA-256 over UTF-8, Base64. */
+export function signMessage(message: string, key: KeyObject): string {
+  return sign("RSA-SHA256", Buffer.from(message), key).toString("base64");
+}
+
+/** Whether a Base64 signature belongs to the message; false for anything that is no signature at all. */
+export function isSignedBy(message: string, signature: string, key: KeyObject): boolean {
+  return verify("RSA-SHA256", Buffer.from(message), key, Buffer.from(signature, "base64"));
+}
+
+/** The `Authorization` header of a signed request. */
+export function authorizationHeader(
+  request: RequestToSign,
+  merchant: { id: string; serial: string; key: KeyObject },
+): string {
+  const fields = {
+    mchid: merchant.id,
+    nonce_str: request.nonce,
+    timestamp: String(request.timestamp),
+    serial_no: merchant.serial,
+    signature: signMessage(requestMessage(request), merchant.key),
+  };
+  const list = Object.entries(fields).map(([name, value]) => `${name}="${value}"`);
+  return `${scheme} ${list.join(",")}`;
+}

@@ -1,0 +1,64 @@
+import { createPrivateKey, type KeyObject } from "node:crypto";
+
+/** What the merchant platform gave us. Texts only, so that any source of settings can fill it. */
+export interface WechatPayConfig {
+  appId: string;
+  merchantId: string;
+  /** Hex serial of the merchant API certificate, never one of the platform's. */
+  merchantSerial: string;
+  /** PKCS#8 PEM. */
+  merchantPrivateKey: string;
+  /** 32 ASCII characters set on the merchant platform. */
+  apiV3Key: string;
+  /** Public-key mode: id `PUB_KEY_ID_…` and SPKI PEM. */
+  publicKey: { id: string; pem: string } | null;
+  /** Certificate mode, or both during the platform's migration: PEM certificates. */
+  platformCertificates: string[];
+  /** Where notifications are sent: https, at most 255 characters, no query string. */
+  notifyUrl: string;
+  /** Main address, then the backup tried when the network fails. No trailing slash. */
+  baseUrls: readonly string[];
+}
+
+export const wechatPayBaseUrls = ["https://api.mch.weixin.qq.com", "https://api2.mch.weixin.qq.com"] as const;
+
+const apiV3KeyBytes = 32;
+const loopbackHosts = ["127.0.0.1", "localhost", "[::1]"];
+
+/** Everything wrong with a configuration, in Chinese for the operator; empty when usable. */
+export function findWechatPayConfigProblems(config: WechatPayConfig): string[] {
+  const problems: string[] = [];
+  if (Buffer.byteLength(config.apiV3Key) !== apiV3KeyBytes) problems.push("APIv3 密钥必须正好 32 个字符");
+  if (!/^[0-9A-Fa-f]{8,40}$/.test(config.merchantSerial)) problems.push("商户证书序列号应为十六进制");
+  if (!readPrivateKey(config.merchantPrivateKey)) problems.push("商户私钥无法读取，应为 PEM 格式的 RSA 私钥");
+  if (config.publicKey === null && config.platformCertificates.length === 0)
+    problems.push("缺少微信支付公钥或平台证书");
+  if (config.publicKey && !config.publicKey.id.startsWith("PUB_KEY_ID_"))
+    problems.push("微信支付公钥 ID 应以 PUB_KEY_ID_ 开头");
+  if (config.baseUrls.length === 0) problems.push("缺少微信支付接口地址");
+  return [...problems, ...findNotifyUrlProblems(config)];
+}
+
+function findNotifyUrlProblems(config: WechatPayConfig): string[] {
+  if (!URL.canParse(config.notifyUrl)) return ["支付通知地址不是完整的网址"];
+  const url = new URL(config.notifyUrl);
+  const problems: string[] = [];
+  if (url.search !== "" || url.hash !== "") problems.push("支付通知地址不能带查询参数");
+  if (config.notifyUrl.length > 255) problems.push("支付通知地址不能超过 255 个字符");
+  // The sandbox lives on this machine and needs no certificate.
+  if (url.protocol !== "https:" && !config.baseUrls.every(isLoopback)) problems.push("支付通知地址必须是 https");
+  return problems;
+}
+
+function isLoopback(address: string): boolean {
+  return URL.canParse(address) && loopbackHosts.includes(new URL(address).hostname);
+}
+
+function readPrivateKey(pem: string): KeyObject | null {
+  try {
+    const key = createPrivateKey(pem);
+    return key.asymmetricKeyType === "rsa" ? key : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Clock } from "../../ports/clock.ts";
+import type { SmsPurpose, SmsResult, SmsSender } from "../../ports/sms-sender.ts";
+import { canonicalQuery, signAcs3 } from "./acs3-signature.ts";
+import { exchange } from "./sms-exchange.ts";
+
+export interface AliyunSmsConfig {
+  /** `https://dysmsapi.aliyuncs.com/`. */
+  endpoint: string;
+  accessKeyId: string;
+  accessKeySecret: string;
+  signName: string;
+  /** Template codes `SMS_…`, each with one variable `code`. */
+  templates: Record<SmsPurpose, string>;
+}
+
+const answer = z.object({ Code: z.string(), Message: z.string().default(""), BizId: z.string().default("") });
+
+/** Sends codes by Aliyun SendSms (2017-05-25). */
+export function createAliyunSmsSender(options: {
+  config: AliyunSmsConfig;
+  clock: Clock;
+  fetch?: typeof fetch;
+  nonce?: () => string;
+}): SmsSender {
+  const { config, clock, nonce = randomUUID } = options;
+  const endpoint = new URL(config.endpoint);
+  return {
+    async send(message) {
+      const query = {
+        PhoneNumbers: aliyunPhone(message.phone),
+        SignName: config.signName,
+        TemplateCode: config.templates[message.purpose],
+        TemplateParam: JSON.stringify({ code: message.code }),
+      };
+      const headers = signAcs3(
+        {
+          method: "POST",
+          host: endpoint.host,
+          action: "SendSms",
+          version: "2017-05-25",
+          query,
+          body: "",
+          date: clock.now(),
+          nonce: nonce(),
+        },
+        config,
+      );
+      const address = `${endpoint.origin}${endpoint.pathname}?${canonicalQuery(query)}`;
+      return exchange({ fetch: options.fetch ?? fetch, address, headers, body: "" }, readAnswer);
+    },
+  };
+}
+
+/** Mainland numbers go without country code, others with it but without the plus. */
+function aliyunPhone(phone: string): string {
+  return phone.replace(/^\+86/, "").replace(/^\+/, "");
+}
+
+function readAnswer(json: unknown): SmsResult {
+  const parsed = answer.safeParse(json);
+  if (!parsed.success) return { kind: "unavailable", detail: "阿里云短信的回答无法识别" };
+  const { Code: code, Message: text, BizId: providerId } = parsed.data;
+  const detail = `${code}: ${text}`;
+  if (code === "OK") return { kind: "sent", providerId };
+  if (code === "isv.BUSINESS_LIMIT_CONTROL") return { kind: "rate_limited", retryAfterSeconds: readLimitWindow(text) };
+  if (code === "isv.DAY_LIMIT_CONTROL") return { kind: "rate_limited", retryAfterSeconds: 24 * 3600 };
+  if (code === "isv.MOBILE_NUMBER_ILLEGAL") return { kind: "bad_number" };
+  if (isOutage(code)) return { kind: "unavailable", detail };
+  return { kind: "misconfigured", detail };
+}
+
+function isOutage(code: string): boolean {
+  return (
+    code.startsWith("Throttling") ||
+    code === "isp.SYSTEM_ERROR" ||
+    code === "ServiceUnavailable" ||
+    code === "InternalError"
+  );
+}
+
+/** The provider names the exceeded window only in its text: 分钟级, 小时级 or 天级流控. */
+function readLimitWindow(text: string): number {
+  if (text.includes("天级")) return 24 * 3600;
+  if (text.includes("小时级")) return 3600;
+  return 60;
+}

@@ -1,0 +1,28 @@
+import type { SmsResult } from "../../ports/sms-sender.ts";
+
+/** A login waits for this call, so it is short (providers §10.8). */
+const timeoutMilliseconds = 5_000;
+
+export interface SmsExchange {
+  fetch: typeof fetch;
+  address: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Posts to a provider and hands its JSON to `read`; network failures and nonsense become `unavailable`. */
+export async function exchange(request: SmsExchange, read: (json: unknown) => SmsResult): Promise<SmsResult> {
+  try {
+    const response = await request.fetch(request.address, {
+      method: "POST",
+      headers: request.headers,
+      ...(request.body === "" ? {} : { body: request.body }),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    });
+    // Refusals come with 4xx and a JSON body; only the body says what they are.
+    return read(await response.json());
+  } catch (error) {
+    return { kind: "unavailable", detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+  }
+}
