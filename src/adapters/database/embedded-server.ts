@@ -1,0 +1,38 @@
+import { mkdir, realpath } from "node:fs/promises";
+import type { Logger } from "pino";
+import { findRunningServer } from "./find-running-server.ts";
+import { joinServer } from "./join-server.ts";
+import { launchServer } from "./launch-server.ts";
+import { findPostgresAccount } from "./postgres-account.ts";
+import { findPostgresBinaries } from "./postgres-binaries.ts";
+import { prepareCluster } from "./postgres-data.ts";
+
+export interface EmbeddedServer {
+  /** Connection string of the site's database. */
+  url: string;
+  /** Shuts the server down unless another process still uses it. Close every pool before. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the product's own PostgreSQL in `dataDir`, or joins the one that already runs there.
+ * `isThrowAway` gives up durability for speed; only tests may ask for it.
+ * Throws an Error with one line for the operator when it cannot.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  logger: Pick<Logger, "info" | "warn">;
+  isThrowAway?: boolean;
+}): Promise<EmbeddedServer> {
+  const { logger, isThrowAway = false } = options;
+  await mkdir(options.dataDir, { recursive: true });
+  const dataDir = await realpath(options.dataDir);
+  const account = await findPostgresAccount();
+  const binaries = await findPostgresBinaries(account);
+  const cluster = await prepareCluster({ dataDir, account, binaries, isThrowAway });
+  const found = await findRunningServer(cluster);
+  if (found) logger.info({ pid: found.pid, port: found.port }, "joined the database server that was already running");
+  const server = found ?? (await launchServer({ cluster, dataDir, isThrowAway }));
+  if (!found) logger.info({ pid: server.pid, port: server.port }, "started the embedded database server");
+  return joinServer({ cluster, server, logger });
+}

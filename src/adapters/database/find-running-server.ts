@@ -1,0 +1,90 @@
+import { open, readlink, realpath, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { type Cluster, clusterUser, readText } from "./postgres-data.ts";
+
+export interface RunningServer {
+  pid: number;
+  port: number;
+}
+
+// Recovery after a crash may replay minutes of log.
+const startupLimitMs = 120_000;
+const pollMs = 30;
+
+// Above every system's pid limit, so PostgreSQL sees a dead owner and still checks for orphans by itself.
+const deadPid = 2_147_483_646;
+
+/** The server that already serves this cluster, waited for while it starts or stops; null when there is none. */
+export async function findRunningServer(cluster: Cluster): Promise<RunningServer | null> {
+  for (let waitedMs = 0; waitedMs < startupLimitMs; waitedMs += pollMs) {
+    const lock = await readLock(cluster);
+    if (!lock || !isAlive(lock.pid)) return null;
+    if (lock.port && (await isOurServer(cluster, lock.port))) return { pid: lock.pid, port: lock.port };
+    if (await isForeign(cluster, lock.pid)) {
+      await releaseLock(cluster, lock.text);
+      return null;
+    }
+    await sleep(pollMs);
+  }
+  throw new Error(`数据库进程占用着 ${cluster.folder} 但没有应答：请先结束它再启动`);
+}
+
+/** Connects and compares the cluster's own identifier, so that a stranger on the port is never taken for ours. */
+export async function isOurServer(cluster: Cluster, port: number): Promise<boolean> {
+  const client = new pg.Client({ ...addressOf(cluster, port), database: "postgres", connectionTimeoutMillis: 2_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const answer = await client.query<{ id: string }>("select system_identifier::text as id from pg_control_system()");
+    return answer.rows[0]?.id === (await readIdentifier(cluster));
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+
+export function addressOf({ password }: Cluster, port: number) {
+  return { host: "127.0.0.1", port, user: clusterUser, password };
+}
+
+async function readIdentifier(cluster: Cluster): Promise<string> {
+  const file = await open(path.join(cluster.folder, "global", "pg_control"));
+  try {
+    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    return buffer.readBigUInt64LE(0).toString();
+  } finally {
+    await file.close();
+  }
+}
+
+async function readLock(cluster: Cluster) {
+  const text = await readText(path.join(cluster.folder, "postmaster.pid"));
+  if (!text) return null;
+  const lines = text.split("\n");
+  return { text, pid: Number(lines[0]), port: Number(lines[3] ?? 0) };
+}
+
+/** Whether a process of this number exists; a process of another user counts. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** True when another program got the number of a server that is long dead. Only Linux can tell. */
+async function isForeign(cluster: Cluster, pid: number): Promise<boolean> {
+  if (process.platform !== "linux") return false;
+  const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+  return workingFolder !== (await realpath(cluster.folder));
+}
+
+async function releaseLock(cluster: Cluster, text: string): Promise<void> {
+  const [, ...rest] = text.split("\n");
+  await writeFile(path.join(cluster.folder, "postmaster.pid"), [deadPid, ...rest, ""].join("\n"));
+}

@@ -1,0 +1,86 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "pino";
+import type { EmbeddedServer } from "./embedded-server.ts";
+import { addressOf, type RunningServer } from "./find-running-server.ts";
+import { type Cluster, clusterUser } from "./postgres-data.ts";
+
+const siteDatabase = "zhixing";
+const leaseName = "zhixing-lease";
+const stopLimitMs = 15_000;
+
+/**
+ * Takes part in a running server. An idle connection says "somebody still needs it"; the system closes it with the
+ * process, so a killed site never keeps the server alive.
+ */
+export async function joinServer(options: {
+  cluster: Cluster;
+  server: RunningServer;
+  logger: Pick<Logger, "info" | "warn">;
+}): Promise<EmbeddedServer> {
+  const { cluster, server, logger } = options;
+  const address = { ...addressOf(cluster, server.port), database: "postgres" };
+  const lease = new pg.Client({ ...address, application_name: leaseName, keepAlive: true });
+  lease.on("error", (error) => logger.warn({ err: error }, "lost the connection that holds the database server"));
+  await lease.connect();
+  await createSiteDatabase(lease);
+
+  async function stop(): Promise<void> {
+    const others = await countOtherLeases(lease).catch(() => 0);
+    await lease.end().catch(() => undefined);
+    if (others > 0) {
+      logger.info("left the database server running for another process");
+      return;
+    }
+    await shutDown(cluster, server, logger);
+  }
+
+  const password = encodeURIComponent(cluster.password);
+  return { url: `postgresql://${clusterUser}:${password}@127.0.0.1:${server.port}/${siteDatabase}`, stop };
+}
+
+async function createSiteDatabase(client: pg.Client): Promise<void> {
+  const found = await client.query("select 1 from pg_database where datname = $1", [siteDatabase]);
+  if (found.rowCount) return;
+  await client.query(`create database ${siteDatabase}`).catch((error: { code?: string }) => {
+    // Another process that started at the same moment made it: 42P04 duplicate_database, or 23505 from its index.
+    if (error.code !== "42P04" && error.code !== "23505") throw error;
+  });
+}
+
+async function countOtherLeases(lease: pg.Client): Promise<number> {
+  const answer = await lease.query<{ others: number }>(
+    "select count(*)::int as others from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()",
+    [leaseName],
+  );
+  return answer.rows[0]?.others ?? 0;
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: it ends sessions, writes a checkpoint and removes its pid file. */
+async function shutDown(cluster: Cluster, server: RunningServer, logger: Pick<Logger, "warn">): Promise<void> {
+  const lockFile = path.join(cluster.folder, "postmaster.pid");
+  if (!send(server.pid, "SIGINT")) return;
+  for (let waitedMs = 0; waitedMs < stopLimitMs; waitedMs += 20) {
+    if (!(await exists(lockFile))) return;
+    await sleep(20);
+  }
+  logger.warn({ pid: server.pid }, "database server did not stop in time, stopping it without a checkpoint");
+  send(server.pid, "SIGQUIT");
+}
+
+function send(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process";
+import { open, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findRunningServer, type RunningServer } from "./find-running-server.ts";
+import { type Cluster, reachableName, readText } from "./postgres-data.ts";
+
+const attempts = 3;
+
+/** Starts PostgreSQL on the port of last time where that is free. A process that was faster is joined instead. */
+export async function launchServer(options: {
+  cluster: Cluster;
+  dataDir: string;
+  isThrowAway: boolean;
+}): Promise<RunningServer> {
+  const { cluster, dataDir } = options;
+  const portFile = path.join(dataDir, "postgres-port");
+  const startLog = path.join(dataDir, "postgres-start.log");
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const keptPort = attempt === 1 ? Number((await readText(portFile)) ?? 0) : 0;
+    const port = await findFreePort(keptPort);
+    const hasEnded = await spawnServer({ ...options, port, startLog });
+    const server = await waitForServer(cluster, hasEnded);
+    if (!server) continue;
+    await writeFile(portFile, `${server.port}\n`);
+    return server;
+  }
+  const reason = (await readText(startLog))?.split("\n").slice(-3).join(" ");
+  throw new Error(`数据库没有启动成功：${reason ?? "没有更多信息"}`);
+}
+
+async function spawnServer(options: {
+  cluster: Cluster;
+  port: number;
+  startLog: string;
+  isThrowAway: boolean;
+}): Promise<() => boolean> {
+  const { folder, account, binaries } = options.cluster;
+  const log = await open(options.startLog, "w", 0o600);
+  const child = spawn(
+    binaries.postgres,
+    [
+      "-D",
+      await reachableName(folder, account),
+      ...settings({
+        port: options.port,
+        listen_addresses: "127.0.0.1",
+        unix_socket_directories: "",
+        timezone: "UTC",
+        ...(options.isThrowAway ? throwAwaySettings : keptLogSettings),
+      }),
+    ],
+    // Its own process group: Ctrl-C in the terminal must reach the site first and the database last.
+    { ...account, cwd: folder, detached: true, stdio: ["ignore", log.fd, log.fd], env: { PATH: "/usr/bin:/bin" } },
+  );
+  let hasEnded = false;
+  child.once("exit", () => {
+    hasEnded = true;
+  });
+  child.once("error", () => {
+    hasEnded = true;
+  });
+  child.unref();
+  await log.close();
+  return () => hasEnded;
+}
+
+async function waitForServer(cluster: Cluster, hasEnded: () => boolean): Promise<RunningServer | null> {
+  for (;;) {
+    const isLastLook = hasEnded();
+    const server = await findRunningServer(cluster);
+    if (server || isLastLook) return server;
+    await sleep(20);
+  }
+}
+
+// A week of log files, each overwritten seven days later.
+const keptLogSettings = {
+  logging_collector: "on",
+  log_directory: "log",
+  log_filename: "postgres-%a.log",
+  log_truncate_on_rotation: "on",
+  log_rotation_age: "1d",
+  log_rotation_size: "0",
+  log_checkpoints: "off",
+};
+
+const throwAwaySettings = {
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  // A vacuum worker inside the template would make CREATE DATABASE fail.
+  autovacuum: "off",
+  max_connections: "200",
+};
+
+function settings(values: Record<string, string | number>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+/** `wanted` when nothing listens there, else any free port. */
+function findFreePort(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", () => (wanted === 0 ? reject(new Error("没有空闲端口给数据库")) : resolve(findFreePort(0))));
+    probe.listen(wanted, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

