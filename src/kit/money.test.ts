@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { formatFen } from "./money.ts";
+
+test.each([
+  [12800, "¥128.00", "¥128"],
+  [12850, "¥128.50", "¥128.50"],
+  [5, "¥0.05", "¥0.05"],
+  [0, "¥0.00", "¥0"],
+  [-990, "-¥9.90", "-¥9.90"],
+  [123456789, "¥1234567.89", "¥1234567.89"],
+])("%i fen reads %s in a column and %s on a card", (fen, full, short) => {
+  expect(formatFen(fen)).toBe(full);
+  expect(formatFen(fen, { short: true })).toBe(short);
+});

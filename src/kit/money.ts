@@ -1,0 +1,14 @@
+export interface FenTextOptions {
+  /** Leaves out `.00` of whole yuan: for plan cards and tags, not for sums in a column. */
+  short?: boolean;
+}
+
+/** Money for the screen: integer fen in, `¥128.00` out (`¥128` when short). Negative sums keep the sign in front. */
+export function formatFen(fen: number, options: FenTextOptions = {}): string {
+  const total = Math.abs(Math.trunc(fen));
+  const yuan = Math.floor(total / 100);
+  const rest = total % 100;
+  const isWhole = rest === 0 && options.short === true;
+  const digits = isWhole ? `${yuan}` : `${yuan}.${String(rest).padStart(2, "0")}`;
+  return `${fen < 0 ? "-" : ""}¥${digits}`;
+}

@@ -1,0 +1,51 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+// China keeps one zone without summer time, so the shift is a constant and the same on server and browser.
+const SHANGHAI_SHIFT_MS = 8 * HOUR_MS;
+
+interface ClockFace {
+  year: number;
+  month: number;
+  day: number;
+  time: string;
+}
+
+function readShanghai(at: Date): ClockFace {
+  const shifted = new Date(at.getTime() + SHANGHAI_SHIFT_MS);
+  const [hours, minutes] = [shifted.getUTCHours(), shifted.getUTCMinutes()];
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth() + 1,
+    day: shifted.getUTCDate(),
+    time: `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`,
+  };
+}
+
+/** `2026年11月20日` in Asia/Shanghai: the form for server HTML, which must not depend on when it was rendered. */
+export function formatDate(at: Date): string {
+  const face = readShanghai(at);
+  return `${face.year}年${face.month}月${face.day}日`;
+}
+
+/** `2026年11月20日 20:30` in Asia/Shanghai: for titles, orders and wherever the year matters. */
+export function formatExactTime(at: Date): string {
+  return `${formatDate(at)} ${readShanghai(at).time}`;
+}
+
+/** `11月20日 20:30` in the year of `now`, with the year in any other. */
+export function formatTime(at: Date, now: Date): string {
+  const face = readShanghai(at);
+  if (face.year !== readShanghai(now).year) return formatExactTime(at);
+  return `${face.month}月${face.day}日 ${face.time}`;
+}
+
+/** `3 天前` within a week before `now`; anything older, or in the future, as `formatTime`. */
+export function formatAgo(at: Date, now: Date): string {
+  const age = now.getTime() - at.getTime();
+  if (age < 0 || age >= 7 * DAY_MS) return formatTime(at, now);
+  if (age < MINUTE_MS) return "刚刚";
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} 分钟前`;
+  if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} 小时前`;
+  return `${Math.floor(age / DAY_MS)} 天前`;
+}
