@@ -1,0 +1,150 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { quietLogger } from "../../../test/quiet-logger.ts";
+import { startEmbeddedPostgres } from "./embedded-server.ts";
+import { isAlive } from "./find-running-server.ts";
+
+let dataDir: string;
+const sites: ChildProcess[] = [];
+const isRoot = process.getuid?.() === 0;
+
+beforeEach(async () => {
+  dataDir = await realpath(await mkdtemp(path.join(tmpdir(), "zhixing-embedded-")));
+  await chmod(dataDir, 0o755);
+});
+
+afterEach(async () => {
+  for (const site of sites.splice(0)) site.kill("SIGKILL");
+  const pid = await serverPid().catch(() => 0);
+  if (pid > 1 && isAlive(pid)) process.kill(pid, "SIGQUIT");
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+});
+
+async function serverPid(): Promise<number> {
+  return Number((await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+}
+
+function start() {
+  return startEmbeddedPostgres({ dataDir, logger: quietLogger });
+}
+
+async function startSite(): Promise<{ site: ChildProcess; url: string }> {
+  const site = fork(path.join(import.meta.dirname, "../../../test/run-embedded-server.ts"), [dataDir]);
+  sites.push(site);
+  const [message] = await once(site, "message");
+  return { site, url: message.url };
+}
+
+async function query(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+test("the first start makes a durable private cluster and the second keeps its data, password and port", async () => {
+  const first = await start();
+  await query(first.url, "create table kept as select 1 as one");
+  const durable = await query(first.url, "select current_setting('fsync') f, current_setting('server_encoding') e");
+  expect(durable.rows).toEqual([{ f: "on", e: "UTF8" }]);
+  expect((await stat(path.join(dataDir, "postgres-password"))).mode & 0o777).toBe(0o600);
+  await expect(query(first.url.replace(/:[^:@]+@/, ":wrong@"), "select 1")).rejects.toThrow(/password/);
+  await first.stop();
+  await expect(query(first.url, "select 1")).rejects.toThrow(/ECONNREFUSED/);
+
+  const second = await start();
+  expect(second.url).toBe(first.url);
+  expect((await query(second.url, "select one from kept")).rows).toEqual([{ one: 1 }]);
+  await second.stop();
+});
+
+test("Chinese text keeps its letters for trigram search", async () => {
+  const server = await start();
+  await query(server.url, "create extension pg_trgm");
+  const found = await query(server.url, "select similarity('知行学社', '知行学院') > 0.3 as similar");
+  expect(found.rows).toEqual([{ similar: true }]);
+  await server.stop();
+});
+
+test("the server of a killed site is joined by the next start and stopped by it", async () => {
+  const { site, url } = await startSite();
+  const pid = await serverPid();
+  site.kill("SIGKILL");
+  await once(site, "exit");
+  expect(isAlive(pid)).toBe(true);
+
+  const next = await start();
+  expect(next.url).toBe(url);
+  expect(await serverPid()).toBe(pid);
+  await next.stop();
+  await expect(serverPid()).rejects.toThrow(/ENOENT/);
+});
+
+test("two sites share one server and the last one to leave stops it", async () => {
+  const [first, second] = await Promise.all([startSite(), startSite()]);
+  expect(second.url).toBe(first.url);
+  first.site.send("stop");
+  await once(first.site, "exit");
+  expect((await query(second.url, "select 1 as one")).rows).toEqual([{ one: 1 }]);
+  second.site.send("stop");
+  await once(second.site, "exit");
+  await expect(serverPid()).rejects.toThrow(/ENOENT/);
+});
+
+test.for(["a dead process", "another program"])("a stale pid file naming %s does not stop a start", async (kind) => {
+  const first = await start();
+  await query(first.url, "create table kept as select 1 as one");
+  const lockFile = path.join(dataDir, "postgres", "postmaster.pid");
+  const [pid, ...rest] = (await readFile(lockFile, "utf8")).split("\n");
+  process.kill(Number(pid), "SIGKILL");
+  await expect.poll(() => query(first.url, "select 1").catch((error) => error.code)).toBe("ECONNREFUSED");
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  if (kind === "another program") await writeFile(lockFile, [process.pid, ...rest].join("\n"));
+
+  const second = await start();
+  expect((await query(second.url, "select one from kept")).rows).toEqual([{ one: 1 }]);
+  await second.stop();
+});
+
+test("a taken port is left to its owner", async () => {
+  const first = await start();
+  await first.stop();
+  const { createServer } = await import("node:net");
+  const stranger = createServer().listen(Number(new URL(first.url).port), "127.0.0.1");
+  await once(stranger, "listening");
+  const second = await start();
+  expect(new URL(second.url).port).not.toBe(new URL(first.url).port);
+  await second.stop();
+  stranger.close();
+});
+
+test("a data folder of another PostgreSQL version or without its password is refused in one line", async () => {
+  const server = await start();
+  await server.stop();
+  await rm(path.join(dataDir, "postgres-password"));
+  await expect(start()).rejects.toThrow(/缺少数据库密码文件 .*postgres-password/);
+  await writeFile(path.join(dataDir, "postgres-password"), "anything\n");
+  await writeFile(path.join(dataDir, "postgres", "PG_VERSION"), "15\n");
+  await expect(start()).rejects.toThrow(/PostgreSQL 15/);
+});
+
+test.skipIf(!isRoot)("a folder only root may enter works for the database account too", async () => {
+  const outer = dataDir;
+  await chmod(outer, 0o700);
+  dataDir = path.join(outer, "site", "data");
+  await mkdir(dataDir, { recursive: true });
+  const server = await start();
+  expect((await query(server.url, "select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await server.stop();
+  const again = await start();
+  await again.stop();
+  await rm(outer, { recursive: true });
+});

@@ -1,0 +1,44 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { createTestDatabase } from "../../../test/database.ts";
+import { quietLogger } from "../../../test/quiet-logger.ts";
+import { listenToDatabase } from "./listen.ts";
+
+const database = await createTestDatabase();
+afterAll(() => database.drop());
+
+test("notifications arrive per channel, also after the connection was cut, and the gap is reported", async () => {
+  const heard: string[] = [];
+  const onReconnect = vi.fn();
+  const listener = await listenToDatabase({
+    url: database.url,
+    channels: { page_changed: (payload) => heard.push(payload), "Session Ended": (payload) => heard.push(payload) },
+    onReconnect,
+    logger: quietLogger,
+  });
+  await database.pool.query("select pg_notify('page_changed', '/articles'), pg_notify('Session Ended', '7')");
+  await vi.waitFor(() => expect(heard).toEqual(["/articles", "7"]));
+
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zhixing-listen' and datname = current_database()",
+  );
+  await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledTimes(1), { timeout: 5_000 });
+  await database.pool.query("select pg_notify('page_changed', '/books')");
+  await vi.waitFor(() => expect(heard).toEqual(["/articles", "7", "/books"]));
+  await listener.close();
+});
+
+test("closing leaves no connection behind", async () => {
+  const listener = await listenToDatabase({
+    url: database.url,
+    channels: { anything: () => undefined },
+    onReconnect: () => undefined,
+    logger: quietLogger,
+  });
+  await listener.close();
+  await vi.waitFor(async () => {
+    const { rowCount } = await database.pool.query(
+      "select 1 from pg_stat_activity where application_name = 'zhixing-listen' and datname = current_database()",
+    );
+    expect(rowCount).toBe(0);
+  });
+});

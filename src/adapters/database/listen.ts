@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "pino";
+
+export interface DatabaseListener {
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  url: string;
+  /** What to do per channel; the payload is the text given to `pg_notify`. */
+  channels: Record<string, (payload: string) => void>;
+  /** Called after a gap in which notifications may have been lost: drop whatever they keep fresh. */
+  onReconnect: () => void;
+  logger: Pick<Logger, "info" | "warn">;
+}
+
+const firstDelayMs = 200;
+const longestDelayMs = 5_000;
+const pingIntervalMs = 10_000;
+const answerLimitMs = 5_000;
+
+/** Listens on one connection of its own for as long as the process lives. Resolves once the first LISTEN stands. */
+export async function listenToDatabase(options: ListenOptions): Promise<DatabaseListener> {
+  const stopping = new AbortController();
+  let client = await connectListener(options);
+  const loop = keepListening();
+
+  async function keepListening(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await waitForLoss(client, stopping.signal);
+      if (stopping.signal.aborted) return;
+      options.logger.warn("database notifications interrupted");
+      // Not awaited: a cut cable may never confirm the end.
+      void client.end().catch(() => undefined);
+      await reconnect();
+    }
+  }
+
+  async function reconnect(): Promise<void> {
+    for (let delayMs = firstDelayMs; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
+      await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      const next = await connectListener(options).catch(() => null);
+      if (!next) continue;
+      client = next;
+      options.onReconnect();
+      options.logger.info("database notifications restored");
+      return;
+    }
+  }
+
+  async function close(): Promise<void> {
+    stopping.abort();
+    await loop;
+    await client.end();
+  }
+
+  return { close };
+}
+
+async function connectListener({ url, channels, logger }: ListenOptions): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "zhixing-listen",
+    connectionTimeoutMillis: answerLimitMs,
+    query_timeout: answerLimitMs,
+    keepAlive: true,
+  });
+  client.on("error", (error) => logger.warn({ err: error }, "listening connection lost"));
+  client.on("notification", ({ channel, payload }) => channels[channel]?.(payload ?? ""));
+  try {
+    await client.connect();
+    for (const channel of Object.keys(channels)) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Ends when the connection ends, stops answering, or is no longer wanted. */
+function waitForLoss(client: pg.Client, stopSignal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    // A cut cable raises no event; only a question without an answer shows it.
+    const ping = setInterval(() => client.query("select 1").catch(finish), pingIntervalMs);
+    function finish(): void {
+      clearInterval(ping);
+      client.off("end", finish);
+      stopSignal.removeEventListener("abort", finish);
+      resolve();
+    }
+    client.once("end", finish);
+    stopSignal.addEventListener("abort", finish, { once: true });
+    if (stopSignal.aborted) finish();
+  });
+}
