@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { access, mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { type ByteRange, type FileStorage, isFileName, type StoredFile } from "../../ports/file-storage.ts";
+
+/** Keeps files below `folder` (`DATA_DIR/files`), spread over 256 sub-folders by the first two digits of their name. */
+export function createDiskStorage({ folder }: { folder: string }): FileStorage {
+  function pathOf(name: string): string {
+    if (!isFileName(name)) throw new TypeError(`not a file name: ${name.slice(0, 80)}`);
+    return path.join(folder, name.slice(0, 2), name);
+  }
+
+  return {
+    save: async (name, bytes) => writeWhole(pathOf(name), bytes),
+    open: async (name, range) => (isFileName(name) ? openStored(pathOf(name), range) : null),
+  };
+}
+
+async function writeWhole(target: string, bytes: Uint8Array): Promise<void> {
+  if (await exists(target)) return;
+  await mkdir(path.dirname(target), { recursive: true });
+  const draft = `${target}.${randomUUID()}.part`;
+  try {
+    const handle = await open(draft, "wx", 0o640);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    // A crash leaves a stray draft, never half a file under a name that promises its content.
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function openStored(target: string, range: ByteRange | undefined): Promise<StoredFile | null> {
+  const handle = await open(target, "r").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (!handle) return null;
+  const { size } = await handle.stat();
+  return { sizeBytes: size, stream: handle.createReadStream(range) };
+}
+
+async function exists(target: string): Promise<boolean> {
+  return access(target, constants.F_OK).then(
+    () => true,
+    () => false,
+  );
+}

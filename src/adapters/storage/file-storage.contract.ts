@@ -1,0 +1,51 @@
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import type { ByteRange, FileStorage } from "../../ports/file-storage.ts";
+
+const name = `${"ab".repeat(32)}.png`;
+const other = `${"cd".repeat(32)}.png`;
+const bytes = new TextEncoder().encode("some bytes of a picture");
+
+async function readAll(storage: FileStorage, range?: ByteRange): Promise<Buffer> {
+  const file = await storage.open(name, range);
+  if (!file) throw new Error("the file is missing");
+  return buffer(file.stream);
+}
+
+/** What every storage must do; each adapter's test calls it. */
+export function describeFileStorage(create: () => Promise<FileStorage>): void {
+  test("what was saved is read back whole", async () => {
+    const storage = await create();
+    await storage.save(name, bytes);
+    const file = await storage.open(name);
+    file?.stream.destroy();
+    expect(file?.sizeBytes).toBe(bytes.length);
+    expect(await readAll(storage)).toEqual(Buffer.from(bytes));
+  });
+
+  test("a range reads both of its ends", async () => {
+    const storage = await create();
+    await storage.save(name, bytes);
+    expect((await readAll(storage, { start: 5, end: 9 })).toString()).toBe("bytes");
+  });
+
+  test("parallel saves of one name leave one whole file", async () => {
+    const storage = await create();
+    await Promise.all(Array.from({ length: 8 }, () => storage.save(name, bytes)));
+    expect(await readAll(storage)).toEqual(Buffer.from(bytes));
+  });
+
+  test("a missing file is null", async () => {
+    const storage = await create();
+    await storage.save(name, bytes);
+    expect(await storage.open(other)).toBeNull();
+  });
+
+  test("names that are not ours never reach the store", async () => {
+    const storage = await create();
+    for (const strange of ["../../etc/passwd", `${"ab".repeat(32)}.png/..`, "a\0.png", "", `${"AB".repeat(32)}.png`]) {
+      expect(await storage.open(strange)).toBeNull();
+      await expect(storage.save(strange, bytes)).rejects.toThrow(TypeError);
+    }
+  });
+}
