@@ -1,0 +1,17 @@
+import type { CallEndpoint } from "./api-client.ts";
+
+let connected: CallEndpoint | null = null;
+
+/** Gives the browser's calls their client; done once, where the session is built. */
+export function connectApi(client: CallEndpoint): void {
+  connected = client;
+}
+
+/**
+ * Calls an endpoint of a contract from the browser and answers its output, envelope removed.
+ * Throws `ApiError` with a Chinese message, or the signal's reason when the caller gave up.
+ */
+export const callEndpoint: CallEndpoint = (endpoint, input, options) => {
+  if (connected === null) throw new Error("connectApi has not been called: endpoints are called in the browser only");
+  return connected(endpoint, input, options);
+};
