@@ -21,7 +21,14 @@ export const contentTypeSchema = z.enum([
   "community",
 ]);
 
-export const accessReasonSchema = z.enum(["not_logged_in", "not_vip", "vip_expired", "insufficient_level"]);
+/** Reasons of spec §6; `unknown_type` is its "any other reason" for a type the product does not know. */
+export const accessReasonSchema = z.enum([
+  "not_logged_in",
+  "not_vip",
+  "vip_expired",
+  "insufficient_level",
+  "unknown_type",
+]);
 
 /** The answer of `decideAccess`: no reason means full access. */
 export const accessSchema = z.object({

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { decideAccess, guestViewer, levelOfViewer, requiredLevelOf, type Viewer, type ViewerGrant } from "./access.ts";
+import { contentTypeSchema, type Level } from "./contract.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const before = new Date("2026-11-01T00:00:00Z");
+const after = new Date("2026-12-01T00:00:00Z");
+
+function levelGrant(level: Level, endsAt: Date | null, startsAt = before): ViewerGrant {
+  return { kind: "level", level, resourceKey: null, startsAt, endsAt };
+}
+
+function userWith(...grants: ViewerGrant[]): Viewer {
+  return { userId: 7, isAdmin: false, grants };
+}
+
+const viewers = {
+  guest: guestViewer,
+  user: userWith(),
+  expiredVip: userWith(levelGrant(2, before, new Date(0))),
+  vip: userWith(levelGrant(2, after)),
+  premium: userWith(levelGrant(3, null)),
+  admin: { userId: 1, isAdmin: true, grants: [] },
+};
+
+test.each([
+  ["free", 0],
+  ["vip", 2],
+  ["vip_basic", 2],
+  ["vip_premium", 3],
+  ["system_course", 2],
+  ["basic_course", 1],
+  ["advanced_course", 3],
+  ["paid_article", 2],
+  ["premium_content", 3],
+  ["download", 2],
+  ["comment", 1],
+  ["community", 2],
+])("content type %s needs level %i (spec §6)", (type, level) => {
+  expect(requiredLevelOf(type)).toBe(level);
+});
+
+test("every content type of the contract has a required level", () => {
+  for (const type of contentTypeSchema.options) expect(requiredLevelOf(type)).not.toBeNull();
+});
+
+test.each([
+  ["guest", "free", null],
+  ["guest", "basic_course", "not_logged_in"],
+  ["guest", "vip", "not_logged_in"],
+  ["guest", "vip_premium", "not_logged_in"],
+  ["user", "free", null],
+  ["user", "comment", null],
+  ["user", "basic_course", null],
+  ["user", "vip_basic", "not_vip"],
+  ["user", "premium_content", "not_vip"],
+  ["expiredVip", "comment", null],
+  ["expiredVip", "vip", "vip_expired"],
+  ["expiredVip", "vip_premium", "vip_expired"],
+  ["vip", "system_course", null],
+  ["vip", "paid_article", null],
+  ["vip", "download", null],
+  ["vip", "community", null],
+  ["vip", "advanced_course", "insufficient_level"],
+  ["premium", "vip", null],
+  ["premium", "advanced_course", null],
+  ["premium", "vip_premium", null],
+  ["admin", "vip_premium", null],
+  ["admin", "premium_content", null],
+] as const)("%s and %s: reason %s", (viewer, contentType, reason) => {
+  const access = decideAccess(viewers[viewer], { contentType }, now);
+  expect(access).toEqual({
+    allowed: reason === null,
+    reason,
+    required_level: requiredLevelOf(contentType),
+  });
+});
+
+test.each(["", "course", "VIP", "constructor", "__proto__", "toString"])("unknown type %j is denied to all", (type) => {
+  const owner = userWith({ kind: "resource", level: null, resourceKey: "x:1", startsAt: before, endsAt: null });
+  for (const viewer of [...Object.values(viewers), owner]) {
+    const access = decideAccess(viewer, { contentType: type, resourceKeys: ["x:1"] }, now);
+    expect(access).toMatchObject({ allowed: false, reason: "unknown_type" });
+  }
+});
+
+test("a membership counts from its first instant and ends at its last", () => {
+  const viewer = userWith(levelGrant(2, after, now));
+  expect(levelOfViewer(viewer, new Date(now.getTime() - 1))).toBe(1);
+  expect(levelOfViewer(viewer, now)).toBe(2);
+  expect(levelOfViewer(viewer, new Date(after.getTime() - 1))).toBe(2);
+  expect(levelOfViewer(viewer, after)).toBe(1);
+  expect(decideAccess(viewer, { contentType: "vip" }, after).reason).toBe("vip_expired");
+});
+
+test("a grant for one thing opens it, or what it contains, and nothing else", () => {
+  const owner = userWith({ kind: "resource", level: null, resourceKey: "book:3", startsAt: before, endsAt: after });
+  const inside = { contentType: "vip_premium", resourceKeys: ["document:9", "book:3"] };
+  expect(decideAccess(owner, inside, now).allowed).toBe(true);
+  expect(decideAccess(owner, inside, after).allowed).toBe(false);
+  expect(decideAccess(owner, { contentType: "vip_premium", resourceKeys: ["book:4"] }, now).reason).toBe("not_vip");
+});

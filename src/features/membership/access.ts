@@ -1,0 +1,103 @@
+import type { Access, AccessReason, Level } from "./contract.ts";
+
+/** Levels by name (spec §6). */
+export const LEVEL = { guest: 0, user: 1, vip: 2, premium: 3, admin: 9 } as const satisfies Record<string, Level>;
+
+/** Required level by content type (spec §6); a Map, so that names such as `constructor` stay unknown. */
+const requiredLevels: ReadonlyMap<string, Level> = new Map<string, Level>([
+  ["free", LEVEL.guest],
+  ["vip", LEVEL.vip],
+  ["vip_basic", LEVEL.vip],
+  ["vip_premium", LEVEL.premium],
+  ["system_course", LEVEL.vip],
+  ["basic_course", LEVEL.user],
+  ["advanced_course", LEVEL.premium],
+  ["paid_article", LEVEL.vip],
+  ["premium_content", LEVEL.premium],
+  ["download", LEVEL.vip],
+  ["comment", LEVEL.user],
+  ["community", LEVEL.vip],
+]);
+
+/** One right from the ledger that has not been revoked. `endsAt: null` is for life. */
+export interface ViewerGrant {
+  kind: "level" | "resource";
+  /** Set for `level` grants. */
+  level: Level | null;
+  /** Set for `resource` grants, as `book:3` or `article:7`. */
+  resourceKey: string | null;
+  startsAt: Date;
+  endsAt: Date | null;
+}
+
+/** Who looks, with every right ever given and not revoked; time decides which of them count. */
+export interface Viewer {
+  userId: number | null;
+  isAdmin: boolean;
+  grants: readonly ViewerGrant[];
+}
+
+export const guestViewer: Viewer = { userId: null, isAdmin: false, grants: [] };
+
+/** What is looked at. `resourceKeys` name the thing itself and whatever contains it (a document: its book too). */
+export interface AccessResource {
+  contentType: string;
+  resourceKeys?: readonly string[];
+}
+
+/** Required level of a content type; null for a type that the product does not know. */
+export function requiredLevelOf(contentType: string): Level | null {
+  return requiredLevels.get(contentType) ?? null;
+}
+
+/** Whether a right counts at this moment: its first instant belongs to it, its last does not. */
+export function isGrantActive(grant: Pick<ViewerGrant, "startsAt" | "endsAt">, now: Date): boolean {
+  return grant.startsAt <= now && (grant.endsAt === null || grant.endsAt > now);
+}
+
+/** The level a viewer holds at this moment (spec §6). */
+export function levelOfViewer(viewer: Viewer, now: Date): Level {
+  if (viewer.userId === null) return LEVEL.guest;
+  if (viewer.isAdmin) return LEVEL.admin;
+  let held: Level = LEVEL.user;
+  for (const grant of viewer.grants) {
+    if (grant.kind === "level" && grant.level !== null && grant.level > held && isGrantActive(grant, now)) {
+      held = grant.level;
+    }
+  }
+  return held;
+}
+
+/**
+ * The one decision about access (spec §6): level by content type, unknown types denied to everyone, an explicit
+ * per-resource grant overrides the level check. A null reason means full access.
+ */
+export function decideAccess(viewer: Viewer, resource: AccessResource, now: Date): Access {
+  const required = requiredLevelOf(resource.contentType);
+  if (required === null) return { allowed: false, reason: "unknown_type", required_level: LEVEL.admin };
+  const held = levelOfViewer(viewer, now);
+  if (held >= required || hasResourceGrant(viewer, resource, now)) {
+    return { allowed: true, reason: null, required_level: required };
+  }
+  return { allowed: false, reason: reasonForDenial(viewer, held, now), required_level: required };
+}
+
+function hasResourceGrant(viewer: Viewer, resource: AccessResource, now: Date): boolean {
+  const keys = resource.resourceKeys ?? [];
+  return viewer.grants.some(
+    (grant) =>
+      grant.kind === "resource" &&
+      grant.resourceKey !== null &&
+      keys.includes(grant.resourceKey) &&
+      isGrantActive(grant, now),
+  );
+}
+
+function reasonForDenial(viewer: Viewer, held: Level, now: Date): AccessReason {
+  if (held === LEVEL.guest) return "not_logged_in";
+  if (held >= LEVEL.vip) return "insufficient_level";
+  const wasMember = viewer.grants.some(
+    (grant) => grant.kind === "level" && grant.endsAt !== null && grant.endsAt <= now,
+  );
+  return wasMember ? "vip_expired" : "not_vip";
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { decideAccess } from "./access.ts";
+import { isVip, levelOf, type UserVipFacts, viewerOfUser, vipTierOf } from "./vip-status.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const past = "2026-01-01T00:00:00.000Z";
+const future = "2027-01-01T00:00:00.000Z";
+
+test.each<[string, UserVipFacts, boolean]>([
+  ["nothing said", {}, false],
+  ["unexpired entry", { vip_list: [{ expiry_time: past }, { expiry_time: future }] }, true],
+  ["lifetime entry", { vip_list: [{ expiry_time: null }] }, true],
+  ["expired entry only", { vip_list: [{ expiry_time: past }] }, false],
+  ["entry without expiry", { vip_list: [{}] }, false],
+  ["malformed list", { vip_list: "vip" }, false],
+  ["expired entry but positive level", { vip_list: [{ expiry_time: past }], vip_level: 1 }, true],
+  ["level 0", { vip_level: 0 }, false],
+  ["negative level", { vip_level: -1 }, false],
+  ["level as text", { vip_level: "0" }, false],
+  ["is_vip", { is_vip: true }, true],
+  ["is_vip 1", { is_vip: 1 }, true],
+  ["vip_status", { vip_status: "active" }, true],
+  ["membership_status", { membership_status: 1 }, true],
+  ["is_member", { is_member: true }, true],
+  ["is_member false", { is_member: false }, false],
+  ["vip_expires_at", { vip_expires_at: future }, true],
+  ["membership_expires_at", { membership_expires_at: future }, true],
+  ["expires_at", { expires_at: future }, true],
+  ["expiry_time", { expiry_time: future }, true],
+  ["past dates", { vip_expires_at: past, membership_expires_at: past, expires_at: past, expiry_time: past }, false],
+  ["broken date", { vip_expires_at: "soon" }, false],
+])("VIP status by spec §6: %s", (_name, user, expected) => {
+  expect(isVip(user, now)).toBe(expected);
+});
+
+test.each<[string, UserVipFacts | null, number]>([
+  ["no user", null, 0],
+  ["user without id", { vip_level: 2 }, 0],
+  ["user", { id: 1 }, 1],
+  ["VIP by tier 1", { id: 1, vip_level: 1 }, 2],
+  ["premium by tier 2", { id: 1, vip_level: 2 }, 3],
+  ["premium by tier 3", { id: 1, vip_level: 3 }, 3],
+  ["VIP by flag", { id: 1, is_vip: true }, 2],
+  ["admin by role", { id: 1, role: "admin" }, 9],
+  ["admin by flag", { id: 1, is_admin: true }, 9],
+  ["admin flag as text is no admin", { id: 1, is_admin: "true" }, 1],
+])("level of %s", (_name, user, level) => {
+  expect(levelOf(user, now)).toBe(level);
+});
+
+test("tiers on the wire read back as the levels they came from", () => {
+  for (const level of [2, 3] as const) expect(levelOf({ id: 1, vip_level: vipTierOf(level) }, now)).toBe(level);
+  expect(levelOf({ id: 1, vip_level: vipTierOf(1) }, now)).toBe(1);
+});
+
+test("the browser's own view gives the same reasons as the server's", () => {
+  const reasonFor = (user: UserVipFacts | null, contentType: string) =>
+    decideAccess(viewerOfUser(user, now), { contentType }, now).reason;
+  expect(reasonFor(null, "vip")).toBe("not_logged_in");
+  expect(reasonFor({ id: 1 }, "vip")).toBe("not_vip");
+  expect(reasonFor({ id: 1, vip_list: [{ expiry_time: past }] }, "vip")).toBe("vip_expired");
+  expect(reasonFor({ id: 1, vip_level: 1 }, "vip_premium")).toBe("insufficient_level");
+  expect(reasonFor({ id: 1, vip_level: 2 }, "vip_premium")).toBeNull();
+  expect(reasonFor({ id: 1, role: "admin" }, "vip_premium")).toBeNull();
+});
