@@ -1,0 +1,102 @@
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { createTestDatabase } from "../../../test/database.ts";
+import { quietLogger } from "../../../test/quiet-logger.ts";
+import { createJobQueue, type JobQueue } from "./job-queue.ts";
+
+const database = await createTestDatabase();
+const open: JobQueue[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((queue) => queue.stop()));
+});
+afterAll(() => database.drop());
+
+function createQueue(): JobQueue {
+  const queue = createJobQueue({ url: database.url, logger: quietLogger });
+  open.push(queue);
+  return queue;
+}
+
+test("each job runs once although two processes work", async () => {
+  const ran: number[] = [];
+  const queues = [createQueue(), createQueue()];
+  for (const queue of queues) {
+    queue.work<{ n: number }>("count", async ({ n }) => {
+      ran.push(n);
+    });
+  }
+  await Promise.all(queues.map((queue) => queue.start()));
+  for (let n = 0; n < 20; n++) await queues[n % 2]!.send("count", { n });
+  await vi.waitFor(() => expect(ran).toHaveLength(20), { timeout: 15_000 });
+  expect(new Set(ran).size).toBe(20);
+});
+
+test("a job of a rolled-back transaction never runs, one of a committed does", async () => {
+  const ran: string[] = [];
+  const queue = createQueue();
+  queue.work<{ what: string }>("settle", async ({ what }) => {
+    ran.push(what);
+  });
+  await queue.start();
+  await database.db
+    .transaction(async (transaction) => {
+      await queue.send("settle", { what: "undone" }, { transaction });
+      throw new Error("rolled back");
+    })
+    .catch(() => undefined);
+  await database.db.transaction(async (transaction) => {
+    await queue.send("settle", { what: "done" }, { transaction });
+  });
+  await vi.waitFor(() => expect(ran).toEqual(["done"]), { timeout: 5_000 });
+});
+
+test("one job per key waits, and it waits until its time", async () => {
+  const queue = createQueue();
+  const ran = vi.fn(async () => undefined);
+  queue.work("reindex", ran, { isOnePerKey: true });
+  await queue.start();
+  const startAfter = new Date(Date.now() + 3_600_000);
+  expect(await queue.send("reindex", {}, { singletonKey: "a", startAfter })).toBe(true);
+  expect(await queue.send("reindex", {}, { singletonKey: "a", startAfter })).toBe(false);
+  expect(await queue.send("reindex", {}, { singletonKey: "b" })).toBe(true);
+  await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), { timeout: 5_000 });
+});
+
+test("a failing job is tried again", async () => {
+  const queue = createQueue();
+  let tries = 0;
+  queue.work("flaky", async () => {
+    tries += 1;
+    if (tries === 1) throw new Error("not yet");
+  });
+  await queue.start();
+  await queue.send("flaky", {});
+  await vi.waitFor(() => expect(tries).toBe(2), { timeout: 18_000 });
+});
+
+test("stopping waits for the running job", async () => {
+  const queue = createQueue();
+  let hasFinished = false;
+  const started = Promise.withResolvers<void>();
+  queue.work("slow", async () => {
+    started.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    hasFinished = true;
+  });
+  await queue.start();
+  await queue.send("slow", {});
+  await started.promise;
+  await queue.stop();
+  expect(hasFinished).toBe(true);
+});
+
+test("the queue survives the loss of all its connections", async () => {
+  const queue = createQueue();
+  const ran = vi.fn(async () => undefined);
+  queue.work("after", ran);
+  await queue.start();
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'zhixing-jobs%' and datname = current_database()",
+  );
+  await vi.waitFor(() => queue.send("after", {}), { timeout: 5_000 });
+  await vi.waitFor(() => expect(ran).toHaveBeenCalled(), { timeout: 15_000 });
+});

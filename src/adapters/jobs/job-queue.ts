@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle, type Job, PgBoss, type Queue } from "pg-boss";
+import type { Logger } from "pino";
+import type { Transaction } from "../../ports/database.ts";
+
+/** May run more than once for the same job, so it must be harmless to repeat. */
+export type JobHandler<Data extends object> = (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>;
+
+export interface WorkOptions {
+  /** Jobs of this kind run at once in one process. */
+  concurrency?: number;
+  /** A second job with the same `singletonKey` is dropped while the first still waits; every job needs a key then. */
+  isOnePerKey?: boolean;
+  /** After this time a job counts as lost and is tried again. */
+  expireInSeconds?: number;
+  /** Tries after the first one failed, with growing pauses. */
+  retryLimit?: number;
+}
+
+export interface SendOptions {
+  startAfter?: Date;
+  singletonKey?: string;
+  /** Sends only if this transaction commits. */
+  transaction?: Transaction;
+}
+
+export interface JobQueue {
+  /** Registers what to do with jobs of this name. Before `start`. */
+  work<Data extends object>(name: string, handler: JobHandler<Data>, options?: WorkOptions): void;
+  /** Registers work at the times of a cron expression in Asia/Shanghai, once over all processes. Before `start`. */
+  schedule(name: string, cron: string, handler: JobHandler<object>): void;
+  /** Queues one job. False when `singletonKey` showed that it already waits. */
+  send(name: string, data: object, options?: SendOptions): Promise<boolean>;
+  start(): Promise<void>;
+  /** Takes no new jobs and gives the running ones ten seconds. */
+  stop(): Promise<void>;
+}
+
+interface Registration {
+  handler: JobHandler<object>;
+  queue: Omit<Queue, "name">;
+  concurrency: number;
+  cron: string | null;
+}
+
+const stopLimitMs = 10_000;
+
+/** Work for later, kept in PostgreSQL in a schema of its own. */
+export function createJobQueue(options: { url: string; logger: Pick<Logger, "error" | "warn"> }): JobQueue {
+  const { logger } = options;
+  const registrations = new Map<string, Registration>();
+  const boss = new PgBoss({
+    connectionString: options.url,
+    application_name: "zhixing-jobs",
+    schema: "jobs",
+    max: 4,
+    // A notification wakes the workers, so that polling can be rare.
+    useListenNotify: true,
+  });
+  boss.on("error", (error) => logger.error({ err: error }, "job queue failed"));
+  boss.on("warning", (warning) => logger.warn({ warning }, "job queue warns"));
+
+  function register(name: string, registration: Registration): void {
+    if (registrations.has(name)) throw new Error(`job ${name} is registered twice`);
+    registrations.set(name, registration);
+  }
+
+  async function open(name: string, { handler, queue, concurrency, cron }: Registration): Promise<void> {
+    await boss.createQueue(name, { ...queue, notify: true });
+    for (let worker = 0; worker < concurrency; worker++) await addWorker(name, handler);
+    if (cron) await boss.schedule(name, cron, {}, { tz: "Asia/Shanghai" });
+  }
+
+  async function addWorker(name: string, handler: JobHandler<object>): Promise<void> {
+    const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
+    const workerId: string = await boss.work<object>(name, polling, async (jobs) => {
+      // A worker takes one job per call; without this the next one would wait for the next poll.
+      boss.notifyWorker(workerId);
+      await runAll(jobs, handler, logger);
+    });
+  }
+
+  return {
+    work(name, handler, { concurrency = 1, isOnePerKey = false, expireInSeconds = 900, retryLimit = 5 } = {}) {
+      const queue = { policy: isOnePerKey ? "short" : "standard", expireInSeconds, retryLimit, retryBackoff: true };
+      register(name, { handler: handler as JobHandler<object>, queue, concurrency, cron: null });
+    },
+    schedule(name, cron, handler) {
+      register(name, { handler, queue: { policy: "exclusive", retryLimit: 0 }, concurrency: 1, cron });
+    },
+    async send(name, data, { startAfter, singletonKey, transaction } = {}) {
+      const id = await boss.send(name, data, {
+        ...(startAfter ? { startAfter } : {}),
+        ...(singletonKey ? { singletonKey } : {}),
+        ...(transaction ? { db: fromDrizzle(transaction, sql) } : {}),
+      });
+      return id !== null;
+    },
+    async start() {
+      await boss.start();
+      for (const [name, registration] of registrations) await open(name, registration);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: stopLimitMs }),
+  };
+}
+
+async function runAll(jobs: Job<object>[], handler: JobHandler<object>, logger: Pick<Logger, "error">): Promise<void> {
+  for (const { id, name, data, signal } of jobs) {
+    try {
+      await handler(data, { id, signal });
+    } catch (error) {
+      logger.error({ err: error, job: name, id }, "job failed");
+      throw error;
+    }
+  }
+}
