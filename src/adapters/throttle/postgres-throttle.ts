@@ -1,0 +1,64 @@
+import { lt, sql } from "drizzle-orm";
+import { answerThrottle, longestWindowMs, type Throttle, type ThrottleAttempt } from "../../kit/throttle.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../ports/database.ts";
+import { throttles } from "./throttle-tables.ts";
+
+/**
+ * A throttle shared by all processes. One statement counts and decides under the row's lock, so that parallel
+ * attempts never exceed a window together (security OTP-4). Meant for windows of some hundred attempts at most.
+ */
+export function createPostgresThrottle(options: { db: Database; clock: Clock }): Throttle {
+  const { db, clock } = options;
+  return {
+    async consume(attempt) {
+      const now = clock.now();
+      const row = await countAttempt(db, attempt, now);
+      const log = row.attempts.map((at) => ({ at, count: 1 }));
+      return answerThrottle({ log, windows: attempt.windows, nowMs: now.getTime(), allowed: row.wasAllowed });
+    },
+    async giveBack(key) {
+      await db
+        .update(throttles)
+        .set({ attempts: sql`trim_array(${throttles.attempts}, 1)` })
+        .where(sql`${throttles.key} = ${key} and cardinality(${throttles.attempts}) > 0`);
+    },
+  };
+}
+
+/** Removes budgets that count nothing any more; a job calls it now and then. */
+export async function deleteIdleThrottles(db: Database, now: Date): Promise<void> {
+  await db.delete(throttles).where(lt(throttles.expiresAt, now));
+}
+
+async function countAttempt(
+  db: Database,
+  { key, windows }: ThrottleAttempt,
+  now: Date,
+): Promise<{ attempts: number[]; wasAllowed: boolean }> {
+  const nowMs = now.getTime();
+  const longestMs = longestWindowMs(windows);
+  const kept = sql`array(select at from unnest(${throttles.attempts}) at where at > ${nowMs - longestMs}::bigint)`;
+  const hasRoom = sql.join(
+    windows.map(
+      ({ max, windowSeconds }) =>
+        sql`(select count(*) from unnest(${throttles.attempts}) at where at > ${nowMs - windowSeconds * 1000}::bigint) < ${max}::bigint`,
+    ),
+    sql` and `,
+  );
+  const rows = await db
+    .insert(throttles)
+    .values({ key, attempts: [nowMs], wasAllowed: true, expiresAt: new Date(nowMs + longestMs) })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        attempts: sql`case when ${hasRoom} then ${kept} || ${nowMs}::bigint else ${kept} end`,
+        wasAllowed: sql`${hasRoom}`,
+        expiresAt: sql`greatest(${throttles.expiresAt}, excluded.expires_at)`,
+      },
+    })
+    .returning({ attempts: throttles.attempts, wasAllowed: throttles.wasAllowed });
+  const [row] = rows;
+  if (!row) throw new Error("the throttle statement returned no row");
+  return row;
+}

@@ -1,0 +1,45 @@
+/** What the session row says at the moment a refresh token is shown (security §5.3). */
+export interface RefreshFacts {
+  /** Generation of the newest refresh token. */
+  generation: number;
+  generationIssuedAt: Date;
+  /** The newest token set has been seen in use, so its answer did arrive. */
+  isGenerationConfirmed: boolean;
+}
+
+export interface RefreshAttempt {
+  /** Generation of the token shown; its MAC is already checked. */
+  generation: number;
+  /** Same device, browser and network as the session's last use. */
+  isSameClient: boolean;
+  now: Date;
+  /** 0: a token whose successor was used is never taken again. */
+  graceSeconds: number;
+}
+
+/**
+ * - `rotate`: a new generation, not yet confirmed
+ * - `repeat`: the shown token is the newest and young: it stays, and counts as confirmed
+ * - `reissue`: the successor's answer never arrived (or another tab asks): the same successor again
+ * - `reuse`: an old token came back: the family must end
+ */
+export type RefreshDecision =
+  | { kind: "rotate"; generation: number }
+  | { kind: "repeat"; generation: number }
+  | { kind: "reissue"; generation: number; doesGraceRestart: boolean }
+  | { kind: "reuse" };
+
+/** Confirm-on-use, cool-down and bounded same-client grace: no honest client is logged out, no old token lives on. */
+export function decideRefresh(facts: RefreshFacts, attempt: RefreshAttempt): RefreshDecision {
+  const { generation } = facts;
+  const elapsedMs = attempt.now.getTime() - facts.generationIssuedAt.getTime();
+  const isInsideGrace = attempt.graceSeconds > 0 && elapsedMs < attempt.graceSeconds * 1000;
+
+  if (attempt.generation === generation) {
+    return isInsideGrace ? { kind: "repeat", generation } : { kind: "rotate", generation: generation + 1 };
+  }
+  if (attempt.generation !== generation - 1) return { kind: "reuse" };
+  if (!facts.isGenerationConfirmed) return { kind: "reissue", generation, doesGraceRestart: true };
+  if (isInsideGrace && attempt.isSameClient) return { kind: "reissue", generation, doesGraceRestart: false };
+  return { kind: "reuse" };
+}
