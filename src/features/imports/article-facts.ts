@@ -1,0 +1,74 @@
+import { asText } from "./lenient-yaml.ts";
+import { stemOf } from "./safe-path.ts";
+
+export interface ArticleFacts {
+  publishedAt: Date | null;
+  author: string | null;
+  summary: string | null;
+  tags: string[];
+  categories: string[];
+  isDraft: boolean;
+  coverPath: string | null;
+}
+
+const datedName = /^(\d{4})-(\d{1,2})-(\d{1,2})[-_ ]?/;
+/** Times without a zone are the author's, and the site's zone is Asia/Shanghai (decisions §0). */
+const siteOffsetMinutes = 8 * 60;
+
+/** What an article needs beside its text, from front matter of any generator and the file name. */
+export function readArticleFacts(path: string, data: Record<string, unknown>): ArticleFacts {
+  const dated = datedName.exec(stemOf(path))?.[0];
+  return {
+    publishedAt:
+      readDate(data.date) ??
+      readDate(data.published) ??
+      readDate(data.pubDate) ??
+      (dated ? readDate(dated.replace(/[-_ ]$/, "")) : null),
+    author: asText(data.author) ?? readList(data.authors)[0] ?? null,
+    summary: asText(data.description) ?? asText(data.summary) ?? asText(data.excerpt),
+    tags: readList(data.tags ?? data.tag),
+    categories: readList(data.categories ?? data.category),
+    isDraft: data.draft === true || data.published === false || data.draft === "true" || /(^|\/)_drafts\//.test(path),
+    coverPath: asText(data.cover) ?? asText(data.image) ?? asText(data.thumbnail) ?? asText(data.banner) ?? null,
+  };
+}
+
+/** The name without a leading date, as posts are named. */
+export function stripDate(stem: string): string {
+  return stem.replace(datedName, "") || stem;
+}
+
+/** A date as people write it (`2018-7-24 23:31:06`, ISO, TOML date); null when it is none. */
+export function readDate(value: unknown): Date | null {
+  if (value instanceof Date && Number.isNaN(value.getTime())) return null;
+  // A TOML date without a zone prints itself without one.
+  const text = value instanceof Date ? value.toISOString() : asText(value);
+  if (!text) return null;
+  const parts =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i.exec(
+      text,
+    );
+  if (!parts) return null;
+  const [, year, month, day, hour = "0", minute = "0", second = "0", zone] = parts;
+  const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  const calendarDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  if (calendarDay.getUTCMonth() !== Number(month) - 1) return null;
+  return new Date(local - offsetMinutes(zone) * 60_000);
+}
+
+function offsetMinutes(zone: string | undefined): number {
+  if (!zone) return siteOffsetMinutes;
+  if (zone.toUpperCase() === "Z") return 0;
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+function readList(value: unknown): string[] {
+  const items = Array.isArray(value) ? value.flat(3) : typeof value === "string" ? value.split(/[,，、]/) : [value];
+  const texts = items.map((item) => (isNamed(item) ? asText(item.name) : asText(item))).filter((item) => item !== null);
+  return [...new Set(texts)];
+}
+
+function isNamed(value: unknown): value is { name: unknown } {
+  return typeof value === "object" && value !== null && "name" in value;
+}

@@ -1,0 +1,79 @@
+import { directoryOf, isIndexName, joinInside, stemOf } from "./safe-path.ts";
+
+const extensions = [".md", ".markdown", ".mdx"];
+const indexNames = ["README.md", "index.md", "_index.md", "readme.md", "index.mdx", "Index.md"];
+
+/** Answers which file a written path means; knows the habits of the generators. */
+export interface PathFinder {
+  document: (path: string) => string | null;
+  file: (path: string) => string | null;
+}
+
+/** Looks paths up as they are, then in NFC, then without regard to case. */
+export function createPathFinder(paths: string[]): PathFinder {
+  const exact = new Set(paths);
+  const folded = new Map<string, string>();
+  for (const path of paths) {
+    const key = path.normalize("NFC").toLowerCase();
+    if (!folded.has(key)) folded.set(key, path);
+  }
+  function file(path: string): string | null {
+    if (path === "") return null;
+    return exact.has(path) ? path : (folded.get(path.normalize("NFC").toLowerCase()) ?? null);
+  }
+  return {
+    file,
+    document: (path) => {
+      for (const candidate of documentCandidates(path)) {
+        const found = file(candidate);
+        if (found && /\.(md|markdown|mdx|mdown)$/i.test(found)) return found;
+      }
+      return null;
+    },
+  };
+}
+
+function documentCandidates(path: string): string[] {
+  const bare = path.replace(/\/+$/, "");
+  const withoutHtml = bare.replace(/\.html?$/i, "");
+  const candidates = bare === "" ? [] : [bare, ...extensions.map((extension) => withoutHtml + extension)];
+  if (/(^|\/)index$/i.test(withoutHtml))
+    candidates.push(...indexNames.map((name) => inFolder(directoryOf(withoutHtml), name)));
+  return [...candidates, ...indexNames.map((name) => inFolder(bare, name))];
+}
+
+function inFolder(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
+}
+
+export interface WrittenPath {
+  /** File that carries the link. */
+  from: string;
+  /** Path part of the destination, decoded, without query and fragment. */
+  path: string;
+  docsRoot: string;
+  staticRoots: string[];
+  basePaths: string[];
+}
+
+/** Places in the source a written path may mean, most literal first; those outside the source are left out. */
+export function listPlaces({ from, path, docsRoot, staticRoots, basePaths }: WrittenPath): string[] {
+  const alias = /^(?:~?@site\/|~?@\/|~@|@theme\/)(.*)$/.exec(path)?.[1];
+  const asWritten = alias === undefined ? path : `/${alias}`;
+  if (asWritten.startsWith("/")) {
+    const rootless = asWritten.replace(/^\/+/, "");
+    const withoutBase = basePaths
+      .map((base) => base.replace(/^\/+|\/+$/g, ""))
+      .filter((base) => base !== "" && `${rootless}/`.startsWith(`${base}/`))
+      .map((base) => rootless.slice(base.length + 1));
+    return [rootless, ...withoutBase].flatMap((relative) => within([docsRoot, "", ...staticRoots], relative));
+  }
+  const folder = directoryOf(from);
+  // A generator that serves `a/b.md` as `a/b/` makes authors write links from there.
+  const served = isIndexName(from) ? folder : inFolder(folder, stemOf(from));
+  return within([folder, served, docsRoot, ...staticRoots], asWritten);
+}
+
+function within(folders: string[], relative: string): string[] {
+  return [...new Set(folders.map((folder) => joinInside(folder, relative)).filter((place) => place !== null))];
+}

@@ -1,0 +1,19 @@
+import { createPathFinder } from "../find-document.ts";
+import { emptyOutline, listOutlinePaths, type Outline, type PageLibrary, pageEntry } from "../outline.ts";
+import { directoryOf } from "../safe-path.ts";
+import { findMarker, inRoot } from "./find-marker.ts";
+import { readSummaryList } from "./summary-list.ts";
+
+/** docsify: `_sidebar.md` is the contents, the README the home page. */
+export async function readDocsify(library: PageLibrary): Promise<Outline | null> {
+  const sidebarPath = findMarker(library, (name) => name === "_sidebar.md");
+  const text = sidebarPath ? await library.readText(sidebarPath) : null;
+  if (!sidebarPath || text === null) return null;
+  const docsRoot = directoryOf(sidebarPath);
+  const summary = readSummaryList({ text, path: sidebarPath, paths: library.documentPaths, docsRoot });
+  const listed = listOutlinePaths(summary.entries);
+  if (listed.length === 0) return null;
+  const home = createPathFinder(library.documentPaths).file(inRoot(docsRoot, "README.md"));
+  const entries = home && !listed.includes(home) ? [pageEntry(home), ...summary.entries] : summary.entries;
+  return { ...emptyOutline("docsify", docsRoot), title: summary.title, entries, notes: summary.notes };
+}

@@ -1,0 +1,28 @@
+import type { PageLibrary } from "../outline.ts";
+import { directoryOf, fileNameOf } from "../safe-path.ts";
+
+const deepestMarker = 3;
+/** A configuration deep in a folder speaks for the whole only when nearly all documents lie beside it. */
+const shareBelowMarker = 0.8;
+
+/** The shallowest file of these names whose folder holds most of the documents; null when there is none. */
+export function findMarker(
+  library: PageLibrary,
+  isMarker: (name: string, path: string) => boolean,
+  rootOf = directoryOf,
+): string | null {
+  const candidates = library.tree.paths
+    .filter((path) => path.split("/").length <= deepestMarker + 1 && isMarker(fileNameOf(path), path))
+    .sort((left, right) => left.split("/").length - right.split("/").length);
+  return candidates.find((path) => holdsMostDocuments(library, rootOf(path))) ?? null;
+}
+
+export function holdsMostDocuments(library: PageLibrary, root: string): boolean {
+  if (root === "") return true;
+  const below = library.documentPaths.filter((path) => path.startsWith(`${root}/`)).length;
+  return below > 0 && below >= library.documentPaths.length * shareBelowMarker;
+}
+
+export function inRoot(root: string, path: string): string {
+  return root === "" ? path : `${root}/${path}`;
+}

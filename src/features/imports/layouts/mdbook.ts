@@ -1,0 +1,39 @@
+import { parse as parseToml } from "smol-toml";
+import { asText, isRecord } from "../lenient-yaml.ts";
+import { emptyOutline, listOutlinePaths, type Outline, type PageLibrary } from "../outline.ts";
+import { directoryOf, joinInside } from "../safe-path.ts";
+import { findMarker, inRoot } from "./find-marker.ts";
+import { readSummaryList } from "./summary-list.ts";
+
+/** mdBook: `book.toml` names the source folder, its SUMMARY.md is the book; unlisted files are no part of it. */
+export async function readMdbook(library: PageLibrary): Promise<Outline | null> {
+  const markerPath = findMarker(library, (name) => name === "book.toml");
+  if (!markerPath) return null;
+  const book = readBookTable((await library.readText(markerPath)) ?? "");
+  const docsRoot = joinInside(directoryOf(markerPath), asText(book.src) ?? "src");
+  if (docsRoot === null) return null;
+  const summaryPath = inRoot(docsRoot, "SUMMARY.md");
+  const text = await library.readText(summaryPath);
+  if (text === null) return null;
+  const summary = readSummaryList({ text, path: summaryPath, paths: library.documentPaths, docsRoot });
+  if (listOutlinePaths(summary.entries).length === 0) return null;
+  return {
+    ...emptyOutline("mdbook", docsRoot),
+    title: asText(book.title),
+    description: asText(book.description),
+    entries: summary.entries,
+    includeStyles: ["mdbook"],
+    notes: summary.notes,
+  };
+}
+
+function readBookTable(text: string): Record<string, unknown> {
+  try {
+    const book = parseToml(text).book;
+    return isRecord(book) ? book : {};
+  } catch {
+    // A broken table still names the title on a line of its own.
+    const title = /^\s*title\s*=\s*"(.*)"\s*$/m.exec(text)?.[1];
+    return title ? { title } : {};
+  }
+}

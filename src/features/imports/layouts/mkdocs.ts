@@ -1,0 +1,87 @@
+import { createPathFinder, type PathFinder } from "../find-document.ts";
+import { asText, isRecord, parseYamlLeniently } from "../lenient-yaml.ts";
+import {
+  emptyOutline,
+  listOutlinePaths,
+  type Outline,
+  type OutlineEntry,
+  type OutlineNote,
+  type PageLibrary,
+  pageEntry,
+} from "../outline.ts";
+import { directoryOf, isIndexName, joinInside } from "../safe-path.ts";
+import { findMarker } from "./find-marker.ts";
+import { readFolder } from "./folder-outline.ts";
+
+interface NavReader {
+  finder: PathFinder;
+  docsRoot: string;
+  where: string;
+  seen: Set<string>;
+  notes: OutlineNote[];
+}
+
+/** MkDocs: `nav` of mkdocs.yml, read as data; without a nav the folder itself is the order. */
+export async function readMkdocs(library: PageLibrary): Promise<Outline | null> {
+  const markerPath = findMarker(library, (name) => /^mkdocs\.ya?ml$/.test(name));
+  if (!markerPath) return null;
+  const { value: parsed } = parseYamlLeniently((await library.readText(markerPath)) ?? "");
+  const settings = isRecord(parsed) ? parsed : {};
+  const docsRoot = joinInside(directoryOf(markerPath), asText(settings.docs_dir) ?? "docs");
+  if (docsRoot === null) return null;
+  const finder = createPathFinder(library.documentPaths);
+  const reader: NavReader = { finder, docsRoot, where: markerPath, seen: new Set(), notes: [] };
+  const listed = readNav(settings.nav, reader);
+  const entries = listed.length > 0 ? listed : await readFolder(library, docsRoot);
+  if (listOutlinePaths(entries).length === 0) return null;
+  const home = finder.document(docsRoot);
+  const isListed = home === null || directoryOf(home) !== docsRoot || listOutlinePaths(entries).includes(home);
+  return {
+    ...emptyOutline("mkdocs", docsRoot),
+    title: asText(settings.site_name),
+    description: asText(settings.site_description),
+    entries: isListed ? entries : [pageEntry(home), ...entries],
+    basePaths: [pathOfUrl(asText(settings.site_url))],
+    includeStyles: ["snippets"],
+    notes: reader.notes,
+  };
+}
+
+function readNav(nav: unknown, reader: NavReader): OutlineEntry[] {
+  if (!Array.isArray(nav)) return [];
+  return nav.flatMap((item: unknown) => {
+    if (!isRecord(item)) return readTarget(null, item, reader);
+    return Object.entries(item).flatMap(([label, value]) => readTarget(label, value, reader));
+  });
+}
+
+function readTarget(label: string | null, value: unknown, reader: NavReader): OutlineEntry[] {
+  if (Array.isArray(value)) {
+    const children = readNav(value, reader);
+    const first = children[0];
+    // An unnamed index page at the head of a section is the section's own page.
+    if (first?.path && first.label === null && isIndexName(first.path) && first.children.length === 0) {
+      return [{ ...first, label, children: children.slice(1) }];
+    }
+    return children.length > 0 ? [{ label, path: null, isDraft: false, children }] : [];
+  }
+  const target = asText(value);
+  if (!target) return [];
+  if (/^[a-z]+:\/\//i.test(target)) {
+    reader.notes.push({ where: reader.where, detail: `目录里的外部链接没有导入：${label ?? target}` });
+    return [];
+  }
+  const place = joinInside(reader.docsRoot, target.split("#", 1)[0] ?? "");
+  const path = place === null ? null : reader.finder.document(place);
+  if (!path || reader.seen.has(path)) {
+    const reason = path ? "重复列出" : "没有对应的文档";
+    reader.notes.push({ where: reader.where, detail: `目录项「${label ?? target}」${reason}：${target}` });
+    return [];
+  }
+  reader.seen.add(path);
+  return [pageEntry(path, label)];
+}
+
+function pathOfUrl(url: string | null): string {
+  return url && URL.canParse(url) ? new URL(url).pathname : "";
+}

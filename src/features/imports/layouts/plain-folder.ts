@@ -1,0 +1,50 @@
+import { emptyOutline, listOutlinePaths, type Outline, type OutlineEntry, type PageLibrary } from "../outline.ts";
+import { fileNameOf, isIndexName } from "../safe-path.ts";
+import { readFolder } from "./folder-outline.ts";
+import { readSummaryList } from "./summary-list.ts";
+
+/** Files that speak about a repository, not to its readers. */
+const repositoryFile =
+  /^(licen[cs]e|code_of_conduct|contributing|security|changelog|support|governance|authors|pull_request_template|issue_template)[^/]*\.md$/i;
+/** A README that links to most documents is their table of contents. */
+const contentsShare = 0.6;
+const fewestForContents = 5;
+
+/** A folder without any configuration, or whose README lists it. Always answers. */
+export async function readPlainFolder(library: PageLibrary): Promise<Outline> {
+  const all = await readFolder(library, "");
+  const skipped = all.filter((entry) => entry.path !== null && repositoryFile.test(entry.path));
+  const entries = all.filter((entry) => !skipped.includes(entry));
+  const notes = skipped.map((entry) => ({ where: entry.path ?? "", detail: "仓库说明文件，不导入" }));
+  const plain = { ...emptyOutline("plain", ""), entries, notes };
+  return (await readContentsOfReadme(library, plain)) ?? plain;
+}
+
+async function readContentsOfReadme(library: PageLibrary, plain: Outline): Promise<Outline | null> {
+  const readme = plain.entries.find(
+    (entry) => entry.path !== null && isIndexName(entry.path) && fileNameOf(entry.path) === entry.path,
+  );
+  const paths = listOutlinePaths(plain.entries).filter((path) => path !== readme?.path);
+  const page = readme?.path ? await library.read(readme.path) : null;
+  if (!readme || !page || paths.length < fewestForContents) return null;
+  const { entries } = readSummaryList({ text: page.body, path: page.path, paths, docsRoot: "" });
+  const listed = new Set(listOutlinePaths(entries));
+  if (listed.size < paths.length * contentsShare) return null;
+  const rest = withoutListed(plain.entries, listed).filter((entry) => entry !== readme && entry.path !== readme.path);
+  return { ...plain, layout: "readme", entries: [{ ...readme, children: [] }, ...dropLoneWrapper(entries), ...rest] };
+}
+
+function withoutListed(entries: OutlineEntry[], listed: Set<string>): OutlineEntry[] {
+  return entries.flatMap((entry) => {
+    const children = withoutListed(entry.children, listed);
+    const isListed = entry.path !== null && listed.has(entry.path);
+    if (!isListed && (entry.path !== null || children.length > 0)) return [{ ...entry, children }];
+    return children;
+  });
+}
+
+/** Words between the lists of a README are no chapters: items without a document give way to their children. */
+function dropLoneWrapper(entries: OutlineEntry[]): OutlineEntry[] {
+  const only = entries.length === 1 ? entries[0] : undefined;
+  return only && only.path === null && only.children.length > 1 ? only.children : entries;
+}

@@ -1,0 +1,106 @@
+import { parse as parseToml } from "smol-toml";
+import { readArticleFacts } from "../article-facts.ts";
+import { asText, isRecord, parseYamlLeniently } from "../lenient-yaml.ts";
+import { compareNames } from "../natural-order.ts";
+import {
+  emptyOutline,
+  listOutlinePaths,
+  type Outline,
+  type OutlineEntry,
+  type PageLibrary,
+  pageEntry,
+} from "../outline.ts";
+import { directoryOf } from "../safe-path.ts";
+import { findMarker, inRoot } from "./find-marker.ts";
+import { readFolder } from "./folder-outline.ts";
+
+/** Folders of Jekyll that hold templates and data, never texts. */
+const noCollection = /^_(includes|layouts|data|sass|site|plugins|config)$/;
+const postsShare = 0.5;
+
+/** Hexo and Jekyll: `_posts` and other collections, ordered by `order`, else date, else name. */
+export async function readPosts(library: PageLibrary): Promise<Outline | null> {
+  const posts = library.documentPaths.filter((path) => collectionOf(path) !== null);
+  const others = library.documentPaths.filter((path) => collectionOf(path) === null);
+  const hasPosts = posts.some((path) => /(^|\/)_posts\//.test(path));
+  if (posts.length === 0 || (!hasPosts && posts.length < others.length * postsShare)) return null;
+  const keyed = await Promise.all(
+    posts.map(async (path) => {
+      const data = (await library.read(path))?.data ?? {};
+      const order = typeof data.order === "number" ? data.order : null;
+      return { path, order, time: readArticleFacts(path, data).publishedAt?.getTime() ?? null };
+    }),
+  );
+  keyed.sort(
+    (left, right) =>
+      compareKeys(left.order, right.order) || compareKeys(left.time, right.time) || compareNames(left.path, right.path),
+  );
+  const root = rootOf(posts[0] ?? "");
+  const settings = await readSettings(library);
+  return {
+    ...emptyOutline("posts", root),
+    title: asText(settings.title),
+    description: asText(settings.description),
+    entries: keyed.map(({ path }): OutlineEntry => pageEntry(path)),
+    basePaths: [asText(settings.baseurl) ?? asText(settings.root) ?? ""],
+  };
+}
+
+/** Hugo: sections of `content/`, `_index.md` as their page, `weight` as their order. */
+export async function readHugo(library: PageLibrary): Promise<Outline | null> {
+  const marker = findMarker(
+    library,
+    (name, path) =>
+      /^hugo\.(toml|ya?ml|json)$/.test(name) || (/^config\.(toml|ya?ml)$/.test(name) && !path.includes(".vuepress")),
+  );
+  const root = marker ? directoryOf(marker) : "";
+  const docsRoot = inRoot(root, "content");
+  if (!marker || !library.documentPaths.some((path) => path.startsWith(`${docsRoot}/`))) return null;
+  const entries = await readFolder(library, docsRoot);
+  if (listOutlinePaths(entries).length === 0) return null;
+  const settings = readAnySettings(marker, (await library.readText(marker)) ?? "");
+  return {
+    ...emptyOutline("hugo", docsRoot),
+    title: asText(settings.title),
+    entries,
+    staticRoots: [inRoot(root, "static"), inRoot(root, "assets")],
+  };
+}
+
+function collectionOf(path: string): string | null {
+  return (
+    path
+      .split("/")
+      .slice(0, -1)
+      .find((part) => /^_[a-z][\w-]*$/.test(part) && !noCollection.test(part)) ?? null
+  );
+}
+
+/** Hexo serves `source/`, Jekyll the folder around its collections. */
+function rootOf(path: string): string {
+  const collection = collectionOf(path) ?? "";
+  return path.split("/").slice(0, path.split("/").indexOf(collection)).join("/");
+}
+
+async function readSettings(library: PageLibrary): Promise<Record<string, unknown>> {
+  const marker = findMarker(library, (name) => /^_config\.ya?ml$/.test(name));
+  return marker ? readAnySettings(marker, (await library.readText(marker)) ?? "") : {};
+}
+
+function readAnySettings(path: string, text: string): Record<string, unknown> {
+  if (!path.endsWith(".toml")) {
+    const { value } = parseYamlLeniently(text);
+    return isRecord(value) ? value : {};
+  }
+  try {
+    return parseToml(text);
+  } catch {
+    return {};
+  }
+}
+
+function compareKeys(left: number | null, right: number | null): number {
+  if (left === right) return 0;
+  if (left === null || right === null) return left === null ? 1 : -1;
+  return left - right;
+}

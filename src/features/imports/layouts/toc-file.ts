@@ -1,0 +1,72 @@
+import { createPathFinder } from "../find-document.ts";
+import { asText, isRecord, parseYamlLeniently } from "../lenient-yaml.ts";
+import {
+  emptyOutline,
+  listOutlinePaths,
+  type Outline,
+  type OutlineEntry,
+  type OutlineNote,
+  type PageLibrary,
+  pruneEmptyGroups,
+} from "../outline.ts";
+import { directoryOf, joinInside } from "../safe-path.ts";
+import { findMarker } from "./find-marker.ts";
+import { readSummaryList } from "./summary-list.ts";
+
+/** Contents in a file of their own: Jupyter Book `_toc.yml`, `_toctree.yml`, `TOC.md`. */
+export async function readTocFile(library: PageLibrary): Promise<Outline | null> {
+  const yamlPath = findMarker(library, (name) => /^_toc(?:tree)?\.ya?ml$/.test(name));
+  const markdownPath = findMarker(library, (name) => /^toc\.md$/i.test(name));
+  const path = yamlPath ?? markdownPath;
+  const text = path ? await library.readText(path) : null;
+  if (!path || text === null) return null;
+  const docsRoot = directoryOf(path);
+  const paths = library.documentPaths;
+  const read = yamlPath
+    ? readYamlToc({ text, path, paths, docsRoot })
+    : readSummaryList({ text, path, paths, docsRoot });
+  if (listOutlinePaths(read.entries).length === 0) return null;
+  return { ...emptyOutline("toc", docsRoot), title: read.title, entries: read.entries, notes: read.notes };
+}
+
+interface TocInput {
+  text: string;
+  path: string;
+  paths: string[];
+  docsRoot: string;
+}
+
+function readYamlToc({ text, path, paths, docsRoot }: TocInput): {
+  title: string | null;
+  entries: OutlineEntry[];
+  notes: OutlineNote[];
+} {
+  const { value } = parseYamlLeniently(text);
+  const finder = createPathFinder(paths);
+  const seen = new Set<string>();
+  const notes: OutlineNote[] = [];
+
+  function readItems(items: unknown): OutlineEntry[] {
+    return Array.isArray(items) ? items.flatMap((item: unknown) => (isRecord(item) ? [readItem(item)] : [])) : [];
+  }
+
+  function readItem(item: Record<string, unknown>): OutlineEntry {
+    const label = asText(item.title) ?? asText(item.caption) ?? asText(item.part);
+    const target = asText(item.file) ?? asText(item.local) ?? asText(item.root);
+    const place = target === null ? null : joinInside(docsRoot, target);
+    const found = place === null ? null : finder.document(place);
+    if (target !== null && (found === null || seen.has(found))) {
+      notes.push({ where: path, detail: `目录项「${label ?? target}」${found ? "重复列出" : "没有对应的文档"}` });
+    }
+    const isFresh = found !== null && !seen.has(found);
+    if (isFresh) seen.add(found);
+    const children = ["parts", "chapters", "sections", "subtrees", "entries"].flatMap((key) => readItems(item[key]));
+    return { label, path: isFresh ? found : null, isDraft: false, children };
+  }
+
+  if (Array.isArray(value)) return { title: null, entries: pruneEmptyGroups(readItems(value)), notes };
+  if (!isRecord(value)) return { title: null, entries: [], notes };
+  const { children, ...root } = readItem(value);
+  const entries = root.path === null ? children : [{ ...root, children: [] }, ...children];
+  return { title: null, entries: pruneEmptyGroups(entries), notes };
+}

@@ -1,0 +1,79 @@
+const blank = /[^\n]/g;
+
+/** The text with code and comments blanked out, same length: what is left is prose, and offsets stay true. */
+export function maskCode(text: string): string {
+  const masked = maskBlocks(text).replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(blank, " "));
+  return maskInline(masked);
+}
+
+interface BlockState {
+  fence: { sign: string; length: number } | null;
+  isAfterBlank: boolean;
+  isInContainer: boolean;
+  isIndentedCode: boolean;
+}
+
+function maskBlocks(text: string): string {
+  const state: BlockState = { fence: null, isAfterBlank: true, isInContainer: false, isIndentedCode: false };
+  return text
+    .split("\n")
+    .map((line) => (isCodeLine(line, state) ? " ".repeat(line.length) : line))
+    .join("\n");
+}
+
+function isCodeLine(line: string, state: BlockState): boolean {
+  const fence = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})(.*)$/.exec(line);
+  if (state.fence) {
+    const mark = /^[\s>]*(`{3,}|~{3,})\s*$/.exec(line)?.[1];
+    if (mark?.startsWith(state.fence.sign) && mark.length >= state.fence.length) state.fence = null;
+    return true;
+  }
+  if (fence?.[1] && !(fence[1].startsWith("`") && fence[2]?.includes("`"))) {
+    state.fence = { sign: fence[1].charAt(0), length: fence[1].length };
+    return true;
+  }
+  return isIndentedCodeLine(line, state);
+}
+
+/** Four spaces mean code only outside lists, admonitions, definitions and footnotes, whose text is indented too. */
+function isIndentedCodeLine(line: string, state: BlockState): boolean {
+  if (line.trim() === "") {
+    state.isAfterBlank = true;
+    return false;
+  }
+  const isIndented = /^(?: {4}|\t)/.test(line);
+  if (!isIndented) {
+    const startsContainer = /^\s{0,3}(?:[-*+]\s|\d+[.)]\s|!!!|\?\?\?|===\s|:\s|\[\^|:::)/.test(line);
+    state.isInContainer = startsContainer || (state.isInContainer && /^\s/.test(line));
+  }
+  state.isIndentedCode = isIndented && !state.isInContainer && (state.isAfterBlank || state.isIndentedCode);
+  state.isAfterBlank = false;
+  return state.isIndentedCode;
+}
+
+/** Backtick spans, matched per paragraph as CommonMark does; linear in the length of the text. */
+function maskInline(text: string): string {
+  if (!text.includes("`")) return text;
+  return text
+    .split(/(\n[ \t]*\n)/)
+    .map((block) => (block.includes("`") ? maskSpans(block) : block))
+    .join("");
+}
+
+function maskSpans(block: string): string {
+  const runs = [...block.matchAll(/`+/g)].map((run) => ({ start: run.index, length: run[0].length }));
+  const positionsByLength = Map.groupBy(runs, (run) => run.length);
+  let output = "";
+  let position = 0;
+  for (const run of runs) {
+    if (run.start < position) continue;
+    const sameLength = positionsByLength.get(run.length) ?? [];
+    while (sameLength[0] && sameLength[0].start <= run.start) sameLength.shift();
+    const closing = sameLength[0];
+    if (!closing) continue;
+    const end = closing.start + closing.length;
+    output += block.slice(position, run.start) + block.slice(run.start, end).replace(blank, " ");
+    position = end;
+  }
+  return output + block.slice(position);
+}

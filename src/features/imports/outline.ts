@@ -1,0 +1,106 @@
+import type { SourceTree } from "./source-tree.ts";
+
+export type LayoutName =
+  | "mdbook"
+  | "mkdocs"
+  | "docusaurus"
+  | "vuepress"
+  | "gitbook"
+  | "docsify"
+  | "toc"
+  | "posts"
+  | "hugo"
+  | "readme"
+  | "plain";
+
+/** Directives a generator resolves by pasting another file in. */
+export type IncludeStyle = "mdbook" | "vitepress" | "snippets";
+
+/** One line of a table of contents: a page, a group (no path) or a chapter that is only announced. */
+export interface OutlineEntry {
+  /** What the contents call it; null leaves it to the page. */
+  label: string | null;
+  path: string | null;
+  isDraft: boolean;
+  children: OutlineEntry[];
+}
+
+export interface OutlineNote {
+  where: string;
+  detail: string;
+}
+
+/** What a layout says about a source: where its documents are, in which order, under which names. */
+export interface Outline {
+  layout: LayoutName;
+  /** Folder that root-absolute links start from; "" is the source itself. */
+  docsRoot: string;
+  title: string | null;
+  description: string | null;
+  entries: OutlineEntry[];
+  /** Folders whose files are served from the root (`static/`, `public/`). */
+  staticRoots: string[];
+  /** Leading paths that root-absolute links may carry (`/base/`). */
+  basePaths: string[];
+  includeStyles: IncludeStyle[];
+  notes: OutlineNote[];
+}
+
+/** A document as it lies in the source, front matter split off. */
+export interface SourcePage {
+  path: string;
+  data: Record<string, unknown>;
+  body: string;
+  lineOffset: number;
+  encoding: string;
+  isDamaged: boolean;
+  frontMatterProblem: string | null;
+}
+
+/** Reads and remembers pages; a page that cannot be read answers null and is reported once by the plan. */
+export interface PageLibrary {
+  tree: SourceTree;
+  documentPaths: string[];
+  read: (path: string) => Promise<SourcePage | null>;
+  /** Text of a configuration file; null when it is not there or unreadable. */
+  readText: (path: string) => Promise<string | null>;
+}
+
+export type ReadLayout = (library: PageLibrary) => Promise<Outline | null>;
+
+export function emptyOutline(layout: LayoutName, docsRoot: string): Outline {
+  return {
+    layout,
+    docsRoot,
+    title: null,
+    description: null,
+    entries: [],
+    staticRoots: [],
+    basePaths: [],
+    includeStyles: [],
+    notes: [],
+  };
+}
+
+export function pageEntry(path: string, label: string | null = null): OutlineEntry {
+  return { label, path, isDraft: false, children: [] };
+}
+
+export function groupEntry(label: string, children: OutlineEntry[]): OutlineEntry {
+  return { label, path: null, isDraft: false, children };
+}
+
+/** All paths an outline lists, in reading order. */
+export function listOutlinePaths(entries: OutlineEntry[]): string[] {
+  return entries.flatMap((entry) => [
+    ...(entry.path === null ? [] : [entry.path]),
+    ...listOutlinePaths(entry.children),
+  ]);
+}
+
+/** Outline without groups that hold nothing; announced chapters stay. */
+export function pruneEmptyGroups(entries: OutlineEntry[]): OutlineEntry[] {
+  return entries
+    .map((entry) => ({ ...entry, children: pruneEmptyGroups(entry.children) }))
+    .filter((entry) => entry.path !== null || entry.isDraft || entry.children.length > 0);
+}

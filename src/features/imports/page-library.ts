@@ -1,0 +1,57 @@
+import { decodeText } from "./decode-text.ts";
+import { splitFrontMatter } from "./front-matter.ts";
+import type { PageLibrary, SourcePage } from "./outline.ts";
+import { isDocumentPath } from "./safe-path.ts";
+import type { SourceTree } from "./source-tree.ts";
+
+/** A document larger than this is a dump; texts of real books stay below 2 MB. */
+const largestDocumentBytes = 16 * 1024 * 1024;
+const largestTotalBytes = 256 * 1024 * 1024;
+
+export interface LibraryFailure {
+  path: string;
+  detail: string;
+}
+
+/** Opens a source for reading pages; failures are collected instead of thrown. */
+export function createPageLibrary(tree: SourceTree): PageLibrary & { failures: LibraryFailure[] } {
+  const pages = new Map<string, Promise<SourcePage | null>>();
+  const failures: LibraryFailure[] = [];
+  let totalBytes = 0;
+
+  async function load(path: string): Promise<SourcePage | null> {
+    try {
+      const size = tree.sizeOf(path);
+      totalBytes += size;
+      if (size > largestDocumentBytes) throw new Error("文件超过 16 MiB");
+      if (totalBytes > largestTotalBytes) throw new Error("文字总量超过 256 MiB");
+      const decoded = decodeText(await tree.read(path));
+      const { data, body, lineOffset, problem } = splitFrontMatter(decoded.text);
+      const { encoding, isDamaged } = decoded;
+      return { path, data, body, lineOffset, encoding, isDamaged, frontMatterProblem: problem };
+    } catch (error) {
+      failures.push({ path, detail: error instanceof Error ? error.message : String(error) });
+      return null;
+    }
+  }
+
+  return {
+    tree,
+    failures,
+    documentPaths: tree.paths.filter(isDocumentPath),
+    read: (path) => {
+      const known = pages.get(path) ?? load(path);
+      pages.set(path, known);
+      return known;
+    },
+    readText: async (path) => {
+      if (!tree.has(path) || tree.sizeOf(path) > largestDocumentBytes) return null;
+      try {
+        return decodeText(await tree.read(path)).text;
+      } catch (error) {
+        failures.push({ path, detail: error instanceof Error ? error.message : String(error) });
+        return null;
+      }
+    },
+  };
+}

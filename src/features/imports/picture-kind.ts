@@ -1,0 +1,20 @@
+/** Kinds the site serves; the name of a file says nothing (decisions §8). */
+export type PictureKind = "png" | "jpg" | "gif" | "webp" | "avif";
+
+/** Kind by the first bytes; `svg` and `lfs` (a pointer instead of the picture) are told apart for the report. */
+export function readPictureKind(bytes: Uint8Array): PictureKind | "svg" | "lfs" | null {
+  const head = latin1(bytes, 64);
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (head.startsWith("\xff\xd8\xff")) return "jpg";
+  if (head.startsWith("GIF87a") || head.startsWith("GIF89a")) return "gif";
+  if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return "webp";
+  if (head.slice(4, 8) === "ftyp" && /avi[fs]/.test(head.slice(8, 32))) return "avif";
+  if (head.startsWith("version https://git-lfs")) return "lfs";
+  const text = latin1(bytes, 1024);
+  return /<svg[\s>]/i.test(text) ? "svg" : null;
+}
+
+/** Node's latin1 keeps every byte; the web's decoder of that name is windows-1252. */
+function latin1(bytes: Uint8Array, length: number): string {
+  return Buffer.from(bytes.subarray(0, length)).toString("latin1");
+}

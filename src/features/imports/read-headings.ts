@@ -1,0 +1,67 @@
+export interface Heading {
+  depth: number;
+  /** Plain words, Markdown marks removed. */
+  text: string;
+  explicitId: string | null;
+  start: number;
+  /** Offset behind the heading's last line. */
+  end: number;
+}
+
+/** Headings of a text: ATX, setext and `<h1>`; `masked` is the same text with code blanked out. */
+export function readHeadings(text: string, masked: string): Heading[] {
+  const headings: Heading[] = [];
+  let position = 0;
+  let previous = { text: "", start: 0 };
+  for (const line of masked.split("\n")) {
+    const end = position + line.length;
+    const original = text.slice(position, end);
+    const atx = /^ {0,3}(#{1,6})(?:[ \t]+|$)/.exec(line);
+    const html = /^\s*<h([1-6])\b/i.exec(line);
+    if (atx?.[1])
+      headings.push(toHeading({ depth: atx[1].length, raw: original.replace(/^ {0,3}#+/, ""), start: position, end }));
+    else if (/^ {0,3}(?:=+|-{2,})[ \t]*$/.test(line) && isParagraph(previous.text)) {
+      const depth = line.includes("=") ? 1 : 2;
+      headings.push(toHeading({ depth, raw: text.slice(previous.start, position).trim(), start: previous.start, end }));
+    } else if (html?.[1]) {
+      const close = masked.indexOf(`</h${html[1]}>`, position);
+      if (close >= 0 && close - position < 1000) {
+        headings.push(
+          toHeading({ depth: Number(html[1]), raw: text.slice(position, close), start: position, end: close + 5 }),
+        );
+      }
+    }
+    previous = { text: line, start: position };
+    position = end + 1;
+  }
+  return headings.filter((heading) => heading.text !== "");
+}
+
+/** Words of an inline Markdown text: links give their label, pictures and tags nothing. */
+export function plainWords(markdown: string): string {
+  return markdown
+    .slice(0, 1000)
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
+    .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, "$1")
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .replace(/(\*\*|__|~~|`)/g, "")
+    .replace(/(^|[\s（(])[*_]([^*_]+)[*_](?=$|[\s，。）)])/g, "$1$2")
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+    .replace(/&nbsp;/g, " ")
+    .replace(/&amp;/g, "&")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function toHeading(parts: { depth: number; raw: string; start: number; end: number }): Heading {
+  const { raw, ...rest } = parts;
+  const explicitId = /\{:?\s*#([^\s}]+)[^}]*\}\s*#*\s*$/.exec(raw)?.[1] ?? null;
+  const words = plainWords(raw.replace(/\{:?\s*[#.][^}]*\}\s*#*\s*$/, "").replace(/[ \t]+#+[ \t]*$/, ""));
+  return { ...rest, text: words, explicitId };
+}
+
+function isParagraph(line: string): boolean {
+  return line.trim() !== "" && !/^\s{0,3}(?:#{1,6}\s|>|[-*+]\s|\d+[.)]\s|\||---|===|<)/.test(line);
+}

@@ -1,0 +1,68 @@
+import { posix } from "node:path";
+
+const longestPath = 1024;
+const deepestPath = 40;
+/** Dot folders and files that carry a layout; every other hidden thing is skipped. */
+const knownHidden = new Set([".vuepress", ".vitepress", ".gitbook", ".gitbook.yaml", ".gitbook.yml"]);
+const skippedNames = new Set(["node_modules", "__MACOSX", "Thumbs.db", "desktop.ini", "_book"]);
+
+/**
+ * A name from an archive or a folder as a clean relative POSIX path.
+ * Null when it points outside, is absolute, or holds characters no real file has.
+ */
+export function toSafePath(raw: string): string | null {
+  const path = raw.replaceAll("\\", "/");
+  if (path.startsWith("/") || /^[a-z]:/i.test(path) || path.length > longestPath) return null;
+  if (hasControlCharacter(path)) return null;
+  const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
+  if (segments.length === 0 || segments.length > deepestPath || segments.includes("..")) return null;
+  return segments.join("/");
+}
+
+/** `relative` seen from `directory`, `..` worked out; null when that leaves the source. */
+export function joinInside(directory: string, relative: string): string | null {
+  if (hasControlCharacter(relative)) return null;
+  const joined = posix.normalize(posix.join("/", directory, "./", relative));
+  // join("/") clamps at the root, so an escape shows only by counting the steps up.
+  let depth = 0;
+  for (const segment of `${directory}/${relative}`.split("/")) {
+    if (segment === "..") depth -= 1;
+    else if (segment !== "" && segment !== ".") depth += 1;
+    if (depth < 0) return null;
+  }
+  return joined.replace(/^\/+/, "").replace(/\/+$/, "");
+}
+
+/** True for what an import never looks at: hidden things, packages, rubbish of archivers. */
+export function isSkippedPath(path: string): boolean {
+  return path.split("/").some((name) => skippedNames.has(name) || (name.startsWith(".") && !knownHidden.has(name)));
+}
+
+export function directoryOf(path: string): string {
+  const end = path.lastIndexOf("/");
+  return end < 0 ? "" : path.slice(0, end);
+}
+
+export function fileNameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** The file name without its last extension. */
+export function stemOf(path: string): string {
+  const name = fileNameOf(path);
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? name.slice(0, dot) : name;
+}
+
+export function isDocumentPath(path: string): boolean {
+  return /\.(md|markdown|mdx|mdown)$/i.test(path);
+}
+
+export function isIndexName(path: string): boolean {
+  return /^(readme|index|_index)$/i.test(stemOf(path));
+}
+
+function hasControlCharacter(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) < 32) return true;
+  return false;
+}

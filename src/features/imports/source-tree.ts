@@ -1,0 +1,77 @@
+import { isSkippedPath } from "./safe-path.ts";
+
+/** One file of a source; `path` is relative, POSIX and safe. */
+export interface SourceFile {
+  path: string;
+  sizeBytes: number;
+  load: () => Promise<Buffer>;
+}
+
+/** Something the reader met and did not take in: a link, a clash, a file too large. */
+export interface SourceProblem {
+  path: string;
+  detail: string;
+}
+
+/** A folder or an archive, read lazily; nothing outside it can be reached through it. */
+export interface SourceTree {
+  /** Name of the folder or archive, without extension. */
+  name: string;
+  paths: string[];
+  problems: SourceProblem[];
+  has: (path: string) => boolean;
+  sizeOf: (path: string) => number;
+  /** Rejects when the file is not in the tree or cannot be read. */
+  read: (path: string) => Promise<Buffer>;
+  close: () => Promise<void>;
+}
+
+interface SourceTreeParts {
+  name: string;
+  files: Iterable<SourceFile>;
+  problems?: SourceProblem[];
+  close?: () => Promise<void>;
+}
+
+/** Builds a tree: hidden things fall away, clashing names are reported, a single wrapping folder is looked through. */
+export function createSourceTree({ name, files, problems = [], close }: SourceTreeParts): SourceTree {
+  const kept = [...files].filter((file) => !isSkippedPath(file.path));
+  const prefix = wrappingFolder(kept.map((file) => file.path));
+  const byPath = new Map<string, SourceFile>();
+  const byFoldedPath = new Map<string, string>();
+  const found = [...problems];
+  for (const file of kept) {
+    const path = file.path.slice(prefix.length);
+    const folded = path.normalize("NFC").toLowerCase();
+    const twin = byFoldedPath.get(folded);
+    if (byPath.has(path)) {
+      found.push({ path, detail: "同名文件出现两次，只读第一份" });
+      continue;
+    }
+    if (twin) found.push({ path, detail: `与 ${twin} 只差大小写` });
+    else byFoldedPath.set(folded, path);
+    byPath.set(path, file);
+  }
+  return {
+    name,
+    paths: [...byPath.keys()].sort(),
+    problems: found,
+    has: (path) => byPath.has(path),
+    sizeOf: (path) => byPath.get(path)?.sizeBytes ?? 0,
+    read: async (path) => {
+      const file = byPath.get(path);
+      if (!file) throw new Error(`没有这个文件：${path}`);
+      return file.load();
+    },
+    close: close ?? (async () => {}),
+  };
+}
+
+/** Archives made by code hosts wrap everything in one folder, which is no part of the layout. */
+function wrappingFolder(paths: string[]): string {
+  const first = paths[0];
+  if (!first?.includes("/")) return "";
+  const folder = first.slice(0, first.indexOf("/") + 1);
+  if (folder.startsWith(".") || folder.startsWith("_")) return "";
+  return paths.every((path) => path.startsWith(folder)) ? folder : "";
+}
