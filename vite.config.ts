@@ -2,7 +2,17 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
+/** Bundled into the server so that the production build of React runs whatever NODE_ENV the operator sets. */
+const bundledOnTheServer = ["react", "react-dom", "react-router", "@react-router/node"];
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  environments: { ssr: { build: { rolldownOptions: { input: "./src/main.ts" } } } },
+  build: { target: "es2023", reportCompressedSize: false },
+  environments: {
+    ssr: {
+      define: { "process.env.NODE_ENV": JSON.stringify("production"), __FAILPOINTS__: "false" },
+      resolve: { noExternal: bundledOnTheServer },
+      build: { target: "node24", rolldownOptions: { input: "./src/main.ts" } },
+    },
+  },
 });

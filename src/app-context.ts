@@ -1,0 +1,31 @@
+import { createContext } from "react-router";
+import type { GuestArticles } from "./features/articles/server/articles.ts";
+import type { GuestBooks } from "./features/books/server/books.ts";
+import type { GuestPlans } from "./features/membership/server/membership.ts";
+import type { GuestSite } from "./features/site/server/site.ts";
+
+/** All that a page's loader may ask for: the guest's view of public content, on connections that can read no more. */
+export interface GuestApp {
+  site: GuestSite;
+  books: GuestBooks;
+  articles: GuestArticles;
+  plans: GuestPlans;
+}
+
+/** `context.get(appContext).<slice>.<useCase>` in a loader. */
+export const appContext = createContext<GuestApp>();
+
+/** Where the renderer leaves what a loader threw, so that a dead database answers 503 and not the error screen. */
+export const failureContext = createContext<{ thrown: unknown }>();
+
+/** The same app, noting which slices a page reads, so that the page is dropped when one of them changes. */
+export function watchReads(app: GuestApp): { watched: GuestApp; read: ReadonlySet<string> } {
+  const read = new Set<string>();
+  const watched = new Proxy(app, {
+    get(target, slice, receiver) {
+      if (typeof slice === "string") read.add(slice);
+      return Reflect.get(target, slice, receiver);
+    },
+  });
+  return { watched, read };
+}

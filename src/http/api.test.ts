@@ -1,0 +1,194 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { AppError } from "../kit/app-error.ts";
+import { defineEndpoint } from "../kit/endpoint.ts";
+import { serveEndpoint } from "../kit/serve-endpoint.ts";
+import type { Throttle } from "../kit/throttle.ts";
+import { createApi } from "./api.ts";
+import type { RequestVariables } from "./mount-endpoint.ts";
+
+const echo = defineEndpoint({
+  name: "echo",
+  summary: "回声",
+  method: "POST",
+  path: "/v1/echo/{id}",
+  who: "anyone",
+  params: z.object({ id: z.coerce.number().int() }),
+  body: z.object({ text: z.string().min(1, "请输入文字") }),
+  output: z.object({ id: z.number(), text: z.string() }),
+  envelope: "data",
+});
+const mine = defineEndpoint({
+  name: "mine",
+  summary: "我的",
+  method: "GET",
+  path: "/v1/mine",
+  who: "user",
+  output: z.object({ user_id: z.number() }),
+  envelope: "flat",
+});
+const admins = defineEndpoint({
+  name: "admins",
+  summary: "管理",
+  method: "GET",
+  path: "/v1/admins",
+  who: "admin",
+  output: z.object({}),
+  envelope: "flat",
+});
+const open = defineEndpoint({
+  name: "open",
+  summary: "公开",
+  method: "GET",
+  path: "/v1/open",
+  who: "anyone",
+  query: z.object({ page: z.coerce.number().default(1) }),
+  output: z.object({ page: z.number() }),
+  envelope: "data",
+  publicSeconds: 60,
+});
+const broken = defineEndpoint({
+  name: "broken",
+  summary: "坏的",
+  method: "GET",
+  path: "/v1/broken",
+  who: "anyone",
+  output: z.object({}),
+  envelope: "flat",
+});
+
+function createTestApi(counter: Throttle = generous) {
+  const failures: unknown[] = [];
+  const api = new Hono<{ Variables: RequestVariables }>();
+  api.use(async (context, next) => {
+    context.set("ip", "203.0.113.9");
+    context.set("requestId", "request");
+    await next();
+  });
+  const mounted = createApi({
+    endpoints: [
+      serveEndpoint(echo, ({ params, body }) => ({ id: params.id, text: body.text, secret: "must not leave" })),
+      serveEndpoint(mine, (_input, caller) => ({ user_id: caller.user.id })),
+      serveEndpoint(admins, () => ({})),
+      serveEndpoint(open, ({ query }) => ({ page: query.page })),
+      serveEndpoint(broken, () => Promise.reject(new Error("SELECT secret FROM wallets"))),
+    ],
+    authenticate: async (token) => {
+      if (token === "user-token") return { id: 7, sessionId: "s", isAdmin: false };
+      throw new AppError({ status: 401, code: "TOKEN_EXPIRED", message: "登录已过期" });
+    },
+    counters: { shared: counter, local: counter },
+    receivePaymentNotification: async () => ({ status: 204, body: "" }),
+    logFailure: (thrown) => failures.push(thrown),
+  });
+  api.route("/", mounted);
+  return { api, failures };
+}
+
+const generous: Throttle = {
+  consume: async () => ({ allowed: true, limit: 10, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 0 }),
+  giveBack: async () => undefined,
+};
+const exhausted: Throttle = {
+  consume: async () => ({ allowed: false, limit: 10, remaining: 0, resetAt: new Date(60_000), retryAfterSeconds: 60 }),
+  giveBack: async () => undefined,
+};
+const json = (body: string) => ({ method: "POST", body, headers: { "content-type": "application/json" } });
+
+test("an answer is wrapped and holds only what the contract names", async () => {
+  const response = await createTestApi().api.request("/v1/echo/5", json('{"text":"你好","role":"admin"}'));
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ success: true, data: { id: 5, text: "你好" } });
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+});
+
+test.each([
+  ["bad input", "/v1/echo/5", json('{"text":""}'), 422, "INVALID_INPUT"],
+  ["no JSON", "/v1/echo/5", json("{text"), 400, "MALFORMED_JSON"],
+  [
+    "a form",
+    "/v1/echo/5",
+    { method: "POST", body: "text=a", headers: { "content-type": "application/x-www-form-urlencoded" } },
+    415,
+    "UNSUPPORTED_MEDIA_TYPE",
+  ],
+  ["a path that cannot exist", "/v1/echo/abc", json('{"text":"a"}'), 404, "NOT_FOUND"],
+  ["an unknown path", "/v1/nothing", {}, 404, "NOT_FOUND"],
+  ["another method", "/v1/mine", { method: "POST" }, 405, "METHOD_NOT_ALLOWED"],
+  ["no token", "/v1/mine", {}, 401, "TOKEN_INVALID"],
+  ["an old token", "/v1/mine", { headers: { authorization: "Bearer old" } }, 401, "TOKEN_EXPIRED"],
+  [
+    "an old token where guests are welcome",
+    "/v1/open",
+    { headers: { authorization: "Bearer old" } },
+    401,
+    "TOKEN_EXPIRED",
+  ],
+  [
+    "a user where admins are wanted",
+    "/v1/admins",
+    { headers: { authorization: "Bearer user-token" } },
+    403,
+    "INSUFFICIENT_PERMISSIONS",
+  ],
+  [
+    "one megabyte and more",
+    "/v1/echo/5",
+    json(JSON.stringify({ text: "x".repeat(1024 * 1024) })),
+    413,
+    "PAYLOAD_TOO_LARGE",
+  ],
+  ["ten thousand levels", "/v1/echo/5", json("[".repeat(10_000)), 400, "MALFORMED_JSON"],
+  ["a parameter twice", "/v1/open?page=1&page=2", {}, 422, "INVALID_INPUT"],
+])("%s is refused", async (_name, path, init, status, code) => {
+  const response = await createTestApi().api.request(path, init);
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ success: false, error_code: code, code });
+});
+
+test("405 names the methods that are there", async () => {
+  const response = await createTestApi().api.request("/v1/mine", { method: "DELETE" });
+  expect(response.headers.get("allow")).toBe("GET");
+});
+
+test("a spent budget answers 429 with everything a client needs", async () => {
+  const response = await createTestApi(exhausted).api.request("/v1/open");
+  expect(response.status).toBe(429);
+  expect(response.headers.get("retry-after")).toBe("60");
+  expect(await response.json()).toMatchObject({
+    limit: 10,
+    remaining: 0,
+    retry_after: 60,
+    reset_time: "1970-01-01T00:01:00.000Z",
+  });
+});
+
+test("an unforeseen failure shows nothing of itself and is logged", async () => {
+  const { api, failures } = createTestApi();
+  const response = await api.request("/v1/broken");
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain("wallets");
+  expect(failures).toHaveLength(1);
+});
+
+test("public lists may be kept by caches only when a guest asks", async () => {
+  const { api } = createTestApi();
+  const guest = await api.request("/v1/open?_t=1");
+  expect(guest.headers.get("cache-control")).toBe("public, max-age=60");
+  const user = await api.request("/v1/open", { headers: { authorization: "Bearer user-token" } });
+  expect(user.headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("OpenAPI names every mounted call, and the page for people shows them", async () => {
+  const { api } = createTestApi();
+  const description = (await (await api.request("/v1/openapi.json")).json()) as { paths: Record<string, object> };
+  expect(Object.keys(description.paths).sort()).toEqual([
+    "/v1/admins",
+    "/v1/broken",
+    "/v1/echo/{id}",
+    "/v1/mine",
+    "/v1/open",
+  ]);
+  expect(await (await api.request("/docs")).text()).toContain("/api/v1/echo/{id}");
+});

@@ -1,0 +1,24 @@
+import type { RenderedPage } from "./page-cache.ts";
+import { inertPolicy } from "./security-headers.ts";
+
+const BOT = /bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|discord|embedly|preview|mediapartners/i;
+
+/** Search engines and link previewers do not see the error screen; the error is only logged (spec §2). */
+export function isBot(userAgent: string | undefined): boolean {
+  return userAgent !== undefined && BOT.test(userAgent);
+}
+
+/** The same status with nothing to index. */
+export function bareErrorPage(status: number): RenderedPage {
+  return {
+    status,
+    headers: [
+      ["content-type", "text/plain; charset=utf-8"],
+      ["content-security-policy", inertPolicy],
+      ["x-robots-tag", "noindex"],
+      ["cache-control", "no-store"],
+    ],
+    body: Buffer.from(""),
+    dependsOn: new Set(),
+  };
+}

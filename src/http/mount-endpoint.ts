@@ -1,0 +1,78 @@
+import type { Context, Hono } from "hono";
+import type { z } from "zod";
+import { AppError, invalidInput } from "../kit/app-error.ts";
+import type { EndpointSpec } from "../kit/endpoint.ts";
+import type { Caller, ServedEndpoint } from "../kit/serve-endpoint.ts";
+import type { ThrottleAnswer } from "../kit/throttle.ts";
+import { type LimitCounters, spendLimits } from "./rate-limit.ts";
+import { readJsonBody } from "./read-body.ts";
+import { identify, type ReadCallerDependencies, readGuestCaller } from "./read-caller.ts";
+
+/** What the server puts beside each request. */
+export interface RequestVariables {
+  requestId: string;
+  ip: string;
+}
+
+export type ApiApp = Hono<{ Variables: RequestVariables }>;
+
+export interface MountDependencies extends ReadCallerDependencies {
+  counters: LimitCounters;
+}
+
+/** Mounts one contract entry: limits, `who`, parsing, the use-case, and an answer filtered by the output shape. */
+export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies: MountDependencies): void {
+  const { endpoint } = served;
+  app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (context) => {
+    const guest = readGuestCaller(context.req.raw, context.var.ip, context.var.requestId);
+    const caller = await identify(guest, endpoint.who, dependencies);
+    const limit = await spendLimits(endpoint, caller, dependencies.counters);
+    const input = await readInput(endpoint, context);
+    const output = endpoint.output.parse(await served.answer(input, caller));
+    const body = endpoint.envelope === "data" ? { success: true, data: output } : output;
+    return context.json(body as object, 200, answerHeaders(endpoint, caller, limit));
+  });
+}
+
+async function readInput(endpoint: EndpointSpec, context: Context): Promise<unknown> {
+  const parts: Record<string, unknown> = {};
+  if (endpoint.params) parts.params = parsePart(endpoint.params, context.req.param(), "path");
+  if (endpoint.query) parts.query = parsePart(endpoint.query, readQuery(context.req.queries()), "query");
+  if (endpoint.body) parts.body = parsePart(endpoint.body, await readJsonBody(context.req.raw), "body");
+  return parts;
+}
+
+function readQuery(queries: Record<string, string[]>): Record<string, string> {
+  const single: Record<string, string> = {};
+  for (const [name, values] of Object.entries(queries)) {
+    // `_t` only defeats caches on the way (spec §7).
+    if (name === "_t") continue;
+    if (values.length > 1) throw invalidInput({ [name]: ["参数重复"] });
+    single[name] = values[0] ?? "";
+  }
+  return single;
+}
+
+function parsePart(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // A path that cannot exist is a missing page, not a bad form.
+  if (part === "path") throw new AppError({ status: 404, code: "NOT_FOUND", message: "请求的资源不存在" });
+  const errors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join(".") || part;
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  throw invalidInput(errors);
+}
+
+function answerHeaders(endpoint: EndpointSpec, caller: Caller, limit: ThrottleAnswer): Record<string, string> {
+  const isPublic = endpoint.publicSeconds !== undefined && caller.user === null;
+  return {
+    "cache-control": isPublic ? `public, max-age=${endpoint.publicSeconds}` : "private, no-store",
+    vary: "Authorization",
+    "ratelimit-limit": String(limit.limit),
+    "ratelimit-remaining": String(limit.remaining),
+    "ratelimit-reset": String(limit.retryAfterSeconds),
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { EndpointSpec } from "../kit/endpoint.ts";
+
+type Json = Record<string, unknown>;
+
+/** Common refusals, so that each operation lists what it may answer. */
+const errorSchema = z.object({
+  success: z.literal(false),
+  error_code: z.string(),
+  code: z.string(),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  request_id: z.string(),
+});
+
+/** Prints the mounted contract as an OpenAPI 3.1 document. */
+export function describeApi(endpoints: readonly EndpointSpec[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const item = paths[endpoint.path] ?? {};
+    item[endpoint.method.toLowerCase()] = describeOperation(endpoint);
+    paths[endpoint.path] = item;
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "知行 API", version: "v1", description: "时间为 ISO 8601 UTC，金额为整数分。" },
+    servers: [{ url: "/api" }],
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: { Error: toJsonSchema(errorSchema, "output") },
+    },
+    paths,
+  };
+}
+
+function describeOperation(endpoint: EndpointSpec): Json {
+  const output = toJsonSchema(endpoint.output, "output");
+  const answer = endpoint.envelope === "flat" ? output : envelope(output);
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    ...(endpoint.who === "anyone" ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...describeParameters(endpoint.params, "path"), ...describeParameters(endpoint.query, "query")],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: jsonContent(toJsonSchema(endpoint.body, "input")) } }
+      : {}),
+    responses: {
+      200: { description: "成功", content: jsonContent(answer) },
+      default: {
+        description: ["失败", ...(endpoint.errors ?? [])].join(" · "),
+        content: jsonContent({ $ref: "#/components/schemas/Error" }),
+      },
+    },
+  };
+}
+
+function describeParameters(schema: z.ZodType | undefined, place: "path" | "query"): Json[] {
+  if (!schema) return [];
+  const object = toJsonSchema(schema, "input");
+  const required = new Set((object.required as string[] | undefined) ?? []);
+  return Object.entries((object.properties as Record<string, Json> | undefined) ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.has(name),
+    schema: property,
+  }));
+}
+
+function toJsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  return rest;
+}
+
+function envelope(data: Json): Json {
+  return { type: "object", properties: { success: { const: true }, data }, required: ["success", "data"] };
+}
+
+function jsonContent(schema: Json): Json {
+  return { "application/json": { schema } };
+}

@@ -1,0 +1,85 @@
+import { expect, test, vi } from "vitest";
+import { PageCache, type RenderedPage } from "./page-cache.ts";
+
+function page(text: string, dependsOn: string[] = ["books"], status = 200): RenderedPage {
+  return { status, headers: [["content-type", "text/html"]], body: Buffer.from(text), dependsOn: new Set(dependsOn) };
+}
+
+function newCache(maxBytes = 1_000_000) {
+  const onStale = vi.fn();
+  return { cache: new PageCache({ maxBytes, onStale }), onStale };
+}
+
+const textOf = (answer: { bodies: { identity: Buffer } }) => answer.bodies.identity.toString();
+
+test("a page is rendered once for many askers at the same time", async () => {
+  const { cache } = newCache();
+  const render = vi.fn(async () => page("one"));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => cache.get("/", render)));
+  expect(render).toHaveBeenCalledTimes(1);
+  expect(new Set(answers.map(textOf))).toEqual(new Set(["one"]));
+});
+
+test("a change drops the pages that show it and no others", async () => {
+  const { cache } = newCache();
+  await cache.get("/books", async () => page("old", ["books"]));
+  await cache.get("/articles", async () => page("articles", ["articles"]));
+  cache.drop("books");
+  expect(cache.peek("/books")).toBeUndefined();
+  expect(cache.peek("/articles")).toBeDefined();
+  expect(textOf(await cache.get("/books", async () => page("new")))).toBe("new");
+});
+
+test("a page rendered while its content changed is not kept as fresh", async () => {
+  const { cache } = newCache();
+  await cache.get("/", async () => {
+    cache.drop("books");
+    return page("made of the old content");
+  });
+  expect(cache.peek("/")).toBeUndefined();
+});
+
+test("who asks after a change does not join a rendering that began before it", async () => {
+  const { cache } = newCache();
+  let finishOld: (rendered: RenderedPage) => void = () => undefined;
+  const old = cache.get("/", () => new Promise<RenderedPage>((resolve) => (finishOld = resolve)));
+  cache.drop("books");
+  const fresh = cache.get("/", async () => page("new"));
+  finishOld(page("old"));
+  expect(textOf(await old)).toBe("old");
+  expect(textOf(await fresh)).toBe("new");
+  expect(textOf(await cache.get("/", async () => page("newer")))).toBe("new");
+});
+
+test("when rendering fails the stale copy answers and the failure is reported", async () => {
+  const { cache, onStale } = newCache();
+  await cache.get("/", async () => page("good"));
+  cache.dropAll();
+  const answer = await cache.get("/", async () => Promise.reject(new Error("database is away")));
+  expect(textOf(answer)).toBe("good");
+  expect(onStale).toHaveBeenCalledOnce();
+  expect(textOf(await cache.get("/", async () => page("error screen", [], 500)))).toBe("good");
+});
+
+test("without a stale copy the failure comes through", async () => {
+  const { cache } = newCache();
+  await expect(cache.get("/", async () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+  expect((await cache.get("/x", async () => page("error screen", [], 500))).status).toBe(500);
+});
+
+test("pages that are not 200 are answered and not kept", async () => {
+  const { cache } = newCache();
+  expect((await cache.get("/nope", async () => page("404", [], 404))).status).toBe(404);
+  expect(cache.size.pages).toBe(0);
+});
+
+test("the oldest pages leave when the bound is reached, and one too large is never kept", async () => {
+  const { cache } = newCache(3_000);
+  const body = "x".repeat(1_000);
+  for (const key of ["/1", "/2", "/3"]) await cache.get(key, async () => page(`${key}${body}`));
+  expect(cache.size.bytes).toBeLessThanOrEqual(3_000);
+  expect(cache.peek("/1")).toBeUndefined();
+  expect(cache.peek("/3")).toBeDefined();
+  await cache.get("/huge", async () => page("y".repeat(10_000)));
+  expect(cache.peek("/huge")).toBeUndefined();
+});

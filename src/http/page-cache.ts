@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** What a renderer gives: a whole answer and the content it was made of. */
+export interface RenderedPage {
+  status: number;
+  headers: ReadonlyArray<readonly [string, string]>;
+  body: Buffer;
+  /** Names of the content the page shows (`books`, `articles` …); a change of any drops it. */
+  dependsOn: ReadonlySet<string>;
+}
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** A page ready to be written: each form made once. */
+export interface CachedPage {
+  status: number;
+  etag: string;
+  headers: ReadonlyArray<readonly [string, string]>;
+  bodies: Readonly<Record<Encoding, Buffer>>;
+  dependsOn: ReadonlySet<string>;
+  bytes: number;
+}
+
+interface Slot {
+  page: CachedPage;
+  isFresh: boolean;
+}
+
+export interface PageCacheOptions {
+  maxBytes: number;
+  /** Called when a stale copy is shown because rendering failed. */
+  onStale(key: string, reason: unknown): void;
+}
+
+/**
+ * Whole guest pages in memory (decisions §2). Keys never hold anything of who asks. A change marks pages stale
+ * instead of forgetting them: when the next rendering fails, the old copy still answers (stale-if-error).
+ */
+export class PageCache {
+  readonly #options: PageCacheOptions;
+  readonly #slots = new Map<string, Slot>();
+  readonly #rendering = new Map<string, Promise<CachedPage>>();
+  readonly #versions = new Map<string, number>();
+  #epoch = 0;
+  #bytes = 0;
+
+  constructor(options: PageCacheOptions) {
+    this.#options = options;
+  }
+
+  /** The fresh page under the key, moved to the young end; undefined when there is none. */
+  peek(key: string): CachedPage | undefined {
+    const slot = this.#slots.get(key);
+    if (!slot?.isFresh) return undefined;
+    this.#slots.delete(key);
+    this.#slots.set(key, slot);
+    return slot.page;
+  }
+
+  /** Answers the fresh page or renders it once, however many ask at the same time. */
+  async get(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
+    const fresh = this.peek(key);
+    if (fresh) return fresh;
+    const inFlight = this.#rendering.get(key);
+    if (inFlight !== undefined) return inFlight;
+    const rendering = this.#render(key, render).finally(() => {
+      if (this.#rendering.get(key) === rendering) this.#rendering.delete(key);
+    });
+    this.#rendering.set(key, rendering);
+    return rendering;
+  }
+
+  /** Some content changed: every page that shows it must be made again. */
+  drop(content: string): void {
+    this.#versions.set(content, (this.#versions.get(content) ?? 0) + 1);
+    for (const slot of this.#slots.values()) if (slot.page.dependsOn.has(content)) slot.isFresh = false;
+    // Whoever asks from now on must not join a rendering that read the old content.
+    this.#rendering.clear();
+  }
+
+  /** Changes may have been missed (the listener was away): nothing is fresh any more. */
+  dropAll(): void {
+    this.#epoch += 1;
+    for (const slot of this.#slots.values()) slot.isFresh = false;
+    this.#rendering.clear();
+  }
+
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.#slots.size, bytes: this.#bytes };
+  }
+
+  async #render(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
+    const versions = new Map(this.#versions);
+    const epoch = this.#epoch;
+    const rendered = await render().catch((reason: unknown) => this.#staleCopy(key, reason));
+    if ("bodies" in rendered) return rendered;
+    if (rendered.status >= 500) {
+      const stale = this.#slots.get(key);
+      return stale ? this.#staleCopy(key, rendered.status) : prepare(rendered);
+    }
+    const page = prepare(rendered);
+    // A change during the rendering may or may not be in it, so such a page is shown once and not kept as fresh.
+    const isFresh =
+      epoch === this.#epoch &&
+      [...page.dependsOn].every((content) => versions.get(content) === this.#versions.get(content));
+    if (page.status === 200) this.#keep(key, { page, isFresh });
+    return page;
+  }
+
+  #staleCopy(key: string, reason: unknown): CachedPage {
+    const stale = this.#slots.get(key);
+    if (!stale) throw reason;
+    this.#options.onStale(key, reason);
+    return stale.page;
+  }
+
+  #keep(key: string, slot: Slot): void {
+    const former = this.#slots.get(key);
+    // A slow rendering of old content must not push out the newer copy.
+    if (former?.isFresh && !slot.isFresh) return;
+    if (former) this.#bytes -= former.page.bytes;
+    this.#slots.delete(key);
+    if (slot.page.bytes > this.#options.maxBytes) return;
+    this.#slots.set(key, slot);
+    this.#bytes += slot.page.bytes;
+    for (const [oldest, { page }] of this.#slots) {
+      if (this.#bytes <= this.#options.maxBytes) break;
+      this.#slots.delete(oldest);
+      this.#bytes -= page.bytes;
+    }
+  }
+}
+
+const BROTLI_QUALITY = 6;
+
+/** Makes the compressed forms and the ETag; done once per rendering, not per answer. */
+export function prepare(rendered: RenderedPage): CachedPage {
+  const etag = `"${createHash("sha256").update(rendered.body).digest("base64url").slice(0, 27)}"`;
+  const bodies = {
+    identity: rendered.body,
+    gzip: gzipSync(rendered.body),
+    br: brotliCompressSync(rendered.body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  };
+  const bytes = bodies.identity.length + bodies.gzip.length + bodies.br.length;
+  return { status: rendered.status, etag, headers: rendered.headers, bodies, dependsOn: rendered.dependsOn, bytes };
+}

@@ -1,0 +1,54 @@
+import type { EndpointSpec, RateLimit } from "../kit/endpoint.ts";
+import type { Caller } from "../kit/serve-endpoint.ts";
+import { spendOrRefuse, type Throttle, type ThrottleAnswer, tooManyRequests } from "../kit/throttle.ts";
+
+export interface LimitCounters {
+  /** Exact across processes; used by limits that refuse when nobody can count: sending codes, logging in. */
+  shared: Throttle;
+  /** Of this process alone, and cheap; for limits that only keep the peace. */
+  local: Throttle;
+}
+
+/** Every call of the API falls under this budget beside its own, so that no endpoint is without one. */
+const GENERAL_LIMIT: RateLimit = { max: 1200, windowSeconds: 60, per: "ip", whenUnavailable: "open" };
+
+/**
+ * Spends one attempt of each budget of the endpoint. Throws 429 with `limit`, `remaining`, `reset_time` and
+ * `retry_after` (spec §8). Answers the tightest state, for the `RateLimit-*` headers.
+ */
+export async function spendLimits(
+  endpoint: EndpointSpec,
+  caller: Caller,
+  counters: LimitCounters,
+): Promise<ThrottleAnswer> {
+  let tightest = await spend("api", GENERAL_LIMIT, caller, counters);
+  for (const limit of endpoint.limits ?? []) {
+    const state = await spend(endpoint.name, limit, caller, counters);
+    if (state.remaining < tightest.remaining) tightest = state;
+  }
+  return tightest;
+}
+
+async function spend(name: string, limit: RateLimit, caller: Caller, counters: LimitCounters): Promise<ThrottleAnswer> {
+  const key = `${name}:${limit.per}:${limit.windowSeconds}:${subjectOf(limit, caller)}`;
+  if (limit.whenUnavailable === "closed") return spendOrRefuse(counters.shared, { key, windows: [limit] });
+  const answer = await counters.local.consume({ key, windows: [limit] });
+  if (!answer.allowed) throw tooManyRequests(answer);
+  return answer;
+}
+
+function subjectOf(limit: RateLimit, caller: Caller): string {
+  if (limit.per === "user" && caller.user) return String(caller.user.id);
+  if (limit.per === "device" && caller.device.id) return caller.device.id;
+  return networkOf(caller.ip);
+}
+
+/** An IPv6 household owns a /64; counting single addresses would give it 2^64 budgets (security AUTH-3). */
+function networkOf(ip: string): string {
+  if (!ip.includes(":")) return ip;
+  const [head = "", tail = ""] = ip.split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = tail.split(":").filter(Boolean);
+  const zeros = ip.includes("::") ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0") : [];
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
+}

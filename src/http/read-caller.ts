@@ -1,0 +1,67 @@
+import { AppError } from "../kit/app-error.ts";
+import type { Who } from "../kit/endpoint.ts";
+import type { Caller, CallingDevice, CallingUser } from "../kit/serve-endpoint.ts";
+
+const MAX_HEADER_TEXT = 200;
+const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
+
+export interface ReadCallerDependencies {
+  /** Verifies an access token; throws 401 with the code of spec §8. */
+  authenticate(accessToken: string): Promise<CallingUser>;
+}
+
+/** The caller without a user: address, device and headers. */
+export function readGuestCaller(request: Request, ip: string, requestId: string): Caller {
+  return {
+    user: null,
+    device: readDevice(request.headers),
+    ip,
+    requestId,
+    header: (name) => request.headers.get(name),
+  };
+}
+
+/**
+ * Adds the user behind the bearer token and enforces the endpoint's `who`. A wrong token is an error even where
+ * guests are welcome, so that an expired session is refreshed instead of silently seeing less.
+ */
+export async function identify(caller: Caller, who: Who, dependencies: ReadCallerDependencies): Promise<Caller> {
+  // The bind-phone token is no access token; its use-case opens it (security TOK-2).
+  if (who === "temp_token") return caller;
+  const authorization = caller.header("authorization");
+  if (authorization === null) {
+    if (who === "anyone") return caller;
+    throw new AppError({ status: 401, code: "TOKEN_INVALID", message: "请先登录" });
+  }
+  const token = BEARER.exec(authorization)?.[1];
+  if (token === undefined)
+    throw new AppError({ status: 401, code: "TOKEN_INVALID", message: "登录信息无效，请重新登录" });
+  const user = await dependencies.authenticate(token);
+  if (who === "admin" && !user.isAdmin) {
+    throw new AppError({ status: 403, code: "INSUFFICIENT_PERMISSIONS", message: "没有权限访问该资源" });
+  }
+  return { ...caller, user };
+}
+
+function readDevice(headers: Headers): CallingDevice {
+  return {
+    id: readText(headers, "x-device-id"),
+    name: readText(headers, "x-device-name"),
+    browser: readText(headers, "x-browser"),
+    os: readText(headers, "x-os"),
+    fingerprint: readText(headers, "x-device-fingerprint"),
+    userAgent: (headers.get("user-agent") ?? "").slice(0, MAX_HEADER_TEXT),
+  };
+}
+
+/** Header values are Latin-1 on the wire; browsers send Chinese device names percent-encoded. */
+function readText(headers: Headers, name: string): string | null {
+  const value = headers.get(name)?.trim();
+  if (!value) return null;
+  try {
+    return decodeURIComponent(value).slice(0, MAX_HEADER_TEXT);
+  } catch {
+    // Not percent-encoded after all: the raw text is the name.
+    return value.slice(0, MAX_HEADER_TEXT);
+  }
+}

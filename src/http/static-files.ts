@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import { type CachedPage, prepare } from "./page-cache.ts";
+import { baseHeaders, inertPolicy } from "./security-headers.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".json": "application/json; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+};
+
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const REVALIDATED = "public, max-age=0, must-revalidate";
+
+/** Files of the client build: read and compressed on first use, then kept; there are few and they never change. */
+export class StaticFiles {
+  readonly #root: string;
+  readonly #names: ReadonlySet<string>;
+  readonly #prepared = new Map<string, CachedPage>();
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#names = new Set(
+      readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join("/")}`)
+        // Source maps and build manifests are for us, not for visitors.
+        .filter((name) => !name.endsWith(".map") && !name.startsWith("/.")),
+    );
+  }
+
+  /** The file at this exact URL path, or undefined. Only names listed at start exist, so no path can escape. */
+  find(path: string): CachedPage | undefined {
+    if (!this.#names.has(path)) return undefined;
+    const known = this.#prepared.get(path);
+    if (known) return known;
+    const file = prepareFile(path, readFileSync(join(this.#root, path)));
+    this.#prepared.set(path, file);
+    return file;
+  }
+
+  /** Changes with every build: clients that see another one know that a new release is out (spec §4). */
+  get buildId(): string {
+    return createHash("sha256")
+      .update([...this.#names].sort().join("\n"))
+      .digest("hex")
+      .slice(0, 16);
+  }
+}
+
+function prepareFile(path: string, body: Buffer): CachedPage {
+  const headers: [string, string][] = [
+    ...baseHeaders.map(([name, value]): [string, string] => [name, value]),
+    ["content-type", TYPES[extname(path)] ?? "application/octet-stream"],
+    ["content-security-policy", inertPolicy],
+    ["cache-control", path.startsWith("/assets/") ? IMMUTABLE : REVALIDATED],
+  ];
+  return prepare({ status: 200, headers, body, dependsOn: new Set() });
+}

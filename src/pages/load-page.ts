@@ -1,0 +1,33 @@
+import { data } from "react-router";
+import { AppError } from "../kit/app-error.ts";
+import { wireId } from "../kit/wire.ts";
+
+/** What an error screen may know of its error; the screen itself hides it (spec §2). */
+export interface RouteFailure {
+  isFatal: boolean;
+  message: string;
+}
+
+/** A fatal 404: the error screen takes the whole window (spec §5). */
+export function fatalNotFound(request: Request) {
+  const { pathname, search } = new URL(request.url);
+  const failure: RouteFailure = { isFatal: true, message: `Page Not Found: ${pathname}${search}` };
+  return data(failure, { status: 404, statusText: "Not Found" });
+}
+
+/** The numeric id of a path, else a fatal 404. */
+export function readPathId(request: Request, id: string | undefined): number {
+  const parsed = /^\d+$/.test(id ?? "") ? wireId.safeParse(id) : undefined;
+  if (!parsed?.success) throw fatalNotFound(request);
+  return parsed.data;
+}
+
+/** Runs a loader's reading; a domain 404 becomes the page's fatal 404. */
+export async function loadPage<T>(request: Request, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.status === 404) throw fatalNotFound(request);
+    throw thrown;
+  }
+}
