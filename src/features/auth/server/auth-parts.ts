@@ -1,0 +1,63 @@
+import type { Logger } from "pino";
+import type { Throttle } from "../../../kit/throttle.ts";
+import type { Captcha } from "../../../ports/captcha.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { Database } from "../../../ports/database.ts";
+import type { SmsSender } from "../../../ports/sms-sender.ts";
+import {
+  ACCESS_TOKEN_SECONDS,
+  MAX_DEVICES,
+  REFRESH_GRACE_SECONDS,
+  REFRESH_TOKEN_SECONDS,
+  SITE_SENDS_PER_DAY,
+  SMS_TIMEOUT_MS,
+} from "../auth-limits.ts";
+import type { User } from "../contract.ts";
+import type { AuthSecrets } from "./auth-secrets.ts";
+
+/** What an operator may set; every part has a default. */
+export interface AuthSettings {
+  accessTokenSeconds: number;
+  refreshTokenSeconds: number;
+  refreshGraceSeconds: number;
+  maxDevices: number;
+  siteSendsPerDay: number;
+  smsTimeoutMs: number;
+}
+
+export const defaultAuthSettings: AuthSettings = {
+  accessTokenSeconds: ACCESS_TOKEN_SECONDS,
+  refreshTokenSeconds: REFRESH_TOKEN_SECONDS,
+  refreshGraceSeconds: REFRESH_GRACE_SECONDS,
+  maxDevices: MAX_DEVICES,
+  siteSendsPerDay: SITE_SENDS_PER_DAY,
+  smsTimeoutMs: SMS_TIMEOUT_MS,
+};
+
+/** The membership facts of the user answer (spec §3), on the wire's terms. */
+export type MembershipFacts = Pick<User, "vip_level" | "vip_list" | "is_vip" | "vip_expires_at">;
+
+/** The versions of the texts a new user must have agreed to. */
+export interface AgreementVersions {
+  terms: string;
+  privacy: string;
+}
+
+/** What the slice needs of the rest of the product; `app.ts` hands it over. */
+export interface AuthDependencies {
+  db: Database;
+  clock: Clock;
+  logger: Pick<Logger, "info" | "warn" | "error">;
+  sms: SmsSender;
+  captcha: Captcha;
+  /** Shared by all processes and failing closed. */
+  throttle: Throttle;
+  readMembership(userId: number): Promise<MembershipFacts>;
+  readAgreementVersions(): Promise<AgreementVersions>;
+}
+
+/** What every use-case of the slice takes first. */
+export interface AuthParts extends AuthDependencies {
+  secrets: AuthSecrets;
+  settings: AuthSettings;
+}
