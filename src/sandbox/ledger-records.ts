@@ -1,0 +1,74 @@
+/** Names as WeChat uses them, because they go out as they are. */
+export type SandboxTradeState = "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
+
+export interface SandboxTrade {
+  outTradeNo: string;
+  description: string;
+  totalFen: number;
+  attach: string | null;
+  notifyUrl: string;
+  /** Moments are ISO texts, as the file keeps them. */
+  createdAt: string;
+  expiresAt: string | null;
+  /** The latest; a repeated order voids the earlier one. */
+  codeUrl: string;
+  codeIssuedAt: string;
+  state: SandboxTradeState;
+  transactionId: string | null;
+  paidAt: string | null;
+  refunds: SandboxRefund[];
+  deliveries: Delivery[];
+  /** Notifications sent by hand from the phone page, latest last. */
+  trials: Trial[];
+}
+
+export interface SandboxRefund {
+  outRefundNo: string;
+  refundId: string;
+  amountFen: number;
+  reason: string;
+  at: string;
+}
+
+/** One notification and its attempts under the provider's retry schedule. */
+export interface Delivery {
+  id: string;
+  eventType: string;
+  body: string;
+  notifyUrl: string;
+  state: "pending" | "delivered" | "given_up" | "dropped";
+  attempts: DeliveryAttempt[];
+  nextAttemptAt: string | null;
+}
+
+export interface DeliveryAttempt extends ProductAnswer {
+  at: string;
+}
+
+/** What the product said; `status` null when it did not answer in time. */
+export interface ProductAnswer {
+  status: number | null;
+  body: string;
+}
+
+export interface Trial {
+  kind: string;
+  at: string;
+  /** Equal answers counted together. */
+  answers: (ProductAnswer & { count: number })[];
+}
+
+export interface SandboxSms {
+  id: string;
+  provider: "aliyun" | "tencent";
+  /** E.164. */
+  phone: string;
+  text: string;
+  code: string;
+  sentAt: string;
+}
+
+export interface SandboxSettings {
+  /** Payments go through but nobody is told, so that the product must ask. */
+  dropsNotifications: boolean;
+}

@@ -1,0 +1,95 @@
+import { html } from "hono/html";
+import type { Ledger } from "../ledger.ts";
+import type { SandboxSms, SandboxTrade } from "../ledger-records.ts";
+import { findPayProblem } from "../wechat-pay/trades.ts";
+import { shownPhone, shownTime, tradeWords, yuan } from "./phone-words.ts";
+
+const shownMessages = 30;
+const shownOrders = 20;
+const shownPast = 12;
+
+/** The phone itself: orders waiting for a thumb, the SMS inbox, the scanner; beside it what already happened. */
+export function homePage(ledger: Ledger, now: Date) {
+  const trades = [...ledger.trades.values()].reverse();
+  const isWaiting = (trade: SandboxTrade) => findPayProblem(trade, now) === null;
+  const waiting = trades.filter(isWaiting).slice(0, shownOrders);
+  const past = trades.filter((trade) => !isWaiting(trade)).slice(0, shownPast);
+  const messages = ledger.sms.slice(-shownMessages).reverse();
+  return html`<h1 class="visually-hidden">沙箱手机</h1>
+    <div class="desk">
+      <div class="phone">
+        <section id="orders" data-live aria-labelledby="orders-title">
+          <h2 id="orders-title">待付款</h2>
+          ${waiting.length === 0 ? html`<p class="empty">没有等待付款的订单。在商品页提交订单后，这里会出现。</p>` : ""}
+          <ul class="list">${waiting.map(orderCard)}</ul>
+        </section>
+        <section id="inbox" data-live aria-labelledby="inbox-title">
+          <h2 id="inbox-title">短信</h2>
+          ${messages.length === 0 ? html`<p class="empty">还没有短信。登录或注册时发送的验证码会到这里。</p>` : ""}
+          <ul class="list" data-newest="${messages[0]?.id ?? ""}">${messages.map(messageCard)}</ul>
+        </section>
+        <section aria-labelledby="scan-title">
+          <h2 id="scan-title">扫一扫</h2>
+          <form action="/sandbox/pay" method="get" class="row">
+            <label class="grow">二维码内容
+              <input name="code_url" required autocomplete="off" spellcheck="false" placeholder="weixin://wxpay/bizpayurl?pr=…">
+            </label>
+            <button type="submit">识别</button>
+          </form>
+        </section>
+      </div>
+      <div class="bench">
+        ${noticeSwitch(ledger.settings.dropsNotifications)}
+        <section id="past" data-live aria-labelledby="past-title">
+          <h2 id="past-title">过去的订单</h2>
+          ${past.length === 0 ? html`<p class="empty">付过或关闭的订单在这里，可以再发通知。</p>` : ""}
+          <ul class="list">${past.map(pastCard)}</ul>
+        </section>
+      </div>
+    </div>`;
+}
+
+function orderCard(trade: SandboxTrade) {
+  return html`<li class="card">
+    <p class="money">${yuan(trade.totalFen)}</p>
+    <p>${trade.description}</p>
+    <p class="hint">${trade.expiresAt ? html`${shownTime(trade.expiresAt)} 前付款 · ` : ""}<a href="/sandbox/trades/${trade.outTradeNo}">${trade.outTradeNo}</a></p>
+    ${payForm(trade)}
+  </li>`;
+}
+
+/** The thumb on the phone. */
+export function payForm(trade: SandboxTrade) {
+  return html`<form action="/sandbox/pay" method="post">
+    <input type="hidden" name="code_url" value="${trade.codeUrl}">
+    <button type="submit" class="primary" id="pay-${trade.outTradeNo}" aria-label="确认支付 ${yuan(trade.totalFen)} ${trade.description}">确认支付</button>
+  </form>`;
+}
+
+function messageCard(sms: SandboxSms) {
+  return html`<li class="card">
+    <p class="hint">${shownPhone(sms.phone)} · <time datetime="${sms.sentAt}">${shownTime(sms.sentAt)}</time> · ${sms.provider === "aliyun" ? "阿里云" : "腾讯云"}</p>
+    <div class="row">
+      <p class="code grow">${sms.code}</p>
+      <button type="button" class="copy" id="copy-${sms.id}" data-copy="${sms.code}" aria-label="复制验证码 ${sms.code}">复制</button>
+    </div>
+    <p>${sms.text}</p>
+  </li>`;
+}
+
+function pastCard(trade: SandboxTrade) {
+  return html`<li class="card">
+    <p class="row"><span class="grow">${trade.description}</span><strong>${yuan(trade.totalFen)}</strong></p>
+    <p class="hint">${trade.state === "NOTPAY" ? "已过期" : tradeWords[trade.state]} · <a href="/sandbox/trades/${trade.outTradeNo}">${trade.outTradeNo}</a></p>
+  </li>`;
+}
+
+function noticeSwitch(isDropping: boolean) {
+  return html`<section aria-labelledby="switch-title">
+    <h2 id="switch-title">付款通知</h2>
+    <p>${isDropping ? "现在不发通知：付款后商户只能自己来查。" : "付款后立即通知商户，没有收下就按微信的节奏再发。"}</p>
+    <form action="/sandbox/settings" method="post">
+      <button type="submit" name="drops_notifications" value="${isDropping ? "0" : "1"}">${isDropping ? "恢复发通知" : "不发通知"}</button>
+    </form>
+  </section>`;
+}

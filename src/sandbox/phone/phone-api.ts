@@ -1,0 +1,102 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Ledger } from "../ledger.ts";
+import type { SandboxSms, SandboxTrade, Trial } from "../ledger-records.ts";
+import { parseJson } from "../parse-json.ts";
+import { isTrialKind, trialKinds } from "../wechat-pay/trial-kinds.ts";
+import { type PhoneActions, PhoneRefusal } from "./phone-actions.ts";
+
+const settings = z.strictObject({ drops_notifications: z.boolean() });
+const longestList = 200;
+
+/** The phone as JSON, for journeys and tests: read the inbox, pay, send notifications, look into the ledger. */
+export function createPhoneApi(options: { ledger: Ledger; actions: PhoneActions }): Hono {
+  const { ledger, actions } = options;
+  const api = new Hono();
+
+  api.onError((error, c) => {
+    if (!(error instanceof PhoneRefusal)) throw error;
+    return c.json({ message: error.message }, 409);
+  });
+  api.use(async (c, next) => {
+    await next();
+    c.header("cache-control", "no-store");
+  });
+
+  api.get("/pulse", (c) => c.json({ revision: ledger.revision }));
+
+  api.get("/inbox", (c) => {
+    const phone = c.req.query("phone")?.replace(/^(\+?86)?(?=1\d{10}$)/, "+86");
+    const messages = ledger.sms.filter((sms) => phone === undefined || sms.phone === phone);
+    return c.json({ revision: ledger.revision, messages: messages.slice(-longestList).reverse().map(smsShape) });
+  });
+
+  api.get("/trades", (c) => {
+    const trades = [...ledger.trades.values()].slice(-longestList).reverse();
+    return c.json({ revision: ledger.revision, trades: trades.map(tradeShape) });
+  });
+
+  function requireTrade(outTradeNo: string): SandboxTrade {
+    const trade = actions.findTrade(outTradeNo);
+    if (!trade) throw new PhoneRefusal("没有这个订单");
+    return trade;
+  }
+
+  api.get("/trades/:outTradeNo", (c) => c.json(tradeShape(requireTrade(c.req.param("outTradeNo")))));
+
+  api.post("/trades/:outTradeNo/pay", async (c) => {
+    const outTradeNo = c.req.param("outTradeNo");
+    await actions.pay(requireTrade(outTradeNo));
+    return c.json(tradeShape(requireTrade(outTradeNo)));
+  });
+
+  api.post("/trades/:outTradeNo/notifications", async (c) => {
+    const body = z.object({ kind: z.string() }).safeParse(parseJson(await c.req.text()));
+    const kind = body.data?.kind;
+    if (!isTrialKind(kind)) return c.json({ message: `kind 应为 ${Object.keys(trialKinds).join("、")} 之一` }, 422);
+    return c.json(trialShape(await actions.sendTrial(requireTrade(c.req.param("outTradeNo")), kind)));
+  });
+
+  api.put("/settings", async (c) => {
+    const body = settings.safeParse(parseJson(await c.req.text()));
+    if (!body.success) return c.json({ message: "drops_notifications 应为 true 或 false" }, 422);
+    ledger.saveSettings({ dropsNotifications: body.data.drops_notifications });
+    return c.json(body.data);
+  });
+  return api;
+}
+
+function smsShape(sms: SandboxSms) {
+  const { id, provider, phone, code, text } = sms;
+  return { id, provider, phone, code, text, sent_at: sms.sentAt };
+}
+
+function tradeShape(trade: SandboxTrade) {
+  return {
+    out_trade_no: trade.outTradeNo,
+    description: trade.description,
+    total_fen: trade.totalFen,
+    state: trade.state,
+    code_url: trade.codeUrl,
+    expires_at: trade.expiresAt,
+    transaction_id: trade.transactionId,
+    paid_at: trade.paidAt,
+    refunds: trade.refunds.map((refund) => ({
+      out_refund_no: refund.outRefundNo,
+      amount_fen: refund.amountFen,
+      at: refund.at,
+    })),
+    deliveries: trade.deliveries.map(({ id, eventType, state, attempts, nextAttemptAt }) => ({
+      id,
+      event_type: eventType,
+      state,
+      attempts,
+      next_attempt_at: nextAttemptAt,
+    })),
+    trials: trade.trials.map(trialShape),
+  };
+}
+
+function trialShape({ kind, at, answers }: Trial) {
+  return { kind, at, answers };
+}

@@ -1,0 +1,58 @@
+/**
+ * Runs in the browser: keeps the page fresh and copies codes. It is served as its own source text, so nothing outside
+ * the function may be named inside it.
+ */
+function runPhone(): void {
+  const pollMilliseconds = 2_000;
+  let knownRevision: number | null = null;
+  document.documentElement.classList.add("scripted");
+
+  function announce(text: string): void {
+    const news = document.getElementById("news");
+    if (news) news.textContent = text;
+  }
+
+  function newestMessage(root: Document): string {
+    return root.querySelector("#inbox [data-newest]")?.getAttribute("data-newest") ?? "";
+  }
+
+  async function refresh(): Promise<void> {
+    const response = await fetch(location.href, { headers: { accept: "text/html" } });
+    const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+    const hasNewMessage = newestMessage(fresh) !== newestMessage(document);
+    const focusedId = document.activeElement?.id;
+    for (const part of document.querySelectorAll("[data-live]")) {
+      const next = fresh.getElementById(part.id);
+      if (next && next.innerHTML !== part.innerHTML) part.replaceChildren(...next.childNodes);
+    }
+    if (focusedId && document.activeElement?.id !== focusedId) document.getElementById(focusedId)?.focus();
+    if (hasNewMessage) announce("收到新短信");
+  }
+
+  async function poll(): Promise<void> {
+    if (document.hidden) return;
+    const response = await fetch("/sandbox/api/pulse");
+    const { revision } = await response.json();
+    const isChanged = knownRevision !== null && knownRevision !== revision;
+    knownRevision = revision;
+    if (isChanged) await refresh();
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
+    if (!button) return;
+    const copied = navigator.clipboard?.writeText(button.getAttribute("data-copy") ?? "") ?? Promise.reject();
+    copied.then(
+      () => {
+        button.textContent = "已复制";
+        announce("验证码已复制");
+      },
+      () => announce("浏览器不允许复制，请手动选取"),
+    );
+  });
+
+  // A server that is restarting is asked again at the next turn.
+  setInterval(() => poll().catch(() => undefined), pollMilliseconds);
+}
+
+export const phoneScript = `(${runPhone.toString()})();\n`;

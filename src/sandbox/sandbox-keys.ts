@@ -1,0 +1,105 @@
+import { generateKeyPair, randomBytes } from "node:crypto";
+import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+
+const text = z.string().min(1);
+
+const sandboxKeys = z.object({
+  wechatPay: z.object({
+    appId: text,
+    merchantId: text,
+    merchantSerial: text,
+    merchantPrivateKey: text,
+    merchantPublicKey: text,
+    platformKeyId: text,
+    platformPrivateKey: text,
+    platformPublicKey: text,
+    apiV3Key: z.string().length(32),
+  }),
+  aliyunSms: z.object({ accessKeyId: text, accessKeySecret: text, signName: text }),
+  tencentSms: z.object({ secretId: text, secretKey: text, sdkAppId: text, signName: text }),
+});
+
+/** Both halves of every sandbox account: what the product is given and what the provider keeps. */
+export type SandboxKeys = z.infer<typeof sandboxKeys>;
+
+/**
+ * Reads `keys.json` in the folder, or mints it (mode 0600). Processes starting at the same moment agree on one file:
+ * a finished file is linked into place, which fails for all but the first.
+ */
+export async function openSandboxKeys(folder: string): Promise<SandboxKeys> {
+  const file = path.join(folder, "keys.json");
+  const existing = await readKeys(file);
+  if (existing) return existing;
+
+  await mkdir(folder, { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, JSON.stringify(await mintSandboxKeys(), null, 2), { mode: 0o600 });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (!hasErrorCode(error, "EEXIST")) throw error;
+  } finally {
+    await unlink(draft);
+  }
+  const minted = await readKeys(file);
+  if (!minted) throw new Error(`沙箱密钥没有写成：${file}`);
+  return minted;
+}
+
+async function readKeys(file: string): Promise<SandboxKeys | null> {
+  let content: string;
+  try {
+    content = await readFile(file, "utf8");
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT")) return null;
+    throw error;
+  }
+  try {
+    return sandboxKeys.parse(JSON.parse(content));
+  } catch (cause) {
+    throw new Error(`沙箱密钥文件无法识别，删除后会重新生成：${file}`, { cause });
+  }
+}
+
+async function mintSandboxKeys(): Promise<SandboxKeys> {
+  const [merchant, platform] = await Promise.all([mintPair(), mintPair()]);
+  return {
+    wechatPay: {
+      appId: `wx${hex(8)}`,
+      merchantId: `19${digits(8)}`,
+      merchantSerial: hex(20).toUpperCase(),
+      merchantPrivateKey: merchant.privateKey,
+      merchantPublicKey: merchant.publicKey,
+      platformKeyId: `PUB_KEY_ID_${digits(34)}`,
+      platformPrivateKey: platform.privateKey,
+      platformPublicKey: platform.publicKey,
+      apiV3Key: hex(16),
+    },
+    aliyunSms: { accessKeyId: `LTAI${hex(10)}`, accessKeySecret: hex(15), signName: "沙箱短信" },
+    tencentSms: { secretId: `AKID${hex(16)}`, secretKey: hex(16), sdkAppId: `14${digits(8)}`, signName: "沙箱短信" },
+  };
+}
+
+function mintPair(): Promise<{ publicKey: string; privateKey: string }> {
+  return promisify(generateKeyPair)("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+}
+
+function hex(bytes: number): string {
+  return randomBytes(bytes).toString("hex");
+}
+
+/** Random decimal digits; the small bias of the modulus does not matter for an account number. */
+export function digits(count: number): string {
+  return Array.from(randomBytes(count), (byte) => byte % 10).join("");
+}
+
+function hasErrorCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,51 @@
+import { Hono } from "hono";
+import { csrf } from "hono/csrf";
+import type { Clock } from "../ports/clock.ts";
+import { openLedger } from "./ledger.ts";
+import { createPhoneActions } from "./phone/phone-actions.ts";
+import { createPhoneApi } from "./phone/phone-api.ts";
+import { createPhonePages } from "./phone/phone-pages.ts";
+import type { SandboxKeys } from "./sandbox-keys.ts";
+import { type SandboxTimer, systemTimer } from "./sandbox-timer.ts";
+import { createAliyunSmsApi } from "./sms/aliyun-sms-api.ts";
+import { createTencentSmsApi } from "./sms/tencent-sms-api.ts";
+import { createDeliveries } from "./wechat-pay/deliveries.ts";
+import { readPlatformSigner } from "./wechat-pay/platform-signature.ts";
+import { createWechatPayApi } from "./wechat-pay/wechat-pay-api.ts";
+
+export interface Sandbox {
+  /** Mount with `route("/sandbox", app)`: the whole path must stay visible, because it is signed. */
+  app: Hono;
+  /** Takes up notifications an earlier process left unfinished; call when the product is listening. */
+  start(): void;
+  /** Cancels what is scheduled; it is taken up by the next process. */
+  stop(): void;
+}
+
+/** The local providers and the phone page. One process per folder runs them (decision 0005). */
+export function createSandbox(options: {
+  folder: string;
+  keys: SandboxKeys;
+  clock: Clock;
+  timer?: SandboxTimer;
+  fetch?: typeof fetch;
+}): Sandbox {
+  const { folder, keys, clock, timer = systemTimer } = options;
+  const send = options.fetch ?? fetch;
+  const ledger = openLedger(folder);
+  const wechatKeys = keys.wechatPay;
+  const signer = readPlatformSigner(wechatKeys);
+  const { apiV3Key } = wechatKeys;
+  const deliveries = createDeliveries({ ledger, clock, timer, fetch: send, signer, apiV3Key });
+  const trials = { ledger, clock, fetch: send, signer, keys: wechatKeys };
+  const actions = createPhoneActions({ ledger, clock, deliveries, trials });
+
+  const app = new Hono();
+  app.route("/wechat-pay", createWechatPayApi({ keys: wechatKeys, ledger, clock, signer, deliveries }));
+  app.route("/aliyun-sms", createAliyunSmsApi({ keys: keys.aliyunSms, ledger, clock }));
+  app.route("/tencent-sms", createTencentSmsApi({ keys: keys.tencentSms, ledger, clock }));
+  app.route("/api", createPhoneApi({ ledger, actions }));
+  app.use(csrf());
+  app.route("/", createPhonePages({ ledger, clock, actions }));
+  return { app, start: deliveries.resume, stop: deliveries.stop };
+}

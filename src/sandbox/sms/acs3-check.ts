@@ -1,0 +1,67 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+
+const header = /^ACS3-HMAC-SHA256 Credential=([^,]+),\s?SignedHeaders=([^,]+),\s?Signature=([0-9a-f]{64})$/;
+const dateWindowMilliseconds = 15 * 60 * 1000;
+
+export interface SignedCall {
+  method: string;
+  url: URL;
+  headers: Headers;
+  body: string;
+  now: Date;
+}
+
+/** The provider's refusal of a badly signed call, as [HTTP status, code, message]; null when the call is genuine. */
+export function findAcs3Problem(
+  call: SignedCall,
+  account: { accessKeyId: string; accessKeySecret: string },
+): [400 | 404, string, string] | null {
+  const { headers } = call;
+  const match = header.exec(headers.get("authorization") ?? "");
+  if (!match) return [400, "MissingAuthorization", "Authorization is missing or malformed."];
+  const [, accessKeyId = "", signedNames = "", signature = ""] = match;
+  if (accessKeyId !== account.accessKeyId)
+    return [404, "InvalidAccessKeyId.NotFound", "Specified access key is not found."];
+
+  const date = Date.parse(headers.get("x-acs-date") ?? "");
+  if (!(Math.abs(call.now.getTime() - date) <= dateWindowMilliseconds)) {
+    return [400, "InvalidTimeStamp.Expired", "Specified time stamp or date value is expired."];
+  }
+  if (headers.get("x-acs-content-sha256") !== sha256(call.body)) {
+    return [400, "SignatureDoesNotMatch", "Specified content hash does not match the body."];
+  }
+  const names = signedNames.split(";");
+  // Unsigned x-acs headers or host could be swapped on the way.
+  const mustSign = ["host", ...[...headers.keys()].filter((name) => name.startsWith("x-acs-"))];
+  const isComplete = mustSign.every((name) => names.includes(name));
+  if (isComplete && isEqual(signature, signatureOf(call, names, account.accessKeySecret))) return null;
+  return [400, "SignatureDoesNotMatch", "Specified signature is not matched with our calculation."];
+}
+
+function signatureOf(call: SignedCall, names: string[], secret: string): string {
+  const query = [...call.url.searchParams].map(([name, value]) => `${escape3986(name)}=${escape3986(value)}`);
+  const headerLines = names.map((name) => `${name}:${(call.headers.get(name) ?? "").trim()}\n`);
+  const canonical = `${call.method}\n/\n${query.sort().join("&")}\n${headerLines.join("")}\n${names.join(";")}\n${sha256(call.body)}`;
+  return createHmac("sha256", secret)
+    .update(`ACS3-HMAC-SHA256\n${sha256(canonical)}`)
+    .digest("hex");
+}
+
+function escape3986(value: string): string {
+  const unreserved = /[A-Za-z0-9\-_.~]/;
+  const bytes = [...Buffer.from(value)];
+  const encode = (byte: number) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  return bytes
+    .map((byte) =>
+      byte < 128 && unreserved.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : encode(byte),
+    )
+    .join("");
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function isEqual(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

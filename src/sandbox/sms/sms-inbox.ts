@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../../ports/clock.ts";
+import type { Ledger } from "../ledger.ts";
+import type { SandboxSms } from "../ledger-records.ts";
+import { type SmsTemplate, smsText } from "./sms-templates.ts";
+
+export interface FrequencyLimit {
+  seconds: number;
+  count: number;
+}
+
+/** The first limit another message to this number would exceed, or null. Each provider counts its own messages. */
+export function findExceededLimit<Limit extends FrequencyLimit>(
+  ledger: Ledger,
+  about: { provider: SandboxSms["provider"]; phone: string; now: Date },
+  limits: readonly Limit[],
+): Limit | null {
+  const sentAt = ledger.sms
+    .filter((sms) => sms.provider === about.provider && sms.phone === about.phone)
+    .map((sms) => Date.parse(sms.sentAt));
+  const isExceeded = (limit: Limit) =>
+    sentAt.filter((moment) => about.now.getTime() - moment < limit.seconds * 1000).length >= limit.count;
+  return limits.find(isExceeded) ?? null;
+}
+
+/** Puts a message on the phone and answers its id. */
+export function deliverSms(
+  ledger: Ledger,
+  clock: Clock,
+  sms: { provider: SandboxSms["provider"]; phone: string; code: string; signName: string; template: SmsTemplate },
+): string {
+  const id = randomUUID();
+  ledger.addSms({
+    id,
+    provider: sms.provider,
+    phone: sms.phone,
+    code: sms.code,
+    text: smsText(sms.signName, sms.template, sms.code),
+    sentAt: clock.now().toISOString(),
+  });
+  return id;
+}

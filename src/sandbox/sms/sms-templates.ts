@@ -1,0 +1,28 @@
+import type { SmsPurpose } from "../../ports/sms-sender.ts";
+
+export interface SmsTemplate {
+  aliyunCode: string;
+  tencentId: string;
+  /** What the code is for, as the message words it. */
+  act: string;
+}
+
+/** The templates an operator would have had approved at the providers. */
+export const smsTemplates: Record<SmsPurpose, SmsTemplate> = {
+  signup: { aliyunCode: "SMS_480000001", tencentId: "2400001", act: "注册" },
+  login: { aliyunCode: "SMS_480000002", tencentId: "2400002", act: "登录" },
+  bind: { aliyunCode: "SMS_480000003", tencentId: "2400003", act: "绑定手机号" },
+  change: { aliyunCode: "SMS_480000004", tencentId: "2400004", act: "更换手机号" },
+  cancel: { aliyunCode: "SMS_480000005", tencentId: "2400005", act: "注销账号" },
+};
+
+/** The provider's template ids by purpose, as an adapter is configured with them. */
+export function templateIds(kind: "aliyunCode" | "tencentId"): Record<SmsPurpose, string> {
+  const { signup, login, bind, change, cancel } = smsTemplates;
+  return { signup: signup[kind], login: login[kind], bind: bind[kind], change: change[kind], cancel: cancel[kind] };
+}
+
+/** The text that arrives on the phone. */
+export function smsText(signName: string, template: SmsTemplate, code: string): string {
+  return `【${signName}】验证码 ${code}，用于${template.act}，5 分钟内有效。请勿告诉他人。`;
+}

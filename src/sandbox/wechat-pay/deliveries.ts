@@ -1,0 +1,97 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Ledger } from "../ledger.ts";
+import type { Delivery } from "../ledger-records.ts";
+import type { SandboxTimer } from "../sandbox-timer.ts";
+import { composeNotification, type NotificationContent } from "./notification-body.ts";
+import { type PlatformSigner, platformHeaders } from "./platform-signature.ts";
+import { isAcknowledged, postNotification } from "./post-notification.ts";
+
+/** Waits after each failed attempt, as the gateway documents them: 15 repeats in 24 h 4 min (providers §1.5). */
+export const retryDelaysSeconds = [
+  15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10800, 10800, 10800, 21600, 21600,
+];
+
+export interface Deliveries {
+  /** Tells the product, and keeps trying. Resolves after the first attempt. */
+  enqueue(outTradeNo: string, notifyUrl: string, content: NotificationContent): Promise<void>;
+  /** Takes up what an earlier process left unfinished. */
+  resume(): void;
+  stop(): void;
+}
+
+export function createDeliveries(options: {
+  ledger: Ledger;
+  clock: Clock;
+  timer: SandboxTimer;
+  fetch: typeof fetch;
+  signer: PlatformSigner;
+  apiV3Key: string;
+}): Deliveries {
+  const { ledger, clock, timer, signer } = options;
+  const cancellations = new Map<string, () => void>();
+  let isStopped = false;
+
+  function save(outTradeNo: string, delivery: Delivery): void {
+    const trade = ledger.trades.get(outTradeNo);
+    if (!trade) return;
+    const others = trade.deliveries.filter((one) => one.id !== delivery.id);
+    ledger.saveTrade({ ...trade, deliveries: [...others, delivery] });
+  }
+
+  async function attempt(outTradeNo: string, delivery: Delivery): Promise<void> {
+    cancellations.delete(delivery.id);
+    const at = clock.now();
+    const headers = platformHeaders(delivery.body, at, signer);
+    const answer = await postNotification(options.fetch, { url: delivery.notifyUrl, headers, body: delivery.body });
+    if (isStopped) return;
+
+    const attempts = [...delivery.attempts, { at: at.toISOString(), ...answer }];
+    const delaySeconds = retryDelaysSeconds[attempts.length - 1];
+    if (isAcknowledged(answer) || delaySeconds === undefined) {
+      const state = isAcknowledged(answer) ? "delivered" : "given_up";
+      save(outTradeNo, { ...delivery, attempts, state, nextAttemptAt: null });
+      return;
+    }
+    const nextAttemptAt = new Date(clock.now().getTime() + delaySeconds * 1000).toISOString();
+    const waiting: Delivery = { ...delivery, attempts, nextAttemptAt };
+    save(outTradeNo, waiting);
+    schedule(outTradeNo, waiting, delaySeconds * 1000);
+  }
+
+  function schedule(outTradeNo: string, delivery: Delivery, milliseconds: number): void {
+    const cancel = timer.after(milliseconds, () => void attempt(outTradeNo, delivery));
+    cancellations.set(delivery.id, cancel);
+  }
+
+  return {
+    async enqueue(outTradeNo, notifyUrl, content) {
+      const { id, body } = composeNotification(content, options.apiV3Key);
+      const isDropped = ledger.settings.dropsNotifications;
+      const delivery: Delivery = {
+        id,
+        eventType: content.eventType,
+        body,
+        notifyUrl,
+        state: isDropped ? "dropped" : "pending",
+        attempts: [],
+        nextAttemptAt: isDropped ? null : clock.now().toISOString(),
+      };
+      save(outTradeNo, delivery);
+      if (!isDropped) await attempt(outTradeNo, delivery);
+    },
+    resume() {
+      const now = clock.now().getTime();
+      for (const trade of ledger.trades.values()) {
+        for (const delivery of trade.deliveries) {
+          if (delivery.state !== "pending" || delivery.nextAttemptAt === null) continue;
+          schedule(trade.outTradeNo, delivery, Math.max(0, Date.parse(delivery.nextAttemptAt) - now));
+        }
+      }
+    },
+    stop() {
+      isStopped = true;
+      for (const cancel of cancellations.values()) cancel();
+      cancellations.clear();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { ProductAnswer } from "../ledger-records.ts";
+
+/** The gateway gives the merchant five seconds, then counts the attempt as failed. */
+const answerTimeoutMilliseconds = 5_000;
+const keptBodyLength = 300;
+
+/** Posts a notification and answers what the product said; never throws. */
+export async function postNotification(
+  send: typeof fetch,
+  notification: { url: string; headers: Record<string, string>; body: string },
+): Promise<ProductAnswer> {
+  try {
+    const response = await send(notification.url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": "Mozilla/4.0", ...notification.headers },
+      body: notification.body,
+      redirect: "error",
+      signal: AbortSignal.timeout(answerTimeoutMilliseconds),
+    });
+    return { status: response.status, body: (await response.text()).slice(0, keptBodyLength) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { status: null, body: `没有得到回答：${reason}` };
+  }
+}
+
+export function isAcknowledged(answer: ProductAnswer): boolean {
+  return answer.status === 200 || answer.status === 204;
+}

@@ -1,0 +1,80 @@
+import { createHash, generateKeyPair, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import type { Clock } from "../../ports/clock.ts";
+import type { Ledger } from "../ledger.ts";
+import type { ProductAnswer, SandboxTrade, Trial } from "../ledger-records.ts";
+import type { SandboxKeys } from "../sandbox-keys.ts";
+import { transactionAnswer } from "./gateway-answers.ts";
+import { composeNotification } from "./notification-body.ts";
+import { type PlatformSigner, platformHeaders } from "./platform-signature.ts";
+import { postNotification } from "./post-notification.ts";
+import type { TrialKind } from "./trial-kinds.ts";
+
+const dayAndAnHourMilliseconds = 25 * 3600 * 1000;
+const parallelCount = 50;
+const keptTrials = 10;
+
+export interface TrialContext {
+  ledger: Ledger;
+  clock: Clock;
+  fetch: typeof fetch;
+  signer: PlatformSigner;
+  keys: SandboxKeys["wechatPay"];
+}
+
+/** Sends one notification (or fifty) of a chosen kind, outside the schedule, and keeps what the product answered. */
+export async function sendTrial(context: TrialContext, trade: SandboxTrade, kind: TrialKind): Promise<Trial> {
+  const { ledger, clock } = context;
+  const body = composeTrialBody(context, trade, kind);
+  const post = async () =>
+    postNotification(context.fetch, { url: trade.notifyUrl, headers: await trialHeaders(context, kind, body), body });
+  const answers = await Promise.all(Array.from({ length: kind === "parallel" ? parallelCount : 1 }, post));
+
+  const trial: Trial = { kind, at: clock.now().toISOString(), answers: countEqual(answers) };
+  const latest = ledger.trades.get(trade.outTradeNo) ?? trade;
+  ledger.saveTrade({ ...latest, trials: [...latest.trials, trial].slice(-keptTrials) });
+  return trial;
+}
+
+function composeTrialBody({ keys, clock }: TrialContext, trade: SandboxTrade, kind: TrialKind): string {
+  const now = clock.now();
+  const isLate = kind === "late";
+  const first = trade.deliveries.find((delivery) => delivery.eventType === "TRANSACTION.SUCCESS");
+  if (first && (kind === "repeat" || kind === "parallel" || kind === "stale")) return first.body;
+
+  const moment = isLate ? new Date(now.getTime() - dayAndAnHourMilliseconds) : now;
+  const claimed = claimPaid(trade, moment);
+  const facts = transactionAnswer(isLate ? { ...claimed, paidAt: moment.toISOString() } : claimed, keys);
+  if (kind === "other_merchant") facts.mchid = "1900000000";
+  if (kind === "wrong_amount") facts.amount = { ...Object(facts.amount), total: trade.totalFen + 1 };
+  return composeNotification({ eventType: "TRANSACTION.SUCCESS", plaintext: facts, createdAt: moment }, keys.apiV3Key)
+    .body;
+}
+
+/** For an unpaid trade the notification lies: that is what a forger would send. */
+function claimPaid(trade: SandboxTrade, moment: Date): SandboxTrade {
+  const claimedId = `42001${createHash("sha256").update(trade.outTradeNo).digest("hex").replace(/\D/g, "").padEnd(23, "0").slice(0, 23)}`;
+  return {
+    ...trade,
+    state: "SUCCESS",
+    transactionId: trade.transactionId ?? claimedId,
+    paidAt: trade.paidAt ?? moment.toISOString(),
+  };
+}
+
+async function trialHeaders({ clock, signer }: TrialContext, kind: TrialKind, body: string) {
+  const now = clock.now();
+  if (kind === "stale") return platformHeaders(body, new Date(now.getTime() - dayAndAnHourMilliseconds), signer);
+  if (kind === "forged") {
+    const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
+    return platformHeaders(body, now, { keyId: signer.keyId, privateKey });
+  }
+  const headers = platformHeaders(body, now, signer);
+  if (kind !== "probe") return headers;
+  return { ...headers, "wechatpay-signature": `WECHATPAY/SIGNTEST/${randomBytes(192).toString("base64")}` };
+}
+
+function countEqual(answers: ProductAnswer[]): Trial["answers"] {
+  const groups = Map.groupBy(answers, (answer) => `${answer.status} ${answer.body}`);
+  return [...groups.values()].flatMap((group) => (group[0] ? [{ ...group[0], count: group.length }] : []));
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "../../ports/clock.ts";
+import type { Ledger } from "../ledger.ts";
+import type { SandboxTrade } from "../ledger-records.ts";
+import { digits } from "../sandbox-keys.ts";
+import { refusals } from "./gateway-refusal.ts";
+import type { NativeOrder } from "./gateway-requests.ts";
+
+const codeLifetimeMilliseconds = 2 * 3600 * 1000;
+const shortestTimeToPayMilliseconds = 60 * 1000;
+const unpaidLifetimeMilliseconds = 7 * 24 * 3600 * 1000;
+
+/** Takes an order and answers its code_url; the same order again gets a fresh one, which voids the earlier. */
+export function placeOrder(ledger: Ledger, clock: Clock, order: NativeOrder): string {
+  const now = clock.now();
+  const codeUrl = `weixin://wxpay/bizpayurl?pr=${randomBytes(7).toString("base64url").slice(0, 9)}`;
+  const earlier = findTrade(ledger, clock, order.out_trade_no);
+  if (earlier) {
+    if (earlier.state === "CLOSED") throw refusals.alreadyClosed();
+    if (earlier.state !== "NOTPAY") throw refusals.alreadyPaid();
+    if (!isSameOrder(earlier, order)) throw refusals.reenteredDifferently();
+    // time_expire counts at the first order only.
+    ledger.saveTrade({ ...earlier, codeUrl, codeIssuedAt: now.toISOString() });
+    return codeUrl;
+  }
+
+  const expiresAt = order.time_expire === undefined ? null : new Date(order.time_expire);
+  if (expiresAt && expiresAt.getTime() - now.getTime() < shortestTimeToPayMilliseconds) {
+    throw refusals.badParameter("time_expire 至少要晚于现在 1 分钟");
+  }
+  ledger.saveTrade({
+    outTradeNo: order.out_trade_no,
+    description: order.description,
+    totalFen: order.amount.total,
+    attach: order.attach ?? null,
+    notifyUrl: order.notify_url,
+    createdAt: now.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    codeUrl,
+    codeIssuedAt: now.toISOString(),
+    state: "NOTPAY",
+    transactionId: null,
+    paidAt: null,
+    refunds: [],
+    deliveries: [],
+    trials: [],
+  });
+  return codeUrl;
+}
+
+function isSameOrder(trade: SandboxTrade, order: NativeOrder): boolean {
+  return (
+    trade.description === order.description &&
+    trade.totalFen === order.amount.total &&
+    trade.notifyUrl === order.notify_url &&
+    trade.attach === (order.attach ?? null)
+  );
+}
+
+/** The trade as it stands now: an order nobody paid closes itself after seven days. */
+export function findTrade(ledger: Ledger, clock: Clock, outTradeNo: string): SandboxTrade | null {
+  const trade = ledger.trades.get(outTradeNo);
+  if (!trade) return null;
+  const age = clock.now().getTime() - Date.parse(trade.createdAt);
+  if (trade.state === "NOTPAY" && age > unpaidLifetimeMilliseconds) return { ...trade, state: "CLOSED" };
+  return trade;
+}
+
+export function findTradeByCode(ledger: Ledger, clock: Clock, codeUrl: string): SandboxTrade | null {
+  for (const trade of ledger.trades.values()) {
+    if (trade.codeUrl === codeUrl) return findTrade(ledger, clock, trade.outTradeNo);
+  }
+  return null;
+}
+
+export function closeOrder(ledger: Ledger, clock: Clock, outTradeNo: string): void {
+  const trade = findTrade(ledger, clock, outTradeNo);
+  if (!trade) throw refusals.unknownOrder();
+  if (trade.state === "CLOSED") throw refusals.alreadyClosed();
+  if (trade.state !== "NOTPAY") throw refusals.alreadyPaid();
+  ledger.saveTrade({ ...trade, state: "CLOSED" });
+}
+
+/** Why this trade cannot be paid at this moment, in the phone's words; null when it can. */
+export function findPayProblem(trade: SandboxTrade, now: Date): string | null {
+  if (trade.state === "CLOSED") return "订单已关闭，不能支付";
+  if (trade.state !== "NOTPAY") return "订单已支付，无需再付";
+  if (trade.expiresAt && Date.parse(trade.expiresAt) <= now.getTime()) return "订单已过支付时间";
+  const isCodeOld = now.getTime() - Date.parse(trade.codeIssuedAt) > codeLifetimeMilliseconds;
+  return isCodeOld ? "二维码已失效，请在商品页刷新" : null;
+}
+
+/** Takes the payer's money. The caller has asked `findPayProblem` in the same turn. */
+export function markPaid(ledger: Ledger, clock: Clock, trade: SandboxTrade): SandboxTrade {
+  const paid: SandboxTrade = {
+    ...trade,
+    state: "SUCCESS",
+    transactionId: `42000${digits(23)}`,
+    paidAt: clock.now().toISOString(),
+  };
+  ledger.saveTrade(paid);
+  return paid;
+}

@@ -1,0 +1,24 @@
+/** Notifications the phone page can send by hand; `expected` is what a careful product does. */
+export const trialKinds = {
+  repeat: { label: "重复通知", expected: "应答成功，什么都不改变" },
+  parallel: { label: "50 次并行", expected: "全部应答成功，只结算一次" },
+  late: { label: "迟到 25 小时，新签名", expected: "验签通过，按已付款处理" },
+  stale: { label: "25 小时前的旧签名", expected: "拒绝：时间戳超出 5 分钟" },
+  forged: { label: "伪造签名", expected: "拒绝：签名不符" },
+  wrong_amount: { label: "金额不符", expected: "不结算，留下记录" },
+  other_merchant: { label: "别家商户", expected: "拒绝：不是本商户" },
+  probe: { label: "SIGNTEST 探测", expected: "拒绝：微信用它检查验签" },
+} as const;
+
+export type TrialKind = keyof typeof trialKinds;
+
+/** A genuine signature over an unpaid trade cannot happen at the gateway, so these wait for the payment. */
+const onlyAfterPayment: readonly TrialKind[] = ["repeat", "parallel", "late", "stale"];
+
+export function isTrialPossible(kind: TrialKind, isPaid: boolean): boolean {
+  return isPaid || !onlyAfterPayment.includes(kind);
+}
+
+export function isTrialKind(kind: unknown): kind is TrialKind {
+  return typeof kind === "string" && Object.hasOwn(trialKinds, kind);
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import type { Clock } from "../../ports/clock.ts";
+import type { Ledger } from "../ledger.ts";
+import type { SandboxKeys } from "../sandbox-keys.ts";
+import type { Deliveries } from "./deliveries.ts";
+import { refundAnswer, refundNotice, transactionAnswer } from "./gateway-answers.ts";
+import { GatewayRefusal, refusals } from "./gateway-refusal.ts";
+import { assertMerchant, closeRequest, nativeOrder, readRequest, refundRequest } from "./gateway-requests.ts";
+import { type PlatformSigner, platformHeaders } from "./platform-signature.ts";
+import { findRefund, refundTrade } from "./refunds.ts";
+import { assertFromMerchant } from "./request-check.ts";
+import { closeOrder, findTrade, placeOrder } from "./trades.ts";
+
+const orderPath = "/v3/pay/transactions/out-trade-no/:outTradeNo";
+
+/** WeChat Pay v3 as a merchant's server meets it: every request checked, every answer signed. */
+export function createWechatPayApi(options: {
+  keys: SandboxKeys["wechatPay"];
+  ledger: Ledger;
+  clock: Clock;
+  signer: PlatformSigner;
+  deliveries: Deliveries;
+}): Hono {
+  const { keys, ledger, clock, signer, deliveries } = options;
+
+  function answer(status: number, json?: object, innerNumber = 0): Response {
+    const body = json === undefined ? "" : JSON.stringify(json);
+    const headers = {
+      "request-id": `${randomBytes(12).toString("hex").toUpperCase()}-${innerNumber}`,
+      ...(json === undefined ? {} : { "content-type": "application/json; charset=utf-8" }),
+      ...platformHeaders(body, clock.now(), signer),
+    };
+    return new Response(json === undefined ? null : body, { status, headers });
+  }
+
+  const api = new Hono();
+  api.onError((error) => {
+    if (!(error instanceof GatewayRefusal)) throw error;
+    return answer(error.status, { code: error.code, message: error.message }, error.innerNumber);
+  });
+  api.use(async (c, next) => {
+    const { method, headers } = c.req.raw;
+    const url = new URL(c.req.url);
+    assertFromMerchant({ method, url, headers, body: await c.req.text(), now: clock.now() }, keys);
+    await next();
+  });
+
+  api.post("/v3/pay/transactions/native", async (c) => {
+    const order = readRequest(nativeOrder, await c.req.text());
+    assertMerchant(order, keys);
+    return answer(200, { code_url: placeOrder(ledger, clock, order) });
+  });
+
+  api.get(orderPath, (c) => {
+    assertMerchant({ mchid: c.req.query("mchid") ?? "" }, keys);
+    const trade = findTrade(ledger, clock, c.req.param("outTradeNo"));
+    if (!trade) throw refusals.unknownOrder();
+    return answer(200, transactionAnswer(trade, keys));
+  });
+
+  api.post(`${orderPath}/close`, async (c) => {
+    assertMerchant(readRequest(closeRequest, await c.req.text()), keys);
+    closeOrder(ledger, clock, c.req.param("outTradeNo"));
+    return answer(204);
+  });
+
+  api.post("/v3/refund/domestic/refunds", async (c) => {
+    const request = readRequest(refundRequest, await c.req.text());
+    const { trade, refund, isNew } = refundTrade(ledger, clock, request);
+    if (isNew && request.notify_url !== undefined) {
+      const plaintext = refundNotice(trade, refund, keys);
+      // Not awaited: the gateway tells of a refund after it has taken the request.
+      void deliveries.enqueue(trade.outTradeNo, request.notify_url, {
+        eventType: "REFUND.SUCCESS",
+        plaintext,
+        createdAt: clock.now(),
+      });
+    }
+    return answer(200, refundAnswer(trade, refund, isNew ? "PROCESSING" : "SUCCESS"));
+  });
+
+  api.get("/v3/refund/domestic/refunds/:outRefundNo", (c) => {
+    const found = findRefund(ledger, c.req.param("outRefundNo"));
+    if (!found) throw refusals.unknownRefund();
+    return answer(200, refundAnswer(found.trade, found.refund, "SUCCESS"));
+  });
+  return api;
+}
