@@ -10,7 +10,6 @@ const SECRET_NAMES = [
   "authorization",
   "password",
   "phone",
-  "code",
   "captcha",
   "code_url",
   "private_key",

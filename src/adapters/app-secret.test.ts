@@ -1,0 +1,26 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readAppSecret } from "./app-secret.ts";
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "app-secret-"));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+test("processes starting together agree on one secret, kept for the owner only", async () => {
+  const secrets = await Promise.all(Array.from({ length: 8 }, () => readAppSecret({ dataDir, configured: undefined })));
+  expect(new Set(secrets).size).toBe(1);
+  expect((await stat(join(dataDir, "app-secret"))).mode & 0o777).toBe(0o600);
+});
+
+test("the operator's own secret wins", async () => {
+  expect(await readAppSecret({ dataDir, configured: "x".repeat(40) })).toBe("x".repeat(40));
+});
+
+test("a torn secret file stops the start with one clear line", async () => {
+  await writeFile(join(dataDir, "app-secret"), "short");
+  await expect(readAppSecret({ dataDir, configured: undefined })).rejects.toThrow("不完整");
+});

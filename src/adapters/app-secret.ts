@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const SECRET_BYTES = 32;
+
+/**
+ * The secret from which every key of the product is derived: `configured`, or minted once into
+ * `DATA_DIR/app-secret` (readable by the owner only). Losing it ends every session and the stored signing keys.
+ */
+export async function readAppSecret(options: { dataDir: string; configured: string | undefined }): Promise<string> {
+  if (options.configured !== undefined) return options.configured;
+  const path = join(options.dataDir, "app-secret");
+  await mkdir(options.dataDir, { recursive: true });
+  await mintOnce(path);
+  const secret = (await readFile(path, "utf8")).trim();
+  if (secret.length < SECRET_BYTES) throw new Error(`${path} 不完整：请恢复备份；若从未有用户登录过，可删除后重启`);
+  return secret;
+}
+
+/** Written aside and linked: of processes starting together one wins, and nobody reads a half-written secret. */
+async function mintOnce(path: string): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, randomBytes(SECRET_BYTES).toString("base64url"), { mode: 0o600 });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await rm(draft);
+  }
+}
