@@ -1,0 +1,56 @@
+import { slugOf, toSafeId, UniqueIds } from "./anchor-ids.ts";
+import type { TocItem } from "./markdown-types.ts";
+import { classesOf, element, type HtmlElement, type HtmlRoot, textOf, visitElements } from "./syntax-tree.ts";
+
+const MAX_ID_CHARACTERS = 120;
+const customId = /[ \t]*\{:?[ \t]*#([^\s{}]+)[^{}]*\}[ \t]*$/;
+
+/** Gives every heading its level, id and permalink, makes all ids unique and safe, and lists the headings. */
+export function anchorHeadings(root: HtmlRoot, baseLevel: number): { toc: TocItem[]; ids: UniqueIds } {
+  const ids = new UniqueIds();
+  const headings: HtmlElement[] = [];
+  visitElements(root, (node) => {
+    const isHeading = /^h[1-6]$/.test(node.tagName) && !classesOf(node).includes("sr-only");
+    if (isHeading) headings.push(node);
+    else if (typeof node.properties.id === "string") node.properties.id = ids.take(node.properties.id);
+  });
+  const toc: TocItem[] = [];
+  const openLevels: number[] = [];
+  for (const heading of headings) {
+    const level = nextLevel(openLevels, Number(heading.tagName.slice(1)), baseLevel);
+    const custom = takeCustomId(heading) ?? heading.properties.id;
+    const words = textOf(heading).replace(/\s+/g, " ").trim();
+    const slug = slugOf(words).slice(0, MAX_ID_CHARACTERS);
+    const id = ids.take(typeof custom === "string" ? custom.slice(0, MAX_ID_CHARACTERS) : slug);
+    ids.alias(slug, id);
+    heading.tagName = `h${level}`;
+    heading.properties.id = id;
+    if (words === "") continue;
+    toc.push({ level, id, text: words });
+    heading.children.push(
+      element("a", { className: ["heading-anchor"], href: `#${id}`, ariaLabel: `本节链接：${words.slice(0, 60)}` }),
+    );
+  }
+  return { toc, ids };
+}
+
+/** The id that a `#fragment` of this document means, or null when nothing in the document answers to it. */
+export function findAnchor(fragment: string, ids: UniqueIds): string | null {
+  return ids.find(fragment) ?? ids.find(toSafeId(fragment)) ?? ids.find(slugOf(fragment));
+}
+
+/** No heading skips a level: a screen reader's outline stays whole whatever the author's habit is. */
+function nextLevel(openLevels: number[], written: number, baseLevel: number): number {
+  while (openLevels.length > 0 && (openLevels.at(-1) ?? 0) >= written) openLevels.pop();
+  openLevels.push(written);
+  return Math.min(6, baseLevel + openLevels.length - 1);
+}
+
+/** `## 标题 {#id}`, as VuePress, Docusaurus and MkDocs write it. */
+function takeCustomId(heading: HtmlElement): string | undefined {
+  const last = heading.children.at(-1);
+  const match = last?.type === "text" ? customId.exec(last.value) : null;
+  if (last?.type !== "text" || !match) return undefined;
+  last.value = last.value.slice(0, match.index);
+  return match[1];
+}

@@ -1,0 +1,99 @@
+/** How the end of a container is found. */
+type ContainerEnd = { by: "colons"; count: number } | { by: "indent" } | { by: "tag"; tag: string };
+
+export interface ContainerOpening {
+  /** `tip`, `details`, `tab` … as written, lower case. */
+  name: string;
+  title: string;
+  isFoldable: boolean;
+  isOpen: boolean;
+  end: ContainerEnd;
+}
+
+const tagNames = new Map([
+  ["hint", "hint"],
+  ["note", "note"],
+  ["tab", "tab"],
+  ["blockquote", "quote"],
+  ["pullquote", "quote"],
+  ["folding", "details"],
+]);
+
+/** Template tags that only wrap what is inside: the line goes, the contents stay. */
+const transparentTags = /^\{%-? *(?:end)?(?:tabs|code|content-ref|raw|columns?|stepper|step)(?: [^%]*)?-?%\}$/;
+
+/** Reads `:::tip 标题`, `!!! note "标题"`, `{% hint style="info" %}`; null when the line opens nothing. */
+export function readContainerOpening(line: string): ContainerOpening | null {
+  if (line.startsWith(":::")) return readColons(line);
+  if (line.startsWith("!!!") || line.startsWith("???") || line.startsWith("===")) return readIndented(line);
+  if (line.startsWith("{%")) return readTag(line);
+  return null;
+}
+
+/** The number of colons of a bare `:::` line, 0 for any other line. */
+export function countClosingColons(line: string): number {
+  return /^:{3,}$/.test(line) ? line.length : 0;
+}
+
+/** `hint` for `{% endhint %}`, null for any other line. */
+export function readClosingTag(line: string): string | null {
+  return /^\{%-? *end([a-z]+) *-?%\}$/.exec(line)?.[1] ?? null;
+}
+
+export function isTransparentTag(line: string): boolean {
+  return transparentTags.test(line);
+}
+
+function readColons(line: string): ContainerOpening | null {
+  const match = /^(:{3,})[ \t]*([\w-]+|\{[^{}]*\})[ \t]*(.*)$/.exec(line);
+  if (!match) return null;
+  const [, colons = "", word = "", rest = ""] = match;
+  const name = word.startsWith("{") ? (/\.(?:callout-)?([\w-]+)/.exec(word)?.[1] ?? "") : word;
+  const title = rest
+    .replace(/^\[([^\]]*)\]/, "$1 ")
+    .replace(/\{[^{}]*\}[ \t]*$/, "")
+    .trim();
+  return {
+    name: name.toLowerCase(),
+    title: title || quoted(rest, "title"),
+    isFoldable: name.toLowerCase() === "details",
+    isOpen: /\{[^{}]*\bopen\b/.test(rest),
+    end: { by: "colons", count: colons.length },
+  };
+}
+
+function readIndented(line: string): ContainerOpening | null {
+  const match = /^(!!!|\?\?\?\+?|===[!+]?)[ \t]*([\w-]*)[ \t\w-]*?(?:[ \t]*"(.*)")?[ \t]*$/.exec(line);
+  if (!match) return null;
+  const [, mark = "", word = "", title = ""] = match;
+  const isTab = mark.startsWith("===");
+  if (isTab ? word !== "" || title === "" : word === "" && title === "") return null;
+  return {
+    name: isTab ? "tab" : word.toLowerCase() || "note",
+    title: title.replaceAll('\\"', '"'),
+    isFoldable: mark.startsWith("???"),
+    isOpen: mark.endsWith("+"),
+    end: { by: "indent" },
+  };
+}
+
+function readTag(line: string): ContainerOpening | null {
+  const match = /^\{%-? *([a-z]+)\b([^%]*?)-?%\}$/.exec(line);
+  const name = tagNames.get(match?.[1] ?? "");
+  if (!match || !name) return null;
+  const [, tag = "", rest = ""] = match;
+  const words = rest.trim();
+  const isHexo = tag !== "hint" && tag !== "tab";
+  const style = isHexo && name === "note" ? (/^[\w-]+/.exec(words)?.[0] ?? "") : quoted(rest, "style");
+  return {
+    name: style.toLowerCase() || name,
+    title: quoted(rest, "title") || (isHexo ? words.slice(name === "note" ? style.length : 0).trim() : ""),
+    isFoldable: name === "details",
+    isOpen: false,
+    end: { by: "tag", tag },
+  };
+}
+
+function quoted(source: string, attribute: string): string {
+  return new RegExp(`\\b${attribute}=["']([^"']*)["']`).exec(source)?.[1] ?? "";
+}

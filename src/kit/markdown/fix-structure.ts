@@ -1,0 +1,82 @@
+import {
+  classesOf,
+  element,
+  type HtmlChild,
+  type HtmlElement,
+  type HtmlRoot,
+  replaceElements,
+  text,
+  textOf,
+} from "./syntax-tree.ts";
+
+const blockTags = new Set(
+  "blockquote details div dl figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table ul".split(" "),
+);
+const phrasingParents = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "p", "pre", "summary", "dt"]);
+const inlineTags = new Set(
+  "abbr b bdi bdo cite code del dfn em i ins kbd mark q ruby s samp small span strong sub sup u var".split(" "),
+);
+
+/** Makes the sanitised tree valid HTML: legal nesting, no obsolete attributes, labels where they are required. */
+export function fixStructure(root: HtmlRoot): void {
+  replaceElements(root, (node, parent) => {
+    if (node.properties.align) alignByStyle(node);
+    if (node.tagName === "img") return [node];
+    if (inlineTags.has(node.tagName) && !node.properties.dataSlot && node.children.some(isBlock)) return node.children;
+    if (phrasingParents.has(node.tagName) && node.children.some(isBlock))
+      node.children = node.children.flatMap(withoutBlock);
+    if (node.tagName === "p") return finishParagraph(node);
+    if (node.tagName === "li") labelTask(node);
+    if (node.tagName === "details") ensureSummary(node);
+    if (node.tagName === "ul" || node.tagName === "ol") node.children = node.children.filter(isListContent);
+    if (node.tagName === "summary" && parent.type === "element" && parent.tagName !== "details") return node.children;
+    return [node];
+  });
+}
+
+function isBlock(child: HtmlChild): boolean {
+  if (child.type !== "element") return false;
+  return blockTags.has(child.tagName) || (child.tagName === "a" && child.children.some(isBlock));
+}
+
+function withoutBlock(child: HtmlChild): HtmlChild[] {
+  return child.type === "element" && isBlock(child) ? child.children.flatMap(withoutBlock) : [child];
+}
+
+/** White space and items only; stray text directly inside a list becomes an item of its own. */
+function isListContent(child: HtmlChild): boolean {
+  return child.type === "element" ? child.tagName === "li" : child.type === "text" && child.value.trim() === "";
+}
+
+function finishParagraph(paragraph: HtmlElement): HtmlElement[] {
+  const [only, ...others] = paragraph.children;
+  if (!only) return [];
+  const title = only.type === "element" && only.tagName === "img" ? only.properties.title : undefined;
+  if (only.type !== "element" || others.length > 0 || typeof title !== "string" || title === "") return [paragraph];
+  delete only.properties.title;
+  return [element("figure", {}, [only, element("figcaption", {}, [text(title)])])];
+}
+
+function alignByStyle(node: HtmlElement): void {
+  node.properties.style = `text-align:${node.properties.align}`;
+  delete node.properties.align;
+}
+
+function labelTask(item: HtmlElement): void {
+  if (!classesOf(item).includes("task-list-item")) return;
+  const first = item.children[0];
+  const lead = first?.type === "element" && first.tagName === "p" ? first.children[0] : first;
+  if (lead?.type === "element" && lead.tagName === "input")
+    lead.properties.ariaLabel = lead.properties.checked ? "已完成" : "未完成";
+}
+
+function ensureSummary(details: HtmlElement): void {
+  const at = details.children.findIndex((child) => child.type === "element" && child.tagName === "summary");
+  const [summary] = at < 0 ? [element("summary", {}, [text("详情")])] : details.children.splice(at, 1);
+  const isEmpty = summary?.type !== "element" || textOf(summary).trim() === "";
+  if (isEmpty && summary?.type === "element") summary.children.push(text("详情"));
+  const rest = details.children.flatMap((child) =>
+    child.type === "element" && child.tagName === "summary" ? [element("p", {}, child.children)] : [child],
+  );
+  if (summary) details.children = [summary, ...rest];
+}

@@ -1,0 +1,122 @@
+import {
+  type ContainerOpening,
+  countClosingColons,
+  isTransparentTag,
+  readClosingTag,
+  readContainerOpening,
+} from "./container-line.ts";
+import { escapeDeepNesting } from "./deep-nesting.ts";
+
+const MAX_OPEN = 16;
+const MAX_OPENING_LENGTH = 500;
+
+export interface MarkedContainers {
+  source: string;
+  /** The opening with number n stands at the line `<token>open<n>x`. */
+  openings: ContainerOpening[];
+  /** The source lines that markers took the place of, to give back what stood inside code or HTML. */
+  lineByMarker: Map<string, string>;
+}
+
+interface OpenContainer {
+  number: number;
+  opening: ContainerOpening;
+  prefix: string;
+  /** Column from which lines still belong to it; only for `!!!` and its kin. */
+  contentColumn: number;
+}
+
+/**
+ * Replaces the opening and closing lines of containers by paragraphs holding markers, and takes the indentation off
+ * the bodies of `!!!` blocks, so that one Markdown grammar reads the rest; `buildContainers` pairs the markers again.
+ */
+export function markContainers(source: string, token: string): MarkedContainers {
+  const result: MarkedContainers = { source: "", openings: [], lineByMarker: new Map() };
+  const output: string[] = [];
+  const open: OpenContainer[] = [];
+  let fence: { mark: string; length: number } | null = null;
+
+  function putMarker(marker: string, prefix: string, written: string, title = ""): void {
+    const blank = prefix.trimEnd();
+    result.lineByMarker.set(marker, written);
+    output.push(blank, `${prefix}${marker}${title && ` ${title}`}`, blank);
+  }
+
+  function close(fromIndex: number, written: string): void {
+    for (const container of open.splice(fromIndex).reverse())
+      putMarker(`${token}close${container.number}x`, container.prefix, written);
+  }
+
+  for (const rawLine of source.split("\n")) {
+    const ended =
+      rawLine.trim() === ""
+        ? -1
+        : open.findIndex((one) => one.opening.end.by === "indent" && columnOf(rawLine) < one.contentColumn);
+    if (ended >= 0) {
+      close(ended, "");
+      fence = null;
+    }
+    const line = removeIndent(rawLine, 4 * open.filter((one) => one.opening.end.by === "indent").length);
+    const prefix = /^[ \t>]*/.exec(line)?.[0] ?? "";
+    const words = line.slice(prefix.length).trimEnd();
+
+    const fenceMark = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/.exec(words)?.[1];
+    if (fence) {
+      if (words.startsWith(fence.mark.repeat(fence.length)) && /^(`+|~+)$/.test(words)) fence = null;
+      output.push(line);
+      continue;
+    }
+    if (fenceMark) {
+      fence = { mark: fenceMark.charAt(0), length: fenceMark.length };
+      output.push(line);
+      continue;
+    }
+
+    const mayOpen = open.length < MAX_OPEN && line.length < MAX_OPENING_LENGTH;
+    const opening = mayOpen ? readContainerOpening(words) : null;
+    if (opening) {
+      const number = result.openings.push(opening) - 1;
+      open.push({ number, opening, prefix, contentColumn: columnOf(rawLine) + 4 });
+      putMarker(`${token}open${number}x`, prefix, line, opening.title);
+      continue;
+    }
+    const closed = findClosed(open, words);
+    if (closed >= 0) close(closed, line);
+    else if (!isTransparentTag(words)) output.push(escapeDeepNesting(line));
+  }
+  close(0, "");
+  result.source = output.join("\n");
+  return result;
+}
+
+function findClosed(open: OpenContainer[], words: string): number {
+  const colons = countClosingColons(words);
+  if (colons > 0) {
+    const exact = open.findLastIndex(({ opening: { end } }) => end.by === "colons" && end.count === colons);
+    return exact >= 0 ? exact : open.findLastIndex(({ opening: { end } }) => end.by === "colons" && end.count < colons);
+  }
+  const tag = readClosingTag(words);
+  return tag === null ? -1 : open.findLastIndex(({ opening: { end } }) => end.by === "tag" && end.tag === tag);
+}
+
+/** The column of the first character that is not white space; a tab goes to the next multiple of four. */
+function columnOf(line: string): number {
+  let column = 0;
+  for (const character of line) {
+    if (character === " ") column++;
+    else if (character === "\t") column += 4 - (column % 4);
+    else break;
+  }
+  return column;
+}
+
+function removeIndent(line: string, columns: number): string {
+  if (columns === 0) return line;
+  let column = 0;
+  let index = 0;
+  while (column < columns && (line[index] === " " || line[index] === "\t")) {
+    column += line[index] === "\t" ? 4 - (column % 4) : 1;
+    index++;
+  }
+  return " ".repeat(Math.max(0, column - columns)) + line.slice(index);
+}

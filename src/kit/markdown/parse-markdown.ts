@@ -1,0 +1,58 @@
+import rehypeRaw from "rehype-raw";
+import rehypeSanitize from "rehype-sanitize";
+import remarkCjkFriendly from "remark-cjk-friendly";
+import remarkCjkFriendlyStrikethrough from "remark-cjk-friendly-gfm-strikethrough";
+import remarkGfm from "remark-gfm";
+import remarkMath from "remark-math";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+import { buildContainers } from "./build-containers.ts";
+import { filterRawHtml } from "./filter-raw-html.ts";
+import { markContainers } from "./mark-containers.ts";
+import { modernizeHtml } from "./modernize-html.ts";
+import { prepareMarkdown } from "./prepare-markdown.ts";
+import type { RenderNotes } from "./render-notes.ts";
+import { sanitizeSchema } from "./sanitize-schema.ts";
+import { singleDollarMath } from "./single-dollar-math.ts";
+import type { HtmlRoot } from "./syntax-tree.ts";
+
+// A single tilde stays text: Chinese authors write ranges as 10~20.
+const markdownParser = unified()
+  .use(remarkParse)
+  .use(remarkGfm, { singleTilde: false })
+  .use(remarkCjkFriendly)
+  .use(remarkCjkFriendlyStrikethrough, { singleTilde: false })
+  .use(remarkMath, { singleDollarTextMath: false })
+  .use(singleDollarMath)
+  .freeze();
+
+const htmlBuilder = unified()
+  .use(remarkRehype, {
+    allowDangerousHtml: true,
+    clobberPrefix: "",
+    footnoteLabel: "脚注",
+    footnoteBackLabel: (reference, again) => `返回正文 ${reference + 1}${again > 1 ? `-${again}` : ""}`,
+  })
+  .freeze();
+
+const htmlParser = unified().use(rehypeRaw).freeze();
+const sanitizer = unified().use(rehypeSanitize, sanitizeSchema).freeze();
+
+/** Reads Markdown into a sanitised tree; code, formulas and diagrams stand in it as numbered slots. */
+export function parseMarkdown(source: string, notes: RenderNotes): HtmlRoot {
+  const marked = markContainers(source, notes.token);
+  const markdown = markdownParser.parse(marked.source);
+  buildContainers(markdown, marked, notes);
+  prepareMarkdown(markdown, marked.source, notes);
+  const html = htmlBuilder.runSync(markdown) as HtmlRoot;
+  const hasRawHtml = filterRawHtml(html, notes);
+  const parsed = hasRawHtml ? parseRawHtml(html) : html;
+  modernizeHtml(parsed);
+  return sanitizer.runSync(parsed) as HtmlRoot;
+}
+
+/** Reads the raw HTML pieces of a tree as a browser would. */
+export function parseRawHtml(tree: HtmlRoot): HtmlRoot {
+  return htmlParser.runSync(tree) as HtmlRoot;
+}

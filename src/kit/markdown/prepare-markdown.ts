@@ -1,0 +1,114 @@
+import { admonitionKind } from "./admonition-kinds.ts";
+import { htmlNode } from "./build-containers.ts";
+import { readCodeFenceInfo } from "./code-fence-info.ts";
+import type { RenderNotes, Slot } from "./render-notes.ts";
+import {
+  type MarkdownContent,
+  type MarkdownNode,
+  type MarkdownOf,
+  type MarkdownRoot,
+  textOf,
+  visitMarkdown,
+} from "./syntax-tree.ts";
+
+const tocLine = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{:toc\}|<!-- *toc *-->)$/i;
+const MAX_TREE_DEPTH = 60;
+
+/** Brings the dialects of Chinese authors' Markdown to one tree, and puts code and formulas into slots. */
+export function prepareMarkdown(root: MarkdownRoot, source: string, notes: RenderNotes): void {
+  limitDepth(root, notes);
+  visitMarkdown(root, (node) => {
+    if (!("children" in node)) return;
+    const children = node.children as MarkdownContent[];
+    trimAutolinks(children, source);
+    const prepared = children.flatMap((child) => prepareChild(child, notes));
+    node.children = prepared as typeof node.children;
+  });
+}
+
+function prepareChild(child: MarkdownContent, notes: RenderNotes): MarkdownContent[] {
+  if (child.type === "code") return [codeSlot(child, notes)];
+  if (child.type === "math") return [slotNode("div", { kind: "math", value: child.value, isDisplay: true }, notes)];
+  if (child.type === "inlineMath")
+    return [slotNode("span", { kind: "math", value: child.value, isDisplay: false }, notes)];
+  if (child.type === "blockquote") return [readGithubAlert(child) ?? child];
+  if (child.type !== "paragraph") return [child];
+  const only = child.children.length === 1 ? child.children[0] : undefined;
+  if (child.children.length <= 2 && tocLine.test(textOf(child).trim())) return [];
+  // A formula that is alone in its paragraph and written with `$$` is meant as a display.
+  const isDisplay = only?.type === "inlineMath" && spanOf(only) >= only.value.length + 4;
+  return isDisplay ? [slotNode("div", { kind: "math", value: only.value, isDisplay: true }, notes)] : [child];
+}
+
+function codeSlot(code: MarkdownOf<"code">, notes: RenderNotes): MarkdownContent {
+  const info = readCodeFenceInfo(`${code.lang ?? ""} ${code.meta ?? ""}`);
+  if (info.language === "mermaid") return slotNode("pre", { kind: "mermaid", value: code.value }, notes);
+  if (info.language === "math") return slotNode("div", { kind: "math", value: code.value, isDisplay: true }, notes);
+  return slotNode("pre", { kind: "code", value: code.value, ...info }, notes);
+}
+
+function slotNode(tagName: string, slot: Slot, notes: RenderNotes): MarkdownContent {
+  const number = notes.slots.push(slot) - 1;
+  return htmlNode(tagName, { dataSlot: `${notes.token}${number}` }, [{ type: "text", value: slot.value }]);
+}
+
+function readGithubAlert(quote: MarkdownOf<"blockquote">): MarkdownContent | null {
+  const first = quote.children[0];
+  const words = first?.type === "paragraph" ? first.children[0] : undefined;
+  if (first?.type !== "paragraph" || words?.type !== "text") return null;
+  const match = /^\[!(\w+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/.exec(words.value);
+  const kind = match && admonitionKind(match[1] ?? "");
+  if (!match || !kind) return null;
+  words.value = words.value.slice(match[0].length);
+  const rest = first.children.filter((child) => child !== words || words.value !== "");
+  if (rest[0]?.type === "break") rest.shift();
+  first.children = rest;
+  const title = htmlNode("p", { className: ["admonition-title"] }, [
+    { type: "text", value: match[2]?.trim() || kind.title },
+  ]);
+  const body = quote.children.filter((child) => child !== first || rest.length > 0);
+  return htmlNode("div", { className: ["admonition", `admonition-${kind.tone}`] }, [title, ...body]);
+}
+
+/** GFM lets a bare address run on over Chinese punctuation; here it ends where a reader would end it. */
+function trimAutolinks(children: MarkdownContent[], source: string): void {
+  for (let index = 0; index < children.length; index++) {
+    const link = children[index];
+    const words = link?.type === "link" ? link.children[0] : undefined;
+    if (link?.type !== "link" || words?.type !== "text" || !isBareAddress(link, source)) continue;
+    const end = words.value.search(/[，。；：！？、（）【】《》「」『』“”‘’…]|(?<=^(?:https?:\/\/)?[\w.-]+)[一-鿿]/);
+    if (end <= 0) continue;
+    const rest = words.value.slice(end);
+    words.value = words.value.slice(0, end);
+    link.url = words.value.startsWith("http") ? words.value : `http://${words.value}`;
+    children.splice(index + 1, 0, { type: "text", value: rest });
+  }
+}
+
+function isBareAddress(link: MarkdownOf<"link">, source: string): boolean {
+  const start = link.position?.start.offset;
+  return (
+    start !== undefined && link.url.startsWith("http") && /^(?:https?:\/\/|www\.)/i.test(source.slice(start, start + 8))
+  );
+}
+
+function spanOf(node: MarkdownNode): number {
+  return (node.position?.end.offset ?? 0) - (node.position?.start.offset ?? 0);
+}
+
+/** Flattens what nests deeper than the later, recursive steps should follow. */
+function limitDepth(root: MarkdownRoot, notes: RenderNotes): void {
+  let level: MarkdownNode[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    const next: MarkdownNode[] = [];
+    for (const node of level) {
+      if (!("children" in node)) continue;
+      if (depth < MAX_TREE_DEPTH) for (const child of node.children) next.push(child);
+      else if (node.children.some((child) => "children" in child)) {
+        notes.warn("limit", "嵌套太深的内容已按文字显示");
+        node.children = [{ type: "text", value: textOf(node) }] as typeof node.children;
+      }
+    }
+    level = next;
+  }
+}

@@ -1,0 +1,69 @@
+import rehypeStringify from "rehype-stringify";
+import { unified } from "unified";
+import { AppError } from "../app-error.ts";
+import { anchorHeadings } from "./anchor-headings.ts";
+import { fillSlots } from "./fill-slots.ts";
+import { fixStructure } from "./fix-structure.ts";
+import type { RenderedMarkdown, RenderMarkdownOptions } from "./markdown-types.ts";
+import { parseMarkdown } from "./parse-markdown.ts";
+import { countWords, plainTextOf } from "./plain-text.ts";
+import { createRenderNotes } from "./render-notes.ts";
+import { resolveAddresses } from "./resolve-addresses.ts";
+import type { HtmlRoot } from "./syntax-tree.ts";
+import { wrapTables } from "./wrap-tables.ts";
+
+/** Goes up with every change of what the same source becomes; stored HTML of a lower version is rendered again. */
+export const RENDERER_VERSION = 1;
+
+/** The longest source that is rendered, in UTF-16 units. */
+export const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
+
+// The formulas that KaTeX rendered are the only raw HTML left at this point.
+const htmlWriter = unified().use(rehypeStringify, { allowDangerousHtml: true }).freeze();
+
+/**
+ * Renders an author's Markdown to safe, valid HTML for `.prose`, once, when it is saved.
+ * Never throws for what a source contains; it warns. Throws `AppError` 413 for a source above 2 MiB.
+ */
+export async function renderMarkdown(source: string, options: RenderMarkdownOptions = {}): Promise<RenderedMarkdown> {
+  if (source.length > MAX_SOURCE_CHARACTERS) {
+    throw new AppError({ status: 413, code: "MARKDOWN_TOO_LONG", message: "正文超过 2 MB，请拆成几篇" });
+  }
+  const cleaned = cleanSource(source);
+  const notes = createRenderNotes(cleaned);
+  const tree = parseMarkdown(cleaned, notes);
+  fixStructure(tree);
+  const { toc, ids } = anchorHeadings(tree, options.baseHeadingLevel ?? 2);
+  const plainText = plainTextOf(tree);
+  resolveAddresses(tree, { options, notes, ids });
+  wrapTables(tree);
+  await fillSlots(tree, notes);
+  return {
+    html: writeHtml(tree),
+    toc,
+    plainText,
+    wordCount: countWords(plainText),
+    hasMath: notes.slots.some((slot) => slot.kind === "math"),
+    hasMermaid: notes.slots.some((slot) => slot.kind === "mermaid"),
+    links: [...notes.links],
+    images: [...notes.images],
+    warnings: notes.warnings,
+    rendererVersion: RENDERER_VERSION,
+  };
+}
+
+export function writeHtml(tree: HtmlRoot): string {
+  return htmlWriter.stringify(tree as Parameters<typeof htmlWriter.stringify>[0]);
+}
+
+/** Drops what HTML forbids (control characters, half surrogates) and brings line ends to one form. */
+function cleanSource(source: string): string {
+  return (
+    source
+      .toWellFormed()
+      .replace(/^\uFEFF/, "")
+      .replace(/\r\n?/g, "\n")
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/g, "")
+  );
+}

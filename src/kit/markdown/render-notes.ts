@@ -1,0 +1,47 @@
+import type { MarkdownWarning, MarkdownWarningKind } from "./markdown-types.ts";
+
+const MAX_WARNINGS = 200;
+const MAX_DETAIL_CHARACTERS = 120;
+
+/** A fenced block or formula kept aside while author text is parsed and sanitised. */
+export type Slot =
+  | { kind: "code"; value: string; language: string; title: string; highlightedLines: Set<number> }
+  | { kind: "math"; value: string; isDisplay: boolean }
+  | { kind: "mermaid"; value: string };
+
+/** What one rendering collects on its way through the steps. */
+export interface RenderNotes {
+  /** A word that does not occur in the source: nothing an author writes can pose as ours. */
+  token: string;
+  slots: Slot[];
+  links: Set<string>;
+  images: Set<string>;
+  warnings: MarkdownWarning[];
+  warn: (kind: MarkdownWarningKind, detail: string) => void;
+}
+
+export function createRenderNotes(source: string): RenderNotes {
+  const warnings: MarkdownWarning[] = [];
+  const seen = new Set<string>();
+  return {
+    token: unusedWord(source),
+    slots: [],
+    links: new Set(),
+    images: new Set(),
+    warnings,
+    warn(kind, detail) {
+      const short = detail.length > MAX_DETAIL_CHARACTERS ? `${detail.slice(0, MAX_DETAIL_CHARACTERS)}…` : detail;
+      if (warnings.length >= MAX_WARNINGS || seen.has(`${kind} ${short}`)) return;
+      seen.add(`${kind} ${short}`);
+      warnings.push({ kind, detail: short });
+    },
+  };
+}
+
+function unusedWord(source: string): string {
+  const lowered = source.toLowerCase();
+  let word = "zxmark";
+  // A source of bounded size can hold only so many of these ever longer words.
+  for (let length = 1; lowered.includes(word); length++) word = `zxmark${"q".repeat(length)}z`;
+  return word;
+}

@@ -1,0 +1,93 @@
+import { findAnchor } from "./anchor-headings.ts";
+import type { UniqueIds } from "./anchor-ids.ts";
+import type { RenderMarkdownOptions } from "./markdown-types.ts";
+import type { RenderNotes } from "./render-notes.ts";
+import { decodeAddress, encodeAddress, isExternal, isSafeHref, isSafeImageSource } from "./safe-address.ts";
+import { element, type HtmlElement, type HtmlRoot, replaceElements, text } from "./syntax-tree.ts";
+
+interface Resolving {
+  options: RenderMarkdownOptions;
+  notes: RenderNotes;
+  ids: UniqueIds;
+}
+
+/** Resolves the links and pictures of the document and gives them the attributes that readers need. */
+export function resolveAddresses(root: HtmlRoot, resolving: Resolving): void {
+  replaceElements(root, (node) => {
+    if (node.tagName === "a") return [finishLink(node, resolving)];
+    if (node.tagName === "img") return [finishImage(node, resolving)];
+    return [node];
+  });
+}
+
+function finishLink(link: HtmlElement, { options, notes, ids }: Resolving): HtmlElement {
+  const { href, dataFootnoteRef, dataFootnoteBackref, className } = link.properties;
+  if (dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined || className !== undefined) return link;
+  if (typeof href !== "string") return link.properties.id === undefined ? element("span", {}, link.children) : link;
+  const written = decodeAddress(href);
+  if (href.startsWith("#")) {
+    const anchor = findAnchor(written.slice(1), ids);
+    if (anchor === null && href.length > 1) notes.warn("broken-link", written);
+    link.properties.href = encodeAddress(`#${anchor ?? written.slice(1)}`);
+    return link;
+  }
+  notes.links.add(written);
+  const resolved = options.resolveLink?.(written) ?? null;
+  const target = resolved && "href" in resolved ? resolved.href : href;
+  if ((resolved && "broken" in resolved) || !isSafeHref(target)) {
+    notes.warn("broken-link", written);
+    return element("span", { className: ["broken-link"] }, link.children);
+  }
+  link.properties.href = encodeAddress(target);
+  if (resolved && "href" in resolved && resolved.title && link.properties.title === undefined)
+    link.properties.title = resolved.title;
+  if (isExternal(target)) link.properties.rel = ["noopener"];
+  return link;
+}
+
+function finishImage(image: HtmlElement, { options, notes }: Resolving): HtmlElement {
+  const { src, alt } = image.properties;
+  const written = typeof src === "string" ? src : "";
+  const isInline = /^data:/i.test(written);
+  if (written !== "" && !isInline) notes.images.add(decodeAddress(written));
+  const resolved = written === "" || isInline ? null : (options.resolveImage?.(decodeAddress(written)) ?? null);
+  const source = resolved && "src" in resolved ? resolved.src : written;
+  const caption = typeof alt === "string" ? alt : "";
+  if ((resolved && "missing" in resolved) || source === "" || !isSafeImageSource(source)) {
+    notes.warn("missing-image", decodeAddress(written));
+    return element("span", { className: ["missing-image"] }, [text(caption ? `图片缺失：${caption}` : "图片缺失")]);
+  }
+  const { width, height } = image.properties;
+  image.properties = {
+    ...image.properties,
+    src: encodeAddress(source),
+    alt: caption,
+    loading: "lazy",
+    decoding: "async",
+    ...pictureSize(resolved && "src" in resolved ? resolved : {}, width, height),
+  };
+  return image;
+}
+
+type WrittenSize = HtmlElement["properties"][string];
+
+/** Whole pixels become attributes, shares of the line a style; anything else an author wrote is dropped. */
+function pictureSize(
+  known: { width?: number; height?: number },
+  width: WrittenSize,
+  height: WrittenSize,
+): HtmlElement["properties"] {
+  const share = /^(?:100|[1-9]?\d)%$/.exec(String(width ?? ""))?.[0];
+  const writtenWidth = readPixels(width);
+  const style = share ? `width:${share}` : writtenWidth && known.width ? `width:${writtenWidth}px` : undefined;
+  return {
+    width: known.width ?? writtenWidth,
+    height: known.height ?? readPixels(height),
+    style,
+  };
+}
+
+function readPixels(size: WrittenSize): number | undefined {
+  const pixels = Number(/^(\d{1,4})(?:px)?$/.exec(String(size ?? "").trim())?.[1]);
+  return pixels > 0 ? pixels : undefined;
+}

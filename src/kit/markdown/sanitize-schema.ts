@@ -1,0 +1,81 @@
+import type { Options } from "rehype-sanitize";
+
+const admonitionClasses = /^(?:admonition(?:-(?:title|info|success|warning|danger|neutral))?|tab(?:-title)?|details)$/;
+const alignable = ["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "td", "th"];
+const align: [string, ...string[]] = ["align", "left", "center", "right"];
+
+/** Author text may hold these elements and attributes; every other tag falls away and leaves its contents. */
+export const sanitizeSchema: Options = {
+  tagNames: (
+    "a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 " +
+    "hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub summary sup table tbody td tfoot th thead tr " +
+    "u ul var wbr"
+  ).split(" "),
+  attributes: {
+    "*": ["id", "title", "lang", ["dir", "ltr", "rtl", "auto"]],
+    ...Object.fromEntries(alignable.map((tag) => [tag, [align]])),
+    a: [
+      "href",
+      "dataFootnoteRef",
+      "dataFootnoteBackref",
+      "ariaLabel",
+      "ariaDescribedBy",
+      ["className", "data-footnote-backref"],
+    ],
+    div: [align, ["className", admonitionClasses], "dataSlot"],
+    p: [align, ["className", admonitionClasses]],
+    details: ["open", ["className", admonitionClasses]],
+    span: ["dataSlot"],
+    pre: ["dataSlot"],
+    img: ["src", "alt", "width", "height"],
+    input: [
+      ["type", "checkbox"],
+      ["disabled", true],
+      ["checked", true],
+    ],
+    li: ["value", ["className", "task-list-item"]],
+    ol: ["start", "reversed", ["className", "contains-task-list"]],
+    ul: [["className", "contains-task-list"]],
+    section: ["dataFootnotes", ["className", "footnotes"]],
+    h2: [align, ["className", "sr-only"]],
+    td: [align, "colSpan", "rowSpan"],
+    th: [align, "colSpan", "rowSpan", ["scope", "row", "col", "rowgroup", "colgroup"]],
+    col: ["span"],
+  },
+  ancestors: {
+    caption: ["table"],
+    col: ["table"],
+    colgroup: ["table"],
+    dd: ["dl"],
+    dt: ["dl"],
+    figcaption: ["figure"],
+    li: ["ul", "ol"],
+    rp: ["ruby"],
+    rt: ["ruby"],
+    summary: ["details"],
+    tbody: ["table"],
+    td: ["table"],
+    tfoot: ["table"],
+    th: ["table"],
+    thead: ["table"],
+    tr: ["table"],
+  },
+  required: { input: { disabled: true, type: "checkbox" } },
+  protocols: { href: ["http", "https", "mailto"], src: ["http", "https", "data"] },
+  // Ids are made safe against DOM clobbering by our own rule, which keeps Chinese anchors as they are.
+  clobber: [],
+  strip: [
+    "script",
+    "style",
+    "iframe",
+    "object",
+    "embed",
+    "svg",
+    "math",
+    "template",
+    "textarea",
+    "select",
+    "title",
+    "noscript",
+  ],
+};
