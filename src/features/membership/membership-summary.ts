@@ -1,0 +1,62 @@
+import { isGrantActive, LEVEL } from "./access.ts";
+import type { Level } from "./contract.ts";
+import { vipTierOf } from "./vip-status.ts";
+
+/** A level grant with the plan it came from. */
+export interface DatedMembership {
+  level: Level;
+  startsAt: Date;
+  endsAt: Date | null;
+  plan: { id: number; name: string; description: string; priceFen: number } | null;
+}
+
+/** The membership facts of the user answer (spec §3); `vip_level` counts tiers, see `vip-status.ts`. */
+export interface MembershipFacts {
+  vip_level: 0 | 1 | 2;
+  vip_list: { expiry_time: string | null; Vip: { id: number; name: string; description: string; price: number } }[];
+  is_vip: boolean;
+  vip_expires_at: string | null;
+}
+
+const soldLevels = [LEVEL.premium, LEVEL.vip] as const;
+const giftedNames: Readonly<Record<number, string>> = { [LEVEL.vip]: "VIP 会员", [LEVEL.premium]: "高级会员" };
+
+/** One `vip_list` entry per level with its last expiry, expired ones too; the highest active level gives the rest. */
+export function summarizeMembership(memberships: readonly DatedMembership[], now: Date): MembershipFacts {
+  const current = soldLevels.find((level) =>
+    memberships.some((membership) => membership.level === level && isGrantActive(membership, now)),
+  );
+  const lasting = soldLevels.flatMap((level) => findLongest(memberships, level) ?? []);
+  const currentExpiry = lasting.find((membership) => membership.level === current)?.endsAt ?? null;
+  return {
+    vip_level: current === undefined ? 0 : vipTierOf(current),
+    vip_list: lasting.map(toEntry),
+    is_vip: current !== undefined,
+    vip_expires_at: currentExpiry?.toISOString() ?? null,
+  };
+}
+
+function findLongest(memberships: readonly DatedMembership[], level: Level): DatedMembership | undefined {
+  return memberships
+    .filter((membership) => membership.level === level)
+    .reduce<DatedMembership | undefined>(
+      (best, membership) => (best === undefined || endOf(membership) > endOf(best) ? membership : best),
+      undefined,
+    );
+}
+
+function endOf(membership: DatedMembership): number {
+  return membership.endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+function toEntry({ level, endsAt, plan }: DatedMembership): MembershipFacts["vip_list"][number] {
+  return {
+    expiry_time: endsAt?.toISOString() ?? null,
+    Vip: {
+      id: plan?.id ?? 0,
+      name: plan?.name ?? giftedNames[level] ?? "",
+      description: plan?.description ?? "",
+      price: plan?.priceFen ?? 0,
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { notFound } from "../../../kit/app-error.ts";
+import type { OutputOf } from "../../../kit/endpoint.ts";
+import { decideAccess, isGrantActive, levelOfViewer, type Viewer } from "../access.ts";
+import type { ContentType, explainAccess } from "../contract.ts";
+
+/** What another slice knows of one of its things. */
+export interface FoundResource {
+  contentType: ContentType;
+  resourceKeys: readonly string[];
+}
+
+/** The access decision with its grounds; only grants that bear on this resource are listed. */
+export function explainDecision(
+  viewer: Viewer,
+  resource: FoundResource | null,
+  now: Date,
+): OutputOf<typeof explainAccess> {
+  if (resource === null) throw notFound("内容不存在");
+  const considered = viewer.grants.filter(
+    (grant) => grant.kind === "level" || resource.resourceKeys.includes(grant.resourceKey ?? ""),
+  );
+  return {
+    ...decideAccess(viewer, resource, now),
+    content_type: resource.contentType,
+    viewer_level: levelOfViewer(viewer, now),
+    grants: considered.map((grant) => ({
+      kind: grant.kind,
+      level: grant.level,
+      from: grant.startsAt.toISOString(),
+      until: grant.endsAt?.toISOString() ?? null,
+      is_active: isGrantActive(grant, now),
+    })),
+  };
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import type { ViewerGrant } from "../access.ts";
+import type { HeldGrant } from "../membership-ledger.ts";
+import type { DatedMembership } from "../membership-summary.ts";
+import { grants, plans } from "./membership-tables.ts";
+
+export type NewGrant = typeof grants.$inferInsert;
+
+/** Rights a user holds or held; a buyer has tens at most, the limit only bounds an accident. */
+const maxGrantsPerUser = 500;
+
+/** Makes writers of one user's ledger take turns until the transaction ends. */
+export async function lockLedger(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`grants:${userId}`}, 0))`);
+}
+
+export async function findViewerGrants(db: DatabaseOrTransaction, userId: number): Promise<ViewerGrant[]> {
+  return db
+    .select({
+      kind: grants.kind,
+      level: grants.level,
+      resourceKey: grants.resourceKey,
+      startsAt: grants.startsAt,
+      endsAt: grants.endsAt,
+    })
+    .from(grants)
+    .where(and(eq(grants.userId, userId), isNull(grants.revokedAt)))
+    .orderBy(asc(grants.id))
+    .limit(maxGrantsPerUser);
+}
+
+export async function findHeldGrants(db: DatabaseOrTransaction, userId: number): Promise<HeldGrant[]> {
+  const rows = await db
+    .select({
+      id: grants.id,
+      level: grants.level,
+      startsAt: grants.startsAt,
+      endsAt: grants.endsAt,
+      valueFen: grants.valueFen,
+      planName: plans.name,
+    })
+    .from(grants)
+    .leftJoin(plans, eq(plans.id, grants.planId))
+    .where(and(eq(grants.userId, userId), eq(grants.kind, "level"), isNull(grants.revokedAt)))
+    .orderBy(asc(grants.id))
+    .limit(maxGrantsPerUser);
+  return rows.flatMap(({ level, planName, ...grant }) =>
+    level === null ? [] : [{ ...grant, level, name: planName ?? "赠送的会员" }],
+  );
+}
+
+export async function findMemberships(db: DatabaseOrTransaction, userId: number): Promise<DatedMembership[]> {
+  const rows = await db
+    .select({
+      level: grants.level,
+      startsAt: grants.startsAt,
+      endsAt: grants.endsAt,
+      plan: { id: plans.id, name: plans.name, description: plans.description, priceFen: plans.priceFen },
+    })
+    .from(grants)
+    .leftJoin(plans, eq(plans.id, grants.planId))
+    .where(and(eq(grants.userId, userId), eq(grants.kind, "level"), isNull(grants.revokedAt)))
+    .orderBy(asc(grants.id))
+    .limit(maxGrantsPerUser);
+  return rows.flatMap(({ level, ...membership }) => (level === null ? [] : [{ ...membership, level }]));
+}
+
+export async function insertGrant(tx: DatabaseOrTransaction, grant: NewGrant): Promise<void> {
+  await tx.insert(grants).values(grant);
+}
+
+/** Out: how many were still unrevoked. */
+export async function revokeGrants(
+  tx: DatabaseOrTransaction,
+  { ids, reason, now }: { ids: readonly number[]; reason: string; now: Date },
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const revoked = await tx
+    .update(grants)
+    .set({ revokedAt: now, revokeReason: reason })
+    .where(and(inArray(grants.id, [...ids]), isNull(grants.revokedAt)))
+    .returning({ id: grants.id });
+  return revoked.length;
+}

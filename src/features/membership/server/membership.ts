@@ -1,0 +1,51 @@
+import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
+import { guestViewer, type Viewer } from "../access.ts";
+import type { Plan } from "../contract.ts";
+import { type MembershipFacts, summarizeMembership } from "../membership-summary.ts";
+import type { FoundResource } from "./explain-access.ts";
+import { findMemberships, findViewerGrants } from "./grant-store.ts";
+import { serveMembership } from "./membership-api.ts";
+import { findPlansOnSale, type PlanDraft, upsertPlans } from "./plan-store.ts";
+
+export interface MembershipDependencies {
+  db: Database;
+  clock: Clock;
+  /** Looks content up in the slice that owns it; null when it is not there. */
+  findResource(query: { type: "document" | "article"; id: number }): Promise<FoundResource | null>;
+}
+
+/** Plans as public pages show them. */
+export interface GuestPlans {
+  listPlans(): Promise<{ items: Plan[] }>;
+}
+
+export interface Membership extends GuestPlans {
+  endpoints: ServedEndpoint[];
+  /** Who looks, with every unrevoked right; hand it to `decideAccess`. null is a guest. */
+  readViewer(user: Pick<CallingUser, "id" | "isAdmin"> | null): Promise<Viewer>;
+  /** The membership part of the user answer (spec §3). */
+  readMembership(userId: number): Promise<MembershipFacts>;
+  savePlans(drafts: readonly PlanDraft[]): Promise<void>;
+}
+
+/** Plans on a connection that may read public tables only. */
+export function createGuestPlans(guestDb: DatabaseOrTransaction): GuestPlans {
+  return { listPlans: async () => ({ items: await findPlansOnSale(guestDb) }) };
+}
+
+/** The ledger of rights and the plans that are sold. */
+export function createMembership({ db, clock, findResource }: MembershipDependencies): Membership {
+  const now = () => clock.now();
+  const membership: Omit<Membership, "endpoints"> = {
+    ...createGuestPlans(db),
+    async readViewer(user) {
+      if (user === null) return guestViewer;
+      return { userId: user.id, isAdmin: user.isAdmin, grants: await findViewerGrants(db, user.id) };
+    },
+    readMembership: async (userId) => summarizeMembership(await findMemberships(db, userId), now()),
+    savePlans: (drafts) => upsertPlans(db, drafts),
+  };
+  return { ...membership, endpoints: serveMembership({ membership, now, findResource }) };
+}

@@ -1,0 +1,77 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { Plan } from "../contract.ts";
+import type { SoldPlan } from "../membership-ledger.ts";
+import { plans } from "./membership-tables.ts";
+
+/** A plan as seeds and, later, the admin console write it; `slug` is its identity. */
+export type PlanDraft = Omit<typeof plans.$inferInsert, "id">;
+
+const maxPlans = 100;
+
+export async function findPlansOnSale(db: DatabaseOrTransaction): Promise<Plan[]> {
+  return db
+    .select({
+      id: plans.id,
+      slug: plans.slug,
+      name: plans.name,
+      level: plans.level,
+      duration_months: plans.durationMonths,
+      price_fen: plans.priceFen,
+      original_price_fen: plans.originalPriceFen,
+      benefits: plans.benefits,
+      is_recommended: plans.isRecommended,
+    })
+    .from(plans)
+    .where(eq(plans.isOnSale, true))
+    .orderBy(asc(plans.position), asc(plans.id))
+    .limit(maxPlans);
+}
+
+/** One plan with its price; inside a transaction nobody changes it until the order stands. */
+export async function findSoldPlan(db: DatabaseOrTransaction, planId: number): Promise<SoldPlan | null> {
+  const rows = await db
+    .select({
+      id: plans.id,
+      name: plans.name,
+      level: plans.level,
+      durationMonths: plans.durationMonths,
+      priceFen: plans.priceFen,
+      isOnSale: plans.isOnSale,
+    })
+    .from(plans)
+    .where(eq(plans.id, planId))
+    .for("share");
+  return rows[0] ?? null;
+}
+
+/** Inserts or rewrites plans by slug. */
+export async function upsertPlans(db: DatabaseOrTransaction, drafts: readonly PlanDraft[]): Promise<void> {
+  if (drafts.length === 0) return;
+  await db
+    .insert(plans)
+    .values([...drafts])
+    .onConflictDoUpdate({
+      target: plans.slug,
+      set: {
+        name: sql`excluded.name`,
+        description: sql`excluded.description`,
+        level: sql`excluded.level`,
+        durationMonths: sql`excluded.duration_months`,
+        priceFen: sql`excluded.price_fen`,
+        originalPriceFen: sql`excluded.original_price_fen`,
+        benefits: sql`excluded.benefits`,
+        isRecommended: sql`excluded.is_recommended`,
+        isOnSale: sql`excluded.is_on_sale`,
+        position: sql`excluded.position`,
+      },
+    });
+}
+
+/** Inserts plans whose slug is new and leaves the others as their operator made them. */
+export async function insertMissingPlans(db: DatabaseOrTransaction, drafts: readonly PlanDraft[]): Promise<void> {
+  await db
+    .insert(plans)
+    .values([...drafts])
+    .onConflictDoNothing({ target: plans.slug });
+}

@@ -1,0 +1,43 @@
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import { insertMissingPlans, type PlanDraft } from "./plan-store.ts";
+
+const vipBenefits = ["阅读全部体系图书与会员图书", "阅读全部付费文章", "下载资料", "参与社区讨论"];
+const premiumBenefits = ["包含 VIP 的全部权益", "阅读高级会员专属内容", "学习进阶课程"];
+
+const demoPlans: readonly PlanDraft[] = [
+  { slug: "vip-month", name: "VIP 月卡", level: 2, durationMonths: 1, priceFen: 3900, benefits: vipBenefits },
+  { slug: "vip-quarter", name: "VIP 季卡", level: 2, durationMonths: 3, priceFen: 9900, benefits: vipBenefits },
+  {
+    slug: "vip-year",
+    name: "VIP 年卡",
+    level: 2,
+    durationMonths: 12,
+    priceFen: 29_900,
+    benefits: vipBenefits,
+    isRecommended: true,
+  },
+  {
+    slug: "premium-year",
+    name: "高级会员年卡",
+    level: 3,
+    durationMonths: 12,
+    priceFen: 69_900,
+    benefits: premiumBenefits,
+  },
+  {
+    slug: "premium-lifetime",
+    name: "高级会员终身卡",
+    level: 3,
+    durationMonths: null,
+    priceFen: 199_900,
+    benefits: premiumBenefits,
+  },
+];
+
+/** The demo site's plans. Running it again leaves whatever the operator changed. */
+export async function seedPlans(db: DatabaseOrTransaction): Promise<void> {
+  await insertMissingPlans(
+    db,
+    demoPlans.map((plan, index) => ({ ...plan, description: plan.benefits.join("、"), position: index })),
+  );
+}
