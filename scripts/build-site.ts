@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { access, glob, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { root, runTool } from "./run-command.ts";
+
+const fingerprintFile = path.join(root, "build", ".fingerprint");
+const serverFile = path.join(root, "build", "server", "main.js");
+const inputs = ["src/**/*", "public/**/*", "package-lock.json", "tsconfig.json", "{vite,react-router}.config.ts"];
+
+/** Builds the site when its sources differ from what the last finished build saw. Out: whether it built. */
+export async function buildWhenChanged(): Promise<boolean> {
+  const fingerprint = await readFingerprint();
+  if ((await readBuiltFingerprint()) === fingerprint) return false;
+  await buildSite(fingerprint);
+  return true;
+}
+
+/** Builds the site. Throws when the build fails. */
+export async function buildSite(fingerprint?: string): Promise<void> {
+  const seen = fingerprint ?? (await readFingerprint());
+  // Without the mark a build that is killed half-way is never taken for a whole one.
+  await rm(fingerprintFile, { force: true });
+  const code = await runTool("react-router", ["build"], { NODE_ENV: "production" });
+  if (code !== 0) throw new Error("构建失败，原因见上方输出");
+  await writeFile(fingerprintFile, seen);
+}
+
+async function readFingerprint(): Promise<string> {
+  const files = await Array.fromAsync(glob(inputs, { cwd: root, withFileTypes: true }));
+  const names = files
+    .filter((file) => file.isFile() && !/\.(test|contract)\.tsx?$/.test(file.name))
+    .map((file) => path.join(file.parentPath, file.name))
+    .sort();
+  const hash = createHash("sha256");
+  for (const name of names) {
+    hash.update(`${path.relative(root, name)}\0`);
+    hash.update(
+      createHash("sha256")
+        .update(await readFile(name))
+        .digest(),
+    );
+  }
+  return hash.digest("hex");
+}
+
+async function readBuiltFingerprint(): Promise<string | null> {
+  try {
+    await access(serverFile);
+    return await readFile(fingerprintFile, "utf8");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { glob } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { root, toolsFolder } from "./run-command.ts";
+
+const run = promisify(execFile);
+
+interface CruiseAnswer {
+  modules: { source: string }[];
+  summary: { violations: { from: string; to: string; rule: { name: string; severity: string } }[] };
+}
+
+/** Lines about broken floors and walls, by the rules of `.dependency-cruiser.json`; empty when the house stands. */
+export async function findBrokenBoundaries(): Promise<string[]> {
+  const { modules, summary } = await cruise();
+  const cruised = modules.filter((module) => module.source.startsWith("src/")).length;
+  const expected = await countSources();
+  const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+  // A cruiser that cannot read the sources finds nothing wrong with them.
+  if (cruised < expected) broken.push(`only ${cruised} of ${expected} modules were looked at`);
+  return broken;
+}
+
+async function cruise(): Promise<CruiseAnswer> {
+  const options = ["src", "--config", ".dependency-cruiser.json", "--output-type", "json"];
+  const limits = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
+  const { stdout } = await run(process.execPath, [path.join(toolsFolder, "depcruise"), ...options], limits);
+  return JSON.parse(stdout);
+}
+
+async function countSources(): Promise<number> {
+  const files = await Array.fromAsync(glob("src/**/*.{ts,tsx}", { cwd: root }));
+  return files.filter((file) => !/\.(test|contract)\.tsx?$|\.d\.ts$/.test(file)).length;
+}

@@ -1,0 +1,119 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { root } from "./run-command.ts";
+
+interface RouteAssets {
+  id: string;
+  parentId?: string;
+  module: string;
+  imports?: string[];
+  css?: string[];
+}
+
+interface BrowserManifest {
+  entry: { module: string; imports: string[] };
+  routes: Record<string, RouteAssets>;
+}
+
+const client = path.join(root, "build", "client");
+const kib = 1024;
+
+// Budgets of one public page on its first load.
+const pageScriptLimit = 135 * kib;
+const ownChunkLimit = 20 * kib;
+const styleLimit = 25 * kib;
+
+// Texts that only code of the server carries.
+const serverMarks = [
+  /["'`]node:[a-z_]+["'`]/,
+  /drizzle:entityKind/,
+  /pg_advisory_lock/,
+  /privateDecrypt|createDecipheriv/,
+];
+
+/** Lines about what weighs too much or must not be in the browser's bundle; empty when all is well. */
+export async function findBundleProblems(): Promise<string[]> {
+  const manifest = await readManifest();
+  const routes = Object.values(manifest.routes);
+  const publicRoutes = routes.filter((route) => !isAdmin(route.id));
+  const adminModules = new Set(routes.filter((route) => isAdmin(route.id)).map((route) => route.module));
+  const problems = await findServerCode();
+  for (const route of publicRoutes) problems.push(...(await checkRoute(manifest, route, adminModules)));
+  return problems;
+}
+
+function isAdmin(routeId: string): boolean {
+  return /(^|\/)admin/.test(routeId);
+}
+
+async function checkRoute(manifest: BrowserManifest, route: RouteAssets, adminModules: Set<string>): Promise<string[]> {
+  const problems: string[] = [];
+  const branch = [...ancestors(manifest, route), route];
+  const starts = [manifest.entry.module, ...manifest.entry.imports, ...branch.flatMap(scriptsOf)];
+  const scripts = await followImports(starts);
+  const scriptBytes = await sumBytes(scripts, (bytes) => gzipSync(bytes));
+  const ownBytes = await sumBytes([route.module], (bytes) => gzipSync(bytes));
+  const styleBytes = await sumBytes(new Set(branch.flatMap((part) => part.css ?? [])), (bytes) =>
+    brotliCompressSync(bytes),
+  );
+  if (scriptBytes > pageScriptLimit) problems.push(overweight(route, "scripts", scriptBytes, pageScriptLimit));
+  if (route.id !== "root" && ownBytes > ownChunkLimit)
+    problems.push(overweight(route, "chunk", ownBytes, ownChunkLimit));
+  if (styleBytes > styleLimit) problems.push(overweight(route, "styles", styleBytes, styleLimit));
+  for (const script of scripts) {
+    if (adminModules.has(script)) problems.push(`${route.id} loads the admin console: ${script}`);
+  }
+  return problems;
+}
+
+function overweight(route: RouteAssets, what: string, bytes: number, limit: number): string {
+  return `${what} of ${route.id}: ${(bytes / kib).toFixed(1)} KB, budget ${limit / kib} KB`;
+}
+
+function ancestors(manifest: BrowserManifest, route: RouteAssets): RouteAssets[] {
+  const parent = route.parentId ? manifest.routes[route.parentId] : undefined;
+  return parent ? [...ancestors(manifest, parent), parent] : [];
+}
+
+function scriptsOf(route: RouteAssets): string[] {
+  return [route.module, ...(route.imports ?? [])];
+}
+
+/** The scripts and everything they import without being asked again; `import()` is the visitor's later choice. */
+async function followImports(starts: string[]): Promise<Set<string>> {
+  const seen = new Set<string>();
+  const waiting = [...starts];
+  for (let script = waiting.pop(); script; script = waiting.pop()) {
+    if (seen.has(script)) continue;
+    seen.add(script);
+    const code = await readFile(path.join(client, script), "utf8");
+    const imported = code.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g);
+    for (const [, name] of imported) waiting.push(path.posix.join(path.posix.dirname(script), name ?? ""));
+  }
+  return seen;
+}
+
+async function sumBytes(files: Iterable<string>, compress: (bytes: Buffer) => Buffer): Promise<number> {
+  let sum = 0;
+  for (const file of files) sum += compress(await readFile(path.join(client, file))).length;
+  return sum;
+}
+
+async function findServerCode(): Promise<string[]> {
+  const problems: string[] = [];
+  const scripts = (await readdir(path.join(client, "assets"))).filter((file) => file.endsWith(".js"));
+  for (const script of scripts) {
+    const code = await readFile(path.join(client, "assets", script), "utf8");
+    for (const mark of serverMarks) if (mark.test(code)) problems.push(`server code in ${script}: ${mark.source}`);
+  }
+  return problems;
+}
+
+async function readManifest(): Promise<BrowserManifest> {
+  const assets = await readdir(path.join(client, "assets"));
+  const name = assets.find((file) => /^manifest-.*\.js$/.test(file));
+  if (!name) throw new Error("the build has no browser manifest");
+  const code = await readFile(path.join(client, "assets", name), "utf8");
+  return JSON.parse(code.slice(code.indexOf("=") + 1).replace(/;\s*$/, ""));
+}

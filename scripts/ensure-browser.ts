@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { access, constants } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { chromium } from "@playwright/test";
+
+const run = promisify(execFile);
+
+const browserNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** Path of a Chromium on this machine, or null. `CHROMIUM_PATH` goes first. */
+export async function findBrowser(): Promise<string | null> {
+  const chosen = process.env.CHROMIUM_PATH;
+  const candidates = [...(chosen ? [chosen] : []), ...browserNames.flatMap(onPath), chromium.executablePath()];
+  return findExecutable(candidates);
+}
+
+/** Path of a Java runtime, which the HTML checker needs, or null. */
+export function findJava(): Promise<string | null> {
+  return findExecutable(onPath("java"));
+}
+
+/** Installs what is missing where the package manager may, else throws one line that says what to install. */
+export async function ensureTestTools(): Promise<void> {
+  const missing: string[] = [];
+  if (!(await findBrowser())) missing.push("chromium", "fonts-noto-cjk");
+  if (!(await findJava())) missing.push("default-jre-headless");
+  if (missing.length === 0) return;
+  const advice = `缺少测试用的程序，请先安装：apt-get install ${missing.join(" ")}`;
+  const hasPackageManager = (await findExecutable(onPath("apt-get"))) !== null;
+  if (process.getuid?.() !== 0 || !hasPackageManager) throw new Error(advice);
+  console.log(`installing ${missing.join(", ")}`);
+  try {
+    await install(missing);
+  } catch (error) {
+    throw new Error(`${advice}（自动安装失败：${error instanceof Error ? error.message.split("\n")[0] : error}）`);
+  }
+}
+
+async function install(packages: string[]): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const options = { env, maxBuffer: 64 * 1024 * 1024 };
+  await run("apt-get", ["update", "-qq"], options);
+  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], options);
+}
+
+function onPath(name: string): string[] {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  return [...folders, "/usr/bin"].map((folder) => join(folder, name));
+}
+
+async function findExecutable(candidates: string[]): Promise<string | null> {
+  for (const candidate of candidates) {
+    const isUsable = await access(candidate, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isUsable) return candidate;
+  }
+  return null;
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+
+export const root = path.join(import.meta.dirname, "..");
+
+const running = new Set<ChildProcess>();
+
+/** Where npm puts the programs of installed packages; Node of the project's own version is among them. */
+export const toolsFolder = path.join(root, "node_modules", ".bin");
+
+/**
+ * Runs an installed tool in the project's folder, its output on ours. Out: the exit code.
+ * Each child leads a process group, so that ending it ends what it started.
+ */
+export async function runTool(name: string, options: string[], extra: Record<string, string> = {}): Promise<number> {
+  const environment = { ...process.env, PATH: `${toolsFolder}${path.delimiter}${process.env.PATH}`, ...extra };
+  const child = spawn(path.join(toolsFolder, name), options, {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    detached: true,
+    env: environment,
+  });
+  running.add(child);
+  try {
+    const [code] = await once(child, "exit");
+    return typeof code === "number" ? code : 1;
+  } finally {
+    running.delete(child);
+  }
+}
+
+/** Makes Ctrl-C and SIGTERM end every child: first politely, after a few seconds for good. Out: how to undo it. */
+export function endChildrenWithUs(): () => void {
+  const politenessMs = 10_000;
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  let isEnding = false;
+
+  function end(): void {
+    signalGroups(isEnding ? "SIGKILL" : "SIGTERM");
+    isEnding = true;
+    process.exitCode = 1;
+    setTimeout(() => signalGroups("SIGKILL"), politenessMs).unref();
+  }
+  function killAll(): void {
+    signalGroups("SIGKILL");
+  }
+
+  for (const signal of signals) process.on(signal, end);
+  process.on("exit", killAll);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
+    process.off("exit", killAll);
+  };
+}
+
+function signalGroups(signal: NodeJS.Signals): void {
+  for (const { pid } of running) {
+    if (!pid) continue;
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // The group ended by itself in the meantime.
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { findSchemaDrift } from "../test/schema-drift.ts";
+import { buildSite } from "./build-site.ts";
+import { findBrokenBoundaries } from "./check-boundaries.ts";
+import { findBundleProblems } from "./check-bundle.ts";
+import { ensureTestTools } from "./ensure-browser.ts";
+import { root, runTool } from "./run-command.ts";
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+export interface Step {
+  name: string;
+  run(): Promise<Counts>;
+}
+
+const reports = path.join(root, "test-results");
+
+/** Everything `npm test` proves, cheapest first. */
+export const steps: Step[] = [
+  { name: "tools", run: () => check(ensureTestTools) },
+  { name: "types of routes", run: () => tool("react-router", ["typegen"]) },
+  { name: "types", run: () => tool("tsc", ["-p", ".", "--noEmit"]) },
+  { name: "lint", run: () => tool("biome", ["check"]) },
+  { name: "boundaries", run: () => check(() => expectNone(findBrokenBoundaries())) },
+  { name: "dead code", run: () => tool("knip", []) },
+  { name: "tables and migrations", run: () => check(() => expectNone(findSchemaDrift())) },
+  { name: "unit and API tests", run: runUnitTests },
+  { name: "build", run: () => check(() => buildSite()) },
+  { name: "bundle", run: () => check(() => expectNone(findBundleProblems())) },
+  { name: "browser journeys", run: runJourneys },
+];
+
+async function tool(name: string, options: string[]): Promise<Counts> {
+  const code = await runTool(name, options);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function check(run: () => Promise<void>): Promise<Counts> {
+  try {
+    await run();
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function expectNone(search: Promise<string[]>): Promise<void> {
+  const found = await search;
+  if (found.length > 0) throw new Error(found.join("\n"));
+}
+
+async function runUnitTests(): Promise<Counts> {
+  const report = await freshReport("unit.json");
+  const options = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await runTool("vitest", options);
+  const counted: { numPassedTests?: number; numFailedTests?: number } = await readReport(report);
+  return settle(code, counted.numPassedTests, counted.numFailedTests);
+}
+
+async function runJourneys(): Promise<Counts> {
+  const report = await freshReport("journeys.json");
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const code = await runTool("playwright", ["test", "--reporter=list,json"], environment);
+  const { stats }: { stats?: { expected: number; flaky: number; unexpected: number } } = await readReport(report);
+  return settle(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected);
+}
+
+/** A runner that fails without a failed test, or proves nothing at all, counts as one failure. */
+function settle(code: number, passed = 0, failed = 0): Counts {
+  const isSilentFailure = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: isSilentFailure ? 1 : failed };
+}
+
+async function freshReport(name: string): Promise<string> {
+  const file = path.join(reports, name);
+  await mkdir(reports, { recursive: true });
+  await rm(file, { force: true });
+  return file;
+}
+
+async function readReport<Report extends object>(file: string): Promise<Partial<Report>> {
+  return readFile(file, "utf8").then(JSON.parse, () => ({}));
+}
