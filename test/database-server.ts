@@ -1,26 +1,21 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
-import { isAlive } from "../src/adapters/database/find-running-server.ts";
 import { migrateDatabase } from "../src/adapters/database/migrate.ts";
-import { readText } from "../src/adapters/database/postgres-data.ts";
+import { createDataFolder, removeDataFolder, removeLeftovers } from "./data-folder.ts";
 import { quietLogger } from "./quiet-logger.ts";
 import { findSchemaDrift, hasMigrations, migrationsFolder } from "./schema-drift.ts";
 
 const templateName = "test_template";
-const folderPrefix = "zhixing-test-";
 
 /** Vitest's global set-up: one throw-away server for the run, with the product's schema in a template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
-  const dataDir = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const dataDir = await createDataFolder();
   const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger, isThrowAway: true });
   async function teardown(): Promise<void> {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataFolder(dataDir);
   }
   try {
     await makeTemplate(server.url);
@@ -31,19 +26,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("databaseServerUrl", server.url);
   project.provide("databaseTemplate", templateName);
   return teardown;
-}
-
-/** Ends the servers of runs that were killed before they could clean up. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const owner = Number(/^zhixing-test-(\d+)-/.exec(name)?.[1]);
-    if (!owner || isAlive(owner)) continue;
-    const dataDir = path.join(tmpdir(), name);
-    const lock = await readText(path.join(dataDir, "postgres", "postmaster.pid"));
-    const server = Number(lock?.split("\n")[0]);
-    if (server && isAlive(server)) process.kill(server, "SIGQUIT");
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  }
 }
 
 async function makeTemplate(serverUrl: string): Promise<void> {
