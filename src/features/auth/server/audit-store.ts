@@ -1,0 +1,26 @@
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import { auditEvents } from "./auth-tables.ts";
+
+export type AuditKind =
+  | "sign_up"
+  | "log_in"
+  | "log_in_refused"
+  | "log_out"
+  | "log_out_everywhere"
+  | "device_limit"
+  | "refresh_reuse"
+  | "status_change";
+
+export interface AuditEvent {
+  kind: AuditKind;
+  userId: number | null;
+  sessionId?: string;
+  ip?: string;
+  detail?: Record<string, unknown>;
+  now: Date;
+}
+
+/** Leaves a trace of a security event, in the transaction of what happened. */
+export async function recordEvent(db: DatabaseOrTransaction, { now, detail, ...event }: AuditEvent): Promise<void> {
+  await db.insert(auditEvents).values({ ...event, detail: detail ?? {}, createdAt: now });
+}

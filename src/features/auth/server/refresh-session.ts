@@ -1,0 +1,81 @@
+import type { Transaction } from "../../../ports/database.ts";
+import type { AuthCode } from "../auth-codes.ts";
+import { decideRefresh, type RefreshDecision } from "../refresh-rule.ts";
+import type { AccessTokens } from "./access-token.ts";
+import { recordEvent } from "./audit-store.ts";
+import { authError } from "./auth-error.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { type Client, isSameClient, traceClient } from "./client-trace.ts";
+import { isGenuine, type RefreshClaim, readRefreshToken } from "./refresh-token.ts";
+import type { SessionLiveness } from "./session-liveness.ts";
+import { lockSession, revokeSession, type SessionRow, updateRefreshed } from "./session-store.ts";
+import { judgeSession } from "./session-verdict.ts";
+import { type IssuedTokens, issueTokens } from "./token-set.ts";
+
+type Outcome = { session: SessionRow } | { refusal: AuthCode };
+
+/**
+ * A new access token for a refresh token (security §5.3). All is decided under the session's lock in one transaction,
+ * which also commits when an old token ends the family. Throws 401.
+ */
+export async function refreshSession(
+  context: { parts: AuthParts; tokens: AccessTokens; liveness: SessionLiveness },
+  { refreshToken, client }: { refreshToken: string; client: Client },
+): Promise<IssuedTokens> {
+  const { parts, liveness } = context;
+  const claim = readRefreshToken(refreshToken);
+  if (!claim) throw authError("TOKEN_INVALID");
+  const outcome = await parts.db.transaction((transaction) => turn(parts, transaction, { claim, client }));
+  liveness.forget(claim.sessionId);
+  if ("refusal" in outcome) throw authError(outcome.refusal);
+  return issueTokens(context, outcome.session);
+}
+
+async function turn(
+  parts: AuthParts,
+  transaction: Transaction,
+  { claim, client }: { claim: RefreshClaim; client: Client },
+): Promise<Outcome> {
+  const locked = await lockSession(transaction, claim.sessionId);
+  // A forged token leaves the family alone: nobody can end another's session by guessing.
+  if (!locked || !isGenuine(parts.secrets, claim, locked.session.macSalt)) return { refusal: "TOKEN_INVALID" };
+  const { session, userStatus } = locked;
+  // Time is read under the lock, so that it runs forward for the one after the other.
+  const now = parts.clock.now();
+  const refusal = judgeSession({ role: "user", status: userStatus, session }, now);
+  if (refusal) return { refusal };
+
+  const trace = traceClient(parts.secrets, client);
+  const decision = decideRefresh(session, {
+    generation: claim.generation,
+    isSameClient: isSameClient(session, trace),
+    now,
+    graceSeconds: parts.settings.refreshGraceSeconds,
+  });
+  if (decision.kind === "reuse") return endFamily(transaction, { session, claim, client, now });
+  const changes = { ...changesOf(decision, now), lastSeenAt: now, ipPrefix: trace.ipPrefix };
+  await updateRefreshed(transaction, session.id, changes);
+  return { session: { ...session, ...changes } };
+}
+
+function changesOf(decision: Exclude<RefreshDecision, { kind: "reuse" }>, now: Date): Partial<SessionRow> {
+  switch (decision.kind) {
+    case "rotate":
+      return { generation: decision.generation, generationIssuedAt: now, isGenerationConfirmed: false };
+    case "repeat":
+      return { isGenerationConfirmed: true };
+    case "reissue":
+      return decision.doesGraceRestart ? { generationIssuedAt: now } : {};
+  }
+}
+
+async function endFamily(
+  transaction: Transaction,
+  { session, claim, client, now }: { session: SessionRow; claim: RefreshClaim; client: Client; now: Date },
+): Promise<Outcome> {
+  const { id: sessionId, userId } = session;
+  await revokeSession(transaction, { userId, sessionId, reason: "reuse", now });
+  const detail = { shown: claim.generation, newest: session.generation };
+  await recordEvent(transaction, { kind: "refresh_reuse", userId, sessionId, ip: client.ip, detail, now });
+  return { refusal: "TOKEN_REVOKED" };
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { Transaction } from "../../../ports/database.ts";
+import { recordEvent } from "./audit-store.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { randomId } from "./auth-secrets.ts";
+import { type Client, traceClient } from "./client-trace.ts";
+import { insertSession, listLiveSessions, revokeSession, type SessionRow } from "./session-store.ts";
+
+/**
+ * Opens a login on the caller's device. The same device's earlier login is replaced, and beyond the allowed number
+ * of devices the oldest login ends (decisions §3). The caller holds the user's lock, so that parallel logins count
+ * each other.
+ */
+export async function startSession(
+  parts: AuthParts,
+  transaction: Transaction,
+  { userId, client }: { userId: number; client: Client },
+): Promise<SessionRow> {
+  const now = parts.clock.now();
+  const session: SessionRow = {
+    ...traceClient(parts.secrets, client),
+    id: randomId(),
+    userId,
+    generation: 1,
+    macSalt: randomBytes(32).toString("base64url"),
+    generationIssuedAt: now,
+    isGenerationConfirmed: false,
+    keyThumbprint: null,
+    createdAt: now,
+    lastSeenAt: now,
+    absoluteExpiresAt: new Date(now.getTime() + parts.settings.refreshTokenSeconds * 1000),
+    revokedAt: null,
+    revokeReason: null,
+  };
+  await makeRoom(parts, transaction, { session, client });
+  await insertSession(transaction, session);
+  await recordEvent(transaction, { kind: "log_in", userId, sessionId: session.id, ip: client.ip, now });
+  return session;
+}
+
+async function makeRoom(
+  parts: AuthParts,
+  transaction: Transaction,
+  { session, client }: { session: SessionRow; client: Client },
+): Promise<void> {
+  const { userId, createdAt: now } = session;
+  const live = await listLiveSessions(transaction, { userId, now });
+  const isReplaced = (one: { deviceIdHash: string | null }) =>
+    one.deviceIdHash !== null && one.deviceIdHash === session.deviceIdHash;
+  const others = live.filter((one) => !isReplaced(one));
+  const surplus = others.slice(0, Math.max(0, others.length + 1 - parts.settings.maxDevices));
+
+  for (const one of live.filter(isReplaced)) {
+    await revokeSession(transaction, { userId, sessionId: one.id, reason: "replaced", now });
+  }
+  for (const one of surplus) {
+    await revokeSession(transaction, { userId, sessionId: one.id, reason: "device_limit", now });
+    await recordEvent(transaction, { kind: "device_limit", userId, sessionId: one.id, ip: client.ip, now });
+  }
+}
