@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import type { TocItem } from "../../books/contract.ts";
+import type { References } from "../../books/text-references.ts";
+import type { ArticleContentType } from "../article-draft.ts";
+
+function id(name: string) {
+  return bigint(name, { mode: "number" });
+}
+
+function moment(name: string) {
+  return timestamp(name, { withTimezone: true, mode: "date" });
+}
+
+/** What guests may see of an article; the guest role of the database reads it. */
+export const articles = pgTable(
+  "articles",
+  {
+    id: id("id").primaryKey().generatedAlwaysAsIdentity(),
+    title: text("title").notNull(),
+    summary: text("summary").notNull(),
+    contentType: text("content_type").$type<ArticleContentType>().notNull(),
+    author: text("author").notNull(),
+    tags: text("tags").array().notNull(),
+    /** null: a cover is drawn from the title. */
+    coverUrl: text("cover_url"),
+    /** null: a draft. */
+    publishedAt: moment("published_at"),
+    /** Where an import found it, so that the next import finds it again. */
+    sourceKey: text("source_key").unique(),
+    /** The whole text where guests may read it, else the teaser. */
+    publicHtml: text("public_html").notNull(),
+    publicToc: jsonb("public_toc").$type<TocItem[]>().notNull(),
+    excerpt: text("excerpt").notNull(),
+    wordCount: integer("word_count").notNull(),
+    hasMath: boolean("has_math").notNull(),
+    hasMermaid: boolean("has_mermaid").notNull(),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    index("articles_newest_first").on(table.publishedAt.desc(), table.id.desc()),
+    index("articles_tags").using("gin", table.tags),
+    check("articles_content_type_known", sql`${table.contentType} in ('free', 'paid_article')`),
+  ],
+);
+
+/** The gated side: the guest role of the database has no right to it (docs/decisions/0008). */
+export const articleTexts = pgTable(
+  "article_texts",
+  {
+    articleId: id("article_id").primaryKey(),
+    markdown: text("markdown").notNull(),
+    html: text("html").notNull(),
+    plainText: text("plain_text").notNull(),
+    toc: jsonb("toc").$type<TocItem[]>().notNull(),
+    /** How links and pictures were resolved, so that a new renderer can render again without the source folder. */
+    references: jsonb("references").$type<References>().notNull(),
+    /** SHA-256 of the Markdown in hex. */
+    contentHash: text("content_hash").notNull(),
+    rendererVersion: integer("renderer_version").notNull(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.articleId], foreignColumns: [articles.id] }).onDelete("cascade"),
+    index("article_texts_renderer_version").on(table.rendererVersion),
+  ],
+);

@@ -1,0 +1,63 @@
+import type { MarkdownWarning } from "../../kit/markdown/markdown-types.ts";
+import { LEVEL, requiredLevelOf } from "../membership/access.ts";
+import type { ContentType } from "../membership/contract.ts";
+import type { Shelf } from "./contract.ts";
+import type { TextSource } from "./prepare-text.ts";
+
+/** What is saved of a book. Left out: kept as it is, or for a new book the default in brackets. */
+export interface BookDraft {
+  /** Where it comes from; the same key saves the same book again. null: always a new book. */
+  sourceKey: string | null;
+  shelf: Shelf;
+  contentType: ContentType;
+  title: string;
+  summary: string;
+  category: string;
+  intro: TextSource;
+  /** null: a cover is drawn from the title. [null] */
+  coverUrl?: string | null;
+  /** Order on the shelf. [0] */
+  position?: number;
+  /** null: a draft. [now] */
+  publishedAt?: Date | null;
+}
+
+export interface SavedBook {
+  bookId: number;
+  isNew: boolean;
+  isChanged: boolean;
+  warnings: MarkdownWarning[];
+}
+
+/** A node of a book's tree as an author or an import gives it, in reading order. */
+export interface OutlineNode {
+  /** Unique within the book; the same key is the same document next time. */
+  sourceKey: string;
+  title: string;
+  /** 0 for the top; at most 8. */
+  depth: number;
+  /** A heading without a text of its own. */
+  isGroup: boolean;
+  /** Whether guests may read it whole. Left out: as it is, false at first. */
+  isPreview?: boolean;
+}
+
+export interface ArrangedBook {
+  /** Document (or group) ids by source key. */
+  ids: Map<string, number>;
+  isChanged: boolean;
+  /** Documents that are no longer in the outline: kept, moved behind the others. */
+  gone: { documentId: number; sourceKey: string; title: string }[];
+}
+
+export interface SavedDocument {
+  documentId: number;
+  /** False: nothing was written, the stored text is the same. */
+  isChanged: boolean;
+  warnings: MarkdownWarning[];
+}
+
+/** Whether guests may read a document whole (decisions §1: a free preview, or a free book). */
+export function isOpenDocument(document: { contentType: string; isPreview: boolean }): boolean {
+  return document.isPreview || requiredLevelOf(document.contentType) === LEVEL.guest;
+}

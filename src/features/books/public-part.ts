@@ -1,0 +1,28 @@
+import type { TocItem } from "./contract.ts";
+import { excerptOf } from "./excerpt.ts";
+
+/** What of a text guests may see; everything here goes into public columns. */
+export interface PublicPart {
+  publicHtml: string;
+  publicToc: TocItem[];
+  excerpt: string;
+}
+
+/**
+ * The only way from a whole text to public columns (decisions §2): all of an open one, the server-cut teaser of a gated
+ * one, with just those headings that stand in it.
+ */
+export function publicPartOf(options: {
+  text: { html: string; toc: TocItem[] };
+  isOpen: boolean;
+  cutTeaser: (html: string) => string;
+}): PublicPart {
+  const { text, isOpen } = options;
+  if (isOpen) return { publicHtml: text.html, publicToc: text.toc, excerpt: excerptOf(text.html) };
+  const teaser = options.cutTeaser(text.html);
+  return {
+    publicHtml: teaser,
+    publicToc: text.toc.filter((item) => teaser.includes(` id="${item.id}"`)),
+    excerpt: excerptOf(teaser),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Access } from "../../membership/contract.ts";
+import { coverUrlOf } from "../../site/cover-url.ts";
+import type { BookCard, BookDocument, TocItem, TreeNode } from "../contract.ts";
+import type { BookCardRow } from "./book-store.ts";
+import type { PublicDocument } from "./document-store.ts";
+import type { listShownOutline } from "./outline-store.ts";
+
+type OutlineNodeRow = Awaited<ReturnType<typeof listShownOutline>>[number];
+
+export function toBookCard(book: BookCardRow): BookCard {
+  return {
+    id: book.id,
+    shelf: book.shelf,
+    content_type: book.contentType,
+    title: book.title,
+    summary: book.summary,
+    category: book.category,
+    cover_url: coverUrlOf("book", { ...book, label: book.category }),
+    document_count: book.documentCount,
+    word_count: book.wordCount,
+    preview_count: book.previewCount,
+    first_document_id: book.firstDocumentId,
+    updated_at: book.updatedAt.toISOString(),
+  };
+}
+
+export function toTreeNode(node: OutlineNodeRow): TreeNode {
+  return {
+    document_id: node.isGroup ? null : node.id,
+    title: node.title,
+    depth: node.depth,
+    is_preview: node.isPreview,
+    word_count: node.wordCount,
+  };
+}
+
+/** `text` is what this viewer may see; the caller has decided. */
+export function toBookDocument(
+  document: PublicDocument,
+  options: { access: Access; text: { html: string; toc: TocItem[] }; isComplete: boolean },
+): BookDocument {
+  return {
+    id: document.id,
+    book_id: document.bookId,
+    title: document.title,
+    html: options.text.html,
+    is_complete: options.isComplete,
+    access: options.access,
+    toc: options.text.toc,
+    word_count: document.wordCount,
+    has_math: document.hasMath,
+    has_mermaid: document.hasMermaid,
+    updated_at: document.updatedAt.toISOString(),
+  };
+}

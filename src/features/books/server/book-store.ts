@@ -1,0 +1,161 @@
+import { and, asc, count, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { Shelf } from "../contract.ts";
+import { books } from "./book-tables.ts";
+
+export type BookRow = typeof books.$inferSelect;
+export type NewBook = Omit<
+  typeof books.$inferInsert,
+  "id" | "documentCount" | "wordCount" | "previewCount" | "firstDocumentId"
+>;
+
+const cardColumns = {
+  id: books.id,
+  shelf: books.shelf,
+  contentType: books.contentType,
+  title: books.title,
+  summary: books.summary,
+  category: books.category,
+  coverUrl: books.coverUrl,
+  documentCount: books.documentCount,
+  wordCount: books.wordCount,
+  previewCount: books.previewCount,
+  firstDocumentId: books.firstDocumentId,
+  updatedAt: books.updatedAt,
+};
+
+export type BookCardRow = Pick<BookRow, keyof typeof cardColumns>;
+
+export interface BookFilter {
+  shelf?: Shelf | undefined;
+  category?: string | undefined;
+}
+
+function isShown(now: Date): SQL {
+  return lte(books.publishedAt, now);
+}
+
+function matches(filter: BookFilter, now: Date): SQL | undefined {
+  return and(
+    isShown(now),
+    filter.shelf ? eq(books.shelf, filter.shelf) : undefined,
+    filter.category ? eq(books.category, filter.category) : undefined,
+  );
+}
+
+export async function listBookCards(
+  db: DatabaseOrTransaction,
+  options: { filter: BookFilter; now: Date; limit: number; offset: number },
+): Promise<BookCardRow[]> {
+  return db
+    .select(cardColumns)
+    .from(books)
+    .where(matches(options.filter, options.now))
+    .orderBy(asc(books.position), asc(books.id))
+    .limit(options.limit)
+    .offset(options.offset);
+}
+
+export async function countBooks(
+  db: DatabaseOrTransaction,
+  options: { filter: BookFilter; now: Date },
+): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(books).where(matches(options.filter, options.now));
+  return row?.total ?? 0;
+}
+
+/** Names of the categories in use on a shelf, each once; at most a hundred. */
+export async function listBookCategories(
+  db: DatabaseOrTransaction,
+  options: { shelf: Shelf; now: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ category: books.category })
+    .from(books)
+    .where(and(isShown(options.now), eq(books.shelf, options.shelf), sql`${books.category} <> ''`))
+    .orderBy(asc(books.category))
+    .limit(100);
+  return rows.map((row) => row.category);
+}
+
+export async function findShownBook(
+  db: DatabaseOrTransaction,
+  options: { id: number; now: Date },
+): Promise<(BookCardRow & { introHtml: string }) | null> {
+  const [row] = await db
+    .select({ ...cardColumns, introHtml: books.introHtml })
+    .from(books)
+    .where(and(eq(books.id, options.id), isShown(options.now)));
+  return row ?? null;
+}
+
+export async function listShownBookCardsById(
+  db: DatabaseOrTransaction,
+  options: { ids: number[]; now: Date },
+): Promise<BookCardRow[]> {
+  if (options.ids.length === 0) return [];
+  return db
+    .select(cardColumns)
+    .from(books)
+    .where(and(inArray(books.id, options.ids), isShown(options.now)));
+}
+
+/** The next books by id, for lists of every page. */
+export async function listBooksAfter(
+  db: DatabaseOrTransaction,
+  options: { afterId: number; now: Date; limit: number },
+): Promise<Pick<BookRow, "id" | "shelf" | "updatedAt">[]> {
+  return db
+    .select({ id: books.id, shelf: books.shelf, updatedAt: books.updatedAt })
+    .from(books)
+    .where(and(isShown(options.now), gt(books.id, options.afterId)))
+    .orderBy(asc(books.id))
+    .limit(options.limit);
+}
+
+/** Every change of a book, its tree or its texts takes this lock first, so that gate and public columns agree. */
+export async function lockBook(db: DatabaseOrTransaction, id: number): Promise<BookRow | null> {
+  const [row] = await db.select().from(books).where(eq(books.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function findBookBySource(db: DatabaseOrTransaction, sourceKey: string): Promise<BookRow | null> {
+  const [row] = await db.select().from(books).where(eq(books.sourceKey, sourceKey));
+  return row ?? null;
+}
+
+/** null: another process has just saved a book from the same source. */
+export async function insertBook(db: DatabaseOrTransaction, book: NewBook): Promise<number | null> {
+  const [row] = await db.insert(books).values(book).onConflictDoNothing().returning({ id: books.id });
+  return row?.id ?? null;
+}
+
+export async function updateBook(db: DatabaseOrTransaction, id: number, change: Partial<NewBook>): Promise<void> {
+  await db.update(books).set(change).where(eq(books.id, id));
+}
+
+/** Books whose introduction another renderer made. */
+export async function listOutdatedIntros(
+  db: DatabaseOrTransaction,
+  options: { rendererVersion: number; limit: number },
+): Promise<Pick<BookRow, "id" | "introMarkdown" | "introReferences">[]> {
+  return db
+    .select({ id: books.id, introMarkdown: books.introMarkdown, introReferences: books.introReferences })
+    .from(books)
+    .where(sql`${books.rendererVersion} <> ${options.rendererVersion}`)
+    .orderBy(asc(books.id))
+    .limit(options.limit);
+}
+
+/** Counts the book's documents anew; cheap enough to do at every save and never wrong afterwards. */
+export async function refreshBookCounts(db: DatabaseOrTransaction, bookId: number): Promise<void> {
+  await db.execute(sql`
+    update books as book set (document_count, word_count, preview_count, first_document_id) = (
+      select count(*), coalesce(sum(document.word_count), 0),
+        count(*) filter (where document.is_preview or book.content_type = 'free'),
+        (array_agg(document.id order by document.position, document.id))[1]
+      from documents as document
+      where document.book_id = book.id and not document.is_group and document.public_html is not null
+    )
+    where book.id = ${bookId}`);
+}

@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from "drizzle-orm/pg-core";
+import type { ContentType } from "../../membership/contract.ts";
+import type { Shelf, TocItem } from "../contract.ts";
+import type { References } from "../text-references.ts";
+
+function id(name: string) {
+  return bigint(name, { mode: "number" });
+}
+
+function moment(name: string) {
+  return timestamp(name, { withTimezone: true, mode: "date" });
+}
+
+/** What guests may see of a book; the guest role of the database reads it. */
+export const books = pgTable(
+  "books",
+  {
+    id: id("id").primaryKey().generatedAlwaysAsIdentity(),
+    shelf: text("shelf").$type<Shelf>().notNull(),
+    contentType: text("content_type").$type<ContentType>().notNull(),
+    title: text("title").notNull(),
+    summary: text("summary").notNull(),
+    category: text("category").notNull(),
+    introMarkdown: text("intro_markdown").notNull(),
+    introHtml: text("intro_html").notNull(),
+    introReferences: jsonb("intro_references").$type<References>().notNull(),
+    rendererVersion: integer("renderer_version").notNull(),
+    /** null: a cover is drawn from the title. */
+    coverUrl: text("cover_url"),
+    position: integer("position").notNull(),
+    /** null: a draft. */
+    publishedAt: moment("published_at"),
+    /** Where an import found it, so that the next import finds it again. */
+    sourceKey: text("source_key").unique(),
+    documentCount: integer("document_count").notNull().default(0),
+    wordCount: integer("word_count").notNull().default(0),
+    previewCount: integer("preview_count").notNull().default(0),
+    firstDocumentId: id("first_document_id"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    index("books_shelf_order").on(table.shelf, table.position, table.id),
+    index("books_category_order").on(table.category, table.position, table.id),
+    index("books_order").on(table.position, table.id),
+    check("books_shelf_known", sql`${table.shelf} in ('system', 'vip')`),
+    check(
+      "books_content_type_known",
+      sql`${table.contentType} in ('free', 'vip', 'vip_basic', 'vip_premium', 'system_course', 'basic_course', 'advanced_course')`,
+    ),
+  ],
+);
+
+/** What guests may see of a document; its whole text is in `document_texts`. */
+export const documents = pgTable(
+  "documents",
+  {
+    id: id("id").primaryKey().generatedAlwaysAsIdentity(),
+    bookId: id("book_id").notNull(),
+    sourceKey: text("source_key").notNull(),
+    title: text("title").notNull(),
+    /** Reading order within the book; the tree is this order with depths. */
+    position: integer("position").notNull(),
+    depth: smallint("depth").notNull(),
+    /** A heading of the tree without a text of its own. */
+    isGroup: boolean("is_group").notNull(),
+    isPreview: boolean("is_preview").notNull(),
+    /** The whole text where guests may read it, else the teaser; null until the first text is saved. */
+    publicHtml: text("public_html"),
+    publicToc: jsonb("public_toc").$type<TocItem[]>().notNull().default([]),
+    excerpt: text("excerpt").notNull().default(""),
+    wordCount: integer("word_count").notNull().default(0),
+    hasMath: boolean("has_math").notNull().default(false),
+    hasMermaid: boolean("has_mermaid").notNull().default(false),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.bookId], foreignColumns: [books.id] }).onDelete("cascade"),
+    unique("documents_source").on(table.bookId, table.sourceKey),
+    index("documents_reading_order").on(table.bookId, table.position, table.id),
+    check("documents_depth_in_range", sql`${table.depth} between 0 and 8`),
+  ],
+);
+
+/** The gated side: the guest role of the database has no right to it (docs/decisions/0008). */
+export const documentTexts = pgTable(
+  "document_texts",
+  {
+    documentId: id("document_id").primaryKey(),
+    markdown: text("markdown").notNull(),
+    html: text("html").notNull(),
+    plainText: text("plain_text").notNull(),
+    toc: jsonb("toc").$type<TocItem[]>().notNull(),
+    /** How links and pictures were resolved, so that a new renderer can render again without the source folder. */
+    references: jsonb("references").$type<References>().notNull(),
+    /** SHA-256 of the Markdown in hex. */
+    contentHash: text("content_hash").notNull(),
+    rendererVersion: integer("renderer_version").notNull(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.documentId], foreignColumns: [documents.id] }).onDelete("cascade"),
+    index("document_texts_renderer_version").on(table.rendererVersion),
+  ],
+);

@@ -1,0 +1,66 @@
+import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts";
+import type { Access, ContentType } from "../../membership/contract.ts";
+import type { ArrangedBook, BookDraft, OutlineNode, SavedBook, SavedDocument } from "../book-draft.ts";
+import type { MarkdownTools, TextSource } from "../prepare-text.ts";
+import { arrangeBook } from "./arrange-book.ts";
+import { findBookBySource } from "./book-store.ts";
+import { serveBooks } from "./books-api.ts";
+import { findShownDocument, listDocumentLengths } from "./document-store.ts";
+import { listTextHashes } from "./document-text-store.ts";
+import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
+import { checkDocument, type ReadingContext, resourceOf } from "./read-document.ts";
+import { rerenderBooks } from "./rerender-books.ts";
+import { saveBook } from "./save-book.ts";
+import { saveDocument } from "./save-document.ts";
+
+export interface BooksDependencies extends ReadingContext {
+  markdown: MarkdownTools;
+}
+
+/** What an import of the same source left last time. */
+export interface ImportedBook {
+  bookId: number;
+  documents: { documentId: number; sourceKey: string; title: string; contentHash: string | null }[];
+}
+
+export interface Books {
+  /** For page loaders. */
+  guest: GuestBooks;
+  endpoints: ServedEndpoint[];
+  saveBook(draft: BookDraft): Promise<SavedBook>;
+  arrangeBook(options: { bookId: number; nodes: OutlineNode[] }): Promise<ArrangedBook>;
+  saveDocument(options: { documentId: number; source: TextSource }): Promise<SavedDocument>;
+  findImportedBook(sourceKey: string): Promise<ImportedBook | null>;
+  /** Renders texts of an older renderer again; 0 means that all are current. */
+  rerenderOutdated(limit: number): Promise<number>;
+  /** For explaining access. */
+  findResource(documentId: number): Promise<{ contentType: ContentType; resourceKeys: readonly string[] } | null>;
+  /** For saving reading positions. */
+  checkDocument(options: { documentId: number; user: CallingUser }): Promise<{ bookId: number; access: Access } | null>;
+  /** Word counts of the documents of these books. */
+  listDocumentLengths(bookIds: number[]): Promise<{ bookId: number; documentId: number; wordCount: number }[]>;
+}
+
+/** Books and their documents: shelves, trees, texts, and who may read them. */
+export function createBooks(dependencies: BooksDependencies): Books {
+  const { db, guestDb, clock } = dependencies;
+  const guest = createGuestBooks({ guestDb, clock });
+  return {
+    guest,
+    endpoints: serveBooks({ guest, reading: dependencies }),
+    saveBook: (draft) => saveBook(dependencies, draft),
+    arrangeBook: (options) => arrangeBook(dependencies, options),
+    saveDocument: (options) => saveDocument(dependencies, options),
+    findImportedBook: async (sourceKey) => {
+      const book = await findBookBySource(db, sourceKey);
+      return book && { bookId: book.id, documents: await listTextHashes(db, book.id) };
+    },
+    rerenderOutdated: (limit) => rerenderBooks(dependencies, limit),
+    findResource: async (documentId) => {
+      const document = await findShownDocument(guestDb, { id: documentId, now: clock.now() });
+      return document && resourceOf(document);
+    },
+    checkDocument: (options) => checkDocument(dependencies, options),
+    listDocumentLengths: (bookIds) => listDocumentLengths(guestDb, bookIds),
+  };
+}

@@ -1,0 +1,89 @@
+import { and, asc, eq, gt, inArray, isNotNull, lte } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { TextFacts } from "../prepare-text.ts";
+import type { PublicPart } from "../public-part.ts";
+import { books, documents } from "./book-tables.ts";
+
+const publicColumns = {
+  id: documents.id,
+  bookId: documents.bookId,
+  title: documents.title,
+  isPreview: documents.isPreview,
+  publicHtml: documents.publicHtml,
+  publicToc: documents.publicToc,
+  excerpt: documents.excerpt,
+  wordCount: documents.wordCount,
+  hasMath: documents.hasMath,
+  hasMermaid: documents.hasMermaid,
+  updatedAt: documents.updatedAt,
+  shelf: books.shelf,
+  contentType: books.contentType,
+};
+
+export type PublicDocument = Awaited<ReturnType<typeof findShownDocument>> & object;
+
+/** A document with what its book says of it, public columns only: the guest role may run this. */
+export async function findShownDocument(db: DatabaseOrTransaction, options: { id: number; now: Date }) {
+  const [row] = await db
+    .select(publicColumns)
+    .from(documents)
+    .innerJoin(books, eq(books.id, documents.bookId))
+    .where(
+      and(
+        eq(documents.id, options.id),
+        eq(documents.isGroup, false),
+        isNotNull(documents.publicHtml),
+        lte(books.publishedAt, options.now),
+      ),
+    );
+  return row ? { ...row, publicHtml: row.publicHtml ?? "" } : null;
+}
+
+/** Titles of documents in published books, for lists of what somebody read. */
+export async function listShownDocumentsById(
+  db: DatabaseOrTransaction,
+  options: { ids: number[]; now: Date },
+): Promise<{ id: number; bookId: number; title: string }[]> {
+  if (options.ids.length === 0) return [];
+  return db
+    .select({ id: documents.id, bookId: documents.bookId, title: documents.title })
+    .from(documents)
+    .innerJoin(books, eq(books.id, documents.bookId))
+    .where(
+      and(inArray(documents.id, options.ids), isNotNull(documents.publicHtml), lte(books.publishedAt, options.now)),
+    );
+}
+
+/** The next documents by id, for lists of every page. */
+export async function listDocumentsAfter(
+  db: DatabaseOrTransaction,
+  options: { afterId: number; now: Date; limit: number },
+) {
+  return db
+    .select({ id: documents.id, bookId: documents.bookId, shelf: books.shelf, updatedAt: documents.updatedAt })
+    .from(documents)
+    .innerJoin(books, eq(books.id, documents.bookId))
+    .where(and(gt(documents.id, options.afterId), isNotNull(documents.publicHtml), lte(books.publishedAt, options.now)))
+    .orderBy(asc(documents.id))
+    .limit(options.limit);
+}
+
+/** How long the documents of these books are, to weigh how far a reader is. */
+export async function listDocumentLengths(
+  db: DatabaseOrTransaction,
+  bookIds: number[],
+): Promise<{ bookId: number; documentId: number; wordCount: number }[]> {
+  if (bookIds.length === 0) return [];
+  return db
+    .select({ bookId: documents.bookId, documentId: documents.id, wordCount: documents.wordCount })
+    .from(documents)
+    .where(and(inArray(documents.bookId, bookIds), isNotNull(documents.publicHtml)));
+}
+
+export async function updatePublicPart(
+  db: DatabaseOrTransaction,
+  documentId: number,
+  change: PublicPart & Partial<TextFacts> & { updatedAt?: Date },
+): Promise<void> {
+  await db.update(documents).set(change).where(eq(documents.id, documentId));
+}

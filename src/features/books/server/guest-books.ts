@@ -1,0 +1,132 @@
+import { notFound } from "../../../kit/app-error.ts";
+import type { OutputOf } from "../../../kit/endpoint.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { Database } from "../../../ports/database.ts";
+import { bookPath, documentPath } from "../book-paths.ts";
+import type { BookCard, BookDocument, getBook, listBooks, Shelf, TreeNode } from "../contract.ts";
+import { type Neighbour, neighboursOf } from "../reading-order.ts";
+import { toBookCard, toTreeNode } from "./book-answers.ts";
+import {
+  countBooks,
+  findShownBook,
+  listBookCards,
+  listBookCategories,
+  listBooksAfter,
+  listShownBookCardsById,
+} from "./book-store.ts";
+import { findShownDocument, listDocumentsAfter, listShownDocumentsById } from "./document-store.ts";
+import { listShownOutline } from "./outline-store.ts";
+import { guestViewOf } from "./read-document.ts";
+
+/** Everything a document page shows to everyone. */
+export interface ReaderView {
+  book: BookCard;
+  document: BookDocument;
+  tree: TreeNode[];
+  previous: Neighbour | null;
+  next: Neighbour | null;
+  /** The first sentences of the public part, for descriptions. */
+  excerpt: string;
+}
+
+/** A public page, for the sitemap. */
+export interface PublicPage {
+  path: string;
+  updatedAt: Date;
+}
+
+const sitemapBatch = 5_000;
+
+/** The guest's view of books: every query runs on a connection that may read public tables only. */
+export interface GuestBooks {
+  listBooks(query: {
+    shelf?: Shelf | undefined;
+    category?: string | undefined;
+    page: number;
+    page_size: number;
+  }): Promise<OutputOf<typeof listBooks>>;
+  listCategories(shelf: Shelf): Promise<string[]>;
+  /** Throws 404. */
+  getBook(id: number): Promise<OutputOf<typeof getBook>>;
+  /** Throws 404, also when the document is another book's. */
+  getDocument(query: { bookId: number; documentId: number }): Promise<ReaderView>;
+  /** Cards and titles of what somebody read; unpublished things are left out. */
+  describeDocuments(ids: number[]): Promise<{ documentId: number; title: string; book: BookCard }[]>;
+  listPublicPages(): Promise<PublicPage[]>;
+}
+
+export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock: Clock }): GuestBooks {
+  return {
+    listBooks: async ({ page, page_size, ...filter }) => {
+      const now = clock.now();
+      const [rows, total] = await Promise.all([
+        listBookCards(guestDb, { filter, now, limit: page_size, offset: (page - 1) * page_size }),
+        countBooks(guestDb, { filter, now }),
+      ]);
+      return { items: rows.map(toBookCard), total, page, page_size };
+    },
+    listCategories: (shelf) => listBookCategories(guestDb, { shelf, now: clock.now() }),
+    getBook: async (id) => {
+      const found = await findShownBook(guestDb, { id, now: clock.now() });
+      if (!found) throw notFound("图书不存在");
+      const outline = await listShownOutline(guestDb, id);
+      return { book: toBookCard(found), intro_html: found.introHtml, tree: outline.map(toTreeNode) };
+    },
+    getDocument: (query) => viewDocument({ guestDb, now: clock.now(), ...query }),
+    describeDocuments: (ids) => describeDocuments({ guestDb, now: clock.now(), ids }),
+    listPublicPages: () => listPublicPages(guestDb, clock.now()),
+  };
+}
+
+async function viewDocument(options: {
+  guestDb: Database;
+  now: Date;
+  bookId: number;
+  documentId: number;
+}): Promise<ReaderView> {
+  const { guestDb, now, bookId, documentId } = options;
+  const [found, document, outline] = await Promise.all([
+    findShownBook(guestDb, { id: bookId, now }),
+    findShownDocument(guestDb, { id: documentId, now }),
+    listShownOutline(guestDb, bookId),
+  ]);
+  if (!found || document?.bookId !== bookId) throw notFound("文档不存在");
+  const tree = outline.map(toTreeNode);
+  return {
+    book: toBookCard(found),
+    document: guestViewOf(document, now),
+    tree,
+    ...neighboursOf(tree, documentId),
+    excerpt: document.excerpt,
+  };
+}
+
+async function describeDocuments(options: { guestDb: Database; now: Date; ids: number[] }) {
+  const { guestDb, now, ids } = options;
+  const rows = await listShownDocumentsById(guestDb, { ids, now });
+  const bookIds = [...new Set(rows.map((row) => row.bookId))];
+  const cards = await listShownBookCardsById(guestDb, { ids: bookIds, now });
+  const cardById = new Map(cards.map((card) => [card.id, toBookCard(card)]));
+  return rows.flatMap((row) => {
+    const book = cardById.get(row.bookId);
+    return book ? [{ documentId: row.id, title: row.title, book }] : [];
+  });
+}
+
+async function listPublicPages(guestDb: Database, now: Date): Promise<PublicPage[]> {
+  const pages: PublicPage[] = [];
+  for (let afterId = 0; ; ) {
+    const rows = await listBooksAfter(guestDb, { afterId, now, limit: sitemapBatch });
+    for (const row of rows) pages.push({ path: bookPath(row), updatedAt: row.updatedAt });
+    afterId = rows.at(-1)?.id ?? afterId;
+    if (rows.length < sitemapBatch) break;
+  }
+  for (let afterId = 0; ; ) {
+    const rows = await listDocumentsAfter(guestDb, { afterId, now, limit: sitemapBatch });
+    for (const row of rows) {
+      pages.push({ path: documentPath({ ...row, documentId: row.id }), updatedAt: row.updatedAt });
+    }
+    afterId = rows.at(-1)?.id ?? afterId;
+    if (rows.length < sitemapBatch) return pages;
+  }
+}

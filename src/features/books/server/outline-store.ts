@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import { documents, documentTexts } from "./book-tables.ts";
+
+export type DocumentRow = typeof documents.$inferSelect;
+export type OutlineRow = Pick<
+  DocumentRow,
+  "id" | "sourceKey" | "title" | "position" | "depth" | "isGroup" | "isPreview"
+>;
+export type NewOutlineRow = Omit<OutlineRow, "id"> & { bookId: number; changedAt: Date };
+
+const chunkRows = 500;
+
+/** The tree as readers see it: groups and documents that have a text, in reading order. */
+export async function listShownOutline(
+  db: DatabaseOrTransaction,
+  bookId: number,
+): Promise<Pick<DocumentRow, "id" | "title" | "depth" | "isGroup" | "isPreview" | "wordCount">[]> {
+  return db
+    .select({
+      id: documents.id,
+      title: documents.title,
+      depth: documents.depth,
+      isGroup: documents.isGroup,
+      isPreview: documents.isPreview,
+      wordCount: documents.wordCount,
+    })
+    .from(documents)
+    .where(and(eq(documents.bookId, bookId), or(documents.isGroup, isNotNull(documents.publicHtml))))
+    .orderBy(asc(documents.position), asc(documents.id));
+}
+
+/** The tree as it is kept, for changing it. */
+export async function listOutline(db: DatabaseOrTransaction, bookId: number): Promise<OutlineRow[]> {
+  return db
+    .select({
+      id: documents.id,
+      sourceKey: documents.sourceKey,
+      title: documents.title,
+      position: documents.position,
+      depth: documents.depth,
+      isGroup: documents.isGroup,
+      isPreview: documents.isPreview,
+    })
+    .from(documents)
+    .where(eq(documents.bookId, bookId))
+    .orderBy(asc(documents.position), asc(documents.id));
+}
+
+/** Inserts new nodes and moves known ones; a document's text is not touched. */
+export async function upsertOutline(db: DatabaseOrTransaction, rows: NewOutlineRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += chunkRows) {
+    const values = rows
+      .slice(start, start + chunkRows)
+      .map(({ changedAt, ...row }) => ({ ...row, createdAt: changedAt, updatedAt: changedAt }));
+    await db
+      .insert(documents)
+      .values(values)
+      .onConflictDoUpdate({
+        target: [documents.bookId, documents.sourceKey],
+        set: {
+          title: sql`excluded.title`,
+          position: sql`excluded.position`,
+          depth: sql`excluded.depth`,
+          isGroup: sql`excluded.is_group`,
+          isPreview: sql`excluded.is_preview`,
+          // A moved page is the same page; search engines need not fetch it again.
+          updatedAt: sql`case when documents.title = excluded.title then documents.updated_at else excluded.updated_at end`,
+        },
+      });
+  }
+}
+
+/** Removes group headings only. */
+export async function deleteGroups(db: DatabaseOrTransaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.delete(documents).where(and(inArray(documents.id, ids), documents.isGroup));
+}
+
+/** Takes the texts from documents that became mere group headings. */
+export async function clearTexts(db: DatabaseOrTransaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.delete(documentTexts).where(inArray(documentTexts.documentId, ids));
+  await db
+    .update(documents)
+    .set({ publicHtml: null, publicToc: [], excerpt: "", wordCount: 0, hasMath: false, hasMermaid: false })
+    .where(inArray(documents.id, ids));
+}

@@ -1,0 +1,17 @@
+/**
+ * Address of a cover: the uploaded one, else the one drawn from the title. The version changes with what is drawn, so
+ * that a drawn cover may be cached for ever.
+ */
+export function coverUrlOf(
+  kind: "book" | "article",
+  work: { id: number; title: string; coverUrl: string | null; label: string },
+): string {
+  return work.coverUrl ?? `/covers/${kind}/${work.id}.svg?v=${shortHash(`${work.title}\n${work.label}`)}`;
+}
+
+/** FNV-1a; names a version, guards nothing. */
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(36);
+}
