@@ -1,4 +1,6 @@
+import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts";
 import type { Level } from "./contract.ts";
+import type { Period } from "./membership-period.ts";
 
 /** An unrevoked membership grant as the price of an order and the length of a renewal need it. */
 export interface HeldGrant {
@@ -36,4 +38,14 @@ export interface SoldPlan {
   durationMonths: number | null;
   priceFen: number;
   isOnSale: boolean;
+}
+
+/** What the ledger does for orders; handed over by the app, so that the two slices meet in one place. */
+export interface MembershipLedger {
+  /** Inside a transaction the plan stays as it is until the end. */
+  readPlan(db: DatabaseOrTransaction, planId: number): Promise<SoldPlan | null>;
+  readGrants(db: DatabaseOrTransaction, userId: number): Promise<HeldGrant[]>;
+  /** The same, with other writers of this user's ledger waiting until the transaction ends. */
+  lockGrants(tx: Transaction, userId: number): Promise<HeldGrant[]>;
+  grantMembership(tx: Transaction, purchase: MembershipPurchase): Promise<Period>;
 }

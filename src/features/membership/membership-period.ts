@@ -1,3 +1,5 @@
+import type { Level } from "./contract.ts";
+
 const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000;
 
 /**
@@ -19,6 +21,12 @@ export function addMonths(from: Date, months: number): Date {
 export interface Period {
   startsAt: Date;
   endsAt: Date | null;
+}
+
+/** The latest expiry held at a level; null when there is none to extend. */
+export function lastExpiry(held: readonly { level: Level; endsAt: Date | null }[], level: Level): Date | null {
+  const expiries = held.flatMap((grant) => (grant.level === level && grant.endsAt !== null ? [grant.endsAt] : []));
+  return expiries.reduce<Date | null>((last, end) => (last === null || end > last ? end : last), null);
 }
 
 /**

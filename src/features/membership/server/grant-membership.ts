@@ -1,10 +1,10 @@
 import type { Transaction } from "../../../ports/database.ts";
 import type { HeldGrant, MembershipPurchase } from "../membership-ledger.ts";
-import { nextPeriod } from "../membership-period.ts";
+import { lastExpiry, nextPeriod, type Period } from "../membership-period.ts";
 import { findHeldGrants, insertGrant, lockLedger, revokeGrants } from "./grant-store.ts";
 
 /** A user's memberships, locked until the transaction ends, so that what is decided on them still holds when written. */
-export async function readGrantsLocked(tx: Transaction, userId: number): Promise<HeldGrant[]> {
+export async function lockGrants(tx: Transaction, userId: number): Promise<HeldGrant[]> {
   await lockLedger(tx, userId);
   return findHeldGrants(tx, userId);
 }
@@ -14,15 +14,14 @@ export async function readGrantsLocked(tx: Transaction, userId: number): Promise
  * ends, and the grants whose unused value was credited end now (decisions §5). A second grant for the same order is
  * refused by the database.
  */
-export async function grantMembership(
-  tx: Transaction,
-  purchase: MembershipPurchase,
-): Promise<{ startsAt: Date; endsAt: Date | null }> {
+export async function grantMembership(tx: Transaction, purchase: MembershipPurchase): Promise<Period> {
   const { userId, level, now } = purchase;
-  const held = await readGrantsLocked(tx, userId);
-  const expiries = held.flatMap((grant) => (grant.level === level && grant.endsAt !== null ? [grant.endsAt] : []));
-  const currentExpiry = expiries.reduce<Date | null>((last, end) => (last === null || end > last ? end : last), null);
-  const period = nextPeriod({ durationMonths: purchase.durationMonths, currentExpiry, now });
+  const held = await lockGrants(tx, userId);
+  const period = nextPeriod({
+    durationMonths: purchase.durationMonths,
+    currentExpiry: lastExpiry(held, level),
+    now,
+  });
   await revokeGrants(tx, { ids: purchase.creditedGrantIds, reason: "upgraded", now });
   await insertGrant(tx, {
     userId,

@@ -5,7 +5,7 @@ import type { Caller } from "../../../kit/serve-endpoint.ts";
 import { decideAccess } from "../access.ts";
 import { listPlans } from "../contract.ts";
 import { giveGrant } from "./give-grant.ts";
-import { grantMembership, readGrantsLocked } from "./grant-membership.ts";
+import { grantMembership, lockGrants } from "./grant-membership.ts";
 import { createGuestPlans, createMembership, type Membership } from "./membership.ts";
 import { findPlansOnSale } from "./plan-store.ts";
 import { seedPlans } from "./seed-plans.ts";
@@ -118,7 +118,7 @@ test("one order grants once, whatever calls twice", async () => {
 
 test("an upgrade ends the credited grants and a lifetime never expires", async () => {
   await buy(14);
-  const held = await database.db.transaction((tx) => readGrantsLocked(tx, 14));
+  const held = await database.db.transaction((tx) => lockGrants(tx, 14));
   await buy(14, { level: 3, durationMonths: null, creditedGrantIds: held.map((grant) => grant.id) });
   const facts = await membership.readMembership(14);
   expect(facts).toMatchObject({ vip_level: 2, is_vip: true, vip_expires_at: null });

@@ -3,11 +3,13 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
 import { guestViewer, type Viewer } from "../access.ts";
 import type { Plan } from "../contract.ts";
+import type { MembershipLedger } from "../membership-ledger.ts";
 import { type MembershipFacts, summarizeMembership } from "../membership-summary.ts";
 import type { FoundResource } from "./explain-access.ts";
-import { findMemberships, findViewerGrants } from "./grant-store.ts";
+import { grantMembership, lockGrants } from "./grant-membership.ts";
+import { findHeldGrants, findMemberships, findViewerGrants } from "./grant-store.ts";
 import { serveMembership } from "./membership-api.ts";
-import { findPlansOnSale, type PlanDraft, upsertPlans } from "./plan-store.ts";
+import { findPlansOnSale, findSoldPlan, type PlanDraft, upsertPlans } from "./plan-store.ts";
 
 export interface MembershipDependencies {
   db: Database;
@@ -28,6 +30,8 @@ export interface Membership extends GuestPlans {
   /** The membership part of the user answer (spec §3). */
   readMembership(userId: number): Promise<MembershipFacts>;
   savePlans(drafts: readonly PlanDraft[]): Promise<void>;
+  /** For the orders slice. */
+  ledger: MembershipLedger;
 }
 
 /** Plans on a connection that may read public tables only. */
@@ -46,6 +50,7 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
     },
     readMembership: async (userId) => summarizeMembership(await findMemberships(db, userId), now()),
     savePlans: (drafts) => upsertPlans(db, drafts),
+    ledger: { readPlan: findSoldPlan, readGrants: findHeldGrants, lockGrants, grantMembership },
   };
   return { ...membership, endpoints: serveMembership({ membership, now, findResource }) };
 }
