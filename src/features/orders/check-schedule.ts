@@ -1,0 +1,21 @@
+/** How long after its start an unpaid payment is asked about, in seconds (providers §1.5); later ones follow evenly. */
+const firstChecksSeconds = [5, 30, 60, 120, 180] as const;
+
+/**
+ * Afterwards every three minutes: with a sweep each half minute, money whose notification was lost settles within five
+ * minutes (security PAY-6).
+ */
+const steadySeconds = 180;
+
+/** When the gateway should be asked next about a payment that began at `startedAt`; always after `now`. */
+export function nextCheckAt(startedAt: Date, now: Date): Date {
+  const ageSeconds = (now.getTime() - startedAt.getTime()) / 1000;
+  const planned = firstChecksSeconds.find((seconds) => seconds > ageSeconds);
+  const dueSeconds = planned ?? ageSeconds + steadySeconds;
+  return new Date(startedAt.getTime() + dueSeconds * 1000);
+}
+
+/** When a refused refund is tried again: 15 s doubled with each attempt, at most an hour. */
+export function nextRefundAttemptAt(attempts: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(15 * 2 ** Math.min(attempts, 10), 3600) * 1000);
+}
