@@ -1,5 +1,5 @@
 import type { Unauthorized } from "../../../kit/api-client.ts";
-import { ApiError } from "../../../kit/api-error.ts";
+import { ApiError, errorFromThrown } from "../../../kit/api-error.ts";
 import { type AuthCode, authCodes, isAuthCode } from "../auth-codes.ts";
 import { getUser } from "../contract.ts";
 import type { BrowserSession } from "./session.ts";
@@ -22,11 +22,11 @@ export async function handleUnauthorized(session: BrowserSession, failure: Unaut
 }
 
 async function renew(session: BrowserSession, refusedToken: string, code: AuthCode): Promise<"retry" | ApiError> {
-  const outcome = await session.tokens.refresh(refusedToken);
+  const codeIfLost = code === "TOKEN_EXPIRED" ? "REFRESH_TOKEN_EXPIRED" : code;
+  const outcome = await session.renew(refusedToken, codeIfLost);
   if (outcome === "renewed" || outcome === "kept") return "retry";
-  if (outcome === "offline") return new ApiError({ status: 0, code: "NETWORK", message: "网络连接失败，请检查网络" });
-  // The refresh has already ended the session and said so.
-  return asError(code === "TOKEN_EXPIRED" ? "REFRESH_TOKEN_EXPIRED" : code);
+  if (outcome === "offline") return errorFromThrown(new TypeError("offline"), false);
+  return asError(codeIfLost);
 }
 
 function asError(code: AuthCode): ApiError {

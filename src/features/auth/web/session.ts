@@ -6,7 +6,7 @@ import type { User } from "../contract.ts";
 import { checkTokenSet } from "./auth-answer.ts";
 import { pause, type Timing, type WithLock } from "./session-ports.ts";
 import { readTokens, readUser, SESSION_KEYS, writeUser } from "./stored-session.ts";
-import { createTokenKeeper, type RefreshAnswer } from "./token-keeper.ts";
+import { createTokenKeeper, type RefreshAnswer, type RefreshOutcome, type TokenKeeper } from "./token-keeper.ts";
 import { createUserKeeper, type UserTrigger } from "./user-keeper.ts";
 
 /** What the session needs of the browser and the API; injected so that each rule is tested alone. */
@@ -30,9 +30,11 @@ export interface BrowserSession extends SessionHandle {
   /** Restores what is stored; once, after the first paint. */
   start(): Promise<void>;
   accessToken(): Promise<string | null>;
-  tokens: ReturnType<typeof createTokenKeeper>;
+  tokens: TokenKeeper;
   /** Takes the answer of a login or sign-up; throws `AuthAnswerError` when it is not a success (spec §5). */
   completeLogin(answer: unknown): void;
+  /** Renews a token that the server refused; when that fails the session ends with the given code. */
+  renew(refusedToken: string, ifLost: AuthCode): Promise<RefreshOutcome>;
   /** Ends the session here without asking the server, and says why (spec §8). */
   lose(code: AuthCode): ApiError;
   loginRequest(): LoginRequest | null;
@@ -48,11 +50,12 @@ export function createSession(parts: SessionParts): BrowserSession {
   let view: SessionView = guestView;
   let request: LoginRequest | null = null;
   let isLoggingOut = false;
+  let codeIfLost: AuthCode = "REFRESH_TOKEN_EXPIRED";
   let lastAnnounced = Number.NEGATIVE_INFINITY;
 
   const tokens = createTokenKeeper({
     ...parts,
-    onLost: () => void lose("REFRESH_TOKEN_EXPIRED"),
+    onLost: () => void lose(codeIfLost),
   });
   const users = createUserKeeper({
     timing,
@@ -70,7 +73,7 @@ export function createSession(parts: SessionParts): BrowserSession {
   }
 
   function becomeSignedIn(user: User) {
-    const wanted = request?.then;
+    const wanted = request?.afterwards;
     request = null;
     users.start();
     show({ status: "signed_in", user });
@@ -112,6 +115,13 @@ export function createSession(parts: SessionParts): BrowserSession {
       if (opensLogin) openLogin({ reason: message });
     }
     return new ApiError({ status, code, message });
+  }
+
+  async function renew(refusedToken: string, ifLost: AuthCode): Promise<RefreshOutcome> {
+    codeIfLost = ifLost;
+    const outcome = await tokens.refresh(refusedToken);
+    codeIfLost = "REFRESH_TOKEN_EXPIRED";
+    return outcome;
   }
 
   function openLogin(next: LoginRequest = {}) {
@@ -187,6 +197,7 @@ export function createSession(parts: SessionParts): BrowserSession {
     accessToken: tokens.accessToken,
     tokens,
     completeLogin,
+    renew,
     lose,
     loginRequest: () => request,
     openLogin,

@@ -1,0 +1,100 @@
+import { createApiClient } from "../../../kit/api-client.ts";
+import { callEndpoint, connectApi } from "../../../kit/call-endpoint.ts";
+import { showMessage } from "../../../ui/feedback.ts";
+import { openLocalStore } from "../../../ui/local-store.ts";
+import { getUser, logOut, refreshTokens } from "../contract.ts";
+import { readUserAnswer } from "./auth-answer.ts";
+import { describeDevice, readDeviceId } from "./device-identity.ts";
+import { handleUnauthorized } from "./handle-unauthorized.ts";
+import { type BrowserSession, createSession } from "./session.ts";
+import type { Timing, WithLock } from "./session-ports.ts";
+
+const CLIENT_VERSION = "2.0.0"; // spec §9
+const PLATFORM = "web";
+
+const timing: Timing = {
+  now: () => Date.now(),
+  startTimer(run, ms) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+// Plain http on a local network has no Web Locks; the keeper then relies on never overwriting newer tokens.
+const withLock: WithLock = (name, run) => (navigator.locks ? navigator.locks.request(name, run) : run());
+
+let built: BrowserSession | null = null;
+
+/** The page's one session, built at first use in the browser; connects `callEndpoint` on the way. */
+export function browserSession(): BrowserSession {
+  built ??= build();
+  return built;
+}
+
+function build(): BrowserSession {
+  const store = openLocalStore();
+  const session = createSession({
+    store,
+    timing,
+    withLock,
+    isOnline: () => navigator.onLine,
+    requestRefresh: (token) =>
+      callEndpoint(
+        refreshTokens,
+        { body: { refresh_token: token } },
+        { bearer: "none", unauthorized: "throw", headers: { "X-Request-ID": randomWord() } },
+      ),
+    requestUser: async () => readUserAnswer(await callEndpoint(getUser, {})),
+    requestLogout: (allDevices) =>
+      callEndpoint(logOut, { body: { all_devices: allDevices } }, { unauthorized: "throw", keepalive: true }),
+    showFeedback: showMessage,
+    log: warn,
+  });
+  const device = describeDevice(navigator.userAgent);
+  const clientHeaders = {
+    "X-Client-Version": CLIENT_VERSION,
+    "X-Platform": PLATFORM,
+    "X-Device-ID": readDeviceId(store, timing.now, randomWord),
+    "X-Device-Name": device.name,
+    "X-Browser": device.browser,
+    "X-OS": device.os,
+  };
+  connectApi(
+    createApiClient({
+      ...timing,
+      fetch: (url, init) => fetch(url, init),
+      clientHeaders: () => clientHeaders,
+      session: {
+        accessToken: session.accessToken,
+        onUnauthorized: (failure) => handleUnauthorized(session, failure),
+      },
+      logRateLimit: (details) => warn("rate limit", details),
+    }),
+  );
+  return session;
+}
+
+/** Starts the session and lets it follow the tab, the network and the other tabs; the returned function undoes it. */
+export function followBrowser(session: BrowserSession): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  void session.start();
+  const onVisible = () => document.visibilityState === "visible" && session.onTrigger("visible");
+  document.addEventListener("visibilitychange", onVisible, { signal });
+  addEventListener("focus", () => session.onTrigger("focus"), { signal });
+  addEventListener("online", () => session.onTrigger("online"), { signal });
+  addEventListener("storage", (event) => session.onStorage(event.key), { signal });
+  // A page brought back from the back/forward cache missed what happened meanwhile.
+  addEventListener("pageshow", (event) => event.persisted && session.onStorage(null), { signal });
+  return () => stop.abort();
+}
+
+function randomWord(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
+}
+
+function warn(event: string, details: Record<string, unknown>): void {
+  // biome-ignore lint/suspicious/noConsole: the browser's log is its console; warnings only (spec §9)
+  console.warn(event, details);
+}

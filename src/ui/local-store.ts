@@ -1,0 +1,46 @@
+/** The part of local storage that the product uses; tests pass a map. */
+export interface LocalStore {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+/** Local storage, or memory for this page where the browser forbids it (private windows, blocked site data). */
+export function openLocalStore(): LocalStore {
+  const memory = createMemoryStore();
+  return {
+    get: (key) =>
+      attempt(
+        () => localStorage.getItem(key),
+        () => memory.get(key),
+      ),
+    set: (key, value) =>
+      attempt(
+        () => localStorage.setItem(key, value),
+        () => memory.set(key, value),
+      ),
+    remove: (key) =>
+      attempt(
+        () => localStorage.removeItem(key),
+        () => memory.remove(key),
+      ),
+  };
+}
+
+/** A store that lives as long as its holder. */
+export function createMemoryStore(values = new Map<string, string>()): LocalStore {
+  return {
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+  };
+}
+
+function attempt<T>(wanted: () => T, otherwise: () => T): T {
+  try {
+    return wanted();
+  } catch {
+    // SecurityError or a full quota: the session then lasts as long as the page, which is better than no page.
+    return otherwise();
+  }
+}
