@@ -1,4 +1,5 @@
 import { mkdir, realpath } from "node:fs/promises";
+import path from "node:path";
 import type { Logger } from "pino";
 import { findRunningServer } from "./find-running-server.ts";
 import { joinServer } from "./join-server.ts";
@@ -24,10 +25,19 @@ export async function startEmbeddedPostgres(options: {
   logger: Pick<Logger, "info" | "warn">;
   isThrowAway?: boolean;
 }): Promise<EmbeddedServer> {
+  return start(options).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EACCES" && error.code !== "EPERM") throw error;
+    throw new Error(`没有权限使用 ${error.path ?? options.dataDir}：数据目录属于另一个系统用户，请换回该用户启动`, {
+      cause: error,
+    });
+  });
+}
+
+async function start(options: Parameters<typeof startEmbeddedPostgres>[0]): Promise<EmbeddedServer> {
   const { logger, isThrowAway = false } = options;
   await mkdir(options.dataDir, { recursive: true });
   const dataDir = await realpath(options.dataDir);
-  const account = await findPostgresAccount();
+  const account = await findPostgresAccount(path.join(dataDir, "postgres"));
   const binaries = await findPostgresBinaries(account);
   const cluster = await prepareCluster({ dataDir, account, binaries, isThrowAway });
   const found = await findRunningServer(cluster);

