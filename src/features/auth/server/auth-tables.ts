@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -89,6 +90,12 @@ export const verifyCodes = pgTable(
     index("verify_codes_expires_at_idx").on(table.expiresAt),
   ],
 );
+
+/** Messages sent on each day of Asia/Shanghai, against the site's daily cap. */
+export const smsDays = pgTable("sms_days", {
+  day: date("day", { mode: "string" }).primaryKey(),
+  sends: integer("sends").notNull(),
+});
 
 /** Each text a user agreed to, with its version, the time and the address (decisions §3). */
 export const consents = pgTable(

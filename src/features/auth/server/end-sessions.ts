@@ -3,6 +3,7 @@ import { recordEvent } from "./audit-store.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { SessionLiveness } from "./session-liveness.ts";
 import { revokeSession, revokeSessionsOf } from "./session-store.ts";
+import { lockUser } from "./user-store.ts";
 
 /** Ends the caller's login, or all of the user's logins on every device. */
 export async function endSessions(
@@ -19,7 +20,11 @@ export async function endSessions(
       ip,
       now,
     });
-    if (isEverywhere) return revokeSessionsOf(transaction, { userId, reason: "logout_all", now });
+    if (isEverywhere) {
+      // Logins of the user change the same rows in another order.
+      await lockUser(transaction, userId);
+      return revokeSessionsOf(transaction, { userId, reason: "logout_all", now });
+    }
     await revokeSession(transaction, { userId, sessionId, reason: "logout", now });
     return [sessionId];
   });

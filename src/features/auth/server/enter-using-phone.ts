@@ -1,0 +1,99 @@
+import { AppError } from "../../../kit/app-error.ts";
+import type { Transaction } from "../../../ports/database.ts";
+import { recordEvent } from "./audit-store.ts";
+import { authError } from "./auth-error.ts";
+import type { AgreementVersions, AuthParts } from "./auth-parts.ts";
+import type { Client } from "./client-trace.ts";
+import { insertConsents } from "./consent-store.ts";
+import { createUser } from "./create-user.ts";
+import { requirePhone } from "./send-phone-code.ts";
+import type { SessionRow } from "./session-store.ts";
+import { judgeAccount } from "./session-verdict.ts";
+import { startSession } from "./start-session.ts";
+import { findUserByPhone, lockUser, type UserRow } from "./user-store.ts";
+import { isRightCode, wrongCode } from "./verify-code.ts";
+import { consumeCode } from "./verify-code-store.ts";
+
+interface EnterRequest {
+  phone: string;
+  code: string;
+  /** What the code was sent for: each door takes its own codes only. */
+  purpose: "signup" | "login";
+  agreements: AgreementVersions | undefined;
+  client: Client;
+}
+
+interface Entered {
+  session: SessionRow;
+  isNewUser: boolean;
+}
+
+/**
+ * Sign-up and login by code are one thing: a right code opens the number's account, and makes one when the current
+ * agreements were accepted. One transaction decides, so that of parallel right answers one succeeds; a refusal
+ * is answered after the commit, because a wrong try must count.
+ */
+export async function enterUsingPhone(parts: AuthParts, request: EnterRequest): Promise<Entered> {
+  const phone = requirePhone(request.phone);
+  const versions = await parts.readAgreementVersions();
+  const outcome = await parts.db.transaction((transaction) =>
+    enter(parts, transaction, { ...request, phone, versions }),
+  );
+  if (outcome instanceof AppError) throw outcome;
+  return outcome;
+}
+
+async function enter(
+  parts: AuthParts,
+  transaction: Transaction,
+  request: EnterRequest & { versions: AgreementVersions },
+): Promise<Entered | AppError> {
+  const { phone: target, purpose, code, client, versions } = request;
+  const subject = { target, purpose, deviceId: client.device.id };
+  if (!(await isRightCode(parts, transaction, { subject, code }))) return wrongCode();
+
+  const hasAgreed = isCurrent(request.agreements, versions);
+  const known = await findUserByPhone(transaction, target);
+  // Not consumed and no try spent: the same code goes through once the box is ticked.
+  if (!known && !hasAgreed) return agreementRequired();
+
+  const now = parts.clock.now();
+  await consumeCode(transaction, subject, now);
+  const { user, isNew } = known
+    ? { user: known, isNew: false }
+    : await createUser(transaction, { clock: parts.clock, phone: target });
+  const refusal = await refuseAccount(transaction, user);
+  if (refusal) {
+    await recordEvent(transaction, { kind: "log_in_refused", userId: user.id, ip: client.ip, now });
+    return refusal;
+  }
+  if (isNew) await recordEvent(transaction, { kind: "sign_up", userId: user.id, ip: client.ip, now });
+  if (hasAgreed) await storeConsents(transaction, { userId: user.id, versions, ip: client.ip, now });
+  return { session: await startSession(parts, transaction, { userId: user.id, client }), isNewUser: isNew };
+}
+
+/** Takes the user's lock, and looks again under it. */
+async function refuseAccount(transaction: Transaction, user: UserRow): Promise<AppError | null> {
+  const locked = await lockUser(transaction, user.id);
+  const code = locked ? judgeAccount(locked.status) : "USER_NOT_FOUND";
+  return code ? authError(code) : null;
+}
+
+async function storeConsents(
+  transaction: Transaction,
+  { userId, versions, ip, now }: { userId: number; versions: AgreementVersions; ip: string; now: Date },
+): Promise<void> {
+  await insertConsents(transaction, [
+    { userId, document: "terms", version: versions.terms, agreedAt: now, ip },
+    { userId, document: "privacy", version: versions.privacy, agreedAt: now, ip },
+  ]);
+}
+
+function isCurrent(agreed: AgreementVersions | undefined, versions: AgreementVersions): boolean {
+  return agreed?.terms === versions.terms && agreed.privacy === versions.privacy;
+}
+
+function agreementRequired(): AppError {
+  const message = "请先阅读并同意服务条款和隐私政策";
+  return new AppError({ status: 422, code: "AGREEMENT_REQUIRED", message, errors: { agreements: [message] } });
+}

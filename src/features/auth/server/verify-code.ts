@@ -1,0 +1,63 @@
+import { randomInt } from "node:crypto";
+import { AppError } from "../../../kit/app-error.ts";
+import type { Transaction } from "../../../ports/database.ts";
+import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from "../auth-limits.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { isSameSecret } from "./auth-secrets.ts";
+import { hashDeviceId } from "./client-trace.ts";
+import { countWrongAttempt, lockCode, replaceCode } from "./verify-code-store.ts";
+
+/** What a code is good for: one target, one purpose, one device. */
+export interface CodeSubject {
+  /** E.164. */
+  target: string;
+  purpose: string;
+  deviceId: string | null;
+}
+
+/** Six digits, each value as likely as any other. */
+export function drawCode(): string {
+  return randomInt(10 ** CODE_DIGITS)
+    .toString()
+    .padStart(CODE_DIGITS, "0");
+}
+
+/** Draws the code of a subject and forgets the earlier one. @returns the code, which is stored as a hash only */
+export async function makeCode(parts: AuthParts, subject: CodeSubject): Promise<string> {
+  const { target, purpose } = subject;
+  const code = drawCode();
+  const now = parts.clock.now();
+  await replaceCode(parts.db, {
+    target,
+    purpose,
+    codeHash: parts.secrets.codeHash({ target, purpose, code }),
+    deviceIdHash: hashDeviceId(parts.secrets, subject.deviceId),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + CODE_SECONDS * 1000),
+  });
+  return code;
+}
+
+/**
+ * Whether `code` is the live code of the subject. A wrong one costs one of five tries; the caller must commit the
+ * transaction then too. The code stays locked, so that of parallel right answers one alone gets to consume it.
+ */
+export async function isRightCode(
+  parts: AuthParts,
+  transaction: Transaction,
+  { subject, code }: { subject: CodeSubject; code: string },
+): Promise<boolean> {
+  const row = await lockCode(transaction, subject);
+  if (!row || row.consumedAt || row.attempts >= CODE_TRIES || row.expiresAt <= parts.clock.now()) return false;
+  const isSameDevice = row.deviceIdHash === hashDeviceId(parts.secrets, subject.deviceId);
+  const isRight = isSameSecret(row.codeHash, parts.secrets.codeHash({ ...subject, code }));
+  if (isSameDevice && isRight) return true;
+  await countWrongAttempt(transaction, subject);
+  return false;
+}
+
+/** One answer for wrong, used, expired and never sent codes: none of them tells which it was. */
+export function wrongCode(): AppError {
+  const message = "验证码错误或已失效，请重新输入或重新获取";
+  return new AppError({ status: 400, code: "VERIFY_CODE_INVALID", message, errors: { code: [message] } });
+}
