@@ -12,24 +12,24 @@ interface CruiseAnswer {
 }
 
 /** Lines about broken floors and walls, by the rules of `.dependency-cruiser.json`; empty when the house stands. */
-export async function findBrokenBoundaries(): Promise<string[]> {
-  const { modules, summary } = await cruise();
+export async function findBrokenBoundaries(folder = root): Promise<string[]> {
+  const { modules, summary } = await cruise(folder);
   const cruised = modules.filter((module) => module.source.startsWith("src/")).length;
-  const expected = await countSources();
+  const expected = await countSources(folder);
   const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
   // A cruiser that cannot read the sources finds nothing wrong with them.
   if (cruised < expected) broken.push(`only ${cruised} of ${expected} modules were looked at`);
   return broken;
 }
 
-async function cruise(): Promise<CruiseAnswer> {
-  const options = ["src", "--config", ".dependency-cruiser.json", "--output-type", "json"];
-  const limits = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
+async function cruise(folder: string): Promise<CruiseAnswer> {
+  const options = ["src", "--config", path.join(root, ".dependency-cruiser.json"), "--output-type", "json"];
+  const limits = { cwd: folder, maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await run(process.execPath, [path.join(toolsFolder, "depcruise"), ...options], limits);
   return JSON.parse(stdout);
 }
 
-async function countSources(): Promise<number> {
-  const files = await Array.fromAsync(glob("src/**/*.{ts,tsx}", { cwd: root }));
+async function countSources(folder: string): Promise<number> {
+  const files = await Array.fromAsync(glob("src/**/*.{ts,tsx}", { cwd: folder }));
   return files.filter((file) => !/\.(test|contract)\.tsx?$|\.d\.ts$/.test(file)).length;
 }

@@ -1,0 +1,68 @@
+import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findBrokenBoundaries } from "./check-boundaries.ts";
+import { root } from "./run-command.ts";
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "zhixing-house-"));
+  await cp(path.join(root, "tsconfig.json"), path.join(folder, "tsconfig.json"));
+  await writeFile(path.join(folder, "package.json"), JSON.stringify({ type: "module", dependencies: {} }));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Makes both files and lets the first import the second. */
+async function connect(from: string, to: string, isTypeOnly = false): Promise<void> {
+  const target = path.posix.relative(path.posix.dirname(from), to);
+  const relative = target.startsWith(".") ? target : `./${target}`;
+  const name = path.basename(to).replace(/\W/g, "_");
+  await write(to, "export const it = 1;\n");
+  await write(
+    from,
+    `import ${isTypeOnly ? "type " : ""}{ it as ${name} } from "${relative}";\nexport type { ${name} };\n`,
+  );
+}
+
+async function write(file: string, code: string): Promise<void> {
+  await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
+  await appendFile(path.join(folder, file), code);
+}
+
+test("every broken floor and wall is named", async () => {
+  const broken = [
+    ["kit-stands-alone", "src/kit/money.ts", "src/ports/clock.ts"],
+    ["ports-and-contracts-lean-on-kit-only", "src/features/books/contract.ts", "src/features/books/server/store.ts"],
+    ["domain-knows-no-outside", "src/features/books/server/books.ts", "src/adapters/storage/disk.ts"],
+    ["slices-keep-their-walls", "src/features/books/server/books.ts", "src/features/auth/server/user-store.ts"],
+    ["slices-keep-their-walls", "src/features/books/web/gate.tsx", "src/features/auth/web/login.tsx"],
+    ["adapters-do-not-look-up", "src/adapters/sms/sender.ts", "src/http/server.ts"],
+    ["sandbox-is-wired-once", "src/http/server.ts", "src/sandbox/phone.ts"],
+    ["doors-do-not-meet", "src/http/server.ts", "src/pages/index-page.tsx"],
+    ["browser-door-stays-outside", "src/pages/vip-page.tsx", "src/http/api.ts"],
+    ["browser-door-stays-outside", "src/ui/button.tsx", "src/features/books/server/store.ts"],
+    ["app-context-carries-types", "src/app-context.ts", "src/features/books/server/books.ts"],
+    ["nothing-imports-the-top", "src/http/server.ts", "src/app.ts"],
+    ["product-ships-without-its-tests", "src/kit/money.ts", "test/fixed-clock.ts"],
+  ] as const;
+  for (const [, from, to] of broken) await connect(from, to);
+  const named = broken.map(([rule, from, to]) => `${rule}: ${from} → ${to}`);
+  expect(await findBrokenBoundaries(folder)).toEqual(expect.arrayContaining(named));
+});
+
+test("a page may not import even the type of a server file", async () => {
+  await connect("src/pages/index-page.tsx", "src/features/books/server/books.ts", true);
+  expect(await findBrokenBoundaries(folder)).toHaveLength(1);
+});
+
+test("a sound house has nothing to report", async () => {
+  await connect("src/app-context.ts", "src/features/books/server/books.ts", true);
+  await connect("src/features/orders/server/orders.ts", "src/features/membership/contract.ts");
+  await connect("src/app.ts", "src/adapters/sms/sender.ts");
+  await connect("src/pages/vip-page.tsx", "src/features/membership/web/plan-card.tsx");
+  await connect("src/http/server.ts", "src/kit/endpoint.ts");
+  expect(await findBrokenBoundaries(folder)).toEqual([]);
+});
