@@ -32,9 +32,9 @@ export function sandboxProviderConfigs(options: {
       notifyUrl,
       baseUrls: [`${origin}/sandbox/wechat-pay`],
     },
-    aliyunSms: { endpoint: `${origin}/sandbox/aliyun-sms/`, ...keys.aliyunSms, templates: templateIds("aliyunCode") },
+    aliyunSms: { endpoint: `${origin}/sandbox/aliyun-sms`, ...keys.aliyunSms, templates: templateIds("aliyunCode") },
     tencentSms: {
-      endpoint: `${origin}/sandbox/tencent-sms/`,
+      endpoint: `${origin}/sandbox/tencent-sms`,
       region: "ap-guangzhou",
       ...keys.tencentSms,
       templates: templateIds("tencentId"),

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { csrf } from "hono/csrf";
+import { trimTrailingSlash } from "hono/trailing-slash";
 import type { Clock } from "../ports/clock.ts";
 import { openLedger } from "./ledger.ts";
 import { createPhoneActions } from "./phone/phone-actions.ts";
@@ -45,6 +46,7 @@ export function createSandbox(options: {
   app.route("/aliyun-sms", createAliyunSmsApi({ keys: keys.aliyunSms, ledger, clock }));
   app.route("/tencent-sms", createTencentSmsApi({ keys: keys.tencentSms, ledger, clock }));
   app.route("/api", createPhoneApi({ ledger, actions }));
+  app.use(trimTrailingSlash());
   app.use(csrf());
   app.route("/", createPhonePages({ ledger, clock, actions }));
   return { app, start: deliveries.resume, stop: deliveries.stop };

@@ -20,8 +20,10 @@ export async function exchange(request: SmsExchange, read: (json: unknown) => Sm
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMilliseconds),
     });
+    const text = await response.text();
     // Refusals come with 4xx and a JSON body; only the body says what they are.
-    return read(await response.json());
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+    return isJson ? read(JSON.parse(text)) : { kind: "unavailable", detail: `HTTP ${response.status}，回答不是 JSON` };
   } catch (error) {
     return { kind: "unavailable", detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { cutDescription, formatShanghaiTime } from "./gateway-messages.ts";
+import { requestMessage } from "./signature.ts";
+import { findWechatPayConfigProblems } from "./wechat-pay-config.ts";
+
+test("the signed text of a GET is the documented one, with an empty last line", () => {
+  const request = {
+    method: "GET" as const,
+    pathAndQuery: "/v3/refund/domestic/refunds/123123123123",
+    timestamp: 1554208460,
+    nonce: "593BEC0C930BF1AFEB40B4A08C8FB242",
+    body: "",
+  };
+  expect(requestMessage(request)).toBe(
+    "GET\n/v3/refund/domestic/refunds/123123123123\n1554208460\n593BEC0C930BF1AFEB40B4A08C8FB242\n\n",
+  );
+});
+
+test("expiry is written in Shanghai time to the second", () => {
+  expect(formatShanghaiTime(new Date("2026-12-31T16:00:05.999Z"))).toBe("2027-01-01T00:00:05+08:00");
+});
+
+test("a description stays within 127 units and never ends in half a sign", () => {
+  expect(cutDescription("VIP 会员\n一年")).toBe("VIP 会员 一年");
+  expect(cutDescription("知".repeat(127))).toBe("知".repeat(127));
+  expect(cutDescription("知".repeat(128))).toBe(`${"知".repeat(126)}…`);
+  const family = "👨‍👩‍👧";
+  const cut = cutDescription(family.repeat(40));
+  expect(cut).toBe(`${family.repeat(15)}…`);
+  expect(cut.length).toBeLessThanOrEqual(127);
+});
+
+test("every unusable setting is named at once", () => {
+  const problems = findWechatPayConfigProblems({
+    appId: "wx1",
+    merchantId: "19",
+    merchantSerial: "PUB_KEY_ID_1",
+    merchantPrivateKey: "not a key",
+    apiV3Key: "testMchAPIv3Key0",
+    publicKey: null,
+    platformCertificates: [],
+    notifyUrl: "http://example.com/notify?a=1",
+    baseUrls: ["https://api.mch.weixin.qq.com"],
+  });
+  expect(problems).toEqual([
+    "APIv3 密钥必须正好 32 个字符",
+    "商户证书序列号应为十六进制",
+    "商户私钥无法读取，应为 PEM 格式的 RSA 私钥",
+    "缺少微信支付公钥或平台证书",
+    "支付通知地址不能带查询参数",
+    "支付通知地址必须是 https",
+  ]);
+});
