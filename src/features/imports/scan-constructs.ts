@@ -6,7 +6,7 @@ export interface FoundConstruct {
 
 const htmlNames = new Set(
   (
-    "a abbr address area article aside audio b bdi bdo big blockquote br button canvas caption center cite code col colgroup " +
+    "a abbr acronym address area article aside audio b bdi bdo big blockquote br button canvas caption center cite code col colgroup " +
     "data dd del details dfn div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hr i img input ins kbd " +
     "label legend li link main map mark meta meter nav ol optgroup option output p picture pre progress q rp rt ruby s samp section " +
     "select small source span strike strong sub summary sup svg path g circle rect line polygon text table tbody td textarea tfoot th thead time title tr track tt u " +

@@ -21,9 +21,7 @@ const postsShare = 0.5;
 /** Hexo and Jekyll: `_posts` and other collections, ordered by `order`, else date, else name. */
 export async function readPosts(library: PageLibrary): Promise<Outline | null> {
   const posts = library.documentPaths.filter((path) => collectionOf(path) !== null);
-  const others = library.documentPaths.filter((path) => collectionOf(path) === null);
-  const hasPosts = posts.some((path) => /(^|\/)_posts\//.test(path));
-  if (posts.length === 0 || (!hasPosts && posts.length < others.length * postsShare)) return null;
+  if (posts.length === 0 || posts.length < library.documentPaths.length * postsShare) return null;
   const keyed = await Promise.all(
     posts.map(async (path) => {
       const data = (await library.read(path))?.data ?? {};

@@ -1,0 +1,64 @@
+import { maskCode } from "./mask-code.ts";
+import type { Outline, PageLibrary, SourcePage } from "./outline.ts";
+import { type Heading, readHeadings } from "./read-headings.ts";
+import { resolveIncludes } from "./resolve-includes.ts";
+import { type FoundConstruct, scanConstructs } from "./scan-constructs.ts";
+import { type FoundReference, scanReferences } from "./scan-references.ts";
+
+/** A page taken apart: everything the plan asks of its text, read once. */
+export interface AnalysedPage {
+  page: SourcePage;
+  text: string;
+  headings: Heading[];
+  references: FoundReference[];
+  constructs: FoundConstruct[];
+  /** Ids that are not headings: `<a id>`, `<a name>`. */
+  otherIds: string[];
+  includeProblems: { where: string; detail: string }[];
+  /** `file:line` of an offset in the text. */
+  whereIs: (offset: number) => string;
+}
+
+export async function analysePage(page: SourcePage, outline: Outline, library: PageLibrary): Promise<AnalysedPage> {
+  const { text, sourceLines, problems } = await resolveIncludes({
+    text: page.body,
+    from: page.path,
+    outline,
+    readText: async (path) => (path.split("/").at(-1) === "" ? null : library.readText(path)),
+  });
+  const masked = maskCode(text);
+  const toPlace = (line: number) => `${page.path}:${(sourceLines?.[line] ?? line) + page.lineOffset + 1}`;
+  const lineStarts = listLineStarts(text);
+  return {
+    page,
+    text,
+    headings: readHeadings(text, masked),
+    references: scanReferences(text, masked),
+    constructs: scanConstructs(masked),
+    otherIds: [...masked.matchAll(/<[a-z][^<>]{0,500}?\s(?:id|name)\s*=\s*["']([^"'\s]{1,200})["']/gi)].map(
+      (match) => match[1] ?? "",
+    ),
+    includeProblems: problems.map(({ line, detail }) => ({
+      where: `${page.path}:${line + page.lineOffset + 1}`,
+      detail,
+    })),
+    whereIs: (offset) => toPlace(lineOf(lineStarts, offset)),
+  };
+}
+
+function listLineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function lineOf(starts: number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

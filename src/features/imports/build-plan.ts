@@ -1,0 +1,190 @@
+import { type AnalysedPage, analysePage } from "./analyse-page.ts";
+import { readArticleFacts } from "./article-facts.ts";
+import { chooseTitle, findRepeatedTitle, titleOfPath } from "./choose-title.ts";
+import { detectLayout } from "./detect-layout.ts";
+import { flattenOutline, type OutlineNode } from "./flatten-outline.ts";
+import type { ImportPlan, PlannedDocument } from "./import-plan.ts";
+import { addEntry, countConstruct, createReport, type ImportReport } from "./import-report.ts";
+import { listAliases } from "./list-aliases.ts";
+import { listOutlinePaths, type Outline, type PageLibrary } from "./outline.ts";
+import { createPageLibrary } from "./page-library.ts";
+import { planReferences, type ReferenceContext } from "./plan-references.ts";
+import { plainWords } from "./read-headings.ts";
+import { directoryOf, isIndexName } from "./safe-path.ts";
+import { type Anchors, createAnchors, createSourceResolver } from "./source-resolver.ts";
+import type { SourceTree } from "./source-tree.ts";
+
+const longestIntro = 300;
+
+/** Reads a source whole and says what importing it would do. Writes nothing; a bad file becomes a line of the report. */
+export async function buildPlan(tree: SourceTree): Promise<ImportPlan> {
+  const library = createPageLibrary(tree);
+  const outline = await detectLayout(library);
+  const nodes = flattenOutline(outline.entries);
+  const pages = await analysePages(nodes, outline, library);
+  const title = bookTitle({ outline, nodes, pages, tree });
+  const report = createReport({ source: tree.name, title, layout: outline.layout });
+  const resolver = resolverOf({ tree, outline, nodes, pages });
+  const context: ReferenceContext = { tree, resolver, report, pictures: new Map(), refused: new Map() };
+  const documents: PlannedDocument[] = [];
+  for (const node of nodes) documents.push(await planDocument(node, { pages, context, title }));
+  noteFindings({ report, outline, tree, pages, library, failures: library.failures });
+  report.documents.pages = documents.filter((document) => document.kind === "page").length;
+  report.documents.groups = documents.filter(
+    (document) => document.kind === "group" || document.kind === "draft",
+  ).length;
+  report.pictures.found = context.pictures.size;
+  const intro = outline.description ?? firstParagraph(pages.get(nodes.find((node) => node.path !== null)?.path ?? ""));
+  return { layout: outline.layout, title, intro, documents, pictures: context.pictures, resolver, report };
+}
+
+async function analysePages(
+  nodes: OutlineNode[],
+  outline: Outline,
+  library: PageLibrary,
+): Promise<Map<string, AnalysedPage>> {
+  const pages = new Map<string, AnalysedPage>();
+  for (const { path } of nodes) {
+    const page = path === null ? null : await library.read(path);
+    if (page) pages.set(page.path, await analysePage(page, outline, library));
+  }
+  return pages;
+}
+
+interface ResolverInput {
+  tree: SourceTree;
+  outline: Outline;
+  nodes: OutlineNode[];
+  pages: Map<string, AnalysedPage>;
+}
+
+function resolverOf({ tree, outline, nodes, pages }: ResolverInput) {
+  const anchors = new Map<string, Anchors>();
+  const stableIds = new Map(
+    nodes.flatMap((node) => (node.path === null || !pages.has(node.path) ? [] : [[node.path, node.stableId] as const])),
+  );
+  return createSourceResolver({
+    paths: tree.paths,
+    outline,
+    stableIds,
+    aliases: listAliases(
+      [...pages.values()].map(({ page }) => page),
+      outline.docsRoot,
+    ),
+    anchorsOf: (path) => {
+      const analysed = pages.get(path);
+      const known = anchors.get(path) ?? createAnchors(analysed?.headings ?? [], analysed?.otherIds ?? []);
+      anchors.set(path, known);
+      return known;
+    },
+  });
+}
+
+interface DocumentContext {
+  pages: Map<string, AnalysedPage>;
+  context: ReferenceContext;
+  title: string;
+}
+
+async function planDocument(
+  node: OutlineNode,
+  { pages, context, title: ofBook }: DocumentContext,
+): Promise<PlannedDocument> {
+  const { stableId, parentId, order, depth } = node;
+  const base = { stableId, parentId, order, depth, sourcePath: node.path };
+  const analysed = node.path === null ? undefined : pages.get(node.path);
+  if (!analysed) {
+    const kind = node.path !== null ? "failed" : node.isDraft ? "draft" : "group";
+    const facts = readArticleFacts("", {});
+    return {
+      ...base,
+      kind,
+      title: node.label ?? (node.path === null ? "未命名" : titleOfPath(node.path)),
+      markdown: "",
+      frontMatter: {},
+      facts,
+      linkedIds: [],
+      pictureKeys: [],
+    };
+  }
+  const { page, text, headings } = analysed;
+  const chosen = chooseTitle({ path: page.path, data: page.data, label: node.label, headings });
+  const repeated = findRepeatedTitle(text, chosen, headings);
+  const { rewrites, linkedIds, pictureKeys } = await planReferences(analysed, context);
+  const changes = repeated ? [...rewrites, { ...repeated, text: "" }] : rewrites;
+  // The book's own name says nothing as the name of its first page.
+  const title = chosen === ofBook && isIndexName(page.path) && node.depth === 0 && order === 0 ? "简介" : chosen;
+  return {
+    ...base,
+    kind: "page",
+    title,
+    markdown: applyChanges(text, changes).replace(/^\s*\n/, ""),
+    frontMatter: page.data,
+    facts: readArticleFacts(page.path, page.data),
+    linkedIds: [...new Set(linkedIds)],
+    pictureKeys: [...new Set(pictureKeys)],
+  };
+}
+
+function applyChanges(text: string, changes: { start: number; end: number; text: string }[]): string {
+  let output = "";
+  let position = 0;
+  for (const change of [...changes].sort((left, right) => left.start - right.start)) {
+    if (change.start < position) continue;
+    output += text.slice(position, change.start) + change.text;
+    position = change.end;
+  }
+  return output + text.slice(position);
+}
+
+function bookTitle({ outline, nodes, pages, tree }: ResolverInput): string {
+  if (outline.title) return outline.title;
+  const first = nodes.find((node) => node.path !== null)?.path ?? "";
+  const isHome = isIndexName(first) && directoryOf(first) === outline.docsRoot;
+  return (isHome ? pages.get(first)?.headings[0]?.text : undefined) ?? tree.name;
+}
+
+function firstParagraph(analysed: AnalysedPage | undefined): string {
+  const blocks = analysed?.text.split(/\n\s*\n/, 40) ?? [];
+  const words = blocks
+    .filter((block) => /^\s*[\p{L}\p{N}《「“*]/u.test(block) && !/^\s*(?:\d+[.)]|[-*+])\s/.test(block))
+    .map(plainWords);
+  return words.find((text) => text.length >= 10)?.slice(0, longestIntro) ?? "";
+}
+
+interface Findings {
+  report: ImportReport;
+  outline: Outline;
+  tree: SourceTree;
+  pages: Map<string, AnalysedPage>;
+  library: PageLibrary;
+  failures: { path: string; detail: string }[];
+}
+
+function noteFindings({ report, outline, tree, pages, library, failures }: Findings): void {
+  for (const { path, detail } of failures) {
+    const isDocument = listOutlinePaths(outline.entries).includes(path);
+    if (isDocument) report.documents.failed += 1;
+    addEntry(report, isDocument ? "failed" : "source", { where: path, detail });
+  }
+  for (const { path, detail } of tree.problems) addEntry(report, "source", { where: path, detail });
+  for (const note of outline.notes) addEntry(report, "contents", note);
+  for (const { page, includeProblems, constructs, whereIs } of pages.values()) {
+    for (const problem of includeProblems) addEntry(report, "include", problem);
+    for (const { name, offset } of constructs) countConstruct(report, name, whereIs(offset));
+    if (page.frontMatterProblem)
+      addEntry(report, "front-matter", { where: page.path, detail: page.frontMatterProblem });
+    if (page.isDamaged) addEntry(report, "encoding", { where: page.path, detail: "有无法识别的字节，已用 � 代替" });
+    else if (page.encoding !== "utf-8")
+      addEntry(report, "encoding", { where: page.path, detail: `按 ${page.encoding.toUpperCase()} 读取` });
+  }
+  const listed = new Set(listOutlinePaths(outline.entries));
+  const mentioned = new Set(
+    [...outline.notes, ...failures.map(({ path }) => ({ where: path }))].map(({ where }) => where),
+  );
+  for (const path of library.documentPaths) {
+    const isContents = /(^|\/)(summary|_sidebar|_navbar|_coverpage|_footer|toc)\.md$/i.test(path);
+    if (!listed.has(path) && !isContents && !mentioned.has(path))
+      addEntry(report, "unlisted", { where: path, detail: "" });
+  }
+}

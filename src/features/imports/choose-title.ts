@@ -1,0 +1,50 @@
+import { stripDate } from "./article-facts.ts";
+import { asText } from "./lenient-yaml.ts";
+import { stripOrderPrefix } from "./natural-order.ts";
+import { type Heading, plainWords } from "./read-headings.ts";
+import { directoryOf, fileNameOf, isIndexName, stemOf } from "./safe-path.ts";
+
+const longestTitle = 200;
+
+/** Front matter, then the contents' label, then the first heading, then the name of the file or its folder. */
+export function chooseTitle(input: {
+  path: string;
+  data: Record<string, unknown>;
+  label: string | null;
+  headings: Heading[];
+}): string {
+  const { path, data, label, headings } = input;
+  const written = asText(data.title);
+  const chosen = (written ? plainWords(written) : "") || label || headings[0]?.text || titleOfPath(path);
+  return chosen.length > longestTitle ? `${chosen.slice(0, longestTitle - 1)}…` : chosen;
+}
+
+/** Where the opening level-one heading stands when it says no more than the title; null to keep it. */
+export function findRepeatedTitle(
+  text: string,
+  title: string,
+  headings: Heading[],
+): { start: number; end: number } | null {
+  const first = headings[0];
+  if (first?.depth !== 1 || looseText(first.text) !== looseText(title)) return null;
+  // A badge or a comment may stand before it; a paragraph may not.
+  return text
+    .slice(0, first.start)
+    .replace(/<!--[\s\S]*?-->|<[^>]*>|!?\[[^\n]*\]\([^\n]*\)/g, "")
+    .trim() === ""
+    ? { start: first.start, end: first.end }
+    : null;
+}
+
+export function titleOfPath(path: string): string {
+  const folder = fileNameOf(directoryOf(path));
+  if (isIndexName(path) && folder !== "") return stripOrderPrefix(folder);
+  return stripOrderPrefix(stripDate(stemOf(path)));
+}
+
+function looseText(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\p{P}]/gu, "");
+}

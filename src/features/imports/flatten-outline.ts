@@ -1,0 +1,45 @@
+import type { OutlineEntry } from "./outline.ts";
+
+export interface OutlineNode {
+  stableId: string;
+  path: string | null;
+  label: string | null;
+  isDraft: boolean;
+  parentId: string | null;
+  order: number;
+  depth: number;
+}
+
+/** Deeper branches are lifted; a tree of contents nobody can read is nobody's wish. */
+const deepestNode = 8;
+
+/** The tree as a list in reading order, every node with an id that the next import gives it again. */
+export function flattenOutline(entries: OutlineEntry[]): OutlineNode[] {
+  const nodes: OutlineNode[] = [];
+  const taken = new Set<string>();
+
+  function take(wanted: string): string {
+    let id = wanted;
+    for (let count = 2; taken.has(id); count += 1) id = `${wanted}~${count}`;
+    taken.add(id);
+    return id;
+  }
+
+  function visit(siblings: OutlineEntry[], parent: { id: string | null; trail: string; depth: number }): void {
+    siblings.forEach((entry, order) => {
+      if (entry.path !== null && taken.has(entry.path)) {
+        visit(entry.children, parent);
+        return;
+      }
+      const trail = `${parent.trail}/${entry.label ?? entry.path ?? ""}`;
+      const stableId = take(entry.path ?? `group:${trail.slice(1)}`);
+      const { path, label, isDraft } = entry;
+      nodes.push({ stableId, path, label, isDraft, parentId: parent.id, order, depth: parent.depth });
+      const isDeepest = parent.depth >= deepestNode;
+      visit(entry.children, isDeepest ? { ...parent, trail } : { id: stableId, trail, depth: parent.depth + 1 });
+    });
+  }
+
+  visit(entries, { id: null, trail: "", depth: 0 });
+  return nodes;
+}

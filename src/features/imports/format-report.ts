@@ -1,0 +1,61 @@
+import type { ImportReport, ReportKind } from "./import-report.ts";
+import type { LayoutName } from "./outline.ts";
+
+const layoutTexts: Record<LayoutName, string> = {
+  mdbook: "mdBook（book.toml）",
+  mkdocs: "MkDocs（mkdocs.yml）",
+  docusaurus: "Docusaurus",
+  vuepress: "VuePress / VitePress",
+  gitbook: "GitBook（SUMMARY.md）",
+  docsify: "docsify（_sidebar.md）",
+  toc: "目录文件（_toc.yml / TOC.md）",
+  posts: "博客文章（Hexo / Jekyll）",
+  hugo: "Hugo（content）",
+  readme: "普通文件夹，按 README 里的目录",
+  plain: "普通文件夹，按文件名",
+};
+const kindTexts: [ReportKind, string][] = [
+  ["failed", "导入失败"],
+  ["gone", "来源里已没有，站内保留"],
+  ["broken-link", "断开的链接"],
+  ["missing-anchor", "找不到的锚点"],
+  ["missing-picture", "缺失的图片"],
+  ["refused-picture", "不收的图片"],
+  ["include", "没有引入的内容"],
+  ["contents", "目录"],
+  ["unlisted", "没有列入目录的文档"],
+  ["draft", "草稿"],
+  ["attachment", "没有导入的附件"],
+  ["front-matter", "文件头有误"],
+  ["encoding", "编码"],
+  ["source", "来源"],
+  ["render", "排版"],
+];
+const mostLines = 20;
+
+/** The report as text for a terminal; long lists are cut unless `isFull`. */
+export function formatReport(report: ImportReport, { isFull = false }: { isFull?: boolean } = {}): string {
+  const { documents, pictures, links } = report;
+  const lines = [
+    `${report.isDryRun ? "试运行，没有写入任何内容" : "导入完成"}：${report.title}`,
+    `来源 ${report.source} · ${layoutTexts[report.layout]} · ${report.as === "book" ? "书" : "文章"}`,
+    `文档 ${documents.pages}（新 ${documents.new}，更新 ${documents.updated}，未变 ${documents.unchanged}，失败 ${documents.failed}）· 分组 ${documents.groups} · 来源里已没有 ${documents.gone}`,
+    `图片 ${pictures.found}（已存 ${pictures.saved}）· 缺失 ${pictures.missing} · 不收 ${pictures.refused} · 外站 ${pictures.remote} · 内嵌 ${pictures.embedded}`,
+    `链接 已对应 ${links.fixed} · 外部 ${links.external} · 断开 ${links.broken} · 锚点缺失 ${links.missingAnchors}`,
+  ];
+  if (report.constructs.length > 0) {
+    lines.push("", "不能照原样显示的写法：");
+    for (const { name, count, examples } of [...report.constructs].sort((left, right) => right.count - left.count)) {
+      lines.push(`  ${name} × ${count}（${examples.join("，")}）`);
+    }
+  }
+  for (const [kind, text] of kindTexts) {
+    const entries = report.entries.filter((entry) => entry.kind === kind);
+    if (entries.length === 0) continue;
+    lines.push("", `${text}（${entries.length}）：`);
+    const shown = isFull ? entries : entries.slice(0, mostLines);
+    lines.push(...shown.map(({ where, detail }) => `  ${[where, detail].filter((part) => part !== "").join("  ")}`));
+    if (shown.length < entries.length) lines.push(`  ……还有 ${entries.length - shown.length} 条`);
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,44 @@
+import type { ArticleFacts } from "./article-facts.ts";
+import type { ImportReport } from "./import-report.ts";
+import type { LayoutName } from "./outline.ts";
+import type { PictureKind } from "./picture-kind.ts";
+import type { SourceResolver } from "./source-resolver.ts";
+
+/** A node of the book to be: a text, a heading, a chapter only announced, or a page that could not be read. */
+export interface PlannedDocument {
+  /** The same at every import of the same source: the path, or `group:` and the labels down to it. */
+  stableId: string;
+  kind: "page" | "group" | "draft" | "failed";
+  sourcePath: string | null;
+  title: string;
+  parentId: string | null;
+  /** Place among its siblings, from 0; the list itself is in reading order. */
+  order: number;
+  depth: number;
+  /** Title heading removed, includes pasted in; destinations as the author wrote them. */
+  markdown: string;
+  frontMatter: Record<string, unknown>;
+  facts: ArticleFacts;
+  /** Stable ids and picture keys that the text points at. */
+  linkedIds: string[];
+  pictureKeys: string[];
+}
+
+export interface PlannedPicture {
+  /** Path in the source, or `embedded/<sha256>` for one that was written into a text. */
+  key: string;
+  kind: PictureKind;
+  load: () => Promise<Buffer>;
+}
+
+/** What an import would do: everything read, nothing written. */
+export interface ImportPlan {
+  layout: LayoutName;
+  title: string;
+  /** One or two sentences for the book's page. */
+  intro: string;
+  documents: PlannedDocument[];
+  pictures: Map<string, PlannedPicture>;
+  resolver: SourceResolver;
+  report: ImportReport;
+}

@@ -1,0 +1,83 @@
+import type { LayoutName } from "./outline.ts";
+
+export type ReportKind =
+  | "failed"
+  | "gone"
+  | "broken-link"
+  | "missing-anchor"
+  | "missing-picture"
+  | "refused-picture"
+  | "include"
+  | "contents"
+  | "unlisted"
+  | "draft"
+  | "attachment"
+  | "front-matter"
+  | "encoding"
+  | "source"
+  | "render";
+
+/** One finding; `where` is `file:line` as far as a line is known. */
+export interface ReportEntry {
+  kind: ReportKind;
+  where: string;
+  detail: string;
+}
+
+export interface ConstructCount {
+  name: string;
+  count: number;
+  /** The first places, `file:line`. */
+  examples: string[];
+}
+
+/** What an import found and did; the same shape for a dry run. */
+export interface ImportReport {
+  source: string;
+  title: string;
+  layout: LayoutName;
+  as: "book" | "articles";
+  isDryRun: boolean;
+  documents: {
+    pages: number;
+    groups: number;
+    new: number;
+    updated: number;
+    unchanged: number;
+    gone: number;
+    failed: number;
+  };
+  /** `found` are files of the source in use, `remote` and `embedded` are places in the texts. */
+  pictures: { found: number; saved: number; missing: number; refused: number; remote: number; embedded: number };
+  links: { fixed: number; external: number; broken: number; missingAnchors: number };
+  constructs: ConstructCount[];
+  entries: ReportEntry[];
+}
+
+const mostExamples = 3;
+
+export function createReport(input: Pick<ImportReport, "source" | "title" | "layout">): ImportReport {
+  return {
+    ...input,
+    as: "book",
+    isDryRun: true,
+    documents: { pages: 0, groups: 0, new: 0, updated: 0, unchanged: 0, gone: 0, failed: 0 },
+    pictures: { found: 0, saved: 0, missing: 0, refused: 0, remote: 0, embedded: 0 },
+    links: { fixed: 0, external: 0, broken: 0, missingAnchors: 0 },
+    constructs: [],
+    entries: [],
+  };
+}
+
+export function addEntry(report: ImportReport, kind: ReportKind, place: { where: string; detail: string }): void {
+  report.entries.push({ kind, where: place.where, detail: place.detail });
+}
+
+export function countConstruct(report: ImportReport, name: string, where: string): void {
+  const known = report.constructs.find((construct) => construct.name === name);
+  if (!known) report.constructs.push({ name, count: 1, examples: [where] });
+  else {
+    known.count += 1;
+    if (known.examples.length < mostExamples && !known.examples.includes(where)) known.examples.push(where);
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import type { AnalysedPage } from "./analyse-page.ts";
+import type { PlannedPicture } from "./import-plan.ts";
+import { addEntry, type ImportReport } from "./import-report.ts";
+import { readPictureKind } from "./picture-kind.ts";
+import { isDocumentPath } from "./safe-path.ts";
+import { type FoundReference, looksLikePicture } from "./scan-references.ts";
+import { cleanDestination, type LinkAnswer, type SourceResolver } from "./source-resolver.ts";
+import type { SourceTree } from "./source-tree.ts";
+
+/** Embedded pictures up to this many characters stay in the text. */
+const largestEmbedded = 32 * 1024;
+
+export interface ReferenceContext {
+  tree: SourceTree;
+  resolver: SourceResolver;
+  report: ImportReport;
+  pictures: Map<string, PlannedPicture>;
+  /** Pictures that were looked at and cannot be taken: path → reason. */
+  refused: Map<string, string>;
+}
+
+export interface PlannedReferences {
+  /** Destinations to write differently, so that Markdown reads them as links at all. */
+  rewrites: { start: number; end: number; text: string }[];
+  linkedIds: string[];
+  pictureKeys: string[];
+}
+
+/** Follows every link and picture of a page and notes what is wrong with it. */
+export async function planReferences(analysed: AnalysedPage, context: ReferenceContext): Promise<PlannedReferences> {
+  const planned: PlannedReferences = { rewrites: [], linkedIds: [], pictureKeys: [] };
+  for (const reference of analysed.references) {
+    const rewritten = rewriteDestination(analysed.text, reference);
+    if (rewritten !== null) planned.rewrites.push({ start: reference.start, end: reference.end, text: rewritten });
+    if (reference.kind === "picture") await planPicture(reference, { analysed, context, planned });
+    else await planLink(reference, { analysed, context, planned });
+  }
+  return planned;
+}
+
+interface Step {
+  analysed: AnalysedPage;
+  context: ReferenceContext;
+  planned: PlannedReferences;
+}
+
+async function planLink(reference: FoundReference, step: Step): Promise<void> {
+  const { analysed, context, planned } = step;
+  const { report } = context;
+  const where = analysed.whereIs(reference.start);
+  const answer = context.resolver.link(analysed.page.path, reference.destination);
+  if (answer.kind === "external") report.links.external += 1;
+  else if (answer.kind === "document") {
+    report.links.fixed += 1;
+    planned.linkedIds.push(answer.stableId);
+    if (answer.isAnchorMissing) {
+      report.links.missingAnchors += 1;
+      addEntry(report, "missing-anchor", { where, detail: reference.destination });
+    }
+  } else if (answer.kind === "home") report.links.fixed += 1;
+  else if (answer.kind === "file" && looksLikePicture(answer.path))
+    await takePicture(answer.path, { where, step, label: reference.destination });
+  else noteBroken(answer, { report, where, destination: reference.destination });
+}
+
+function noteBroken(answer: LinkAnswer, input: { report: ImportReport; where: string; destination: string }): void {
+  const { report, where, destination } = input;
+  if (answer.kind === "file" && !isDocumentPath(answer.path)) {
+    addEntry(report, "attachment", { where, detail: destination });
+    return;
+  }
+  report.links.broken += 1;
+  const reason = answer.kind === "unlisted" ? "（文档不在目录里）" : "";
+  addEntry(report, "broken-link", { where, detail: `${destination === "" ? "空链接" : destination}${reason}` });
+}
+
+async function planPicture(reference: FoundReference, step: Step): Promise<void> {
+  const { analysed, context, planned } = step;
+  const { report } = context;
+  const answer = context.resolver.picture(analysed.page.path, reference.destination);
+  const where = analysed.whereIs(reference.start);
+  if (answer.kind === "remote") report.pictures.remote += 1;
+  else if (answer.kind === "embedded") {
+    report.pictures.embedded += 1;
+    if (reference.destination.length > largestEmbedded) extractEmbedded(reference, { context, planned, where });
+  } else if (answer.kind === "missing") {
+    report.pictures.missing += 1;
+    addEntry(report, "missing-picture", { where, detail: reference.destination });
+  } else await takePicture(answer.path, { where, step, label: reference.destination });
+}
+
+async function takePicture(path: string, input: { where: string; step: Step; label: string }): Promise<void> {
+  const { context, planned } = input.step;
+  if (!context.pictures.has(path) && !context.refused.has(path)) await inspectPicture(path, context);
+  const reason = context.refused.get(path);
+  if (reason === undefined) planned.pictureKeys.push(path);
+  else {
+    context.report.pictures.refused += 1;
+    addEntry(context.report, "refused-picture", { where: input.where, detail: `${input.label}（${reason}）` });
+  }
+}
+
+async function inspectPicture(path: string, { tree, pictures, refused }: ReferenceContext): Promise<void> {
+  try {
+    const kind = readPictureKind(await tree.read(path));
+    if (kind === null) refused.set(path, "不是能显示的图片");
+    else if (kind === "svg") refused.set(path, "SVG 可能带脚本");
+    else if (kind === "lfs") refused.set(path, "只有 Git LFS 指针，没有图片本身");
+    else pictures.set(path, { key: path, kind, load: () => tree.read(path) });
+  } catch (error) {
+    refused.set(path, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function extractEmbedded(
+  reference: FoundReference,
+  input: { context: ReferenceContext; planned: PlannedReferences; where: string },
+): void {
+  const { context, planned, where } = input;
+  const encoded = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/i.exec(reference.destination)?.[1];
+  const bytes = Buffer.from(encoded ?? "", "base64");
+  const kind = readPictureKind(bytes);
+  if (kind === null || kind === "svg" || kind === "lfs") {
+    context.report.pictures.refused += 1;
+    addEntry(context.report, "refused-picture", { where, detail: "内嵌图片不是能显示的种类" });
+    return;
+  }
+  const key = `embedded/${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
+  context.pictures.set(key, { key, kind, load: async () => bytes });
+  planned.pictureKeys.push(key);
+  planned.rewrites.push({ start: reference.start, end: reference.end, text: key });
+}
+
+/** `![](a b.png)` is no picture to Markdown and `{{ site.baseurl }}/a` no address; null when nothing needs doing. */
+function rewriteDestination(text: string, { destination, start, end }: FoundReference): string | null {
+  if (text[start] === "<" || text[start] === '"' || text[start] === "'" || destination.startsWith("data:")) return null;
+  const cleaned = cleanDestination(destination);
+  if (/\s/.test(cleaned) && !/[<>\n]/.test(cleaned)) return `<${cleaned}>`;
+  return cleaned === destination || text.slice(start, end) !== destination ? null : cleaned;
+}

@@ -1,0 +1,134 @@
+import { listPlaces } from "./find-document.ts";
+import type { IncludeStyle, Outline } from "./outline.ts";
+import { fileNameOf } from "./safe-path.ts";
+
+export interface ExpandedText {
+  text: string;
+  /** Line of the source for every line of the text, counted from 0; null when nothing was pasted in. */
+  sourceLines: number[] | null;
+  problems: { line: number; detail: string }[];
+}
+
+interface IncludeInput {
+  text: string;
+  from: string;
+  outline: Pick<Outline, "docsRoot" | "staticRoots" | "includeStyles">;
+  /** Text of a file inside the source; null when there is none. */
+  readText: (path: string) => Promise<string | null>;
+}
+
+interface Directive {
+  path: string;
+  selection: string;
+  isCode: boolean;
+}
+
+const deepestInclude = 5;
+const largestExpansion = 4 * 1024 * 1024;
+
+/** Pastes `{{#include}}`, `<<<`, `--8<--` and `@include` files in, from inside the source only. */
+export async function resolveIncludes(input: IncludeInput): Promise<ExpandedText> {
+  const problems: ExpandedText["problems"] = [];
+  if (input.outline.includeStyles.length === 0) return { text: input.text, sourceLines: null, problems };
+  const budget = { left: largestExpansion };
+  const lines: string[] = [];
+  const sourceLines: number[] = [];
+  for (const [line, text] of input.text.split("\n").entries()) {
+    const expanded = await expandLine(text, { ...input, depth: 0, budget });
+    if (expanded.problem) problems.push({ line, detail: expanded.problem });
+    for (const part of expanded.text.split("\n")) {
+      lines.push(part);
+      sourceLines.push(line);
+    }
+  }
+  const isChanged = lines.length !== input.text.split("\n").length;
+  return { text: lines.join("\n"), sourceLines: isChanged ? sourceLines : null, problems };
+}
+
+type ExpandContext = IncludeInput & { depth: number; budget: { left: number } };
+
+async function expandLine(line: string, context: ExpandContext): Promise<{ text: string; problem: string | null }> {
+  const directive = readDirective(line, context.outline.includeStyles);
+  if (!directive) return { text: line, problem: null };
+  if (context.depth >= deepestInclude)
+    return { text: line, problem: `引入超过 ${deepestInclude} 层：${directive.path}` };
+  const places = listPlaces({ from: context.from, path: directive.path, ...context.outline, basePaths: [] });
+  for (const place of [
+    ...places,
+    ...listPlaces({ from: "", path: directive.path, docsRoot: "", staticRoots: [], basePaths: [] }),
+  ]) {
+    const text = await context.readText(place);
+    if (text === null) continue;
+    const selected = selectPart(text, directive.selection);
+    if (selected === null)
+      return { text: line, problem: `引入的文件里没有这一段：${directive.path}#${directive.selection}` };
+    context.budget.left -= selected.length;
+    if (context.budget.left < 0) return { text: line, problem: `引入的内容太多：${directive.path}` };
+    return {
+      text: await expandPart(selected, directive, { ...context, from: place, depth: context.depth + 1 }),
+      problem: null,
+    };
+  }
+  return { text: line, problem: `引入的文件不在来源里：${directive.path}` };
+}
+
+async function expandPart(text: string, directive: Directive, context: ExpandContext): Promise<string> {
+  const expanded: string[] = [];
+  for (const line of text.replace(/\n$/, "").split("\n")) expanded.push((await expandLine(line, context)).text);
+  const joined = expanded.join("\n");
+  if (!directive.isCode) return joined;
+  const language = /\.(\w+)$/.exec(fileNameOf(directive.path))?.[1] ?? "";
+  return `\`\`\`${language}\n${joined}\n\`\`\``;
+}
+
+function readDirective(line: string, styles: IncludeStyle[]): Directive | null {
+  for (const style of styles) {
+    const match = patterns[style].map((pattern) => pattern.exec(line)).find((found) => found !== null);
+    if (!match?.[1]) continue;
+    const [path = "", selection = ""] = splitSelection(match[1].trim(), style);
+    return { path, selection: match[2] ?? selection, isCode: /^\s*<<</.test(line) };
+  }
+  return null;
+}
+
+const patterns: Record<IncludeStyle, RegExp[]> = {
+  mdbook: [/^\s*\{\{\s*#(?:include|rustdoc_include|playground|playpen)\s+([^\s}]+)[^}]*\}\}\s*$/],
+  vitepress: [
+    /^\s*<<<\s*([^\s{[]+)\s*(?:\{([\d,-]*)[^}]*\})?/,
+    /^\s*<!--\s*@include:\s*([^\s{]+?)(?:\{([\d,-]*)\})?\s*-->\s*$/,
+  ],
+  snippets: [/^\s*-{1,2}8<-{1,2}\s+["']([^"']+)["']\s*$/],
+};
+
+function splitSelection(target: string, style: IncludeStyle): string[] {
+  const sign = style === "vitepress" ? "#" : ":";
+  const at = target.indexOf(sign);
+  return at < 0 ? [target, ""] : [target.slice(0, at), target.slice(at + 1)];
+}
+
+/** Lines `2:10`, `2-10`, `3`, or a named anchor or region; null when the name is not in the file. */
+function selectPart(text: string, selection: string): string | null {
+  const lines = text.split("\n");
+  const range = /^(\d*)([:,-]?)(\d*)$/.exec(selection);
+  if (selection === "" || !range) return selection === "" ? withoutMarks(lines) : selectNamed(lines, selection);
+  const from = Math.max(1, Number(range[1] || 1));
+  const to = range[2] === "" ? from : Number(range[3] || lines.length);
+  return withoutMarks(lines.slice(from - 1, to));
+}
+
+function selectNamed(lines: string[], name: string): string | null {
+  const startsHere = (line: string) => /\b(?:ANCHOR:|#?region|--8<--\s*\[start:)\s*/.test(line) && line.includes(name);
+  const start = lines.findIndex(startsHere);
+  if (start < 0) return null;
+  const length = lines
+    .slice(start + 1)
+    .findIndex(
+      (line) =>
+        /ANCHOR_END:|#?endregion|--8<--\s*\[end:/.test(line) && (line.includes(name) || /endregion\s*$/.test(line)),
+    );
+  return withoutMarks(lines.slice(start + 1, length < 0 ? undefined : start + 1 + length));
+}
+
+function withoutMarks(lines: string[]): string {
+  return lines.filter((line) => !/\bANCHOR(?:_END)?:\s*[\w-]+\s*$/.test(line)).join("\n");
+}

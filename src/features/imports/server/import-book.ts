@@ -1,0 +1,92 @@
+import type { ImportPlan, PlannedDocument } from "../import-plan.ts";
+import type { ImportOptions, TargetNode } from "../import-targets.ts";
+import { hashMarkdown, noteGone, refuseForeignBook } from "./compare-imports.ts";
+import { createPictureSaver } from "./save-pictures.ts";
+import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
+
+type KnownBook = Awaited<ReturnType<ImportOptions["targets"]["books"]["findImportedBook"]>>;
+
+/** Writes a plan as one book: the tree first, so that every document has an address, then the texts. */
+export async function importBook(plan: ImportPlan, options: ImportOptions): Promise<void> {
+  const { books } = options.targets;
+  const known = await books.findImportedBook(options.key);
+  const knownHashes = new Map(known?.documents.map((document) => [document.sourceKey, document.contentHash]));
+  const nodes = toNodes(plan, new Set(knownHashes.keys()));
+  const plannedKeys = new Set(nodes.map((node) => node.sourceKey));
+  refuseForeignBook(known?.documents ?? [], plannedKeys, options.key);
+  noteGone(plan, known?.documents ?? [], plannedKeys);
+  const { homeUrl, urlOf } = await placeBook(plan, { nodes, known, options });
+  const pictures = createPictureSaver(plan, options);
+  const pages = plan.documents.filter((document) => document.kind === "page");
+  for (const [done, document] of pages.entries()) {
+    options.onProgress({ done, total: pages.length, current: document.title });
+    try {
+      await pictures.save(document.pictureKeys);
+      const source = toTargetText(document, {
+        plan,
+        pictures: pictures.saved,
+        urlOf: (id) => urlOf(id)?.url ?? null,
+        homeUrl,
+      });
+      const hash = knownHashes.get(document.stableId) ?? null;
+      const documentId = urlOf(document.stableId)?.documentId;
+      const isSame = hash === hashMarkdown(document.markdown);
+      const saved =
+        options.isDryRun || documentId === undefined
+          ? {
+              isChanged: !isSame,
+              ...(isSame ? { warnings: [] } : await options.targets.renderMarkdown(document.markdown, source)),
+            }
+          : await books.saveDocument({ documentId, source });
+      noteWarnings(plan, document, saved.warnings);
+      plan.report.documents[saved.isChanged ? (hash === null ? "new" : "updated") : "unchanged"] += 1;
+    } catch (error) {
+      noteFailure(plan, document, error);
+    }
+  }
+  options.onProgress({ done: pages.length, total: pages.length, current: plan.title });
+}
+
+/** A page that cannot be read today keeps the place and the text it has; without either it is a heading or nothing. */
+function toNodes(plan: ImportPlan, knownKeys: ReadonlySet<string>): TargetNode[] {
+  const parents = new Set(plan.documents.map((document) => document.parentId));
+  return plan.documents.flatMap((document) => {
+    const { stableId: sourceKey, title, depth, kind, frontMatter } = document;
+    const isKept = kind !== "failed" || knownKeys.has(sourceKey) || parents.has(sourceKey);
+    if (!isKept) return [];
+    const isGroup = kind !== "page" && !(kind === "failed" && knownKeys.has(sourceKey));
+    const isPreview = frontMatter.preview === true || frontMatter.free === true;
+    return [{ sourceKey, title, depth, isGroup, ...(isPreview ? { isPreview } : {}) }];
+  });
+}
+
+interface Placed {
+  homeUrl: string;
+  urlOf: (stableId: PlannedDocument["stableId"]) => { url: string; documentId?: number } | null;
+}
+
+async function placeBook(
+  plan: ImportPlan,
+  input: { nodes: TargetNode[]; known: KnownBook; options: ImportOptions },
+): Promise<Placed> {
+  const { nodes, options } = input;
+  const { books } = options.targets;
+  if (options.isDryRun) {
+    const planned = new Set(nodes.map((node) => node.sourceKey));
+    return { homeUrl: "/", urlOf: (id) => (planned.has(id) ? { url: "/" } : null) };
+  }
+  const { bookId } = await books.saveBook({
+    sourceKey: options.key,
+    title: plan.title,
+    summary: plan.intro,
+    type: options.type,
+  });
+  const { ids } = await books.arrangeBook({ bookId, nodes });
+  return {
+    homeUrl: books.bookUrl(bookId),
+    urlOf: (id) => {
+      const documentId = ids.get(id);
+      return documentId === undefined ? null : { documentId, url: books.documentUrl({ bookId, documentId }) };
+    },
+  };
+}

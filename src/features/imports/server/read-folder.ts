@@ -1,0 +1,62 @@
+import { constants } from "node:fs";
+import { open, readdir, realpath } from "node:fs/promises";
+import { basename, sep } from "node:path";
+import { decodeName } from "../decode-text.ts";
+import { isSkippedPath, toSafePath } from "../safe-path.ts";
+import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source-tree.ts";
+import { createSourceMeter, largestFileBytes, refuseSource } from "./source-limits.ts";
+
+const separator = Buffer.from(sep);
+
+/** A folder as a tree. Links are reported and never followed, so nothing outside the folder is ever read. */
+export async function readFolder(path: string): Promise<SourceTree> {
+  const root = await realpath(path);
+  const files: SourceFile[] = [];
+  const problems: SourceProblem[] = [];
+  const meter = createSourceMeter();
+
+  // Names are bytes here: a folder unpacked from a Chinese Windows archive has GBK names.
+  async function walk(folder: Buffer, prefix: string): Promise<void> {
+    for (const item of await readdir(folder, { withFileTypes: true, encoding: "buffer" })) {
+      const relative = prefix + decodeName(item.name);
+      if (isSkippedPath(relative)) continue;
+      const safe = toSafePath(relative);
+      const full = Buffer.concat([folder, separator, item.name]);
+      if (item.isSymbolicLink()) problems.push({ path: relative, detail: "符号链接，不跟随" });
+      else if (safe === null) problems.push({ path: relative, detail: "文件名不能使用" });
+      else if (item.isDirectory()) await walk(full, `${relative}/`);
+      else if (item.isFile()) await addFile(full, safe);
+    }
+  }
+
+  async function addFile(full: Buffer, safe: string): Promise<void> {
+    const handle = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => null);
+    if (!handle) {
+      problems.push({ path: safe, detail: "打不开" });
+      return;
+    }
+    const { size } = await handle.stat();
+    await handle.close();
+    meter.add(size);
+    if (size > largestFileBytes) problems.push({ path: safe, detail: "文件超过 64 MiB，不读" });
+    else files.push({ path: safe, sizeBytes: size, load: () => loadInside(root, full) });
+  }
+
+  await walk(Buffer.from(root), "");
+  return createSourceTree({ name: basename(root), files, problems });
+}
+
+/** Reads again what the walk saw, refusing it if a folder above became a link meanwhile. */
+async function loadInside(root: string, full: Buffer): Promise<Buffer> {
+  const real = await realpath(full, { encoding: "buffer" });
+  if (!real.equals(full) || !real.subarray(0, Buffer.byteLength(root)).equals(Buffer.from(root)))
+    throw refuseSource("文件在导入时被换成了链接");
+  const handle = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const facts = await handle.stat();
+    if (!facts.isFile() || facts.size > largestFileBytes) throw refuseSource("文件在导入时变了");
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}

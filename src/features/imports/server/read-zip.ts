@@ -1,0 +1,90 @@
+import { basename } from "node:path";
+import { crc32 } from "node:zlib";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { decodeName } from "../decode-text.ts";
+import { isSkippedPath, toSafePath } from "../safe-path.ts";
+import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source-tree.ts";
+import {
+  createSourceMeter,
+  highestRatio,
+  largestFileBytes,
+  mostFiles,
+  refuseSource,
+  smallestSuspectBytes,
+} from "./source-limits.ts";
+
+const utf8Flag = 0x800;
+const unicodePathField = 0x7075;
+const unixHost = 3;
+const fileTypeMask = 0o170000;
+const linkType = 0o120000;
+
+/** A zip archive as a tree; files are unpacked into memory one at a time, when they are asked for. */
+export async function readZip(path: string): Promise<SourceTree> {
+  const zip = await openPromise(path, { decodeStrings: false, autoClose: false, validateEntrySizes: true }).catch(
+    (cause: unknown) => {
+      throw refuseSource("不是完好的 zip 压缩包", cause);
+    },
+  );
+  try {
+    const { files, problems } = await listFiles(zip);
+    const name = basename(path).replace(/\.zip$/i, "");
+    return createSourceTree({ name, files, problems, close: async () => zip.close() });
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function listFiles(zip: ZipFile): Promise<{ files: SourceFile[]; problems: SourceProblem[] }> {
+  if (zip.entryCount > mostFiles) throw refuseSource(`文件超过 ${mostFiles} 个`);
+  const files: SourceFile[] = [];
+  const problems: SourceProblem[] = [];
+  const meter = createSourceMeter();
+  for await (const entry of zip.eachEntry()) {
+    const written = nameOf(entry);
+    if (/[\\/]$/.test(written)) continue;
+    const safe = toSafePath(written);
+    if (safe !== null && isSkippedPath(safe)) continue;
+    const refusal = safe === null ? "路径指向压缩包之外，不读" : refusalOf(entry);
+    if (safe === null || refusal) {
+      problems.push({ path: written, detail: refusal ?? "" });
+      continue;
+    }
+    meter.add(entry.uncompressedSize);
+    files.push({ path: safe, sizeBytes: entry.uncompressedSize, load: () => unpack(zip, entry) });
+  }
+  return { files, problems };
+}
+
+function refusalOf(entry: Entry): string | null {
+  const isLink =
+    entry.versionMadeBy >> 8 === unixHost && ((entry.externalFileAttributes >>> 16) & fileTypeMask) === linkType;
+  if (isLink) return "符号链接，不跟随";
+  if (entry.isEncrypted()) return "已加密，不读";
+  if (!entry.canDecodeFileData()) return "压缩方式不支持";
+  if (entry.uncompressedSize > largestFileBytes) return "文件超过 64 MiB，不读";
+  const isSuspect =
+    entry.uncompressedSize > smallestSuspectBytes && entry.uncompressedSize > entry.compressedSize * highestRatio;
+  return isSuspect ? "压缩比异常，不读" : null;
+}
+
+/** UTF-8 by flag, else Info-ZIP's extra field when it belongs to this name, else UTF-8 or GBK by the bytes. */
+function nameOf(entry: Entry): string {
+  const raw = entry.fileNameRaw;
+  if ((entry.generalPurposeBitFlag & utf8Flag) !== 0) return raw.toString("utf8");
+  const extra = entry.extraFields.find((field) => field.id === unicodePathField)?.data;
+  if (extra && extra.length > 5 && extra[0] === 1 && extra.readUInt32LE(1) === crc32(raw))
+    return extra.subarray(5).toString("utf8");
+  return decodeName(raw);
+}
+
+/** yauzl ends the stream with an error when there are more or fewer bytes than the directory declared. */
+async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  const stream = await zip.openReadStreamPromise(entry);
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  if (entry.crc32 !== 0 && crc32(bytes) !== entry.crc32) throw refuseSource("压缩包里的文件已损坏");
+  return bytes;
+}

@@ -1,0 +1,26 @@
+import { AppError } from "../../../kit/app-error.ts";
+
+export const mostFiles = 20_000;
+export const largestFileBytes = 64 * 1024 * 1024;
+export const largestTotalBytes = 1024 * 1024 * 1024;
+/** Text packs 20 : 1 at best; what packs better than this and is large is made to burst a disk. */
+export const highestRatio = 200;
+export const smallestSuspectBytes = 1024 * 1024;
+
+/** Counts what a source holds and refuses it as a whole once it is too much. */
+export function createSourceMeter(): { add: (sizeBytes: number) => void } {
+  let files = 0;
+  let totalBytes = 0;
+  return {
+    add: (sizeBytes) => {
+      files += 1;
+      totalBytes += sizeBytes;
+      if (files > mostFiles) throw refuseSource(`文件超过 ${mostFiles} 个`);
+      if (totalBytes > largestTotalBytes) throw refuseSource("内容超过 1 GiB");
+    },
+  };
+}
+
+export function refuseSource(reason: string, cause?: unknown): AppError {
+  return new AppError({ status: 422, code: "IMPORT_SOURCE_REFUSED", message: `不能导入：${reason}`, cause });
+}

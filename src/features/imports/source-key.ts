@@ -1,0 +1,14 @@
+/** Folder names that say nothing about which book it is. */
+const genericName =
+  /^(docs?|src|source|book|books|content|contents|posts|_posts|articles|zh|zh-cn|zh-hans|cn|master|main|build|dist)$/i;
+
+/** The name of a source across imports: its folder or archive, with the folder above where the name is anyone's. */
+export function sourceKeyOf(path: string): string {
+  const parts = path
+    .replace(/\.zip$/i, "")
+    .split(/[\\/]/)
+    .filter((part) => part !== "" && part !== ".");
+  const name = parts.at(-1) ?? "source";
+  const above = parts.at(-2);
+  return above !== undefined && genericName.test(name) ? `${above}/${name}` : name;
+}
