@@ -1,2 +1,38 @@
+import type { MarkdownWarning } from "../../kit/markdown/markdown-types.ts";
+import type { TextSource } from "../books/prepare-text.ts";
+
 /** What an article may be (decisions §1): open to all, or for members and single buyers. */
 export type ArticleContentType = "free" | "paid_article";
+
+/** What is saved of an article. Left out: kept as it is, or for a new article the default in brackets. */
+export interface ArticleDraft {
+  /** Where it comes from; the same key saves the same article again. null: always a new article. */
+  sourceKey: string | null;
+  title: string;
+  /** Shown on cards; empty: the first sentences of what guests may read. */
+  summary: string;
+  contentType: ArticleContentType;
+  author: string;
+  tags: string[];
+  source: TextSource;
+  /** null: a cover is drawn from the title. [null] */
+  coverUrl?: string | null;
+  /** null: a draft. [now] */
+  publishedAt?: Date | null;
+}
+
+export interface SavedArticle {
+  articleId: number;
+  isNew: boolean;
+  isChanged: boolean;
+  warnings: MarkdownWarning[];
+}
+
+const maxTags = 10;
+const maxTagCharacters = 40;
+
+/** Tags as they are kept: trimmed, each once, at most ten of at most 40 characters. */
+export function tidyTags(tags: readonly string[]): string[] {
+  const tidy = tags.map((tag) => [...tag.trim()].slice(0, maxTagCharacters).join("").trim());
+  return [...new Set(tidy.filter((tag) => tag !== ""))].slice(0, maxTags);
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/endpoint.ts";
 import { pageOf, pageQuery, wireId, wireTime } from "../../kit/wire.ts";
-import { tocItemSchema } from "../books/contract.ts";
+import { plainTextOf, tocItemSchema } from "../books/contract.ts";
 import { accessSchema, contentTypeSchema } from "../membership/contract.ts";
 
 export const articleCardSchema = z.object({
@@ -35,7 +35,7 @@ export const listArticles = defineEndpoint({
   method: "GET",
   path: "/v1/articles",
   who: "anyone",
-  query: pageQuery.extend({ tag: z.string().max(40).optional() }),
+  query: pageQuery.extend({ tag: plainTextOf(40).optional() }),
   output: pageOf(articleCardSchema),
   envelope: "data",
   publicSeconds: 60,

@@ -3,6 +3,14 @@ import { defineEndpoint } from "../../kit/endpoint.ts";
 import { pageOf, pageQuery, wireId, wireTime } from "../../kit/wire.ts";
 import { accessSchema, contentTypeSchema } from "../membership/contract.ts";
 
+/** Text from a caller that the database can hold: no NUL. */
+export function plainTextOf(maxCharacters: number) {
+  return z
+    .string()
+    .max(maxCharacters)
+    .refine((text) => !text.includes("\0"));
+}
+
 /** On which shelf a book stands, and so under which path it is read: `/system/book/…` or `/vip/book/…`. */
 export const shelfSchema = z.enum(["system", "vip"]);
 
@@ -56,7 +64,7 @@ export const listBooks = defineEndpoint({
   method: "GET",
   path: "/v1/books",
   who: "anyone",
-  query: pageQuery.extend({ shelf: shelfSchema.optional(), category: z.string().max(40).optional() }),
+  query: pageQuery.extend({ shelf: shelfSchema.optional(), category: plainTextOf(40).optional() }),
   output: pageOf(bookCardSchema),
   envelope: "data",
   publicSeconds: 60,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/endpoint.ts";
-import { wireTime } from "../../kit/wire.ts";
-import { shelfSchema } from "../books/contract.ts";
+import { wireId, wireTime } from "../../kit/wire.ts";
+import { plainTextOf, shelfSchema } from "../books/contract.ts";
 
 /** Where a reader stands in a document. `anchor` is the id of the last heading passed, so that an edit does not lose the place. */
 export const readingPositionSchema = z.object({
@@ -18,8 +18,8 @@ export const saveReadingPosition = defineEndpoint({
   method: "PUT",
   path: "/v1/learning/documents/{id}",
   who: "user",
-  params: z.object({ id: z.coerce.number().int().positive() }),
-  body: z.object({ percent: z.number().int().min(0).max(100), anchor: z.string().max(200).nullable() }),
+  params: z.object({ id: wireId }),
+  body: z.object({ percent: z.number().int().min(0).max(100), anchor: plainTextOf(200).nullable() }),
   output: z.object({ position: readingPositionSchema }),
   envelope: "data",
   limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
@@ -32,7 +32,7 @@ export const getBookProgress = defineEndpoint({
   method: "GET",
   path: "/v1/learning/books/{id}",
   who: "user",
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: wireId }),
   output: z.object({
     percent: z.number().int(),
     last_document_id: z.number().int().nullable(),
@@ -57,6 +57,7 @@ export const continueLearning = defineEndpoint({
         cover_url: z.string(),
         document_id: z.number().int(),
         document_title: z.string(),
+        /** Of the whole book, by words. */
         percent: z.number().int(),
         updated_at: wireTime,
       }),

@@ -50,7 +50,7 @@ export const articles = pgTable(
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
-    index("articles_newest_first").on(table.publishedAt.desc(), table.id.desc()),
+    index("articles_by_time").on(table.publishedAt, table.id),
     index("articles_tags").using("gin", table.tags),
     check("articles_content_type_known", sql`${table.contentType} in ('free', 'paid_article')`),
   ],

@@ -61,6 +61,6 @@ export function createBooks(dependencies: BooksDependencies): Books {
       return document && resourceOf(document);
     },
     checkDocument: (options) => checkDocument(dependencies, options),
-    listDocumentLengths: (bookIds) => listDocumentLengths(guestDb, bookIds),
+    listDocumentLengths: (bookIds) => listDocumentLengths(guestDb, { bookIds, now: clock.now() }),
   };
 }

@@ -71,13 +71,20 @@ export async function listDocumentsAfter(
 /** How long the documents of these books are, to weigh how far a reader is. */
 export async function listDocumentLengths(
   db: DatabaseOrTransaction,
-  bookIds: number[],
+  options: { bookIds: number[]; now: Date },
 ): Promise<{ bookId: number; documentId: number; wordCount: number }[]> {
-  if (bookIds.length === 0) return [];
+  if (options.bookIds.length === 0) return [];
   return db
     .select({ bookId: documents.bookId, documentId: documents.id, wordCount: documents.wordCount })
     .from(documents)
-    .where(and(inArray(documents.bookId, bookIds), isNotNull(documents.publicHtml)));
+    .innerJoin(books, eq(books.id, documents.bookId))
+    .where(
+      and(
+        inArray(documents.bookId, options.bookIds),
+        isNotNull(documents.publicHtml),
+        lte(books.publishedAt, options.now),
+      ),
+    );
 }
 
 export async function updatePublicPart(

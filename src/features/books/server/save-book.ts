@@ -17,11 +17,16 @@ export async function saveBook(context: BooksContext, draft: BookDraft): Promise
   const columns = columnsOf(draft, intro);
   const { warnings } = intro;
   return context.db.transaction(async (tx) => {
+    const { sourceKey } = draft;
+    const findKnown = async () => (sourceKey === null ? null : findBookBySource(tx, sourceKey));
     const now = context.clock.now();
-    const stamps = { createdAt: now, updatedAt: now };
-    const newId = await insertBook(tx, { position: 0, publishedAt: now, ...columns, ...stamps });
-    if (newId !== null) return { bookId: newId, isNew: true, isChanged: true, warnings };
-    const known = draft.sourceKey === null ? null : await findBookBySource(tx, draft.sourceKey);
+    let known = await findKnown();
+    if (!known) {
+      const newBook = { position: 0, publishedAt: now, ...columns, createdAt: now, updatedAt: now };
+      const bookId = await insertBook(tx, newBook);
+      if (bookId !== null) return { bookId, isNew: true, isChanged: true, warnings };
+      known = await findKnown();
+    }
     if (!known) throw new Error("the book vanished while it was being saved");
     const isChanged = await changeBook(tx, { context, bookId: known.id, columns });
     return { bookId: known.id, isNew: false, isChanged, warnings };

@@ -16,7 +16,7 @@ export const readingPositions = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.documentId] }),
     index("reading_positions_by_book").on(table.userId, table.bookId),
-    index("reading_positions_newest_first").on(table.userId, table.updatedAt.desc()),
+    index("reading_positions_by_time").on(table.userId, table.updatedAt),
     check("reading_positions_percent_in_range", sql`${table.percent} between 0 and 100`),
   ],
 );

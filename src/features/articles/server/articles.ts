@@ -1,0 +1,52 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
+import type { MarkdownTools } from "../../books/prepare-text.ts";
+import type { ArticleContentType, ArticleDraft, SavedArticle } from "../article-draft.ts";
+import { getArticle, listArticles } from "../contract.ts";
+import { findShownArticle } from "./article-store.ts";
+import { findImportedArticle } from "./article-text-store.ts";
+import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
+import { type ArticleReadingContext, readArticle, resourceOf } from "./read-article.ts";
+import { rerenderArticles } from "./rerender-articles.ts";
+import { saveArticle } from "./save-article.ts";
+
+export interface ArticlesDependencies extends ArticleReadingContext {
+  markdown: MarkdownTools;
+}
+
+export interface Articles {
+  /** For page loaders. */
+  guest: GuestArticles;
+  endpoints: ServedEndpoint[];
+  saveArticle(draft: ArticleDraft): Promise<SavedArticle>;
+  /** What an import of the same source left last time. */
+  findImportedArticle(sourceKey: string): Promise<{ articleId: number; contentHash: string } | null>;
+  /** Renders texts of an older renderer again; 0 means that all are current. */
+  rerenderOutdated(limit: number): Promise<number>;
+  /** For explaining access. */
+  findResource(articleId: number): Promise<{
+    contentType: ArticleContentType;
+    resourceKeys: readonly string[];
+  } | null>;
+}
+
+/** Articles: lists, texts, and who may read them. */
+export function createArticles(dependencies: ArticlesDependencies): Articles {
+  const { db, guestDb, clock } = dependencies;
+  const guest = createGuestArticles({ guestDb, clock });
+  return {
+    guest,
+    endpoints: [
+      serveEndpoint(listArticles, ({ query }) => guest.listArticles(query)),
+      serveEndpoint(getArticle, async ({ params }, caller) => ({
+        article: await readArticle(dependencies, { articleId: params.id, user: caller.user }),
+      })),
+    ],
+    saveArticle: (draft) => saveArticle(dependencies, draft),
+    findImportedArticle: (sourceKey) => findImportedArticle(db, sourceKey),
+    rerenderOutdated: (limit) => rerenderArticles(dependencies, limit),
+    findResource: async (articleId) => {
+      const article = await findShownArticle(guestDb, { id: articleId, now: clock.now() });
+      return article && resourceOf(article);
+    },
+  };
+}

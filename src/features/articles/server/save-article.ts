@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from "node:util";
+import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
+import type { Transaction } from "../../../ports/database.ts";
+import { isTextCurrent, prepareText, type StoredText, type TextFacts } from "../../books/prepare-text.ts";
+import { publicPartOf } from "../../books/public-part.ts";
+import { LEVEL, requiredLevelOf } from "../../membership/access.ts";
+import { type ArticleDraft, type SavedArticle, tidyTags } from "../article-draft.ts";
+import { insertArticle, lockArticleBySource, type NewArticle, updateArticle } from "./article-store.ts";
+import { findTextBySource, upsertText } from "./article-text-store.ts";
+import type { ArticlesContext } from "./articles-context.ts";
+
+type ArticleColumns = Omit<NewArticle, keyof TextFacts | "createdAt" | "updatedAt"> & Partial<TextFacts>;
+
+interface DraftText {
+  text: StoredText;
+  /** null: the stored text is current, and so are its facts. */
+  facts: TextFacts | null;
+  warnings: MarkdownWarning[];
+}
+
+/**
+ * Makes an article, or brings the known one of the same source key up to date. An unchanged text is not rendered again;
+ * saving the same again writes nothing.
+ */
+export async function saveArticle(context: ArticlesContext, draft: ArticleDraft): Promise<SavedArticle> {
+  const { text, facts, warnings } = await readText(context, draft);
+  const columns = columnsOf({ context, draft, text, facts });
+  return context.db.transaction(async (tx) => {
+    const { sourceKey } = draft;
+    const now = context.clock.now();
+    let before = sourceKey === null ? null : await lockArticleBySource(tx, sourceKey);
+    if (!before) {
+      const articleId = await addArticle(tx, { columns, text, now });
+      if (articleId !== null) return { articleId, isNew: true, isChanged: true, warnings };
+      before = sourceKey === null ? null : await lockArticleBySource(tx, sourceKey);
+    }
+    if (!before || sourceKey === null) throw new Error("the article vanished while it was being saved");
+    const articleId = before.id;
+    const isSame =
+      isDeepStrictEqual(before, { ...before, ...columns }) &&
+      isDeepStrictEqual(await findTextBySource(tx, sourceKey), text);
+    if (isSame) return { articleId, isNew: false, isChanged: false, warnings };
+    await updateArticle(tx, articleId, { ...columns, updatedAt: now });
+    await upsertText(tx, articleId, text);
+    return { articleId, isNew: false, isChanged: true, warnings };
+  });
+}
+
+async function readText({ db, markdown }: ArticlesContext, draft: ArticleDraft): Promise<DraftText> {
+  const { source, sourceKey } = draft;
+  const stored = sourceKey === null ? null : await findTextBySource(db, sourceKey);
+  if (stored && isTextCurrent({ stored, source, rendererVersion: markdown.rendererVersion })) {
+    return { text: stored, facts: null, warnings: [] };
+  }
+  return prepareText(markdown, source);
+}
+
+async function addArticle(
+  tx: Transaction,
+  { columns, text, now }: { columns: ArticleColumns; text: StoredText; now: Date },
+): Promise<number | null> {
+  const noFacts: TextFacts = { wordCount: 0, hasMath: false, hasMermaid: false };
+  const stamps = { createdAt: now, updatedAt: now };
+  const articleId = await insertArticle(tx, { publishedAt: now, ...noFacts, ...columns, ...stamps });
+  if (articleId !== null) await upsertText(tx, articleId, text);
+  return articleId;
+}
+
+function columnsOf(options: {
+  context: ArticlesContext;
+  draft: ArticleDraft;
+  text: StoredText;
+  facts: TextFacts | null;
+}): ArticleColumns {
+  const { context, draft, text, facts } = options;
+  const { sourceKey, title, summary, contentType, author, coverUrl, publishedAt } = draft;
+  const isOpen = requiredLevelOf(contentType) === LEVEL.guest;
+  return {
+    sourceKey,
+    title,
+    summary,
+    contentType,
+    author,
+    tags: tidyTags(draft.tags),
+    ...publicPartOf({ text, isOpen, cutTeaser: context.markdown.cutTeaser }),
+    ...facts,
+    ...(coverUrl === undefined ? {} : { coverUrl }),
+    ...(publishedAt === undefined ? {} : { publishedAt }),
+  };
+}
