@@ -71,6 +71,7 @@ export const createOrder = defineEndpoint({
   envelope: "data",
   limits: [{ max: 20, windowSeconds: 600, per: "user", whenUnavailable: "open" }],
   errors: [
+    "NOT_FOUND",
     "PLAN_NOT_AVAILABLE",
     "AGREEMENT_REQUIRED",
     "IDEMPOTENCY_KEY_REQUIRED",

@@ -1,0 +1,44 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
+import * as contract from "../contract.ts";
+import { readIdempotencyKey } from "./answer-once.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { checkPayment } from "./check-payment.ts";
+import { createOrder } from "./create-order.ts";
+import type { OrdersContext } from "./orders-context.ts";
+import { quoteOrder } from "./quote-order.ts";
+import { readOrdersOfUser, readOwnOrder } from "./read-orders.ts";
+import { showOrder } from "./show-order.ts";
+import { startPayment } from "./start-payment.ts";
+
+export function serveOrders(context: OrdersContext): ServedEndpoint[] {
+  return [
+    serveEndpoint(contract.quoteOrder, ({ query }, { user }) =>
+      quoteOrder(context, { userId: user.id, planId: query.plan_id }),
+    ),
+    serveEndpoint(contract.createOrder, async ({ body }, caller) => ({
+      order: await createOrder(context, {
+        userId: caller.user.id,
+        planId: body.plan_id,
+        channel: body.channel,
+        agreementVersion: body.agreement_version,
+        idempotencyKey: readIdempotencyKey(caller.header("idempotency-key")),
+      }),
+    })),
+    serveEndpoint(contract.startPayment, ({ params }, { user }) =>
+      startPayment(context, { userId: user.id, orderNo: params.order_no }),
+    ),
+    serveEndpoint(contract.checkPayment, async ({ params }, { user }) => ({
+      order: await checkPayment(context, { userId: user.id, orderNo: params.order_no }),
+    })),
+    serveEndpoint(contract.cancelOrder, async ({ params }, { user }) => ({
+      order: await cancelOrder(context, { userId: user.id, orderNo: params.order_no }),
+    })),
+    serveEndpoint(contract.getOrder, async ({ params }, { user }) => {
+      const order = await readOwnOrder(context.db, { userId: user.id, orderNo: params.order_no });
+      return { order: await showOrder(context.db, order) };
+    }),
+    serveEndpoint(contract.listOrders, ({ query }, { user }) =>
+      readOrdersOfUser(context.db, { userId: user.id, page: query.page, pageSize: query.page_size }),
+    ),
+  ];
+}

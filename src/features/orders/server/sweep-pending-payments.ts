@@ -1,0 +1,19 @@
+import { isChannelTrouble } from "./ask-channel.ts";
+import type { OrdersContext } from "./orders-context.ts";
+import { takeDueChecks } from "./payment-store.ts";
+import { queryPayment } from "./query-payment.ts";
+
+const checksPerRun = 100;
+
+/** Asks the gateway about open payments that are due, so that a lost notification delays nothing for long (PAY-6). */
+export async function sweepPendingPayments(context: OrdersContext): Promise<void> {
+  const due = await takeDueChecks(context.db, { now: context.clock.now(), limit: checksPerRun });
+  for (const payment of due) {
+    try {
+      await queryPayment(context, payment);
+    } catch (error) {
+      if (!isChannelTrouble(error)) throw error;
+      context.logger.warn({ err: error, orderNo: payment.orderNo }, "payment could not be checked");
+    }
+  }
+}
