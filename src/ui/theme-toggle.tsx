@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { Icon } from "./icon.tsx";
 import { openLocalStore } from "./local-store.ts";
 import { createThemeSwitch } from "./theme.ts";
@@ -17,7 +17,6 @@ const lightOnServer = () => false;
 /** Switches between light and dark; both pictures are in the page and CSS shows one, so that nothing jumps. */
 export function ThemeToggle() {
   const isDarkNow = useSyncExternalStore(subscribe, isDark, lightOnServer);
-  useEffect(followTheme, []);
   return (
     <button
       type="button"
@@ -33,7 +32,8 @@ export function ThemeToggle() {
   );
 }
 
-function followTheme(): () => void {
+/** Starts the theme and follows the system and the other tabs; the returned function undoes it. */
+export function followTheme(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   themeSwitch().start();

@@ -1,0 +1,59 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "gold" | "danger";
+export type ButtonSize = "medium" | "large" | "small";
+
+const VARIANT: Record<ButtonVariant, string> = {
+  primary: "bg-brand text-on-brand hover:bg-brand-hover",
+  secondary: "border border-border-strong text-text hover:bg-hover",
+  quiet: "text-text-secondary hover:bg-hover hover:text-text",
+  gold: "bg-gold-bg text-gold hover:brightness-97 dark:hover:brightness-120",
+  danger: "border border-danger-border text-danger-text hover:bg-danger-bg",
+};
+
+// Every size is a 44 px target; the small one reaches it with an invisible margin.
+const SIZE: Record<ButtonSize, string> = {
+  small: "relative min-h-8 px-3 text-sm after:absolute after:inset-x-0 after:-inset-y-1.5",
+  medium: "min-h-11 px-5 text-base",
+  large: "min-h-12 px-7 text-base",
+};
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  isWide?: boolean;
+}
+
+/** Classes of a button's look, for the rare element that is neither a button nor a link of ours. */
+export function buttonClass({ variant = "primary", size = "medium", isWide = false }: Look): string {
+  return `inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50 ${VARIANT[variant]} ${SIZE[size]} ${isWide ? "w-full" : ""}`;
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & {
+    /** Work is under way: the label says what, clicks are ignored, and the focus stays. */
+    busyLabel?: string | null;
+    children: ReactNode;
+  };
+
+/** A button whose label is a verb. */
+export function Button({ variant, size, isWide, busyLabel = null, className = "", onClick, ...rest }: ButtonProps) {
+  const isBusy = busyLabel !== null;
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={isBusy || rest["aria-disabled"] || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      className={`${buttonClass({ variant, size, isWide })} ${className}`}
+    >
+      {busyLabel ?? rest.children}
+    </button>
+  );
+}
+
+/** A link that looks like a button, because it leads to the next step. */
+export function LinkButton({ variant, size, isWide, className = "", ...rest }: LinkProps & Look) {
+  return <Link {...rest} className={`${buttonClass({ variant, size, isWide })} ${className}`} />;
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+const FRAME = "rounded-lg border border-border bg-card shadow-card";
+
+/** A quiet frame around things that belong together. */
+export function Panel({ children, className = "" }: { children: ReactNode; className?: string }) {
+  return <div className={`${FRAME} p-5 sm:p-6 ${className}`}>{children}</div>;
+}
+
+interface WorkCardProps {
+  to: string;
+  title: string;
+  coverUrl: string;
+  /** `book` is 3:4, `article` 16:9. */
+  shape: "book" | "article";
+  /** Level mark, over the cover's top left corner. */
+  mark?: ReactNode;
+  summary?: string;
+  /** One line: documents, words, date. */
+  facts?: ReactNode;
+  /** The cover is in the first window: loaded at once. */
+  isAbove?: boolean;
+  headingLevel?: "h2" | "h3";
+}
+
+/** A work on a shelf: cover, title, one line of facts. The whole card is one link, its name the title alone. */
+export function WorkCard({ headingLevel: Heading = "h3", isAbove = false, ...work }: WorkCardProps) {
+  const [width, height] = work.shape === "book" ? [480, 640] : [640, 360];
+  return (
+    <article className="group relative flex flex-col">
+      <div className="relative overflow-hidden rounded-md border border-border bg-hover shadow-card">
+        <img
+          src={work.coverUrl}
+          alt=""
+          width={width}
+          height={height}
+          loading={isAbove ? "eager" : "lazy"}
+          decoding="async"
+          fetchPriority={isAbove ? "high" : "auto"}
+          className={`w-full object-cover transition-transform duration-200 ease-quiet group-hover:scale-[1.02] ${work.shape === "book" ? "aspect-3/4" : "aspect-video"}`}
+        />
+        {work.mark !== undefined && <div className="absolute top-2 left-2">{work.mark}</div>}
+      </div>
+      <Heading className="mt-3 line-clamp-2 text-base font-semibold group-hover:text-brand">
+        <Link to={work.to} prefetch="intent" className="after:absolute after:inset-0 after:rounded-md">
+          {work.title}
+        </Link>
+      </Heading>
+      {work.summary !== undefined && <p className="mt-1 line-clamp-2 text-sm text-text-secondary">{work.summary}</p>}
+      {work.facts !== undefined && <p className="mt-1.5 text-xs text-text-muted">{work.facts}</p>}
+    </article>
+  );
+}

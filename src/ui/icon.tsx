@@ -1,0 +1,45 @@
+// 24 × 24, 1.75 px strokes; drawn for this product. A path per name keeps the set small and without a request.
+const PATHS = {
+  "arrow-up": "M12 19V6M6 11l6-6 6 6",
+  "arrow-right": "M5 12h13M13 6l6 6-6 6",
+  "chevron-down": "M6 9.5l6 6 6-6",
+  "chevron-left": "M14.5 6l-6 6 6 6",
+  "chevron-right": "M9.5 6l6 6-6 6",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  close: "M6 6l12 12M18 6L6 18",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  list: "M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5h.01M4.5 12h.01M4.5 17.5h.01",
+  search: "M11 4.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM16 16l4 4",
+  moon: "M20 14.2A8.2 8.2 0 0 1 9.8 4a8.2 8.2 0 1 0 10.2 10.2z",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.8v2M12 19.2v2M2.8 12h2M19.2 12h2M5.5 5.5l1.4 1.4M17.1 17.1l1.4 1.4M5.5 18.5l1.4-1.4M17.1 6.9l1.4-1.4",
+  user: "M12 4.5a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6zM4.8 20c.7-3.6 3.6-5.4 7.2-5.4s6.5 1.8 7.2 5.4",
+  lock: "M6.5 11h11v8.5h-11zM8.8 11V8a3.2 3.2 0 0 1 6.4 0v3",
+  book: "M12 6.3C10.3 5 7.7 4.6 4.5 4.800v13.500c3.2-.2 5.8.2 7.5 1.5 1.7-1.3 4.3-1.7 7.5-1.500V4.800c-3.2-.2-5.8.2-7.5 1.500zM12 6.300v13.5",
+  clock: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 7.800V12l3 2",
+  info: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 11v5M12 8h.01",
+  warning: "M12 4.500l8.5 15h-17zM12 10v4.500M12 17h.01",
+  refresh: "M19.5 12a7.5 7.5 0 1 1-2.2-5.300M19.5 3.500v4h-4",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A small line picture that says nothing by itself: the text beside it, or the button's label, does. */
+export function Icon({ name, className = "", size = 20 }: { name: IconName; className?: string; size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`shrink-0 ${className}`}
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

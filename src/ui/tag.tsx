@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+
+/** What a visitor needs to open a thing, as marks show it. */
+export type MarkLevel = "open" | "user" | "vip" | "premium";
+
+const MARKS: Record<MarkLevel, { label: string; className: string }> = {
+  open: { label: "公开", className: "bg-brand-soft text-brand" },
+  user: { label: "登录可读", className: "bg-info-bg text-info-text" },
+  vip: { label: "VIP", className: "bg-gold-bg text-gold" },
+  premium: { label: "高级", className: "bg-violet-bg text-violet" },
+};
+
+const SHAPE = "inline-flex h-6 items-center rounded-md px-2 text-xs font-medium whitespace-nowrap";
+
+/** The level that a work or document needs: 公开, 登录可读, VIP or 高级. */
+export function LevelMark({ level, className = "" }: { level: MarkLevel; className?: string }) {
+  const mark = MARKS[level];
+  return <span className={`${SHAPE} ${mark.className} ${className}`}>{mark.label}</span>;
+}
+
+/** Mark for a required level in numbers (spec §6: guest 0, user 1, VIP 2, premium 3). */
+export function markOfLevel(requiredLevel: number): MarkLevel {
+  if (requiredLevel <= 0) return "open";
+  if (requiredLevel === 1) return "user";
+  return requiredLevel === 2 ? "vip" : "premium";
+}
+
+/** A word about a thing: category, state, count. */
+export function Tag({ children, className = "" }: { children: ReactNode; className?: string }) {
+  return <span className={`${SHAPE} bg-hover text-text-secondary ${className}`}>{children}</span>;
+}
