@@ -1,8 +1,5 @@
 /** Throws one line for the operator when the sandbox must not run here (decisions §6). */
-export function assertSandboxAllowed(environment: {
-  nodeEnv: string | undefined;
-  allowSandbox: string | undefined;
-}): void {
-  if (environment.nodeEnv !== "production" || environment.allowSandbox === "1") return;
+export function assertSandboxAllowed(environment: { nodeEnv: string | undefined; allowSandbox: boolean }): void {
+  if (environment.nodeEnv !== "production" || environment.allowSandbox) return;
   throw new Error("生产环境不能使用沙箱：请配置真实的短信和支付服务，或设置 ALLOW_SANDBOX=1 明确允许。");
 }

@@ -4,29 +4,28 @@ import type { SandboxSms, SandboxTrade } from "../ledger-records.ts";
 import { findPayProblem } from "../wechat-pay/trades.ts";
 import { shownPhone, shownTime, tradeWords, yuan } from "./phone-words.ts";
 
-const shownMessages = 30;
-const shownOrders = 20;
-const shownPast = 12;
+const openCards = 3;
+const longestList = 20;
 
-/** The phone itself: orders waiting for a thumb, the SMS inbox, the scanner; beside it what already happened. */
+/** The phone itself: the SMS inbox, orders waiting for a thumb, the scanner; beside it what already happened. */
 export function homePage(ledger: Ledger, now: Date) {
   const trades = [...ledger.trades.values()].reverse();
   const isWaiting = (trade: SandboxTrade) => findPayProblem(trade, now) === null;
-  const waiting = trades.filter(isWaiting).slice(0, shownOrders);
-  const past = trades.filter((trade) => !isWaiting(trade)).slice(0, shownPast);
-  const messages = ledger.sms.slice(-shownMessages).reverse();
+  const waiting = trades.filter(isWaiting);
+  const past = trades.filter((trade) => !isWaiting(trade));
+  const messages = ledger.sms.toReversed();
   return html`<h1 class="visually-hidden">沙箱手机</h1>
     <div class="desk">
       <div class="phone">
+        <section id="inbox" data-live data-newest="${messages[0]?.id ?? ""}" aria-labelledby="inbox-title">
+          <h2 id="inbox-title">短信</h2>
+          ${messages.length === 0 ? html`<p class="empty">还没有短信。登录或注册时发送的验证码会到这里。</p>` : ""}
+          ${cardList("older-messages", "更早的短信", messages.slice(0, longestList).map(messageCard))}
+        </section>
         <section id="orders" data-live aria-labelledby="orders-title">
           <h2 id="orders-title">待付款</h2>
           ${waiting.length === 0 ? html`<p class="empty">没有等待付款的订单。在商品页提交订单后，这里会出现。</p>` : ""}
-          <ul class="list">${waiting.map(orderCard)}</ul>
-        </section>
-        <section id="inbox" data-live aria-labelledby="inbox-title">
-          <h2 id="inbox-title">短信</h2>
-          ${messages.length === 0 ? html`<p class="empty">还没有短信。登录或注册时发送的验证码会到这里。</p>` : ""}
-          <ul class="list" data-newest="${messages[0]?.id ?? ""}">${messages.map(messageCard)}</ul>
+          ${cardList("older-orders", "更早的订单", waiting.slice(0, longestList).map(orderCard))}
         </section>
         <section aria-labelledby="scan-title">
           <h2 id="scan-title">扫一扫</h2>
@@ -43,17 +42,25 @@ export function homePage(ledger: Ledger, now: Date) {
         <section id="past" data-live aria-labelledby="past-title">
           <h2 id="past-title">过去的订单</h2>
           ${past.length === 0 ? html`<p class="empty">付过或关闭的订单在这里，可以再发通知。</p>` : ""}
-          <ul class="list">${past.map(pastCard)}</ul>
+          <ul class="list">${past.slice(0, longestList).map(pastCard)}</ul>
         </section>
       </div>
     </div>`;
+}
+
+/** The newest cards in the open, the rest one tap away, so that both lists fit on a phone. */
+function cardList(id: string, moreLabel: string, cards: ReturnType<typeof html>[]) {
+  const [open, folded] = [cards.slice(0, openCards), cards.slice(openCards)];
+  return html`<ul class="list">${open}</ul>
+    ${folded.length === 0 ? "" : html`<details id="${id}"><summary>${moreLabel}（${folded.length}）</summary><ul class="list">${folded}</ul></details>`}`;
 }
 
 function orderCard(trade: SandboxTrade) {
   return html`<li class="card">
     <p class="money">${yuan(trade.totalFen)}</p>
     <p>${trade.description}</p>
-    <p class="hint">${trade.expiresAt ? html`${shownTime(trade.expiresAt)} 前付款 · ` : ""}<a href="/sandbox/trades/${trade.outTradeNo}">${trade.outTradeNo}</a></p>
+    ${trade.expiresAt ? html`<p class="hint">${shownTime(trade.expiresAt)} 前付款</p>` : ""}
+    <p class="hint"><a href="/sandbox/trades/${trade.outTradeNo}">${trade.outTradeNo}</a></p>
     ${payForm(trade)}
   </li>`;
 }

@@ -13,7 +13,7 @@ function runPhone(): void {
   }
 
   function newestMessage(root: Document): string {
-    return root.querySelector("#inbox [data-newest]")?.getAttribute("data-newest") ?? "";
+    return root.querySelector("[data-newest]")?.getAttribute("data-newest") ?? "";
   }
 
   async function refresh(): Promise<void> {
@@ -23,7 +23,12 @@ function runPhone(): void {
     const focusedId = document.activeElement?.id;
     for (const part of document.querySelectorAll("[data-live]")) {
       const next = fresh.getElementById(part.id);
-      if (next && next.innerHTML !== part.innerHTML) part.replaceChildren(...next.childNodes);
+      if (!next) continue;
+      for (const opened of part.querySelectorAll("details[open]"))
+        next.querySelector(`#${opened.id}`)?.setAttribute("open", "");
+      part.replaceChildren(...next.childNodes);
+      const newest = next.getAttribute("data-newest");
+      if (newest !== null) part.setAttribute("data-newest", newest);
     }
     if (focusedId && document.activeElement?.id !== focusedId) document.getElementById(focusedId)?.focus();
     if (hasNewMessage) announce("收到新短信");

@@ -48,7 +48,8 @@ dt { color: var(--quiet); }
 .buttons button { min-width: 12em; text-align: start; }
 #answers { display: grid; gap: 12px; }
 .answers { list-style: none; display: grid; gap: 4px; font-size: 14px; }
-code { display: block; padding: 4px 8px; border-radius: 8px; background: light-dark(#f5f7f8, #202327); font-size: 13px; white-space: pre-wrap; }
+summary { display: flex; align-items: center; min-height: 44px; color: var(--brand); cursor: pointer; }
+code { display: block; margin-top: 4px; padding: 4px 8px; border-radius: 8px; background: light-dark(#f5f7f8, #202327); font-size: 13px; white-space: pre-wrap; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (min-width: 800px) {
   .desk { grid-template-columns: 400px 1fr; gap: 48px; align-items: start; }
