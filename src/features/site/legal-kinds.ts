@@ -1,4 +1,14 @@
+import type { SiteSettings } from "./contract.ts";
+
 /** Texts under `/legal/{kind}`: 用户协议, 隐私政策, 退款规则, 购买协议. */
 export const legalKinds = ["terms", "privacy", "refund", "purchase"] as const;
 
 export type LegalKind = (typeof legalKinds)[number];
+
+/** Which setting names the version in force, for texts that somebody has to agree to. */
+export const versionSettings = {
+  terms: "terms_version",
+  privacy: "privacy_version",
+  refund: null,
+  purchase: "purchase_agreement_version",
+} as const satisfies Record<LegalKind, keyof SiteSettings | null>;

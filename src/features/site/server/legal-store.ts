@@ -1,0 +1,43 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { LegalKind } from "../legal-kinds.ts";
+import { legalTexts } from "./site-tables.ts";
+
+export type LegalRow = typeof legalTexts.$inferSelect;
+
+/** One version, or the newest one. */
+export async function findLegalText(
+  db: DatabaseOrTransaction,
+  { kind, version }: { kind: LegalKind; version?: string | undefined },
+): Promise<LegalRow | null> {
+  const [row] = await db
+    .select()
+    .from(legalTexts)
+    .where(and(eq(legalTexts.kind, kind), version === undefined ? undefined : eq(legalTexts.version, version)))
+    .orderBy(desc(legalTexts.publishedAt), desc(legalTexts.version))
+    .limit(1);
+  return row ?? null;
+}
+
+/** False: this version is already there. */
+export async function insertLegalText(db: DatabaseOrTransaction, text: LegalRow): Promise<boolean> {
+  const inserted = await db.insert(legalTexts).values(text).onConflictDoNothing().returning({ kind: legalTexts.kind });
+  return inserted.length > 0;
+}
+
+export async function listOutdatedLegalTexts(
+  db: DatabaseOrTransaction,
+  { rendererVersion, limit }: { rendererVersion: number; limit: number },
+): Promise<LegalRow[]> {
+  return db.select().from(legalTexts).where(ne(legalTexts.rendererVersion, rendererVersion)).limit(limit);
+}
+
+export async function updateLegalHtml(
+  db: DatabaseOrTransaction,
+  { kind, version, html, rendererVersion }: Pick<LegalRow, "kind" | "version" | "html" | "rendererVersion">,
+): Promise<void> {
+  await db
+    .update(legalTexts)
+    .set({ html, rendererVersion })
+    .where(and(eq(legalTexts.kind, kind), eq(legalTexts.version, version)));
+}

@@ -1,0 +1,52 @@
+import { conflict } from "../../../kit/app-error.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { Database } from "../../../ports/database.ts";
+import type { MarkdownTools } from "../../books/prepare-text.ts";
+import { type LegalKind, versionSettings } from "../legal-kinds.ts";
+import { findLegalText, insertLegalText, listOutdatedLegalTexts, updateLegalHtml } from "./legal-store.ts";
+import { mergeSetting } from "./settings-store.ts";
+
+export interface LegalContext {
+  db: Database;
+  clock: Clock;
+  markdown: Pick<MarkdownTools, "renderMarkdown" | "rendererVersion">;
+}
+
+export interface LegalDraft {
+  kind: LegalKind;
+  /** Named by its date or number; people agree to exactly this. */
+  version: string;
+  title: string;
+  markdown: string;
+}
+
+/**
+ * Puts a new version in force, together with the setting that names it. A version never changes once it is published:
+ * the same text again does nothing, another text under the same version is refused with 409.
+ */
+export async function saveLegalText(context: LegalContext, draft: LegalDraft): Promise<{ isNew: boolean }> {
+  const { db, clock, markdown } = context;
+  const { html, rendererVersion } = await markdown.renderMarkdown(draft.markdown, {});
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const isNew = await insertLegalText(tx, { ...draft, html, rendererVersion, publishedAt: now });
+    if (!isNew) {
+      const known = await findLegalText(tx, draft);
+      if (known?.markdown === draft.markdown && known.title === draft.title) return { isNew };
+      throw conflict("LEGAL_VERSION_EXISTS", "这个版本已经发布，不能改动，请换一个版本号");
+    }
+    const setting = versionSettings[draft.kind];
+    if (setting) await mergeSetting(tx, { key: "site", change: { [setting]: draft.version }, now });
+    return { isNew };
+  });
+}
+
+/** Renders legal texts of an older renderer again; the words stay as they were agreed to. */
+export async function rerenderLegalTexts({ db, markdown }: LegalContext, limit: number): Promise<number> {
+  const outdated = await listOutdatedLegalTexts(db, { rendererVersion: markdown.rendererVersion, limit });
+  for (const { kind, version, markdown: source } of outdated) {
+    const { html, rendererVersion } = await markdown.renderMarkdown(source, {});
+    await updateLegalHtml(db, { kind, version, html, rendererVersion });
+  }
+  return outdated.length;
+}

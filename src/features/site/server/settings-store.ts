@@ -1,0 +1,27 @@
+import { eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import { settings } from "./site-tables.ts";
+
+export async function findSetting(db: DatabaseOrTransaction, key: string): Promise<unknown> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
+  return row?.value ?? null;
+}
+
+/** Merges into the stored object, so that two operators changing different things lose nothing. */
+export async function mergeSetting(
+  db: DatabaseOrTransaction,
+  { key, change, now }: { key: string; change: Record<string, unknown>; now: Date },
+): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key, value: change, updatedAt: now })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value: sql`${settings.value} || excluded.value`, updatedAt: now },
+    });
+}
+
+/** For seeding by one process at a time: held until the transaction ends. */
+export async function lockSeeding(tx: DatabaseOrTransaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('zhixing.seed'))`);
+}

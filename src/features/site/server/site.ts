@@ -1,0 +1,78 @@
+import { invalidInput, notFound } from "../../../kit/app-error.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { Database } from "../../../ports/database.ts";
+import type { FileStorage } from "../../../ports/file-storage.ts";
+import type { MarkdownTools } from "../../books/prepare-text.ts";
+import { type SiteSettings, siteSettingsSchema } from "../contract.ts";
+import type { LegalKind } from "../legal-kinds.ts";
+import { completeSettings } from "../site-settings.ts";
+import { type KeptPicture, keepPicture, type OpenedPicture, openPicture } from "./keep-picture.ts";
+import { findLegalText } from "./legal-store.ts";
+import { type LegalDraft, rerenderLegalTexts, saveLegalText } from "./save-legal-text.ts";
+import { findSetting, mergeSetting } from "./settings-store.ts";
+
+export interface SiteDependencies {
+  db: Database;
+  /** May read public tables only. */
+  guestDb: Database;
+  clock: Clock;
+  markdown: Pick<MarkdownTools, "renderMarkdown" | "rendererVersion">;
+  storage: FileStorage;
+}
+
+export interface LegalText {
+  kind: LegalKind;
+  version: string;
+  title: string;
+  html: string;
+  publishedAt: Date;
+}
+
+/** For page loaders: runs on a connection that may read public tables only. */
+export interface GuestSite {
+  readSettings(): Promise<SiteSettings>;
+  /** The version in force, or the one asked for; throws 404. */
+  getLegalText(kind: LegalKind, version?: string): Promise<LegalText>;
+}
+
+export interface Site {
+  guest: GuestSite;
+  /** Throws 422 for a value of the wrong form. */
+  updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
+  saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
+  keepPicture(picture: { bytes: Uint8Array; isSvgAllowed: boolean }): Promise<KeptPicture>;
+  openPicture(name: string): Promise<OpenedPicture | null>;
+  /** Renders legal texts of an older renderer again; 0 means that all are current. */
+  rerenderOutdated(limit: number): Promise<number>;
+}
+
+const settingsKey = "site";
+
+/** The site itself: its face, its legal texts, its pictures. */
+export function createSite(dependencies: SiteDependencies): Site {
+  const { db, guestDb, clock, storage } = dependencies;
+  return {
+    guest: {
+      readSettings: async () => completeSettings(await findSetting(guestDb, settingsKey)),
+      getLegalText: async (kind, version) => {
+        const row = await findLegalText(guestDb, { kind, version });
+        if (!row) throw notFound();
+        return { kind, version: row.version, title: row.title, html: row.html, publishedAt: row.publishedAt };
+      },
+    },
+    updateSettings: async (change) => {
+      const parsed = siteSettingsSchema.partial().safeParse(change);
+      if (!parsed.success) {
+        throw invalidInput(
+          Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), ["填写有误"]])),
+        );
+      }
+      await mergeSetting(db, { key: settingsKey, change: parsed.data, now: clock.now() });
+      return completeSettings(await findSetting(db, settingsKey));
+    },
+    saveLegalText: (draft) => saveLegalText(dependencies, draft),
+    keepPicture: (picture) => keepPicture(dependencies, picture),
+    openPicture: (name) => openPicture(storage, name),
+    rerenderOutdated: (limit) => rerenderLegalTexts(dependencies, limit),
+  };
+}

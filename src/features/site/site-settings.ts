@@ -1,0 +1,28 @@
+import { type SiteSettings, siteSettingsSchema } from "./contract.ts";
+
+/** What a site shows before its operator has changed anything; the brand is the demo's (decisions §0). */
+export const defaultSettings: SiteSettings = {
+  name: "知行学社",
+  slogan: "把学到的做出来",
+  description: "课程、图书与文章，给愿意动手的人。",
+  logo_text: "知行",
+  icp_filing: "",
+  police_filing: "",
+  contact_email: "",
+  contact_hours: "",
+  operator_name: "",
+  announcements: [],
+  terms_version: "",
+  privacy_version: "",
+  purchase_agreement_version: "",
+};
+
+/** Completes what is stored: a missing value, or one that an older version wrote in another form, is the default. */
+export function completeSettings(stored: unknown): SiteSettings {
+  const values = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
+  const sound = Object.entries(siteSettingsSchema.shape).flatMap(([key, schema]) => {
+    const parsed = schema.safeParse(values[key]);
+    return parsed.success ? [[key, parsed.data]] : [];
+  });
+  return { ...defaultSettings, ...Object.fromEntries(sound) };
+}
