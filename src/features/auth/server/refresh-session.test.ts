@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createVisitor } from "../../../../test/auth-visitor.ts";
@@ -127,6 +128,36 @@ test("TOK-6 a lost answer is repeated the next day; grace 0 refuses the parent o
   const strict = createTestAuth(database.db, { clock, settings: { refreshGraceSeconds: 0 } });
   await strict.authenticate(again.access_token);
   await expect(refresh(person.tokens.refresh_token, { by: strict })).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
+});
+
+test("TOK-7 a refresh that meets another one under way sees its result, and never turns the family back", async () => {
+  clock.advance(600);
+  let late: Promise<unknown> | undefined;
+  await database.db.transaction(async (transaction) => {
+    const mine = eq(sessions.userId, person.user.id);
+    await transaction.select().from(sessions).where(mine).for("update");
+    late = refresh(person.tokens.refresh_token).catch((error: unknown) => error);
+    await sleep(100);
+    const issuedLongAgo = { generationIssuedAt: new Date(clock.now().getTime() - 60_000), isGenerationConfirmed: true };
+    await transaction
+      .update(sessions)
+      .set({ generation: 2, ...issuedLongAgo })
+      .where(mine);
+  });
+  expect(await late).toMatchObject({ status: 401, code: "TOKEN_REVOKED" });
+  expect(await readSession()).toMatchObject({ generation: 2, revokeReason: "reuse" });
+});
+
+test("TOK-7 a refresh that meets a logout under way gets nothing", async () => {
+  clock.advance(600);
+  let late: Promise<unknown> | undefined;
+  await database.db.transaction(async (transaction) => {
+    const change = { revokedAt: clock.now(), revokeReason: "others_ended" as const };
+    await transaction.update(sessions).set(change).where(eq(sessions.userId, person.user.id));
+    late = refresh(person.tokens.refresh_token).catch((error: unknown) => error);
+    await sleep(100);
+  });
+  expect(await late).toMatchObject({ status: 401, code: "SESSION_EXPIRED" });
 });
 
 test("TOK-10 refreshing every 14 minutes ends at seven days after login", async () => {
