@@ -1,26 +1,36 @@
-import { lazy, Suspense, useCallback, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useRef, useSyncExternalStore } from "react";
 import { browserSession } from "./browser-session.ts";
+import type { Agreements } from "./phone-form.tsx";
 
 const loadDialog = () => import("./login-dialog.tsx");
 const LoginDialog = lazy(async () => ({ default: (await loadDialog()).LoginDialog }));
 
 /** Fetches the modal's code before it is asked for: when a pointer or the focus reaches a login button. */
 export function preloadLogin(): void {
-  void loadDialog();
+  // A failed preload is tried again, and reported, when the modal opens.
+  loadDialog().catch(() => {});
 }
 
 /** Shows the login modal while the session asks for one; its code is loaded then, never with the page. */
-export function LoginHost() {
+export function LoginHost({ agreements }: { agreements: Agreements }) {
   const subscribe = useCallback((listener: () => void) => browserSession().subscribe(listener), []);
   const request = useSyncExternalStore(
     subscribe,
     () => browserSession().loginRequest(),
     () => null,
   );
-  if (request === null) return null;
+  const wasOpened = useRef(false);
+  wasOpened.current ||= request !== null;
+  if (!wasOpened.current) return null;
+  const session = browserSession();
   return (
     <Suspense fallback={null}>
-      <LoginDialog request={request} session={browserSession()} />
+      <LoginDialog
+        request={request}
+        agreements={agreements}
+        onClose={session.closeLogin}
+        onAnswer={session.completeLogin}
+      />
     </Suspense>
   );
 }
