@@ -1,0 +1,70 @@
+import { xmlText } from "./xml-text.ts";
+
+export interface SitemapPage {
+  path: string;
+  /** Left out for pages that show many things. */
+  updatedAt?: Date;
+}
+
+/** The protocol allows 50 000 addresses in a file. */
+const pagesPerFile = 45_000;
+
+/** Pages that stand in every site, beside its books and articles. */
+export const fixedPages: readonly SitemapPage[] = [
+  "/",
+  "/system",
+  "/vip/list",
+  "/vip",
+  "/articles",
+  "/legal/terms",
+  "/legal/privacy",
+  "/legal/refund",
+].map((path) => ({ path }));
+
+/** `/sitemap.xml`: all pages, or above 45 000 of them an index of `/sitemap-1.xml`, `/sitemap-2.xml` … */
+export function buildSitemap({ origin, pages }: { origin: string; pages: readonly SitemapPage[] }): string {
+  if (pages.length <= pagesPerFile) return buildPageList(origin, pages);
+  const files = Array.from({ length: Math.ceil(pages.length / pagesPerFile) }, (_, index) => {
+    const newest = newestOf(partOf(pages, index + 1));
+    return `<sitemap><loc>${xmlText(`${origin}/sitemap-${index + 1}.xml`)}</loc>${lastModified(newest)}</sitemap>`;
+  });
+  return document(
+    `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join("\n")}\n</sitemapindex>`,
+  );
+}
+
+/** `/sitemap-{part}.xml`, counted from 1; null when the index names no such file. */
+export function buildSitemapPart(options: {
+  origin: string;
+  pages: readonly SitemapPage[];
+  part: number;
+}): string | null {
+  const { origin, pages, part } = options;
+  const listed = pages.length > pagesPerFile ? partOf(pages, part) : [];
+  return listed.length === 0 ? null : buildPageList(origin, listed);
+}
+
+function partOf(pages: readonly SitemapPage[], part: number): readonly SitemapPage[] {
+  return part < 1 ? [] : pages.slice((part - 1) * pagesPerFile, part * pagesPerFile);
+}
+
+function buildPageList(origin: string, pages: readonly SitemapPage[]): string {
+  const urls = pages.map(
+    ({ path, updatedAt }) => `<url><loc>${xmlText(new URL(path, origin).href)}</loc>${lastModified(updatedAt)}</url>`,
+  );
+  return document(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>`);
+}
+
+function newestOf(pages: readonly SitemapPage[]): Date | undefined {
+  let newest: Date | undefined;
+  for (const { updatedAt } of pages) if (updatedAt && (!newest || updatedAt > newest)) newest = updatedAt;
+  return newest;
+}
+
+function lastModified(at: Date | undefined): string {
+  return at ? `<lastmod>${at.toISOString()}</lastmod>` : "";
+}
+
+function document(body: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`;
+}

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import {
+  describeArticle,
+  describeBook,
+  describeBreadcrumbs,
+  describePlans,
+  serializeStructuredData,
+} from "./structured-data.ts";
+
+const publisher = { name: "知行学社", origin: "https://zhixing.example" };
+
+const article = {
+  publisher,
+  path: "/articles/7",
+  title: "标题",
+  description: "摘要",
+  author: "林知行",
+  imageUrl: "/covers/article/7.svg?v=1",
+  publishedAt: "2026-11-01T00:00:00.000Z",
+  updatedAt: "2026-11-02T00:00:00.000Z",
+  isFree: true,
+};
+
+test("an article names its author, publisher, picture and dates", () => {
+  expect(describeArticle(article)).toMatchObject({
+    "@type": "Article",
+    headline: "标题",
+    url: "https://zhixing.example/articles/7",
+    image: "https://zhixing.example/covers/article/7.svg?v=1",
+    datePublished: "2026-11-01T00:00:00.000Z",
+    author: { "@type": "Person", name: "林知行" },
+    isAccessibleForFree: true,
+  });
+});
+
+test("a headline is cut to 110 characters, whole ones (spec §9)", () => {
+  const headlineOf = (title: string) => String(describeArticle({ ...article, title }).headline);
+  expect(headlineOf("长".repeat(110))).toBe("长".repeat(110));
+  expect([...headlineOf("𠮷".repeat(111))]).toHaveLength(110);
+  expect(headlineOf("𠮷".repeat(111))).toBe(`${"𠮷".repeat(109)}…`);
+});
+
+test("a gated text says so, and where", () => {
+  expect(describeArticle({ ...article, isFree: false })).toMatchObject({
+    isAccessibleForFree: false,
+    hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".gated-text" },
+  });
+});
+
+test("a document belongs to its book, and the site stands in for a missing author", () => {
+  const data = describeArticle({
+    ...article,
+    author: "",
+    imageUrl: null,
+    book: { title: "手册", path: "/vip/book/1" },
+  });
+  expect(data).toMatchObject({ isPartOf: { name: "手册", url: "https://zhixing.example/vip/book/1" } });
+  expect(data.author).toMatchObject({ "@type": "Organization", name: "知行学社" });
+  expect(data).not.toHaveProperty("image");
+});
+
+test("a book says whether it is free", () => {
+  const book = {
+    publisher,
+    path: "/vip/book/1",
+    title: "手册",
+    description: "",
+    imageUrl: null,
+    updatedAt: "2026-11-02T00:00:00.000Z",
+  };
+  expect(describeBook({ ...book, isFree: false })).toMatchObject({
+    "@type": "Book",
+    name: "手册",
+    isAccessibleForFree: false,
+  });
+});
+
+test("plans are offers in yuan", () => {
+  const plan = {
+    id: 1,
+    slug: "vip-year",
+    name: "年度会员",
+    level: 2 as const,
+    duration_months: 12,
+    price_fen: 29_905,
+    original_price_fen: null,
+    benefits: [],
+    is_recommended: true,
+  };
+  const { offers } = describePlans({ publisher, plans: [plan], description: "全部图书" });
+  expect(offers).toEqual([expect.objectContaining({ price: "299.05", priceCurrency: "CNY", name: "年度会员" })]);
+});
+
+test("breadcrumbs count from one", () => {
+  const data = describeBreadcrumbs(publisher, [
+    { name: "首页", path: "/" },
+    { name: "文章", path: "/articles" },
+  ]);
+  expect(data.itemListElement).toEqual([
+    { "@type": "ListItem", position: 1, name: "首页", item: "https://zhixing.example/" },
+    { "@type": "ListItem", position: 2, name: "文章", item: "https://zhixing.example/articles" },
+  ]);
+});
+
+test("nothing in the JSON can end the script element", () => {
+  const text = serializeStructuredData({ name: "</script><!--&\u2028" });
+  expect(text).not.toMatch(/[<>&\u2028]/);
+  expect(JSON.parse(text)).toEqual({ name: "</script><!--&\u2028" });
+});

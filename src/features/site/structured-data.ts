@@ -1,0 +1,151 @@
+import type { Plan } from "../membership/contract.ts";
+
+/** A JSON-LD object for `<script type="application/ld+json">`. */
+export type StructuredData = Record<string, unknown>;
+
+/** Spec §9. */
+const headlineCharacters = 110;
+
+/** Marks the element of a page that holds what only members may read whole. */
+export const gatedTextClass = "gated-text";
+
+interface Publisher {
+  name: string;
+  origin: string;
+}
+
+/** An article or a document; `isFree: false` tells search engines of the gate, as they ask for. */
+export function describeArticle(article: {
+  publisher: Publisher;
+  path: string;
+  title: string;
+  description: string;
+  author: string;
+  imageUrl: string | null;
+  publishedAt: string | null;
+  updatedAt: string;
+  isFree: boolean;
+  /** The book that a document belongs to. */
+  book?: { title: string; path: string };
+}): StructuredData {
+  const { publisher, book } = article;
+  const url = absolute(publisher, article.path);
+  return withoutEmpty({
+    "@context": "https://schema.org",
+    "@type": "Article",
+    headline: cutHeadline(article.title),
+    description: article.description,
+    url,
+    mainEntityOfPage: url,
+    image: article.imageUrl && absolute(publisher, article.imageUrl),
+    datePublished: article.publishedAt,
+    dateModified: article.updatedAt,
+    inLanguage: "zh-CN",
+    author: article.author ? { "@type": "Person", name: article.author } : organization(publisher),
+    publisher: organization(publisher),
+    isPartOf: book && { "@type": "Book", name: book.title, url: absolute(publisher, book.path) },
+    ...gate(article.isFree),
+  });
+}
+
+export function describeBook(book: {
+  publisher: Publisher;
+  path: string;
+  title: string;
+  description: string;
+  imageUrl: string | null;
+  updatedAt: string;
+  isFree: boolean;
+}): StructuredData {
+  const { publisher } = book;
+  return withoutEmpty({
+    "@context": "https://schema.org",
+    "@type": "Book",
+    name: book.title,
+    description: book.description,
+    url: absolute(publisher, book.path),
+    image: book.imageUrl && absolute(publisher, book.imageUrl),
+    dateModified: book.updatedAt,
+    inLanguage: "zh-CN",
+    bookFormat: "https://schema.org/EBook",
+    publisher: organization(publisher),
+    isAccessibleForFree: book.isFree,
+  });
+}
+
+/** One product with an offer for each plan on sale. */
+export function describePlans({
+  publisher,
+  plans,
+  description,
+}: {
+  publisher: Publisher;
+  plans: readonly Plan[];
+  description: string;
+}): StructuredData {
+  return withoutEmpty({
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: `${publisher.name}会员`,
+    description,
+    brand: { "@type": "Brand", name: publisher.name },
+    offers: plans.map((plan) => ({
+      "@type": "Offer",
+      name: plan.name,
+      price: (plan.price_fen / 100).toFixed(2),
+      priceCurrency: "CNY",
+      availability: "https://schema.org/InStock",
+      url: absolute(publisher, "/vip"),
+    })),
+  });
+}
+
+/** Where a page stands, from the home page down; the last one is the page itself. */
+export function describeBreadcrumbs(
+  publisher: Publisher,
+  steps: readonly { name: string; path: string }[],
+): StructuredData {
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map((step, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: step.name,
+      item: absolute(publisher, step.path),
+    })),
+  };
+}
+
+/** JSON for inside a script element: nothing in it can end the element or break a script's line. */
+export function serializeStructuredData(data: StructuredData | readonly StructuredData[]): string {
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+function cutHeadline(title: string): string {
+  const characters = [...title];
+  return characters.length <= headlineCharacters ? title : `${characters.slice(0, headlineCharacters - 1).join("")}…`;
+}
+
+function gate(isFree: boolean): StructuredData {
+  if (isFree) return { isAccessibleForFree: true };
+  const part = { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: `.${gatedTextClass}` };
+  return { isAccessibleForFree: false, hasPart: part };
+}
+
+function organization({ name, origin }: Publisher): StructuredData {
+  return { "@type": "Organization", name, url: origin };
+}
+
+function absolute({ origin }: Publisher, path: string): string {
+  return new URL(path, origin).href;
+}
+
+function withoutEmpty(data: StructuredData): StructuredData {
+  return Object.fromEntries(
+    Object.entries(data).filter(([, value]) => value !== null && value !== undefined && value !== ""),
+  );
+}
