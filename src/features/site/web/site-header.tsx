@@ -1,0 +1,44 @@
+import { NavLink } from "react-router";
+import { ThemeToggle } from "../../../ui/theme-toggle.tsx";
+import type { SiteSettings } from "../contract.ts";
+import { NavDrawer } from "./nav-drawer.tsx";
+import { SiteLogo } from "./site-logo.tsx";
+import { siteNav } from "./site-nav.ts";
+import { VisitorCorner } from "./visitor-corner.tsx";
+
+const SKIP_LINK =
+  "sr-only rounded-md bg-brand px-4 py-2.5 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-4 focus:z-[5000]";
+
+/** Head of every page with a layout: skip link, name, ways, theme, and the visitor's corner. */
+export function SiteHeader({ settings }: { settings: Pick<SiteSettings, "name" | "logo_text"> }) {
+  return (
+    <>
+      <a href="#main" className={SKIP_LINK}>
+        跳到正文
+      </a>
+      <header className="sticky top-0 z-30 border-b border-border bg-header pt-[env(safe-area-inset-top)] backdrop-blur-md">
+        <div className="page-width flex h-16 items-center gap-2">
+          <SiteLogo name={settings.name} logoText={settings.logo_text} />
+          <nav aria-label="主导航" className="ml-6 hidden gap-1 md:flex">
+            {siteNav.map(({ label, to, isExact }) => (
+              <NavLink
+                key={to}
+                to={to}
+                end={isExact}
+                prefetch="intent"
+                className="flex min-h-11 items-center rounded-md px-3 text-text-secondary hover:bg-hover hover:text-text aria-[current=page]:font-semibold aria-[current=page]:text-brand"
+              >
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          <div className="ml-auto flex items-center gap-1">
+            <ThemeToggle />
+            <VisitorCorner />
+            <NavDrawer />
+          </div>
+        </div>
+      </header>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+/** The site's main ways, in the header, the drawer and the footer. */
+export const siteNav = [
+  { label: "首页", to: "/", isExact: true },
+  { label: "系统课", to: "/system", isExact: false },
+  { label: "会员书库", to: "/vip/list", isExact: false },
+  { label: "文章", to: "/articles", isExact: false },
+  { label: "会员", to: "/vip", isExact: true },
+] as const;

@@ -1,0 +1,19 @@
+import { Button } from "../../../ui/button.tsx";
+import { useSession } from "../../../ui/session.ts";
+import { VisitorMenu } from "./visitor-menu.tsx";
+
+/** Login button or avatar. Its box has one size in every state, so that finding the visitor moves nothing. */
+export function VisitorCorner() {
+  const { status, user, openLogin, logOut } = useSession();
+  return (
+    <div className="grid h-11 w-20 place-items-center">
+      {user !== null && <VisitorMenu user={user} onLogOut={() => void logOut()} />}
+      {user === null && status === "restoring" && <span className="skeleton size-9 rounded-full" />}
+      {user === null && status !== "restoring" && (
+        <Button size="small" className="w-16" onClick={() => openLogin()}>
+          登录
+        </Button>
+      )}
+    </div>
+  );
+}
