@@ -11,7 +11,8 @@ export interface ArticleDraft {
   title: string;
   /** Shown on cards; empty: the first sentences of what guests may read. */
   summary: string;
-  contentType: ArticleContentType;
+  /** ["free"] */
+  contentType?: ArticleContentType;
   author: string;
   tags: string[];
   source: TextSource;

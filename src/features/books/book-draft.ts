@@ -8,12 +8,16 @@ import type { TextSource } from "./prepare-text.ts";
 export interface BookDraft {
   /** Where it comes from; the same key saves the same book again. null: always a new book. */
   sourceKey: string | null;
-  shelf: Shelf;
-  contentType: ContentType;
   title: string;
   summary: string;
-  category: string;
-  intro: TextSource;
+  /** ["vip"] */
+  shelf?: Shelf;
+  /** Who may read it. ["vip"] */
+  contentType?: ContentType;
+  /** [""] */
+  category?: string;
+  /** [empty] */
+  intro?: TextSource;
   /** null: a cover is drawn from the title. [null] */
   coverUrl?: string | null;
   /** Order on the shelf. [0] */
@@ -24,6 +28,7 @@ export interface BookDraft {
 
 export interface SavedBook {
   bookId: number;
+  shelf: Shelf;
   isNew: boolean;
   isChanged: boolean;
   warnings: MarkdownWarning[];

@@ -1,7 +1,14 @@
-import { asc, eq, ne } from "drizzle-orm";
+import { asc, eq, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { StoredText } from "../../books/prepare-text.ts";
 import { articles, articleTexts } from "./article-tables.ts";
+
+export interface ImportedArticle {
+  articleId: number;
+  sourceKey: string;
+  title: string;
+  contentHash: string;
+}
 
 // All that touches gated texts; nothing here may be reached by a page's loader.
 
@@ -35,17 +42,18 @@ export async function findTextBySource(db: DatabaseOrTransaction, sourceKey: str
   return row ?? null;
 }
 
-/** What an import of the same source left last time. */
-export async function findImportedArticle(
-  db: DatabaseOrTransaction,
-  sourceKey: string,
-): Promise<{ articleId: number; contentHash: string } | null> {
-  const [row] = await db
-    .select({ articleId: articleTexts.articleId, contentHash: articleTexts.contentHash })
-    .from(articleTexts)
-    .innerJoin(articles, eq(articles.id, articleTexts.articleId))
-    .where(eq(articles.sourceKey, sourceKey));
-  return row ?? null;
+/** What earlier imports left whose source keys start with this. */
+export async function listImportedArticles(db: DatabaseOrTransaction, keyPrefix: string): Promise<ImportedArticle[]> {
+  return db
+    .select({
+      articleId: articles.id,
+      sourceKey: sql<string>`${articles.sourceKey}`,
+      title: articles.title,
+      contentHash: articleTexts.contentHash,
+    })
+    .from(articles)
+    .innerJoin(articleTexts, eq(articleTexts.articleId, articles.id))
+    .where(sql`starts_with(${articles.sourceKey}, ${keyPrefix})`);
 }
 
 export async function findTextHash(db: DatabaseOrTransaction, articleId: number): Promise<string | null> {

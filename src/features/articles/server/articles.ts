@@ -1,9 +1,10 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
 import type { MarkdownTools } from "../../books/prepare-text.ts";
+import type { ArticleTargets } from "../../imports/import-targets.ts";
 import type { ArticleContentType, ArticleDraft, SavedArticle } from "../article-draft.ts";
 import { getArticle, listArticles } from "../contract.ts";
 import { findShownArticle } from "./article-store.ts";
-import { findImportedArticle } from "./article-text-store.ts";
+import { createArticleTargets } from "./article-targets.ts";
 import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
 import { type ArticleReadingContext, readArticle, resourceOf } from "./read-article.ts";
 import { rerenderArticles } from "./rerender-articles.ts";
@@ -18,8 +19,8 @@ export interface Articles {
   guest: GuestArticles;
   endpoints: ServedEndpoint[];
   saveArticle(draft: ArticleDraft): Promise<SavedArticle>;
-  /** What an import of the same source left last time. */
-  findImportedArticle(sourceKey: string): Promise<{ articleId: number; contentHash: string } | null>;
+  /** For the importer. */
+  importTargets: ArticleTargets;
   /** Renders texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
@@ -31,7 +32,7 @@ export interface Articles {
 
 /** Articles: lists, texts, and who may read them. */
 export function createArticles(dependencies: ArticlesDependencies): Articles {
-  const { db, guestDb, clock } = dependencies;
+  const { guestDb, clock } = dependencies;
   const guest = createGuestArticles({ guestDb, clock });
   return {
     guest,
@@ -42,7 +43,7 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
       })),
     ],
     saveArticle: (draft) => saveArticle(dependencies, draft),
-    findImportedArticle: (sourceKey) => findImportedArticle(db, sourceKey),
+    importTargets: createArticleTargets(dependencies),
     rerenderOutdated: (limit) => rerenderArticles(dependencies, limit),
     findResource: async (articleId) => {
       const article = await findShownArticle(guestDb, { id: articleId, now: clock.now() });

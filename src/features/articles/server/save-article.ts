@@ -5,7 +5,13 @@ import { isTextCurrent, prepareText, type StoredText, type TextFacts } from "../
 import { publicPartOf } from "../../books/public-part.ts";
 import { LEVEL, requiredLevelOf } from "../../membership/access.ts";
 import { type ArticleDraft, type SavedArticle, tidyTags } from "../article-draft.ts";
-import { insertArticle, lockArticleBySource, type NewArticle, updateArticle } from "./article-store.ts";
+import {
+  type ArticleRow,
+  insertArticle,
+  lockArticleBySource,
+  type NewArticle,
+  updateArticle,
+} from "./article-store.ts";
 import { findTextBySource, upsertText } from "./article-text-store.ts";
 import type { ArticlesContext } from "./articles-context.ts";
 
@@ -23,26 +29,28 @@ interface DraftText {
  * saving the same again writes nothing.
  */
 export async function saveArticle(context: ArticlesContext, draft: ArticleDraft): Promise<SavedArticle> {
-  const { text, facts, warnings } = await readText(context, draft);
-  const columns = columnsOf({ context, draft, text, facts });
+  const content = await readText(context, draft);
+  const { text, warnings } = content;
   return context.db.transaction(async (tx) => {
     const { sourceKey } = draft;
+    const lockKnown = async () => (sourceKey === null ? null : lockArticleBySource(tx, sourceKey));
     const now = context.clock.now();
-    let before = sourceKey === null ? null : await lockArticleBySource(tx, sourceKey);
+    let before = await lockKnown();
     if (!before) {
-      const articleId = await addArticle(tx, { columns, text, now });
+      const articleId = await addArticle(tx, { columns: columnsOf({ context, draft, content, before }), text, now });
       if (articleId !== null) return { articleId, isNew: true, isChanged: true, warnings };
-      before = sourceKey === null ? null : await lockArticleBySource(tx, sourceKey);
+      before = await lockKnown();
     }
     if (!before || sourceKey === null) throw new Error("the article vanished while it was being saved");
-    const articleId = before.id;
+    const columns = columnsOf({ context, draft, content, before });
     const isSame =
       isDeepStrictEqual(before, { ...before, ...columns }) &&
       isDeepStrictEqual(await findTextBySource(tx, sourceKey), text);
-    if (isSame) return { articleId, isNew: false, isChanged: false, warnings };
-    await updateArticle(tx, articleId, { ...columns, updatedAt: now });
-    await upsertText(tx, articleId, text);
-    return { articleId, isNew: false, isChanged: true, warnings };
+    const saved = { articleId: before.id, isNew: false, isChanged: !isSame, warnings };
+    if (isSame) return saved;
+    await updateArticle(tx, before.id, { ...columns, updatedAt: now });
+    await upsertText(tx, before.id, text);
+    return saved;
   });
 }
 
@@ -69,11 +77,12 @@ async function addArticle(
 function columnsOf(options: {
   context: ArticlesContext;
   draft: ArticleDraft;
-  text: StoredText;
-  facts: TextFacts | null;
+  content: DraftText;
+  before: ArticleRow | null;
 }): ArticleColumns {
-  const { context, draft, text, facts } = options;
-  const { sourceKey, title, summary, contentType, author, coverUrl, publishedAt } = draft;
+  const { context, draft, content, before } = options;
+  const { sourceKey, title, summary, author, coverUrl, publishedAt } = draft;
+  const contentType = draft.contentType ?? before?.contentType ?? "free";
   const isOpen = requiredLevelOf(contentType) === LEVEL.guest;
   return {
     sourceKey,
@@ -82,8 +91,8 @@ function columnsOf(options: {
     contentType,
     author,
     tags: tidyTags(draft.tags),
-    ...publicPartOf({ text, isOpen, cutTeaser: context.markdown.cutTeaser }),
-    ...facts,
+    ...publicPartOf({ text: content.text, isOpen, cutTeaser: context.markdown.cutTeaser }),
+    ...content.facts,
     ...(coverUrl === undefined ? {} : { coverUrl }),
     ...(publishedAt === undefined ? {} : { publishedAt }),
   };

@@ -1,12 +1,12 @@
 import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts";
+import type { BookTargets } from "../../imports/import-targets.ts";
 import type { Access, ContentType } from "../../membership/contract.ts";
 import type { ArrangedBook, BookDraft, OutlineNode, SavedBook, SavedDocument } from "../book-draft.ts";
 import type { MarkdownTools, TextSource } from "../prepare-text.ts";
 import { arrangeBook } from "./arrange-book.ts";
-import { findBookBySource } from "./book-store.ts";
+import { createBookTargets } from "./book-targets.ts";
 import { serveBooks } from "./books-api.ts";
 import { findShownDocument, listDocumentLengths } from "./document-store.ts";
-import { listTextHashes } from "./document-text-store.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
 import { checkDocument, type ReadingContext, resourceOf } from "./read-document.ts";
 import { rerenderBooks } from "./rerender-books.ts";
@@ -17,12 +17,6 @@ export interface BooksDependencies extends ReadingContext {
   markdown: MarkdownTools;
 }
 
-/** What an import of the same source left last time. */
-export interface ImportedBook {
-  bookId: number;
-  documents: { documentId: number; sourceKey: string; title: string; contentHash: string | null }[];
-}
-
 export interface Books {
   /** For page loaders. */
   guest: GuestBooks;
@@ -30,7 +24,8 @@ export interface Books {
   saveBook(draft: BookDraft): Promise<SavedBook>;
   arrangeBook(options: { bookId: number; nodes: OutlineNode[] }): Promise<ArrangedBook>;
   saveDocument(options: { documentId: number; source: TextSource }): Promise<SavedDocument>;
-  findImportedBook(sourceKey: string): Promise<ImportedBook | null>;
+  /** For the importer. */
+  importTargets: BookTargets;
   /** Renders texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
@@ -43,7 +38,7 @@ export interface Books {
 
 /** Books and their documents: shelves, trees, texts, and who may read them. */
 export function createBooks(dependencies: BooksDependencies): Books {
-  const { db, guestDb, clock } = dependencies;
+  const { guestDb, clock } = dependencies;
   const guest = createGuestBooks({ guestDb, clock });
   return {
     guest,
@@ -51,10 +46,7 @@ export function createBooks(dependencies: BooksDependencies): Books {
     saveBook: (draft) => saveBook(dependencies, draft),
     arrangeBook: (options) => arrangeBook(dependencies, options),
     saveDocument: (options) => saveDocument(dependencies, options),
-    findImportedBook: async (sourceKey) => {
-      const book = await findBookBySource(db, sourceKey);
-      return book && { bookId: book.id, documents: await listTextHashes(db, book.id) };
-    },
+    importTargets: createBookTargets(dependencies),
     rerenderOutdated: (limit) => rerenderBooks(dependencies, limit),
     findResource: async (documentId) => {
       const document = await findShownDocument(guestDb, { id: documentId, now: clock.now() });

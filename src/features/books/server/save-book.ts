@@ -2,69 +2,82 @@ import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "../../../ports/database.ts";
 import type { BookDraft, SavedBook } from "../book-draft.ts";
 import { type PreparedText, prepareText } from "../prepare-text.ts";
+import { noReferences } from "../text-references.ts";
 import { findBookBySource, insertBook, lockBook, type NewBook, refreshBookCounts, updateBook } from "./book-store.ts";
 import type { BooksContext } from "./books-context.ts";
 import { recutDocuments } from "./recut-documents.ts";
 
-type BookColumns = Omit<NewBook, "position" | "createdAt" | "updatedAt"> & { position?: number };
+type BookChange = Partial<NewBook> & Pick<NewBook, "sourceKey" | "title" | "summary">;
 
 /**
  * Makes a book, or brings the known one of the same source key up to date. Saving the same again writes nothing. A
  * changed content type opens or closes every document of the book in the same transaction.
  */
 export async function saveBook(context: BooksContext, draft: BookDraft): Promise<SavedBook> {
-  const intro = await prepareText(context.markdown, draft.intro);
-  const columns = columnsOf(draft, intro);
-  const { warnings } = intro;
+  const intro = draft.intro && (await prepareText(context.markdown, draft.intro));
+  const change = changeOf(draft, intro);
+  const warnings = intro?.warnings ?? [];
   return context.db.transaction(async (tx) => {
     const { sourceKey } = draft;
     const findKnown = async () => (sourceKey === null ? null : findBookBySource(tx, sourceKey));
-    const now = context.clock.now();
     let known = await findKnown();
     if (!known) {
-      const newBook = { position: 0, publishedAt: now, ...columns, createdAt: now, updatedAt: now };
+      const newBook = { ...newBookDefaults(context), ...change };
       const bookId = await insertBook(tx, newBook);
-      if (bookId !== null) return { bookId, isNew: true, isChanged: true, warnings };
+      if (bookId !== null) return { bookId, shelf: newBook.shelf, isNew: true, isChanged: true, warnings };
       known = await findKnown();
     }
     if (!known) throw new Error("the book vanished while it was being saved");
-    const isChanged = await changeBook(tx, { context, bookId: known.id, columns });
-    return { bookId: known.id, isNew: false, isChanged, warnings };
+    const isChanged = await changeBook(tx, { context, bookId: known.id, change });
+    return { bookId: known.id, shelf: change.shelf ?? known.shelf, isNew: false, isChanged, warnings };
   });
 }
 
 async function changeBook(
   tx: Transaction,
-  options: { context: BooksContext; bookId: number; columns: BookColumns },
+  options: { context: BooksContext; bookId: number; change: BookChange },
 ): Promise<boolean> {
-  const { context, bookId, columns } = options;
+  const { context, bookId, change } = options;
   const before = await lockBook(tx, bookId);
-  if (!before || isDeepStrictEqual(before, { ...before, ...columns })) return false;
+  if (!before || isDeepStrictEqual(before, { ...before, ...change })) return false;
   const now = context.clock.now();
-  await updateBook(tx, bookId, { ...columns, updatedAt: now });
-  if (before.contentType !== columns.contentType) {
-    const { cutTeaser } = context.markdown;
-    await recutDocuments(tx, { bookId, contentType: columns.contentType, cutTeaser, now });
+  await updateBook(tx, bookId, { ...change, updatedAt: now });
+  const contentType = change.contentType ?? before.contentType;
+  if (before.contentType !== contentType) {
+    await recutDocuments(tx, { bookId, contentType, cutTeaser: context.markdown.cutTeaser, now });
     await refreshBookCounts(tx, bookId);
   }
   return true;
 }
 
-function columnsOf(draft: BookDraft, intro: PreparedText): BookColumns {
-  const { sourceKey, shelf, contentType, title, summary, category, coverUrl, position, publishedAt } = draft;
+function changeOf(draft: BookDraft, intro: PreparedText | undefined): BookChange {
+  const { intro: _source, ...facts } = draft;
+  const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+  return { ...(given as Omit<BookDraft, "intro">), ...(intro && introColumns(intro)) };
+}
+
+function introColumns({ text }: PreparedText) {
   return {
-    sourceKey,
-    shelf,
-    contentType,
-    title,
-    summary,
-    category,
-    introMarkdown: intro.text.markdown,
-    introHtml: intro.text.html,
-    introReferences: intro.text.references,
-    rendererVersion: intro.text.rendererVersion,
-    ...(coverUrl === undefined ? {} : { coverUrl }),
-    ...(position === undefined ? {} : { position }),
-    ...(publishedAt === undefined ? {} : { publishedAt }),
+    introMarkdown: text.markdown,
+    introHtml: text.html,
+    introReferences: text.references,
+    rendererVersion: text.rendererVersion,
+  };
+}
+
+function newBookDefaults({ clock, markdown }: BooksContext) {
+  const now = clock.now();
+  return {
+    shelf: "vip" as const,
+    contentType: "vip" as const,
+    category: "",
+    introMarkdown: "",
+    introHtml: "",
+    introReferences: noReferences,
+    rendererVersion: markdown.rendererVersion,
+    position: 0,
+    publishedAt: now,
+    createdAt: now,
+    updatedAt: now,
   };
 }
