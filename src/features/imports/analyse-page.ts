@@ -1,3 +1,4 @@
+import { asText } from "./lenient-yaml.ts";
 import { maskCode } from "./mask-code.ts";
 import type { Outline, PageLibrary, SourcePage } from "./outline.ts";
 import { type Heading, readHeadings } from "./read-headings.ts";
@@ -21,7 +22,7 @@ export interface AnalysedPage {
 
 export async function analysePage(page: SourcePage, outline: Outline, library: PageLibrary): Promise<AnalysedPage> {
   const { text, sourceLines, problems } = await resolveIncludes({
-    text: page.body,
+    text: page.body + listPhotos(page.data),
     from: page.path,
     outline,
     readText: async (path) => (path.split("/").at(-1) === "" ? null : library.readText(path)),
@@ -44,6 +45,12 @@ export async function analysePage(page: SourcePage, outline: Outline, library: P
     })),
     whereIs: (offset) => toPlace(lineOf(lineStarts, offset)),
   };
+}
+
+/** Hexo shows pictures of the front matter's `photos` with the text. */
+function listPhotos(data: Record<string, unknown>): string {
+  const photos = Array.isArray(data.photos) ? data.photos.map(asText).filter((photo) => photo !== null) : [];
+  return photos.map((photo) => `\n\n![](<${photo.replace(/[<>\n]/g, "")}>)`).join("");
 }
 
 function listLineStarts(text: string): number[] {

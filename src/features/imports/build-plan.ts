@@ -4,11 +4,12 @@ import { chooseTitle, findRepeatedTitle, titleOfPath } from "./choose-title.ts";
 import { detectLayout } from "./detect-layout.ts";
 import { flattenOutline, type OutlineNode } from "./flatten-outline.ts";
 import type { ImportPlan, PlannedDocument } from "./import-plan.ts";
-import { addEntry, countConstruct, createReport, type ImportReport } from "./import-report.ts";
+import { createReport } from "./import-report.ts";
 import { listAliases } from "./list-aliases.ts";
-import { listOutlinePaths, type Outline, type PageLibrary } from "./outline.ts";
+import { noteFindings } from "./note-findings.ts";
+import type { Outline, PageLibrary } from "./outline.ts";
 import { createPageLibrary } from "./page-library.ts";
-import { planReferences, type ReferenceContext } from "./plan-references.ts";
+import { planCover, planReferences, type ReferenceContext } from "./plan-references.ts";
 import { plainWords } from "./read-headings.ts";
 import { directoryOf, isIndexName } from "./safe-path.ts";
 import { type Anchors, createAnchors, createSourceResolver } from "./source-resolver.ts";
@@ -103,6 +104,7 @@ async function planDocument(
       markdown: "",
       frontMatter: {},
       facts,
+      coverKey: null,
       linkedIds: [],
       pictureKeys: [],
     };
@@ -111,6 +113,7 @@ async function planDocument(
   const chosen = chooseTitle({ path: page.path, data: page.data, label: node.label, headings });
   const repeated = findRepeatedTitle(text, chosen, headings);
   const { rewrites, linkedIds, pictureKeys } = await planReferences(analysed, context);
+  const facts = readArticleFacts(page.path, page.data);
   const changes = repeated ? [...rewrites, { ...repeated, text: "" }] : rewrites;
   // The book's own name says nothing as the name of its first page.
   const title = chosen === ofBook && isIndexName(page.path) && node.depth === 0 && order === 0 ? "简介" : chosen;
@@ -120,7 +123,8 @@ async function planDocument(
     title,
     markdown: applyChanges(text, changes).replace(/^\s*\n/, ""),
     frontMatter: page.data,
-    facts: readArticleFacts(page.path, page.data),
+    facts,
+    coverKey: facts.coverPath === null ? null : await planCover(page.path, facts.coverPath, context),
     linkedIds: [...new Set(linkedIds)],
     pictureKeys: [...new Set(pictureKeys)],
   };
@@ -150,41 +154,4 @@ function firstParagraph(analysed: AnalysedPage | undefined): string {
     .filter((block) => /^\s*[\p{L}\p{N}《「“*]/u.test(block) && !/^\s*(?:\d+[.)]|[-*+])\s/.test(block))
     .map(plainWords);
   return words.find((text) => text.length >= 10)?.slice(0, longestIntro) ?? "";
-}
-
-interface Findings {
-  report: ImportReport;
-  outline: Outline;
-  tree: SourceTree;
-  pages: Map<string, AnalysedPage>;
-  library: PageLibrary;
-  failures: { path: string; detail: string }[];
-}
-
-function noteFindings({ report, outline, tree, pages, library, failures }: Findings): void {
-  for (const { path, detail } of failures) {
-    const isDocument = listOutlinePaths(outline.entries).includes(path);
-    if (isDocument) report.documents.failed += 1;
-    addEntry(report, isDocument ? "failed" : "source", { where: path, detail });
-  }
-  for (const { path, detail } of tree.problems) addEntry(report, "source", { where: path, detail });
-  for (const note of outline.notes) addEntry(report, "contents", note);
-  for (const { page, includeProblems, constructs, whereIs } of pages.values()) {
-    for (const problem of includeProblems) addEntry(report, "include", problem);
-    for (const { name, offset } of constructs) countConstruct(report, name, whereIs(offset));
-    if (page.frontMatterProblem)
-      addEntry(report, "front-matter", { where: page.path, detail: page.frontMatterProblem });
-    if (page.isDamaged) addEntry(report, "encoding", { where: page.path, detail: "有无法识别的字节，已用 � 代替" });
-    else if (page.encoding !== "utf-8")
-      addEntry(report, "encoding", { where: page.path, detail: `按 ${page.encoding.toUpperCase()} 读取` });
-  }
-  const listed = new Set(listOutlinePaths(outline.entries));
-  const mentioned = new Set(
-    [...outline.notes, ...failures.map(({ path }) => ({ where: path }))].map(({ where }) => where),
-  );
-  for (const path of library.documentPaths) {
-    const isContents = /(^|\/)(summary|_sidebar|_navbar|_coverpage|_footer|toc)\.md$/i.test(path);
-    if (!listed.has(path) && !isContents && !mentioned.has(path))
-      addEntry(report, "unlisted", { where: path, detail: "" });
-  }
 }

@@ -5,6 +5,8 @@ import { type Heading, plainWords } from "./read-headings.ts";
 import { directoryOf, fileNameOf, isIndexName, stemOf } from "./safe-path.ts";
 
 const longestTitle = 200;
+/** Badges and comments before a title take less than this. */
+const farthestTitle = 4000;
 
 /** Front matter, then the contents' label, then the first heading, then the name of the file or its folder. */
 export function chooseTitle(input: {
@@ -26,7 +28,7 @@ export function findRepeatedTitle(
   headings: Heading[],
 ): { start: number; end: number } | null {
   const first = headings[0];
-  if (first?.depth !== 1 || looseText(first.text) !== looseText(title)) return null;
+  if (first?.depth !== 1 || first.start > farthestTitle || looseText(first.text) !== looseText(title)) return null;
   // A badge or a comment may stand before it; a paragraph may not.
   return text
     .slice(0, first.start)

@@ -19,6 +19,8 @@ export interface PlannedDocument {
   markdown: string;
   frontMatter: Record<string, unknown>;
   facts: ArticleFacts;
+  /** Picture of the source that the front matter names as cover. */
+  coverKey: string | null;
   /** Stable ids and picture keys that the text points at. */
   linkedIds: string[];
   pictureKeys: string[];

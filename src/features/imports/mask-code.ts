@@ -2,8 +2,20 @@ const blank = /[^\n]/g;
 
 /** The text with code and comments blanked out, same length: what is left is prose, and offsets stay true. */
 export function maskCode(text: string): string {
-  const masked = maskBlocks(text).replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(blank, " "));
-  return maskInline(masked);
+  return maskInline(maskComments(maskBlocks(text)));
+}
+
+/** By hand, because a pattern would search to the end again for every comment that never closes. */
+function maskComments(text: string): string {
+  let output = "";
+  let position = 0;
+  for (let start = text.indexOf("<!--"); start >= 0; start = text.indexOf("<!--", position)) {
+    const close = text.indexOf("-->", start + 4);
+    if (close < 0) break;
+    output += text.slice(position, start) + text.slice(start, close + 3).replace(blank, " ");
+    position = close + 3;
+  }
+  return output + text.slice(position);
 }
 
 interface BlockState {
@@ -62,18 +74,27 @@ function maskInline(text: string): string {
 
 function maskSpans(block: string): string {
   const runs = [...block.matchAll(/`+/g)].map((run) => ({ start: run.index, length: run[0].length }));
-  const positionsByLength = Map.groupBy(runs, (run) => run.length);
+  const next = nextOfSameLength(runs.map((run) => run.length));
   let output = "";
   let position = 0;
-  for (const run of runs) {
-    if (run.start < position) continue;
-    const sameLength = positionsByLength.get(run.length) ?? [];
-    while (sameLength[0] && sameLength[0].start <= run.start) sameLength.shift();
-    const closing = sameLength[0];
-    if (!closing) continue;
+  for (const [index, run] of runs.entries()) {
+    const closing = runs[next[index] ?? -1];
+    if (run.start < position || !closing) continue;
     const end = closing.start + closing.length;
     output += block.slice(position, run.start) + block.slice(run.start, end).replace(blank, " ");
     position = end;
   }
   return output + block.slice(position);
+}
+
+/** For every run the index of the next one as long, -1 without one. */
+function nextOfSameLength(lengths: number[]): number[] {
+  const latest = new Map<number, number>();
+  const next: number[] = new Array(lengths.length).fill(-1);
+  for (let index = lengths.length - 1; index >= 0; index -= 1) {
+    const length = lengths[index] ?? 0;
+    next[index] = latest.get(length) ?? -1;
+    latest.set(length, index);
+  }
+  return next;
 }

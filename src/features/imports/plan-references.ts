@@ -39,6 +39,15 @@ export async function planReferences(analysed: AnalysedPage, context: ReferenceC
   return planned;
 }
 
+/** Key of a page's cover; null when it is remote, missing or no picture. */
+export async function planCover(from: string, destination: string, context: ReferenceContext): Promise<string | null> {
+  const answer = context.resolver.picture(from, destination);
+  if (answer.kind !== "file") return null;
+  if (!context.pictures.has(answer.path) && !context.refused.has(answer.path))
+    await inspectPicture(answer.path, context);
+  return context.pictures.has(answer.path) ? answer.path : null;
+}
+
 interface Step {
   analysed: AnalysedPage;
   context: ReferenceContext;

@@ -84,7 +84,7 @@ function* scanDefinitions(text: string, masked: string): Generator<FoundReferenc
 }
 
 function* scanHtml(text: string, masked: string): Generator<FoundReference> {
-  for (const tag of masked.matchAll(/<(a|img)\s[^>]{1,4000}>/gi)) {
+  for (const tag of masked.matchAll(/<(a|img)\s[^<>]{1,4000}>/gi)) {
     const isLink = tag[1]?.toLowerCase() === "a";
     const attribute = (
       isLink ? /\bhref\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)/i : /\bsrc\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)/i

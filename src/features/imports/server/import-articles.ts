@@ -89,13 +89,16 @@ function describeArticle({
 }
 
 async function saveCover(document: PlannedDocument, { plan, pictures }: ArticleRun): Promise<string | null> {
-  const { coverPath } = document.facts;
-  const answer = coverPath === null ? null : plan.resolver.picture(document.sourcePath ?? "", coverPath);
-  if (answer?.kind === "missing")
-    addEntry(plan.report, "missing-picture", { where: document.sourcePath ?? "", detail: `封面 ${coverPath}` });
-  if (answer?.kind !== "file") return null;
-  await pictures.save([answer.path]);
-  return pictures.saved.get(answer.path)?.src ?? null;
+  const { coverKey, facts } = document;
+  if (coverKey === null) {
+    const isMissing =
+      facts.coverPath !== null && plan.resolver.picture(document.sourcePath ?? "", facts.coverPath).kind === "missing";
+    if (isMissing)
+      addEntry(plan.report, "missing-picture", { where: document.sourcePath ?? "", detail: `封面 ${facts.coverPath}` });
+    return null;
+  }
+  await pictures.save([coverKey]);
+  return pictures.saved.get(coverKey)?.src ?? null;
 }
 
 function keyOf(document: PlannedDocument, options: ImportOptions): string {

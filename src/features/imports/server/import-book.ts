@@ -1,4 +1,5 @@
 import type { ImportPlan, PlannedDocument } from "../import-plan.ts";
+import { addEntry } from "../import-report.ts";
 import type { ImportOptions, TargetNode } from "../import-targets.ts";
 import { hashMarkdown, noteGone, refuseForeignBook } from "./compare-imports.ts";
 import { createPictureSaver } from "./save-pictures.ts";
@@ -11,13 +12,17 @@ export async function importBook(plan: ImportPlan, options: ImportOptions): Prom
   const { books } = options.targets;
   const known = await books.findImportedBook(options.key);
   const knownHashes = new Map(known?.documents.map((document) => [document.sourceKey, document.contentHash]));
+  const plannedPages = plan.documents.filter((document) => document.kind === "page");
+  for (const { facts, sourcePath } of plannedPages) {
+    if (facts.isDraft) addEntry(plan.report, "draft", { where: sourcePath ?? "", detail: "标为草稿，不导入" });
+  }
   const nodes = toNodes(plan, new Set(knownHashes.keys()));
   const plannedKeys = new Set(nodes.map((node) => node.sourceKey));
   refuseForeignBook(known?.documents ?? [], plannedKeys, options.key);
   noteGone(plan, known?.documents ?? [], plannedKeys);
   const { homeUrl, urlOf } = await placeBook(plan, { nodes, known, options });
   const pictures = createPictureSaver(plan, options);
-  const pages = plan.documents.filter((document) => document.kind === "page");
+  const pages = plannedPages.filter((document) => !document.facts.isDraft);
   for (const [done, document] of pages.entries()) {
     options.onProgress({ done, total: pages.length, current: document.title });
     try {
@@ -51,7 +56,8 @@ export async function importBook(plan: ImportPlan, options: ImportOptions): Prom
 function toNodes(plan: ImportPlan, knownKeys: ReadonlySet<string>): TargetNode[] {
   const parents = new Set(plan.documents.map((document) => document.parentId));
   return plan.documents.flatMap((document) => {
-    const { stableId: sourceKey, title, depth, kind, frontMatter } = document;
+    const { stableId: sourceKey, title, depth, kind, frontMatter, facts } = document;
+    if (kind === "page" && facts.isDraft) return [];
     const isKept = kind !== "failed" || knownKeys.has(sourceKey) || parents.has(sourceKey);
     if (!isKept) return [];
     const isGroup = kind !== "page" && !(kind === "failed" && knownKeys.has(sourceKey));

@@ -1,0 +1,193 @@
+import { expect, test } from "vitest";
+import { buildPlan } from "./build-plan.ts";
+import { memoryTree, pngBytes } from "./fixtures/memory-tree.ts";
+import { formatReport } from "./format-report.ts";
+
+async function planOf(files: Record<string, string | Buffer>) {
+  const plan = await buildPlan(memoryTree(files));
+  const entries = (kind: string) =>
+    plan.report.entries.filter((entry) => entry.kind === kind).map(({ where, detail }) => `${where} ${detail}`);
+  const page = (path: string) => plan.documents.find((document) => document.sourcePath === path);
+  return { plan, report: plan.report, entries, page };
+}
+
+test("links find their documents however they are written", async () => {
+  const { report, entries, page } = await planOf({
+    "docs/mkdocs.yml": "",
+    "a/b.md": [
+      "[1](c.md)",
+      "[2](./c.md#第一节)",
+      "[3](../d.md?raw=true)",
+      "[4](/d)",
+      "[5](c.html)",
+      "[6](%E4%B8%AD%E6%96%87.md)",
+      "[7](../c/)",
+      "[8](<中 文.md>)",
+      "[9](C.MD)",
+      "[10](../e/index.html)",
+      "[11]: c.md",
+      '<a href="c.md#%E7%AC%AC%E4%B8%80%E8%8A%82">12</a>',
+      "[13](中 文.md)",
+      "[14](old/address/)",
+      "[站外](https://example.com/x.md)",
+      "[信](mailto:a@b.c)",
+    ].join("\n\n"),
+    "a/c.md": "# 丙\n\n## 第一节",
+    "a/中文.md": "x",
+    "a/中 文.md": "x",
+    "e.md": "<!--".repeat(100_000),
+    "f.md": `${"\n<h1>".repeat(20_000)}${"![a](".repeat(50_000)}`,
+    "d.md": "---\npermalink: /old/address/\n---\nx",
+    "e/README.md": "x",
+  });
+  expect(entries("broken-link")).toEqual([]);
+  expect(report.links).toMatchObject({ fixed: 14, external: 2, missingAnchors: 0 });
+  expect(page("a/b.md")?.markdown).toContain("[13](<中 文.md>)");
+});
+
+test("broken links, missing anchors and attachments are told with file and line", async () => {
+  const { entries, report } = await planOf({
+    "a.md": "---\ntitle: 甲\n---\n\n[无](nowhere.md) [外](../../etc/passwd) [空]()\n\n[锚](b.md#没有) [附件](x.pdf)\n",
+    "b.md": "# 乙",
+    "x.pdf": "%PDF",
+  });
+  expect(entries("broken-link")).toEqual(["a.md:5 nowhere.md", "a.md:5 ../../etc/passwd", "a.md:5 空链接"]);
+  expect(entries("missing-anchor")).toEqual(["a.md:7 b.md#没有"]);
+  expect(entries("attachment")).toEqual(["a.md:7 x.pdf"]);
+  expect(report.links.broken).toBe(3);
+});
+
+test("anchors of other generators lead to the heading they mean", async () => {
+  const { plan, report } = await planOf({
+    "a.md": "[1](b.md#1-安装-与-配置) [2](b.md#custom) [3](b.md#_1-安装-与-配置) [4](b.md#老锚点)",
+    "b.md": '## 1. 安装 & 配置\n\n## 另一节 {#custom}\n\n<a name="老锚点"></a>\n\n## 1. 安装 与 配置',
+  });
+  expect(report.links.missingAnchors).toBe(0);
+  expect(plan.resolver.link("a.md", "b.md#custom")).toMatchObject({ stableId: "b.md", anchor: "custom" });
+  expect(plan.resolver.link("a.md", "b.md#_1-安装-与-配置")).toMatchObject({ anchor: "1-安装-与-配置" });
+});
+
+test("what stands in code is neither link nor picture nor construct", async () => {
+  const { report } = await planOf({
+    "a.md":
+      "```md\n[x](no.md) ![y](no.png) {{ x }}\n```\n\n`[x](no.md)` ``<Foo />``\n\n    [缩进](no.md)\n\n<!-- [x](no.md) -->\n\n1. 项\n\n    [列表里的](b.md)\n",
+    "b.md": "x",
+  });
+  expect(report.links).toMatchObject({ broken: 0, fixed: 1 });
+  expect(report.constructs).toEqual([]);
+});
+
+test("pictures are judged by their bytes; missing, vector and remote ones are counted", async () => {
+  const { plan, report, entries } = await planOf({
+    "docs/a.md":
+      '![好](img/a.jpg) ![名不副实](img/b.png) ![矢量](img/c.svg) ![无](img/no.png) ![外](https://example.com/x.png)\n\n<img src="/img/a.jpg" width="20"> ![指针](img/lfs.png) ![](img/a%20b.png) ![](img/a b.png)',
+    "docs/img/a.jpg": pngBytes,
+    "docs/img/a b.png": pngBytes,
+    "docs/img/b.png": "不是图片",
+    "docs/img/c.svg": "<svg xmlns='x'></svg>",
+    "docs/img/lfs.png": "version https://git-lfs.github.com/spec/v1\noid sha256:0",
+  });
+  expect([...plan.pictures.values()].map(({ key, kind }) => `${key} ${kind}`)).toEqual([
+    "img/a.jpg png",
+    "img/a b.png png",
+  ]);
+  expect(report.pictures).toMatchObject({ found: 2, missing: 1, refused: 3, remote: 1 });
+  expect(entries("missing-picture")).toEqual(["a.md:1 img/no.png"]);
+});
+
+test("a small embedded picture stays, a large one is taken out", async () => {
+  const large = Buffer.concat([pngBytes, Buffer.alloc(60_000, 1)]).toString("base64");
+  const { plan, page } = await planOf({
+    "a.md": `![小](data:image/png;base64,${pngBytes.toString("base64")})\n\n![大](data:image/png;base64,${large})`,
+    "b.md": "x",
+  });
+  expect(page("a.md")?.markdown).toMatch(/!\[小\]\(data:image\/png[^)]+\)\n\n!\[大\]\(embedded\/[0-9a-f]{64}\.png\)$/);
+  expect(plan.pictures.size).toBe(1);
+});
+
+test("includes come from inside the source only, to a bounded depth", async () => {
+  const { page, entries } = await planOf({
+    "book.toml": "[book]\n",
+    "src/SUMMARY.md": "- [甲](a.md)\n",
+    "src/a.md":
+      "# 甲\n\n{{#include part.md}}\n\n```rust\n{{#include ../code/x.rs:main}}\n```\n\n{{#include ../../../etc/passwd}}\n\n{{#include loop.md}}\n\n[断](no.md)",
+    "src/part.md": "片段",
+    "src/loop.md": "{{#include loop.md}}",
+    "code/x.rs": "use a;\n// ANCHOR: main\nfn main() {}\n// ANCHOR_END: main\n",
+  });
+  const markdown = page("src/a.md")?.markdown ?? "";
+  expect(markdown).toContain("片段");
+  expect(markdown).toContain("```rust\nfn main() {}\n```");
+  expect(markdown).not.toContain("root:");
+  expect(entries("include")).toEqual(["src/a.md:9 引入的文件不在来源里：../../../etc/passwd"]);
+  expect(entries("broken-link")).toEqual(["src/a.md:13 no.md"]);
+});
+
+test("scripts, frames, components, template tags and pseudo tags are counted by name", async () => {
+  const { report } = await planOf({
+    "a.md":
+      '<script>x</script>\n<iframe src="x"></iframe>\n<MyTab name="a"/>\n{% raw %}\n{{ page.title }}\n连接 <IP地址> 与 <https://example.com> 和 <b>粗</b>',
+    "b.md": "x",
+  });
+  expect(report.constructs.map(({ name, count }) => `${name} ${count}`)).toEqual([
+    "<script> 脚本 1",
+    "<iframe> 嵌入页面 1",
+    "组件 <MyTab> 1",
+    "模板标签 {% %} 1",
+    "模板插值 {{ }} 1",
+    "像标签的文字 1",
+  ]);
+});
+
+test("text in GBK, with a byte order mark and with Windows line ends reads like any other", async () => {
+  const { page, entries } = await planOf({
+    "a.md": Buffer.from("b1eacce20a3d3d3d0a", "hex"),
+    "b.md": "\uFEFF# 标题\r\n\r\n行一\r\n行二\r\n",
+    "c.md": "x",
+  });
+  expect(page("a.md")?.title).toBe("标题");
+  expect(page("b.md")).toMatchObject({ title: "标题", markdown: "行一\n行二\n" });
+  expect(entries("encoding")).toEqual(["a.md 按 GB18030 读取"]);
+});
+
+test("a title heading that repeats the title goes, one that says more stays", async () => {
+  const { page } = await planOf({
+    "SUMMARY.md": "* [安装](a.md)\n* [配置](b.md)\n* [c](c.md)\n",
+    "a.md": "[![徽章](https://example.com/x.svg)](https://example.com)\n\n# 安装！\n\n正文",
+    "b.md": "# 配置详解\n\n正文",
+    "c.md": "---\ntitle: '**粗** `code`'\n---\n前言\n\n# 粗 code\n",
+  });
+  expect(page("a.md")).toMatchObject({
+    title: "安装",
+    markdown: "[![徽章](https://example.com/x.svg)](https://example.com)\n\n\n\n正文",
+  });
+  expect(page("b.md")).toMatchObject({ title: "配置", markdown: "# 配置详解\n\n正文" });
+  expect(page("c.md")).toMatchObject({ title: "粗 code" });
+  expect(page("c.md")?.markdown).toContain("# 粗 code");
+});
+
+test("one line of a million characters and a wall of brackets are read in a moment", async () => {
+  const started = performance.now();
+  await planOf({
+    "a.md": `# 长\n\n${"字[`".repeat(300_000)}`,
+    "b.md": `${"[".repeat(100_000)}](x)`,
+    "c.md": `${"<a ".repeat(50_000)}`,
+    "e.md": "<!--".repeat(100_000),
+    "f.md": `${"\n<h1>".repeat(20_000)}${"![a](".repeat(50_000)}`,
+    "d.md": "`".repeat(100_000) + "{{".repeat(50_000),
+  });
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test("the report is a readable text with the long lists cut", async () => {
+  const { report } = await planOf({
+    "a.md": Array.from({ length: 30 }, (_, index) => `[x](no${index}.md)`).join("\n"),
+    "b.md": "{% x %}",
+  });
+  const text = formatReport(report);
+  expect(text).toContain("试运行，没有写入任何内容：sample");
+  expect(text).toContain("断开的链接（30）：\n  a.md:1  no0.md");
+  expect(text).toContain("……还有 10 条");
+  expect(text).toContain("模板标签 {% %} × 1（b.md:1）");
+  expect(formatReport(report, { isFull: true })).not.toContain("还有");
+});

@@ -1,0 +1,160 @@
+import { access, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { memoryTargets } from "../fixtures/memory-targets.ts";
+import { pngBytes } from "../fixtures/memory-tree.ts";
+import { runImport } from "./run-import.ts";
+
+let folder = "";
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "imports-"));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function writeFiles(files: Record<string, string | Buffer>): Promise<string> {
+  const root = join(folder, "guide");
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(join(root, path, ".."), { recursive: true });
+    await writeFile(join(root, path), content);
+  }
+  return root;
+}
+
+const book = {
+  "SUMMARY.md": "* [甲](a.md)\n  * [乙](b.md)\n",
+  "a.md": "# 甲\n\n[后面的](b.md#节) ![图](x.png)",
+  "b.md": "# 乙\n\n## 节\n\n[首页](/) [无](no.md)",
+  "x.png": pngBytes,
+};
+
+test("a book is written once, and again only what changed", async () => {
+  const path = await writeFiles(book);
+  const memory = memoryTargets();
+  const progress: string[] = [];
+  const first = await runImport({
+    path,
+    as: "book",
+    targets: memory.targets,
+    onProgress: ({ done, total }) => progress.push(`${done}/${total}`),
+  });
+  expect(first.documents).toMatchObject({ pages: 2, new: 2, updated: 0, unchanged: 0, gone: 0, failed: 0 });
+  expect(first.pictures).toMatchObject({ found: 1, saved: 1 });
+  expect(progress).toEqual(["0/2", "1/2", "2/2"]);
+  expect(memory.books).toEqual(["guide"]);
+  expect(memory.documents.get("a.md")?.links["b.md#节"]).toBe('{"href":"/book/1/document/2#节"}');
+  expect(memory.documents.get("a.md")?.images["x.png"]).toMatch(/^\{"src":"\/files\/.*\.png"\}$/);
+  expect(memory.documents.get("b.md")?.links).toEqual({ "/": '{"href":"/book/1"}', "no.md": '{"broken":true}' });
+
+  const second = await runImport({ path, as: "book", targets: memory.targets });
+  expect(second.documents).toMatchObject({ new: 0, updated: 0, unchanged: 2 });
+  await writeFiles({
+    "b.md": "# 乙\n\n改了",
+    "SUMMARY.md": "* [甲](a.md)\n* [丙](c.md)\n* [乙](b.md)\n",
+    "c.md": "新的",
+  });
+  const third = await runImport({ path, as: "book", targets: memory.targets });
+  expect(third.documents).toMatchObject({ new: 1, updated: 2, unchanged: 0 });
+  expect(memory.writes).toEqual(["a.md", "b.md", "a.md", "c.md", "b.md"]);
+});
+
+test("documents that are gone are reported and kept", async () => {
+  const path = await writeFiles(book);
+  const memory = memoryTargets();
+  await runImport({ path, as: "book", targets: memory.targets });
+  await rm(join(path, "b.md"));
+  const report = await runImport({ path, as: "book", targets: memory.targets });
+  expect(report.documents).toMatchObject({ pages: 1, gone: 1 });
+  expect(report.entries).toContainEqual({ kind: "gone", where: "b.md", detail: "乙" });
+  expect(memory.documents.has("b.md")).toBe(true);
+});
+
+test("a dry run writes nothing and reports what a run would do", async () => {
+  const path = await writeFiles(book);
+  const memory = memoryTargets();
+  const dry = await runImport({ path, as: "book", isDryRun: true, targets: memory.targets });
+  expect(dry.documents).toMatchObject({ new: 2, failed: 0 });
+  expect([memory.books.length, memory.documents.size, memory.pictures.size]).toEqual([0, 0, 0]);
+  await runImport({ path, as: "book", targets: memory.targets });
+  await writeFiles({ "a.md": "# 甲\n\n另写" });
+  const again = await runImport({ path, as: "book", isDryRun: true, targets: memory.targets });
+  expect(again.documents).toMatchObject({ new: 0, updated: 1, unchanged: 1 });
+  expect(memory.documents.get("a.md")?.markdown).toContain("后面的");
+});
+
+test("one document that cannot be saved does not stop the others", async () => {
+  const path = await writeFiles({ ...book, "a.md": "BOOM" });
+  const memory = memoryTargets();
+  const report = await runImport({ path, as: "book", targets: memory.targets });
+  expect(report.documents).toMatchObject({ new: 1, failed: 1 });
+  expect(report.entries).toContainEqual({ kind: "failed", where: "a.md", detail: "排版失败" });
+});
+
+test("another book under a taken name is refused, and a name of its own lets it in", async () => {
+  const path = await writeFiles(book);
+  const memory = memoryTargets();
+  await runImport({ path, as: "book", targets: memory.targets });
+  await rm(path, { recursive: true });
+  await writeFiles({ "x/y.md": "另一本", "x/z.md": "书" });
+  await expect(runImport({ path, as: "book", targets: memory.targets })).rejects.toThrow("请用 --key 另取一个名字");
+  await runImport({ path, as: "book", key: "other", targets: memory.targets });
+  expect(memory.books).toEqual(["guide", "other"]);
+});
+
+test("articles carry their facts, and links to later ones are mended in the same run", async () => {
+  const path = await writeFiles({
+    "_posts/2020-01-01-a.md":
+      "---\ntitle: 甲\nauthor: 某人\ntags: [x, y]\ncategories: z\ndescription: 摘要\ncover: /img/c.png\n---\n[乙](/2021/02/02/b/)",
+    "_posts/2021-02-02-b.md": "---\ndraft: true\n---\n# 乙\n\n[甲]({% post_url 2020-01-01-a %})",
+    "img/c.png": pngBytes,
+  });
+  const memory = memoryTargets();
+  const report = await runImport({ path, as: "articles", type: "paid_article", targets: memory.targets });
+  expect(report.documents).toMatchObject({ pages: 2, new: 2, failed: 0 });
+  const saved = memory.articles.get("guide/_posts/2020-01-01-a.md");
+  expect(saved?.article).toMatchObject({
+    title: "甲",
+    author: "某人",
+    tags: ["x", "y", "z"],
+    summary: "摘要",
+    type: "paid_article",
+    publishedAt: new Date("2019-12-31T16:00:00Z"),
+  });
+  expect(saved?.article.coverUrl).toMatch(/^\/files\//);
+  expect(saved?.links).toEqual({ "/2021/02/02/b/": '{"href":"/articles/2"}' });
+  expect(memory.articles.get("guide/_posts/2021-02-02-b.md")?.article.publishedAt).toBeNull();
+  const again = await runImport({ path, as: "articles", type: "paid_article", targets: memory.targets });
+  expect(again.documents).toMatchObject({ new: 0, updated: 0, unchanged: 2 });
+});
+
+test("drafts stay out of a book", async () => {
+  const path = await writeFiles({ "a.md": "# 甲", "b.md": "---\ndraft: true\n---\n# 乙" });
+  const memory = memoryTargets();
+  const report = await runImport({ path, as: "book", targets: memory.targets });
+  expect([...memory.documents.keys()]).toEqual(["a.md"]);
+  expect(report.entries).toContainEqual({ kind: "draft", where: "b.md", detail: "标为草稿，不导入" });
+});
+
+test("nothing of a source is executed", async () => {
+  const mark = join(folder, "executed");
+  const attack = `require('fs').writeFileSync(${JSON.stringify(mark)}, 'x')`;
+  const path = await writeFiles({
+    ".vuepress/config.js": `${attack}; module.exports = { themeConfig: { sidebar: [${attack}, '/a'] } }`,
+    "mkdocs.yml": `x: !!js/function "function () { ${attack} }"\ny: !!python/object/apply:os.system ["touch ${mark}"]\n`,
+    "a.md": `---js\n{ title: ${attack} }\n---\n# 甲\n`,
+    "b.md": "# 乙",
+  });
+  await runImport({ path, as: "book", targets: memoryTargets().targets });
+  await expect(access(mark)).rejects.toThrow();
+});
+
+test("a source without any text is refused", async () => {
+  const path = await writeFiles({ "x.png": pngBytes });
+  await expect(runImport({ path, as: "book", targets: memoryTargets().targets })).rejects.toThrow(
+    "来源里没有可以导入的 Markdown 文档",
+  );
+});
