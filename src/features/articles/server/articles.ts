@@ -10,6 +10,8 @@ import { type ArticleReadingContext, readArticle, resourceOf } from "./read-arti
 import { rerenderArticles } from "./rerender-articles.ts";
 import { saveArticle } from "./save-article.ts";
 
+export type { GuestArticles };
+
 export interface ArticlesDependencies extends ArticleReadingContext {
   markdown: MarkdownTools;
 }

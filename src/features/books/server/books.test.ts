@@ -1,24 +1,29 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import { createFixedClock } from "../../../../test/fixed-clock.ts";
-import { cutTeaser } from "../../../kit/markdown/cut-teaser.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { guestViewer } from "../../membership/access.ts";
 import type { BookDraft, OutlineNode } from "../book-draft.ts";
 import { type Books, createBooks } from "./books.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
+const markdown = { renderMarkdown, cutTeaser: firstParagraph, rendererVersion: RENDERER_VERSION };
+const readViewer = async () => guestViewer;
 let database: TestDatabase;
 let books: Books;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  books = createBooks({ db, guestDb: db, clock, markdown, readViewer: async () => guestViewer });
+  books = createBooks({ db, guestDb: db, clock, markdown, readViewer });
 });
 
 afterAll(() => database.drop());
+
+function firstParagraph(html: string): string {
+  return html.slice(0, html.indexOf("</p>") + 4);
+}
 
 function draft(sourceKey: string, change: Partial<BookDraft> = {}): BookDraft {
   const intro = { markdown: "一本**小书**。" };
@@ -199,7 +204,7 @@ test("a new renderer renders old texts again, with their links, without dating t
     db: database.db,
     guestDb: database.db,
     clock,
-    readViewer: async () => guestViewer,
+    readViewer,
     markdown: {
       ...markdown,
       rendererVersion,
@@ -222,4 +227,32 @@ test("text that PostgreSQL cannot hold is kept without it", async () => {
   const source = { markdown: "空\0字 [链](a%00b.md) \ud800", resolveLink: () => null };
   await books.saveDocument({ documentId: ids.get("1")!, source });
   expect((await books.guest.getDocument({ bookId, documentId: ids.get("1")! })).document.html).toContain("空字");
+});
+
+test("what an import did not say stays as an operator set it", async () => {
+  const { bookId } = await books.saveBook(
+    draft("kept", { shelf: "system", contentType: "system_course", position: 7 }),
+  );
+  await books.importTargets.saveBook({ sourceKey: "kept", title: "新名", summary: "新简介", type: null });
+  const { book, intro_html } = await books.guest.getBook(bookId);
+  expect(book).toMatchObject({ title: "新名", shelf: "system", content_type: "system_course", category: "手册" });
+  expect(intro_html).toContain("小书");
+  expect(books.importTargets.bookUrl(bookId)).toBe(`/system/book/${bookId}`);
+});
+
+test("an import may name the type of a book, but not an unknown one", async () => {
+  const imported = { sourceKey: "typed", title: "书", summary: "" };
+  const { bookId } = await books.importTargets.saveBook({ ...imported, type: "vip_premium" });
+  expect((await books.guest.getBook(bookId)).book).toMatchObject({ shelf: "vip", content_type: "vip_premium" });
+  await expect(books.importTargets.saveBook({ ...imported, type: "community" })).rejects.toMatchObject({ status: 422 });
+});
+
+test("an import finds what it left, with the hashes of the texts", async () => {
+  const { bookId, ids } = await makeBook("found", [page("g", { isGroup: true }), page("1")]);
+  const hash = createHash("sha256").update("正文 1").digest("hex");
+  expect(await books.importTargets.findImportedBook("found")).toEqual({
+    bookId,
+    documents: [{ documentId: ids.get("1"), sourceKey: "1", title: "题 1", contentHash: hash }],
+  });
+  expect(await books.importTargets.findImportedBook("never")).toBeNull();
 });

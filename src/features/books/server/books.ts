@@ -13,6 +13,8 @@ import { rerenderBooks } from "./rerender-books.ts";
 import { saveBook } from "./save-book.ts";
 import { saveDocument } from "./save-document.ts";
 
+export type { GuestBooks };
+
 export interface BooksDependencies extends ReadingContext {
   markdown: MarkdownTools;
 }

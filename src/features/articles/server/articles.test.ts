@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { createFixedClock } from "../../../../test/fixed-clock.ts";
+import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
+import { guestViewer } from "../../membership/access.ts";
+import type { ArticleDraft } from "../article-draft.ts";
+import { type Articles, createArticles } from "./articles.ts";
+
+const clock = createFixedClock("2026-11-20T08:00:00Z");
+const markdown = { renderMarkdown, cutTeaser: firstParagraph, rendererVersion: RENDERER_VERSION };
+const readViewer = async () => guestViewer;
+let database: TestDatabase;
+let articles: Articles;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  articles = createArticles({ db, guestDb: db, clock, markdown, readViewer });
+});
+
+afterAll(() => database.drop());
+
+function firstParagraph(html: string): string {
+  return html.slice(0, html.indexOf("</p>") + 4);
+}
+
+function draft(sourceKey: string | null, change: Partial<ArticleDraft> = {}): ArticleDraft {
+  const source = { markdown: `第一段。\n\n第二段 ${sourceKey}` };
+  return { sourceKey, title: `题 ${sourceKey}`, summary: "", author: "林知行", tags: [], source, ...change };
+}
+
+function daysAgo(days: number): Date {
+  return new Date(clock.now().getTime() - days * 86_400_000);
+}
+
+test("a saved article is read back with its card", async () => {
+  const { articleId, isNew } = await articles.saveArticle(
+    draft("one", { tags: [" 随笔 ", "随笔", ""], summary: "简介" }),
+  );
+  expect(isNew).toBe(true);
+  const article = await articles.guest.getArticle(articleId);
+  expect(article).toMatchObject({
+    title: "题 one",
+    summary: "简介",
+    tags: ["随笔"],
+    content_type: "free",
+    is_complete: true,
+  });
+  expect(article.access).toEqual({ allowed: true, reason: null, required_level: 0 });
+  expect(article.html).toContain("第二段");
+  expect(article.published_at).toBe(clock.now().toISOString());
+});
+
+test("a paid article shows guests its teaser, and its summary comes from there", async () => {
+  const { articleId } = await articles.saveArticle(draft("paid", { contentType: "paid_article" }));
+  const article = await articles.guest.getArticle(articleId);
+  expect(article).toMatchObject({ is_complete: false, summary: "第一段。", access: { reason: "not_logged_in" } });
+  expect(article.html).not.toContain("第二段");
+});
+
+test("saving the same again writes nothing; a change keeps id and publication", async () => {
+  const first = await articles.saveArticle(draft("again", { tags: ["甲"] }));
+  const publishedAt = clock.now().toISOString();
+  clock.advance(60);
+  const again = await articles.saveArticle(draft("again", { tags: ["甲"] }));
+  expect(again).toMatchObject({ articleId: first.articleId, isNew: false, isChanged: false });
+  const changed = await articles.saveArticle(draft("again", { title: "新题" }));
+  expect(changed).toMatchObject({ articleId: first.articleId, isChanged: true });
+  const article = await articles.guest.getArticle(first.articleId);
+  expect(article).toMatchObject({ title: "新题", published_at: publishedAt, updated_at: clock.now().toISOString() });
+});
+
+test("an import without a type leaves the gate as it is; closing the gate takes the text away at once", async () => {
+  const { articleId } = await articles.saveArticle(draft("gate", { contentType: "free" }));
+  const importAs = (type: string | null) => {
+    const resolvers = { resolveLink: () => null, resolveImage: () => null };
+    const { source, ...facts } = draft("gate");
+    return articles.importTargets.saveArticle({
+      ...facts,
+      sourceKey: "gate",
+      type,
+      source: { ...source, ...resolvers },
+    });
+  };
+  await importAs("paid_article");
+  expect((await articles.guest.getArticle(articleId)).html).not.toContain("第二段");
+  await importAs(null);
+  expect((await articles.guest.getArticle(articleId)).content_type).toBe("paid_article");
+  await expect(importAs("vip")).rejects.toMatchObject({ status: 422 });
+});
+
+test("parallel saves of one source make one article", async () => {
+  const saved = await Promise.all(Array.from({ length: 8 }, () => articles.saveArticle(draft("parallel"))));
+  expect(new Set(saved.map((article) => article.articleId)).size).toBe(1);
+  expect(saved.filter((article) => article.isNew)).toHaveLength(1);
+});
+
+test("lists run from new to old, by tag, in pages without gaps", async () => {
+  for (let day = 1; day <= 5; day++) {
+    const tags = day % 2 ? ["列表", "单"] : ["列表"];
+    await articles.saveArticle(draft(`list ${day}`, { tags, publishedAt: daysAgo(day) }));
+  }
+  const titles = async (tag: string, page: number) => {
+    const list = await articles.guest.listArticles({ tag, page, page_size: 2 });
+    return [list.total, ...list.items.map((article) => article.title)];
+  };
+  expect(await titles("列表", 1)).toEqual([5, "题 list 1", "题 list 2"]);
+  expect(await titles("列表", 2)).toEqual([5, "题 list 3", "题 list 4"]);
+  expect(await titles("列表", 3)).toEqual([5, "题 list 5"]);
+  expect(await titles("单", 1)).toEqual([3, "题 list 1", "题 list 3"]);
+  expect(await titles("没有", 1)).toEqual([0]);
+  expect(await articles.guest.listTags(50)).toContainEqual({ tag: "列表", count: 5 });
+});
+
+test("articles of one moment keep an order, and neighbours follow it", async () => {
+  const publishedAt = daysAgo(100);
+  const ids: number[] = [];
+  for (const key of ["x", "y", "z"]) ids.push((await articles.saveArticle(draft(key, { publishedAt }))).articleId);
+  const [oldest, middle, newest] = ids;
+  const article = await articles.guest.getArticle(middle!);
+  expect([article.previous?.id, article.next?.id]).toEqual([oldest, newest]);
+});
+
+test("related articles share most tags", async () => {
+  const base = await articles.saveArticle(draft("base", { tags: ["a", "b", "c"] }));
+  const one = await articles.saveArticle(draft("shares one", { tags: ["a"] }));
+  const three = await articles.saveArticle(draft("shares three", { tags: ["a", "b", "c"], publishedAt: daysAgo(9) }));
+  await articles.saveArticle(draft("shares none", { tags: ["d"] }));
+  const related = await articles.guest.listRelated({ id: base.articleId, tags: ["a", "b", "c"] }, 5);
+  expect(related.map((article) => article.id)).toEqual([three.articleId, one.articleId]);
+  expect(await articles.guest.listRelated({ id: base.articleId, tags: [] }, 5)).toEqual([]);
+});
+
+test("drafts and articles of the future are nowhere to be seen", async () => {
+  for (const publishedAt of [null, daysAgo(-1)]) {
+    const { articleId } = await articles.saveArticle(draft(`hidden ${publishedAt}`, { publishedAt, tags: ["未公开"] }));
+    await expect(articles.guest.getArticle(articleId)).rejects.toMatchObject({ status: 404 });
+    expect(await articles.findResource(articleId)).toBeNull();
+    expect((await articles.guest.listPublicPages()).map((entry) => entry.path)).not.toContain(`/articles/${articleId}`);
+  }
+  expect((await articles.guest.listArticles({ tag: "未公开", page: 1, page_size: 10 })).total).toBe(0);
+});
+
+test("a new renderer renders old texts again without dating them", async () => {
+  const { articleId } = await articles.saveArticle(draft("rerender"));
+  const before = await articles.guest.getArticle(articleId);
+  clock.advance(60);
+  const rendererVersion = RENDERER_VERSION + 1;
+  const newer = createArticles({
+    db: database.db,
+    guestDb: database.db,
+    clock,
+    readViewer,
+    markdown: {
+      ...markdown,
+      rendererVersion,
+      renderMarkdown: async (source, options) => {
+        const rendered = await renderMarkdown(source, options);
+        return { ...rendered, html: `<section>${rendered.html}</section>`, rendererVersion };
+      },
+    },
+  });
+  while ((await newer.rerenderOutdated(7)) > 0);
+  const after = await articles.guest.getArticle(articleId);
+  expect(after).toMatchObject({ html: `<section>${before.html}</section>`, updated_at: before.updated_at });
+});
