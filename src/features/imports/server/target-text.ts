@@ -1,5 +1,5 @@
 import type { ImportPlan, PlannedDocument } from "../import-plan.ts";
-import { addEntry } from "../import-report.ts";
+import { addEntry, countConstruct } from "../import-report.ts";
 import type { TargetText, TargetWarning } from "../import-targets.ts";
 import type { LinkAnswer } from "../source-resolver.ts";
 import type { SavedPicture } from "./save-pictures.ts";
@@ -42,9 +42,15 @@ function addressOf(answer: LinkAnswer, { pictures, urlOf, homeUrl }: TextContext
   return url === null || answer.anchor === null ? url : `${url}#${answer.anchor}`;
 }
 
+/** The plan has counted these with their lines. */
+const countedTag = /^<(?:script|style|iframe|embed|object|video|audio|svg|form|[A-Z]|\w+-)/;
+
 /** Warnings of the renderer that the plan cannot know; links and pictures it has reported with their lines. */
 export function noteWarnings(plan: ImportPlan, document: PlannedDocument, warnings: readonly TargetWarning[]): void {
   for (const { kind, detail } of warnings) {
+    if (kind === "removed-html" && !countedTag.test(detail)) {
+      countConstruct(plan.report, `标签 ${detail.slice(0, 40)}，只留文字`, document.sourcePath ?? "");
+    }
     if (kind !== "broken-formula" && kind !== "limit") continue;
     const text = kind === "limit" ? `超出排版的上限：${detail}` : `公式有误：${detail}`;
     addEntry(plan.report, "render", { where: document.sourcePath ?? "", detail: text });
