@@ -1,0 +1,88 @@
+/** A title as it is set: its lines and their size in the cover's units. */
+export interface SetTitle {
+  lines: string[];
+  size: number;
+}
+
+const NOT_FIRST = /^[，。、；：？！）》」』”’…—·,.;:?!)\]]/;
+const NOT_LAST = /[（《「『“‘([]$/;
+
+/** Width in ems: ideographs are one, Latin about half. Fonts differ a little; the box keeps a margin for that. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const char of text) {
+    if (/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/.test(char)) width += 1;
+    else if (/[A-Z@%&MWmw]/.test(char)) width += 0.74;
+    else if (/[ilj.,:;'|!\s]/.test(char)) width += 0.32;
+    else width += 0.58;
+  }
+  return width;
+}
+
+/** Main title and what follows a colon or a dash, which is set smaller. */
+export function splitTitle(title: string): { main: string; sub: string } {
+  const [main = title, ...rest] = title.trim().split(/\s*(?:[：:]|——|—| - )\s*/);
+  return main === "" ? { main: title.trim(), sub: "" } : { main, sub: rest.join(" ") };
+}
+
+/** Sets a title into a box: the largest of the sizes at which it fits, in lines of even length. */
+export function setTitle(text: string, box: { width: number; height: number; sizes: readonly number[] }): SetTitle {
+  const smallest = box.sizes.at(-1) ?? 24;
+  for (const size of box.sizes) {
+    const most = Math.floor(box.height / (size * 1.28));
+    const lines = breakEvenly(text, box.width / size, most);
+    if (lines !== null) return { lines, size };
+  }
+  const most = Math.max(Math.floor(box.height / (smallest * 1.28)), 1);
+  const lines = fill(text, box.width / smallest);
+  return { lines: shorten(lines, most), size: smallest };
+}
+
+/** The fewest lines that fit, then the narrowest measure that still needs no more. Null: too many lines. */
+function breakEvenly(text: string, measure: number, most: number): string[] | null {
+  const hasTooWideWord = text.split(/[^A-Za-z0-9.+#_'’-]+/).some((word) => widthOf(word) > measure);
+  if (hasTooWideWord) return null;
+  const wide = fill(text, measure);
+  if (wide.length > most || wide.some((line) => widthOf(line) > measure)) return null;
+  for (let narrow = Math.max(widthOf(text) / wide.length, 1); narrow < measure; narrow += 0.5) {
+    const lines = fill(text, narrow);
+    if (lines.length === wide.length && lines.every((line) => widthOf(line) <= measure)) return lines;
+  }
+  return wide;
+}
+
+function fill(text: string, measure: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of piecesOf(text, measure)) {
+    const isFull = widthOf((line + piece).trimEnd()) > measure && line.trim() !== "";
+    if (isFull && !NOT_FIRST.test(piece) && !NOT_LAST.test(line)) {
+      lines.push(line.trim());
+      line = "";
+    }
+    line += piece;
+  }
+  return [...lines, line.trim()].filter((one) => one !== "");
+}
+
+const words = new Intl.Segmenter("zh-CN", { granularity: "word" });
+
+/** Words that stay whole, as readers expect of a title; a word wider than the measure falls into characters. */
+function piecesOf(text: string, measure: number): string[] {
+  const segments = Array.from(words.segment(text), ({ segment }) => segment);
+  return segments.flatMap((segment) => (widthOf(segment) > measure ? [...segment] : [segment]));
+}
+
+/** The beginning of a text that fits the measure in ems, with an ellipsis where it was cut. */
+export function cutTo(text: string, measure: number): string {
+  if (widthOf(text) <= measure) return text;
+  const chars = [...text];
+  while (chars.length > 1 && widthOf(`${chars.join("")}…`) > measure) chars.pop();
+  return `${chars.join("").trimEnd()}…`;
+}
+
+function shorten(lines: string[], most: number): string[] {
+  if (lines.length <= most) return lines;
+  const last = lines[most - 1] ?? "";
+  return [...lines.slice(0, most - 1), `${[...last].slice(0, -1).join("")}…`];
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { drawCover } from "./cover.ts";
+import { cutTo, setTitle, splitTitle, widthOf } from "./cover-title.ts";
+
+const book = { slug: "b1", title: "知行手册", category: "手册", shape: "book" } as const;
+
+test("the same subject gives the same cover, another slug another one", () => {
+  expect(drawCover(book)).toBe(drawCover({ ...book }));
+  expect(drawCover({ ...book, slug: "b2" })).not.toBe(drawCover(book));
+});
+
+test.each([
+  ["book", "0 0 480 640"],
+  ["article", "0 0 640 360"],
+] as const)("a %s cover has the shape %s", (shape, viewBox) => {
+  expect(drawCover({ ...book, shape })).toContain(`viewBox="${viewBox}"`);
+});
+
+test("titles and categories cannot leave their text", () => {
+  for (let at = 0; at < 12; at += 1) {
+    const evil = `</text><script>x</script>"'&`;
+    const svg = drawCover({ slug: `s${at}`, title: evil, category: evil, shape: at % 2 === 0 ? "book" : "article" });
+    expect(svg).not.toMatch(/<script|<\/text><s/);
+    expect(svg).not.toMatch(/&(?!amp;|lt;|gt;|quot;|apos;)/);
+    expect(svg).not.toMatch(/\b(?:href|style|on\w+)=/);
+  }
+});
+
+test("covers stay small", () => {
+  for (const category of ["编程", "数据", "国学", "生活", "设计", "管理"]) {
+    expect(drawCover({ ...book, category }).length).toBeLessThan(40_000);
+  }
+});
+
+const box = { width: 384, height: 236, sizes: [88, 76, 66, 58, 50, 44, 38, 32] };
+
+test.each([
+  ["唐诗三百首", 2],
+  ["程序员做饭指南", 2],
+  ["Linux 系统管理入门", 2],
+])("%s is set in at most %i lines that fit", (title, most) => {
+  const { lines, size } = setTitle(title, box);
+  expect(lines.length).toBeLessThanOrEqual(most);
+  for (const line of lines) expect(widthOf(line) * size).toBeLessThanOrEqual(box.width);
+  expect(lines.join("").replaceAll(" ", "")).toBe(title.replaceAll(" ", ""));
+});
+
+test("words are not torn and no line begins with a comma", () => {
+  const { lines } = setTitle("一个人怎样维护一套知识库，而不被 Kubernetes 拖垮", box);
+  expect(lines.some((line) => line.includes("Kubernetes"))).toBe(true);
+  for (const line of lines) expect(line).not.toMatch(/^[，。、]/);
+});
+
+test("a title without end is cut, not overflown", () => {
+  const { lines, size } = setTitle("很长的标题".repeat(40), box);
+  expect(lines.length * size * 1.28).toBeLessThanOrEqual(box.height);
+  expect(lines.at(-1)).toMatch(/…$/);
+  expect(widthOf(cutTo("从第一百位到第一万位的会员", 8))).toBeLessThanOrEqual(8);
+});
+
+test.each([
+  ["Rust 实践：从所有权到并发", "Rust 实践", "从所有权到并发"],
+  ["知行手册", "知行手册", ""],
+  ["：奇怪", "：奇怪", ""],
+])("%s is %s with the subtitle %s", (title, main, sub) => {
+  expect(splitTitle(title)).toEqual({ main, sub });
+});
