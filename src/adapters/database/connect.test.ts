@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/database.ts";
+import { quietLogger } from "../../../test/quiet-logger.ts";
+import { connectDatabase } from "./connect.ts";
 
 const database = await createTestDatabase();
 afterAll(() => database.drop());
@@ -23,4 +25,14 @@ test("idle connections that die are replaced", async () => {
     .catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+test("connections of the guest role act as that role and can change nothing", async () => {
+  const options = { url: database.url, max: 1, applicationName: "guest", logger: quietLogger } as const;
+  const guest = connectDatabase({ ...options, role: "zhixing_guest" });
+  expect((await guest.db.execute(sql`select current_user as name`)).rows).toEqual([{ name: "zhixing_guest" }]);
+  await expect(guest.db.execute(sql`create table public.mine (id int)`)).rejects.toMatchObject({
+    cause: { code: "42501" },
+  });
+  await guest.close();
 });
