@@ -39,7 +39,7 @@ export function stripDate(stem: string): string {
 }
 
 /** A date as people write it (`2018-7-24 23:31:06`, ISO, TOML date); null when it is none. */
-export function readDate(value: unknown): Date | null {
+function readDate(value: unknown): Date | null {
   if (value instanceof Date && Number.isNaN(value.getTime())) return null;
   // A TOML date without a zone prints itself without one.
   const text = value instanceof Date ? value.toISOString() : asText(value);

@@ -67,6 +67,15 @@ test("anchors of other generators lead to the heading they mean", async () => {
   expect(plan.resolver.link("a.md", "b.md#_1-安装-与-配置")).toMatchObject({ anchor: "1-安装-与-配置" });
 });
 
+test("link tags of Jekyll, Hexo and Hugo are links", async () => {
+  const { report } = await planOf({
+    "_posts/2020-01-01-a.md":
+      '[1]({% post_url 2021-02-02-b %}) [2]({{< ref "2021-02-02-b.md" >}}) [3]({% link _posts/2021-02-02-b.md %}) [4]({{ site.baseurl }}/2021/02/02/b.html)',
+    "_posts/2021-02-02-b.md": "x",
+  });
+  expect(report.links).toMatchObject({ fixed: 4, broken: 0 });
+});
+
 test("what stands in code is neither link nor picture nor construct", async () => {
   const { report } = await planOf({
     "a.md":

@@ -28,7 +28,7 @@ export async function buildPlan(tree: SourceTree): Promise<ImportPlan> {
   const resolver = resolverOf({ tree, outline, nodes, pages });
   const context: ReferenceContext = { tree, resolver, report, pictures: new Map(), refused: new Map() };
   const documents: PlannedDocument[] = [];
-  for (const node of nodes) documents.push(await planDocument(node, { pages, context, title }));
+  for (const node of nodes) documents.push(await planDocument(node, { pages, context }));
   noteFindings({ report, outline, tree, pages, library, failures: library.failures });
   report.documents.pages = documents.filter((document) => document.kind === "page").length;
   report.documents.groups = documents.filter(
@@ -61,9 +61,7 @@ interface ResolverInput {
 
 function resolverOf({ tree, outline, nodes, pages }: ResolverInput) {
   const anchors = new Map<string, Anchors>();
-  const stableIds = new Map(
-    nodes.flatMap((node) => (node.path === null || !pages.has(node.path) ? [] : [[node.path, node.stableId] as const])),
-  );
+  const stableIds = new Map(nodes.flatMap((node) => (node.path === null ? [] : [[node.path, node.stableId] as const])));
   return createSourceResolver({
     paths: tree.paths,
     outline,
@@ -84,13 +82,9 @@ function resolverOf({ tree, outline, nodes, pages }: ResolverInput) {
 interface DocumentContext {
   pages: Map<string, AnalysedPage>;
   context: ReferenceContext;
-  title: string;
 }
 
-async function planDocument(
-  node: OutlineNode,
-  { pages, context, title: ofBook }: DocumentContext,
-): Promise<PlannedDocument> {
+async function planDocument(node: OutlineNode, { pages, context }: DocumentContext): Promise<PlannedDocument> {
   const { stableId, parentId, order, depth } = node;
   const base = { stableId, parentId, order, depth, sourcePath: node.path };
   const analysed = node.path === null ? undefined : pages.get(node.path);
@@ -110,13 +104,11 @@ async function planDocument(
     };
   }
   const { page, text, headings } = analysed;
-  const chosen = chooseTitle({ path: page.path, data: page.data, label: node.label, headings });
-  const repeated = findRepeatedTitle(text, chosen, headings);
+  const title = chooseTitle({ path: page.path, data: page.data, label: node.label, headings });
+  const repeated = findRepeatedTitle(text, title, headings);
   const { rewrites, linkedIds, pictureKeys } = await planReferences(analysed, context);
   const facts = readArticleFacts(page.path, page.data);
   const changes = repeated ? [...rewrites, { ...repeated, text: "" }] : rewrites;
-  // The book's own name says nothing as the name of its first page.
-  const title = chosen === ofBook && isIndexName(page.path) && node.depth === 0 && order === 0 ? "简介" : chosen;
   return {
     ...base,
     kind: "page",

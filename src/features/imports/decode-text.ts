@@ -1,4 +1,4 @@
-export interface DecodedText {
+interface DecodedText {
   text: string;
   encoding: "utf-8" | "utf-16" | "gb18030";
   /** True when bytes had to be replaced because no encoding fits. */

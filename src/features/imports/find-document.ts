@@ -46,7 +46,7 @@ function inFolder(folder: string, name: string): string {
   return folder === "" ? name : `${folder}/${name}`;
 }
 
-export interface WrittenPath {
+interface WrittenPath {
   /** File that carries the link. */
   from: string;
   /** Path part of the destination, decoded, without query and fragment. */

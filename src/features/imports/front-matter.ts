@@ -1,7 +1,7 @@
 import { parse as parseToml } from "smol-toml";
 import { asText, isRecord, parseYamlLeniently } from "./lenient-yaml.ts";
 
-export interface SplitDocument {
+interface SplitDocument {
   data: Record<string, unknown>;
   body: string;
   /** Lines the front matter took, so that reports name the line of the file. */

@@ -18,13 +18,13 @@ export type ReportKind =
   | "render";
 
 /** One finding; `where` is `file:line` as far as a line is known. */
-export interface ReportEntry {
+interface ReportEntry {
   kind: ReportKind;
   where: string;
   detail: string;
 }
 
-export interface ConstructCount {
+interface ConstructCount {
   name: string;
   count: number;
   /** The first places, `file:line`. */

@@ -1,6 +1,6 @@
 import { parseDocument } from "yaml";
 
-export interface LenientYaml {
+interface LenientYaml {
   value: unknown;
   /** First complaint of the parser, or null. */
   problem: string | null;

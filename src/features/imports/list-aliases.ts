@@ -28,6 +28,8 @@ function addressesOf({ path, data }: SourcePage, docsRoot: string): string[] {
   const stem = stripDate(stemOf(path));
   const date = /^(\d{4})-(\d{2})-(\d{2})[-_]/.exec(stemOf(path));
   const dated = date ? [`${date[1]}/${date[2]}/${date[3]}/${stem}`, stem] : [];
+  // Hexo and Jekyll name posts by their file alone.
+  const posted = /(^|\/)_posts\//.test(path) ? [stemOf(path)] : [];
   const numberless = path
     .replace(/\.\w+$/, "")
     .split("/")
@@ -36,6 +38,6 @@ function addressesOf({ path, data }: SourcePage, docsRoot: string): string[] {
   // A collection `_articles/zh/a.md` is served as `/zh/a/` or `/articles/zh/a/`.
   const collection = /(?:^|\/)_([a-z][\w-]*)\/(.+)\.\w+$/.exec(path);
   const collected = collection?.[2] ? [collection[2], `${collection[1]}/${collection[2]}`] : [];
-  const all = [...written, ...named, ...dated, numberless, ...collected];
+  const all = [...written, ...named, ...dated, ...posted, numberless, ...collected];
   return docsRoot === "" ? all : [...all, ...all.map((address) => `${docsRoot}/${address.replace(/^\/+/, "")}`)];
 }

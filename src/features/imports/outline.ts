@@ -86,10 +86,6 @@ export function pageEntry(path: string, label: string | null = null): OutlineEnt
   return { label, path, isDraft: false, children: [] };
 }
 
-export function groupEntry(label: string, children: OutlineEntry[]): OutlineEntry {
-  return { label, path: null, isDraft: false, children };
-}
-
 /** All paths an outline lists, in reading order. */
 export function listOutlinePaths(entries: OutlineEntry[]): string[] {
   return entries.flatMap((entry) => [

@@ -8,7 +8,7 @@ import type { SourceTree } from "./source-tree.ts";
 const largestDocumentBytes = 16 * 1024 * 1024;
 const largestTotalBytes = 256 * 1024 * 1024;
 
-export interface LibraryFailure {
+interface LibraryFailure {
   path: string;
   detail: string;
 }

@@ -20,7 +20,7 @@ export interface ReferenceContext {
   refused: Map<string, string>;
 }
 
-export interface PlannedReferences {
+interface PlannedReferences {
   /** Destinations to write differently, so that Markdown reads them as links at all. */
   rewrites: { start: number; end: number; text: string }[];
   linkedIds: string[];

@@ -2,7 +2,7 @@ import { listPlaces } from "./find-document.ts";
 import type { IncludeStyle, Outline } from "./outline.ts";
 import { fileNameOf } from "./safe-path.ts";
 
-export interface ExpandedText {
+interface ExpandedText {
   text: string;
   /** Line of the source for every line of the text, counted from 0; null when nothing was pasted in. */
   sourceLines: number[] | null;

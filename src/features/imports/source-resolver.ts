@@ -12,11 +12,7 @@ export type LinkAnswer =
   | { kind: "unlisted"; path: string }
   | { kind: "broken" };
 
-export type PictureAnswer =
-  | { kind: "remote" }
-  | { kind: "embedded" }
-  | { kind: "file"; path: string }
-  | { kind: "missing" };
+type PictureAnswer = { kind: "remote" } | { kind: "embedded" } | { kind: "file"; path: string } | { kind: "missing" };
 
 export interface SourceResolver {
   link: (from: string, destination: string) => LinkAnswer;
@@ -112,15 +108,17 @@ export function createAnchors(headings: { text: string; explicitId: string | nul
   };
 }
 
-/** `{{ site.baseurl }}/a` and `{{ '/a' | relative_url }}` mean `/a`. */
+/** `{{ site.baseurl }}/a`, `{{ '/a' | relative_url }}`, `{% post_url a %}` and `{{< ref "a" >}}` mean `/a` or `a`. */
 export function cleanDestination(destination: string): string {
   return destination
     .trim()
     .replace(/^\{\{\s*(?:site\.)?(?:baseurl|url)\s*\}\}/, "")
+    .replace(/^\{%-?\s*(?:post_url|post_path|link)\s+([^\s%]+)\s*-?%\}/, "/$1")
+    .replace(/^\{\{[<%]\s*(?:rel)?ref\s+["']?([^\s"'>]+)["']?\s*[>%]\}\}/, "$1")
     .replace(/^\{\{\s*["']([^"']+)["']\s*\|[^}]*\}\}$/, "$1");
 }
 
-export function isExternalDestination(destination: string): boolean {
+function isExternalDestination(destination: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(destination);
 }
 

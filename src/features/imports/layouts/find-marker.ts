@@ -17,7 +17,7 @@ export function findMarker(
   return candidates.find((path) => holdsMostDocuments(library, rootOf(path))) ?? null;
 }
 
-export function holdsMostDocuments(library: PageLibrary, root: string): boolean {
+function holdsMostDocuments(library: PageLibrary, root: string): boolean {
   if (root === "") return true;
   const below = library.documentPaths.filter((path) => path.startsWith(`${root}/`)).length;
   return below > 0 && below >= library.documentPaths.length * shareBelowMarker;

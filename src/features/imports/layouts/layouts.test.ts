@@ -75,7 +75,7 @@ test("docsify follows _sidebar with bold groups and paths from the root", async 
     "docs/more.md": "x",
   });
   expect(layout).toBe("docsify");
-  expect(tree).toEqual(["简介", "[基础]", "  安装", "  配置", "更多"]);
+  expect(tree).toEqual(["我的书", "[基础]", "  安装", "  配置", "更多"]);
 });
 
 test("VuePress and VitePress sidebars are read as literals, named constants and argument-less functions included", async () => {
@@ -199,7 +199,7 @@ test("a plain folder puts README first, then numbers in any script, then pinyin,
     "CONTRIBUTING.md": "x",
   });
   expect(layout).toBe("plain");
-  expect(tree).toEqual(["简介", "第一章 起", "第二章 承", "第十章 结", "北京", "红烧肉的做法", "上海", "附录"]);
+  expect(tree).toEqual(["一本书", "第一章 起", "第二章 承", "第十章 结", "北京", "红烧肉的做法", "上海", "附录"]);
 });
 
 test("a README that lists most documents is the table of contents, the rest follows", async () => {
@@ -213,7 +213,7 @@ test("a README that lists most documents is the table of contents, the rest foll
   });
   expect(layout).toBe("readme");
   expect(tree).toEqual([
-    "简介",
+    "书",
     "[素菜]",
     "  戊",
     "  丁",

@@ -6,7 +6,7 @@ import { plainWords } from "../read-headings.ts";
 import { directoryOf, joinInside } from "../safe-path.ts";
 import { scanReferences } from "../scan-references.ts";
 
-export interface SummaryList {
+interface SummaryList {
   /** First level-one heading, when it names the book. */
   title: string | null;
   entries: OutlineEntry[];

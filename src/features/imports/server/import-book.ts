@@ -54,13 +54,16 @@ export async function importBook(plan: ImportPlan, options: ImportOptions): Prom
 
 /** A page that cannot be read today keeps the place and the text it has; without either it is a heading or nothing. */
 function toNodes(plan: ImportPlan, knownKeys: ReadonlySet<string>): TargetNode[] {
+  const first = plan.documents[0];
   const parents = new Set(plan.documents.map((document) => document.parentId));
   return plan.documents.flatMap((document) => {
-    const { stableId: sourceKey, title, depth, kind, frontMatter, facts } = document;
+    const { stableId: sourceKey, depth, kind, frontMatter, facts } = document;
     if (kind === "page" && facts.isDraft) return [];
     const isKept = kind !== "failed" || knownKeys.has(sourceKey) || parents.has(sourceKey);
     if (!isKept) return [];
     const isGroup = kind !== "page" && !(kind === "failed" && knownKeys.has(sourceKey));
+    // The book's own name says nothing as the name of its first page.
+    const title = document === first && document.title === plan.title ? "简介" : document.title;
     const isPreview = frontMatter.preview === true || frontMatter.free === true;
     return [{ sourceKey, title, depth, isGroup, ...(isPreview ? { isPreview } : {}) }];
   });

@@ -94,6 +94,28 @@ test("one document that cannot be saved does not stop the others", async () => {
   expect(report.entries).toContainEqual({ kind: "failed", where: "a.md", detail: "排版失败" });
 });
 
+test("a document that cannot be read today keeps its place and its text", async () => {
+  const path = await writeFiles(book);
+  const memory = memoryTargets();
+  await runImport({ path, as: "book", targets: memory.targets });
+  await writeFile(join(path, "a.md"), Buffer.alloc(17 * 1024 * 1024, "字"));
+  const report = await runImport({ path, as: "book", targets: memory.targets });
+  expect(report.documents).toMatchObject({ pages: 1, failed: 1, gone: 0, unchanged: 1 });
+  expect(memory.nodes.get("guide")?.map(({ sourceKey, isGroup }) => [sourceKey, isGroup])).toEqual([
+    ["a.md", false],
+    ["b.md", false],
+  ]);
+  expect(memory.documents.get("a.md")?.markdown).toContain("后面的");
+});
+
+test("the first page of a book does not repeat the book's name", async () => {
+  const path = await writeFiles({ "README.md": "# 手册\n\n欢迎阅读这本手册。", "b.md": "# 乙" });
+  const memory = memoryTargets();
+  const report = await runImport({ path, as: "book", targets: memory.targets });
+  expect(report.title).toBe("手册");
+  expect(memory.nodes.get("guide")?.map((node) => node.title)).toEqual(["简介", "乙"]);
+});
+
 test("another book under a taken name is refused, and a name of its own lets it in", async () => {
   const path = await writeFiles(book);
   const memory = memoryTargets();

@@ -8,7 +8,7 @@ import { importArticles } from "./import-articles.ts";
 import { importBook } from "./import-book.ts";
 import { readSource } from "./read-source.ts";
 
-export interface RunImportOptions {
+interface RunImportOptions {
   /** Folder or zip archive. */
   path: string;
   as: "book" | "articles";
