@@ -2,7 +2,7 @@
 const firstChecksSeconds = [5, 30, 60, 120, 180] as const;
 
 /**
- * Afterwards every three minutes: with a sweep each half minute, money whose notification was lost settles within five
+ * Afterwards every three minutes: with a sweep each minute, money whose notification was lost settles within five
  * minutes (security PAY-6).
  */
 const steadySeconds = 180;

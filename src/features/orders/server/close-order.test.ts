@@ -103,15 +103,15 @@ test.each([1, 40, 170, 400, 1200])(
   async (paidAfterSeconds) => {
     await stage.dropNotifications(true);
     const orderNo = await stage.orderWithCode(userId);
-    for (let second = 0; second < paidAfterSeconds; second += 30) {
-      stage.time.advance(Math.min(30, paidAfterSeconds - second));
+    for (let second = 0; second < paidAfterSeconds; second += 60) {
+      stage.time.advance(Math.min(60, paidAfterSeconds - second));
       await stage.orders.sweep();
     }
     await stage.pay(orderNo);
     let waitedSeconds = 0;
     while ((await readState(orderNo)) === "pending" && waitedSeconds < 600) {
-      stage.time.advance(30);
-      waitedSeconds += 30;
+      stage.time.advance(60);
+      waitedSeconds += 60;
       await stage.orders.sweep();
     }
     expect(await readState(orderNo)).toBe("fulfilled");

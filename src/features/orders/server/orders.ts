@@ -16,7 +16,7 @@ export interface Orders {
   receiveNotification(raw: RawNotification): Promise<NotificationAnswer>;
   /** Job, each minute: closes or settles orders whose time is up. */
   closeExpired(): Promise<void>;
-  /** Job, each half minute: asks about open payments, sends back unwanted money, forgets old idempotency keys. */
+  /** Job, each minute or oftener: asks about open payments, sends back unwanted money, forgets old idempotency keys. */
   sweep(): Promise<void>;
 }
 
