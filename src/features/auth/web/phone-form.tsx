@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, type RefObject, useRef, useState } from "react";
+import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../kit/api-error.ts";
 import { callEndpoint } from "../../../kit/call-endpoint.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -39,6 +39,11 @@ export function PhoneForm({ purpose, phone, onPhone, agreements, phoneField, onA
   const tickField = useRef<HTMLInputElement>(null);
   const { send, stage, isSent, secondsLeft } = useSendCode(setProblems);
   const mustAgree = purpose === "signup" || isAgreementAsked;
+
+  // The tick appears with the server's answer, so it can take the focus only after it is drawn.
+  useEffect(() => {
+    if (isAgreementAsked) tickField.current?.focus();
+  }, [isAgreementAsked]);
 
   function show(found: FormProblems) {
     setProblems(found);
