@@ -1,9 +1,11 @@
-/** The articles that share most tags first; equals keep their order (the newest first). */
-export function rankRelated<T extends { tags: string[] }>(
+/** The articles that share most tags first, the newer ones of equals. */
+export function rankRelated<T extends { tags: string[]; published_at: string }>(
   candidates: readonly T[],
   { tags, limit }: { tags: readonly string[]; limit: number },
 ): T[] {
   const wanted = new Set(tags);
   const shared = (candidate: T) => candidate.tags.filter((tag) => wanted.has(tag)).length;
-  return [...candidates].sort((left, right) => shared(right) - shared(left)).slice(0, limit);
+  return [...candidates]
+    .sort((left, right) => shared(right) - shared(left) || (left.published_at < right.published_at ? 1 : -1))
+    .slice(0, limit);
 }

@@ -1,4 +1,4 @@
-import { and, arrayContains, arrayOverlaps, asc, count, desc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { articles } from "./article-tables.ts";
 
@@ -19,66 +19,16 @@ const cardColumns = {
   updatedAt: articles.updatedAt,
 };
 
+/** Cards by id, in no order. */
+export async function listArticleCards(db: DatabaseOrTransaction, ids: number[]): Promise<ArticleCardRow[]> {
+  if (ids.length === 0) return [];
+  return db.select(cardColumns).from(articles).where(inArray(articles.id, ids));
+}
+
 export type ArticleCardRow = Pick<ArticleRow, keyof typeof cardColumns>;
 
 function isShown(now: Date): SQL {
   return lte(articles.publishedAt, now);
-}
-
-function matches(tag: string | undefined, now: Date): SQL | undefined {
-  return and(isShown(now), tag === undefined ? undefined : arrayContains(articles.tags, [tag]));
-}
-
-/** A page of cards, the newest first. The inner list walks an index only, so that a far page stays cheap. */
-export async function listArticleCards(
-  db: DatabaseOrTransaction,
-  options: { tag?: string | undefined; now: Date; limit: number; offset: number },
-): Promise<ArticleCardRow[]> {
-  const wanted = db
-    .select({ id: articles.id })
-    .from(articles)
-    .where(matches(options.tag, options.now))
-    .orderBy(desc(articles.publishedAt), desc(articles.id))
-    .limit(options.limit)
-    .offset(options.offset)
-    .as("wanted");
-  return db
-    .select(cardColumns)
-    .from(articles)
-    .innerJoin(wanted, eq(wanted.id, articles.id))
-    .orderBy(desc(articles.publishedAt), desc(articles.id));
-}
-
-export async function countArticles(
-  db: DatabaseOrTransaction,
-  options: { tag?: string | undefined; now: Date },
-): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(articles).where(matches(options.tag, options.now));
-  return row?.total ?? 0;
-}
-
-/** Tags of the newest thousand articles with how often each is used, the commonest first. */
-export async function listCommonTags(
-  db: DatabaseOrTransaction,
-  options: { now: Date; limit: number },
-): Promise<{ tag: string; count: number }[]> {
-  const newest = db
-    .select({ tags: articles.tags })
-    .from(articles)
-    .where(isShown(options.now))
-    .orderBy(desc(articles.publishedAt), desc(articles.id))
-    .limit(1_000)
-    .as("newest");
-  const tags = db
-    .select({ tag: sql<string>`unnest(${newest.tags})`.as("tag") })
-    .from(newest)
-    .as("used");
-  return db
-    .select({ tag: tags.tag, count: count() })
-    .from(tags)
-    .groupBy(tags.tag)
-    .orderBy(desc(count()), asc(tags.tag))
-    .limit(options.limit);
 }
 
 export type PublicArticle = NonNullable<Awaited<ReturnType<typeof findShownArticle>>>;
@@ -116,20 +66,6 @@ export async function findNeighbour(
     )
     .limit(1);
   return row ?? null;
-}
-
-/** The newest articles that share a tag, for ranking. */
-export async function listTagMates(
-  db: DatabaseOrTransaction,
-  options: { id: number; tags: string[]; now: Date; limit: number },
-): Promise<ArticleCardRow[]> {
-  if (options.tags.length === 0) return [];
-  return db
-    .select(cardColumns)
-    .from(articles)
-    .where(and(isShown(options.now), ne(articles.id, options.id), arrayOverlaps(articles.tags, options.tags)))
-    .orderBy(desc(articles.publishedAt), desc(articles.id))
-    .limit(options.limit);
 }
 
 /** The next articles by id, for lists of every page. */

@@ -73,14 +73,10 @@ test("saving the same again writes nothing; a change keeps id and publication", 
 test("an import without a type leaves the gate as it is; closing the gate takes the text away at once", async () => {
   const { articleId } = await articles.saveArticle(draft("gate", { contentType: "free" }));
   const importAs = (type: string | null) => {
+    const { source, title, summary, author, tags } = draft("gate");
     const resolvers = { resolveLink: () => null, resolveImage: () => null };
-    const { source, ...facts } = draft("gate");
-    return articles.importTargets.saveArticle({
-      ...facts,
-      sourceKey: "gate",
-      type,
-      source: { ...source, ...resolvers },
-    });
+    const imported = { sourceKey: "gate", title, summary, author, tags, type };
+    return articles.importTargets.saveArticle({ ...imported, source: { ...source, ...resolvers } });
   };
   await importAs("paid_article");
   expect((await articles.guest.getArticle(articleId)).html).not.toContain("第二段");

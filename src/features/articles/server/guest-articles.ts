@@ -4,12 +4,13 @@ import type { Database } from "../../../ports/database.ts";
 import { articlePath } from "../article-paths.ts";
 import type { Article, ArticleCard, listArticles } from "../contract.ts";
 import { rankRelated } from "../rank-related.ts";
-import { countArticles, listArticleCards, listArticlesAfter, listCommonTags, listTagMates } from "./article-store.ts";
+import { listArticleCards, listArticlesAfter } from "./article-store.ts";
+import { countTagged, everyArticle, listCommonTags, listTaggedIds } from "./article-tag-store.ts";
 import { readGuestArticle, toArticleCard } from "./read-article.ts";
 
 const sitemapBatch = 5_000;
-/** Enough of the newest to rank; keeps the query bounded for a tag that everything carries. */
-const relatedCandidates = 60;
+/** Enough of the newest to rank; keeps the work bounded for a tag that everything carries. */
+const matesPerTag = 20;
 
 /** The guest's view of articles: every query runs on a connection that may read public tables only. */
 export interface GuestArticles {
@@ -29,22 +30,34 @@ export interface GuestArticles {
 export function createGuestArticles(context: { guestDb: Database; clock: Clock }): GuestArticles {
   const { guestDb, clock } = context;
   return {
-    listArticles: async ({ tag, page, page_size }) => {
+    listArticles: async ({ tag = everyArticle, page, page_size }) => {
       const now = clock.now();
-      const [rows, total] = await Promise.all([
-        listArticleCards(guestDb, { tag, now, limit: page_size, offset: (page - 1) * page_size }),
-        countArticles(guestDb, { tag, now }),
+      const [ids, total] = await Promise.all([
+        listTaggedIds(guestDb, { tag, now, limit: page_size, offset: (page - 1) * page_size }),
+        countTagged(guestDb, { tag, now }),
       ]);
-      return { items: rows.map(toArticleCard), total, page, page_size };
+      return { items: await listCards(guestDb, ids), total, page, page_size };
     },
-    listTags: (limit) => listCommonTags(guestDb, { now: clock.now(), limit }),
+    listTags: (limit) => listCommonTags(guestDb, limit),
     getArticle: (id) => readGuestArticle(context, id),
     listRelated: async ({ id, tags }, limit) => {
-      const mates = await listTagMates(guestDb, { id, tags, now: clock.now(), limit: relatedCandidates });
-      return rankRelated(mates, { tags, limit }).map(toArticleCard);
+      const now = clock.now();
+      const mates = await Promise.all(
+        tags.map((tag) => listTaggedIds(guestDb, { tag, now, limit: matesPerTag, offset: 0 })),
+      );
+      const candidates = await listCards(
+        guestDb,
+        [...new Set(mates.flat())].filter((mate) => mate !== id),
+      );
+      return rankRelated(candidates, { tags, limit });
     },
     listPublicPages: () => listPublicPages(guestDb, clock.now()),
   };
+}
+
+async function listCards(guestDb: Database, ids: number[]): Promise<ArticleCard[]> {
+  const rows = new Map((await listArticleCards(guestDb, ids)).map((row) => [row.id, toArticleCard(row)]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
 async function listPublicPages(guestDb: Database, now: Date): Promise<{ path: string; updatedAt: Date }[]> {

@@ -12,6 +12,7 @@ import {
   type NewArticle,
   updateArticle,
 } from "./article-store.ts";
+import { retagArticle } from "./article-tag-store.ts";
 import { findTextBySource, upsertText } from "./article-text-store.ts";
 import type { ArticlesContext } from "./articles-context.ts";
 
@@ -49,6 +50,9 @@ export async function saveArticle(context: ArticlesContext, draft: ArticleDraft)
     const saved = { articleId: before.id, isNew: false, isChanged: !isSame, warnings };
     if (isSame) return saved;
     await updateArticle(tx, before.id, { ...columns, updatedAt: now });
+    const after = { ...before, ...columns };
+    const isListedSame = isDeepStrictEqual([before.tags, before.publishedAt], [after.tags, after.publishedAt]);
+    if (!isListedSame) await retagArticle(tx, after);
     await upsertText(tx, before.id, text);
     return saved;
   });
@@ -69,8 +73,11 @@ async function addArticle(
 ): Promise<number | null> {
   const noFacts: TextFacts = { wordCount: 0, hasMath: false, hasMermaid: false };
   const stamps = { createdAt: now, updatedAt: now };
-  const articleId = await insertArticle(tx, { publishedAt: now, ...noFacts, ...columns, ...stamps });
-  if (articleId !== null) await upsertText(tx, articleId, text);
+  const article = { publishedAt: now, ...noFacts, ...columns, ...stamps };
+  const articleId = await insertArticle(tx, article);
+  if (articleId === null) return null;
+  await upsertText(tx, articleId, text);
+  await retagArticle(tx, { id: articleId, tags: article.tags, publishedAt: article.publishedAt ?? null });
   return articleId;
 }
 

@@ -11,13 +11,16 @@ export const shownTables = {
   legal_texts: "site",
 } as const;
 
+/** What the guest role may read: those, and the index that lists of articles walk. */
+const guestTables = [...Object.keys(shownTables), "article_tags", "article_tag_counts"];
+
 /** The custom migration of the guest role: it reads what public pages show and nothing else (docs/decisions/0008). */
 export const guestRightsSql = [
   `do $$ begin
   if not exists (select from pg_roles where rolname = 'zhixing_guest') then create role zhixing_guest nologin; end if;
 end $$;`,
   "grant zhixing_guest to current_user;",
-  `grant select on ${Object.keys(shownTables).join(", ")} to zhixing_guest;`,
+  `grant select on ${guestTables.join(", ")} to zhixing_guest;`,
 ].join("\n--> statement-breakpoint\n");
 
 /** The custom migration of the triggers: one function and a statement-level trigger per table. Repeating it changes nothing. */

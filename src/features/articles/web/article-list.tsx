@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+import { LevelMark, markOfLevel } from "../../../ui/tag.tsx";
+import { TimeText } from "../../../ui/time-text.tsx";
+import { requiredLevelOf } from "../../membership/access.ts";
+import { articlePath } from "../article-paths.ts";
+import type { ArticleCard } from "../contract.ts";
+
+/** Articles as rows: words first, the cover beside them. */
+export function ArticleList({ articles, isAbove = false }: { articles: readonly ArticleCard[]; isAbove?: boolean }) {
+  return (
+    <ul className="grid gap-x-10 gap-y-2 lg:grid-cols-2">
+      {articles.map((article, index) => (
+        <li key={article.id}>
+          <ArticleRow article={article} isAbove={isAbove && index < 4} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ArticleRow({ article, isAbove }: { article: ArticleCard; isAbove: boolean }) {
+  return (
+    <article className="group relative flex gap-5 border-b border-border py-6">
+      <div className="min-w-0 flex-1">
+        <h3 className="text-lg font-semibold text-balance group-hover:text-brand">
+          <Link to={articlePath(article.id)} prefetch="intent" className="after:absolute after:inset-0">
+            {article.title}
+          </Link>
+        </h3>
+        <p className="mt-2 line-clamp-2 text-sm text-text-secondary sm:text-base">{article.summary}</p>
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-text-muted">
+          <LevelMark level={markOfLevel(requiredLevelOf(article.content_type) ?? 9)} />
+          <span>{article.author}</span>
+          <TimeText at={article.published_at} />
+          <span>{article.word_count} 字</span>
+        </p>
+      </div>
+      <img
+        src={article.cover_url}
+        alt=""
+        width={640}
+        height={360}
+        loading={isAbove ? "eager" : "lazy"}
+        decoding="async"
+        className="hidden aspect-video w-44 self-start rounded-md border border-border bg-hover object-cover sm:block"
+      />
+    </article>
+  );
+}

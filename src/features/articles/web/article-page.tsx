@@ -1,0 +1,133 @@
+import { useRef } from "react";
+import { Link } from "react-router";
+import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
+import { Skeleton } from "../../../ui/notes.tsx";
+import { usePersonalData } from "../../../ui/personal-data.ts";
+import { Prose } from "../../../ui/prose.tsx";
+import { useSession } from "../../../ui/session.ts";
+import { LevelMark, markOfLevel, Tag } from "../../../ui/tag.tsx";
+import { TimeText } from "../../../ui/time-text.tsx";
+import { usePolishedProse } from "../../books/web/polished-prose.ts";
+import { requiredLevelOf } from "../../membership/access.ts";
+import { AccessGate } from "../../membership/web/access-gate.tsx";
+import { articlePath } from "../article-paths.ts";
+import { type Article, type ArticleCard, getArticle } from "../contract.ts";
+import { ArticleList } from "./article-list.tsx";
+
+interface ArticlePageProps {
+  article: Article;
+  related: readonly ArticleCard[];
+  lowestPriceFen: number | null;
+}
+
+/** An article as this visitor may read it. */
+export function ArticlePage({ article: shown, related, lowestPriceFen }: ArticlePageProps) {
+  const article = useOwnArticle(shown);
+  const text = useRef<HTMLElement>(null);
+  usePolishedProse(text, article.html, article.has_mermaid);
+
+  return (
+    <main id="main" className="page-width pb-24">
+      <div className="mx-auto max-w-reading pt-4">
+        <Breadcrumbs crumbs={[{ label: "文章", to: "/articles" }, { label: article.title }]} />
+        <article ref={text}>
+          <h1 className="mt-6 text-[32px] leading-tight font-semibold">{article.title}</h1>
+          <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-text-muted">
+            <LevelMark level={markOfLevel(requiredLevelOf(article.content_type) ?? 9)} />
+            <span>{article.author}</span>
+            <TimeText at={article.published_at} />
+            <span>{article.word_count} 字</span>
+          </p>
+          <img
+            src={article.cover_url}
+            alt=""
+            width={640}
+            height={360}
+            className="mt-8 mb-10 aspect-video h-auto w-full rounded-lg border border-border bg-hover object-cover"
+          />
+          <Prose html={article.html} />
+          {!article.is_complete && (
+            <div className="mt-4">
+              <AccessGate
+                access={article.access}
+                behind={`这是试读部分，全文约 ${article.word_count} 字`}
+                lowestPriceFen={lowestPriceFen}
+              />
+            </div>
+          )}
+        </article>
+        <ul aria-label="标签" className="mt-10 flex flex-wrap gap-2">
+          {article.tags.map((tag) => (
+            <li key={tag}>
+              <Link
+                to={`/articles?tag=${encodeURIComponent(tag)}`}
+                className="inline-flex min-h-11 items-center hover:underline"
+              >
+                <Tag>{tag}</Tag>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <ArticleNeighbours article={article} />
+      </div>
+      {related.length > 0 && (
+        <section aria-labelledby="related" className="mt-20">
+          <h2 id="related" className="text-2xl font-semibold">
+            接着读
+          </h2>
+          <ArticleList articles={related} />
+        </section>
+      )}
+    </main>
+  );
+}
+
+/** After a login or a purchase on this page the whole text comes without leaving it. */
+function useOwnArticle(shown: Article): Article {
+  const { status } = useSession();
+  const isWanted = status === "signed_in" && !shown.is_complete;
+  const own = usePersonalData(getArticle, { params: { id: shown.id } }, isWanted);
+  return own.data?.article ?? shown;
+}
+
+function ArticleNeighbours({ article }: { article: Article }) {
+  const ways = [
+    { label: "上一篇", to: article.previous },
+    { label: "下一篇", to: article.next },
+  ];
+  if (!article.previous && !article.next) return null;
+  return (
+    <nav aria-label="上一篇与下一篇" className="mt-12 grid gap-4 border-t border-border pt-6 sm:grid-cols-2">
+      {ways.map(
+        ({ label, to }) =>
+          to && (
+            <Link
+              key={label}
+              to={articlePath(to.id)}
+              className="rounded-lg border border-border px-5 py-4 hover:border-brand hover:text-brand"
+            >
+              <span className="block text-xs text-text-muted">{label}</span>
+              <span className="mt-1 block font-medium">{to.title}</span>
+            </Link>
+          ),
+      )}
+    </nav>
+  );
+}
+
+/** The place of an article until its body has come; the title is known from the head. */
+export function ArticleSkeleton({ title }: { title: string }) {
+  return (
+    <main id="main" aria-busy="true" className="page-width min-h-[120dvh] pb-24">
+      <div className="mx-auto max-w-reading pt-4">
+        <div className="h-11" />
+        <h1 className="mt-6 text-[32px] leading-tight font-semibold">{title}</h1>
+        <Skeleton className="mt-4 h-6 w-2/3" />
+        <Skeleton className="mt-8 mb-10 aspect-video w-full" />
+        {["w-full", "w-11/12", "w-4/5"].map((width) => (
+          <Skeleton key={width} className={`mt-4 h-5 ${width}`} />
+        ))}
+      </div>
+    </main>
+  );
+}
