@@ -1,0 +1,57 @@
+import type { LocalStore } from "../../../ui/local-store.ts";
+
+const KEY = "checkout_attempt";
+
+/** Shorter than an order's 30 minutes (decisions §5): a repeated key must not answer an order that is closing. */
+const KEPT_MS = 25 * 60_000;
+
+/** What makes an attempt the same one: a retry asks for exactly this again. */
+export interface Attempt {
+  planId: number;
+  agreementVersion: string;
+  userId: number | null;
+}
+
+interface KeptAttempt extends Attempt {
+  key: string;
+  madeAt: number;
+}
+
+/**
+ * The Idempotency-Key of a checkout: the same while the attempt lasts, so that a retry, a double click or a reload
+ * makes one order; another one for another plan, another buyer, or after `endAttempt`.
+ */
+export function attemptKey(attempt: Attempt, { store, now, random }: AttemptParts): string {
+  const kept = readAttempt(store);
+  const isSame =
+    kept !== null &&
+    kept.planId === attempt.planId &&
+    kept.agreementVersion === attempt.agreementVersion &&
+    kept.userId === attempt.userId &&
+    now() - kept.madeAt < KEPT_MS;
+  if (isSame) return kept.key;
+  const fresh: KeptAttempt = { ...attempt, key: random(), madeAt: now() };
+  store.set(KEY, JSON.stringify(fresh));
+  return fresh.key;
+}
+
+/** The order came to its end: the next checkout is another order. */
+export function endAttempt(store: LocalStore): void {
+  store.remove(KEY);
+}
+
+export interface AttemptParts {
+  store: LocalStore;
+  now(): number;
+  random(): string;
+}
+
+function readAttempt(store: LocalStore): KeptAttempt | null {
+  try {
+    const value: unknown = JSON.parse(store.get(KEY) ?? "null");
+    return typeof value === "object" && value !== null && "key" in value ? (value as KeptAttempt) : null;
+  } catch {
+    // Text of another release: the same as no attempt.
+    return null;
+  }
+}
