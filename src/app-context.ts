@@ -6,10 +6,19 @@ import type { GuestSite } from "./features/site/server/site.ts";
 
 /** All that a page's loader may ask for: the guest's view of public content, on connections that can read no more. */
 export interface GuestApp {
+  facts: SiteFacts;
   site: GuestSite;
   books: GuestBooks;
   articles: GuestArticles;
   plans: GuestPlans;
+}
+
+/** What the process knows of itself. */
+export interface SiteFacts {
+  /** Scheme and host that visitors see, without a slash at the end. */
+  origin: string;
+  /** Sandbox providers are on: every page says so (decisions §6). */
+  hasSandbox: boolean;
 }
 
 /** `context.get(appContext).<slice>.<useCase>` in a loader. */

@@ -55,6 +55,7 @@ const environmentSchema = z.object({
   ALIYUN_SMS_TEMPLATE: z.string().optional(),
   TENCENT_SECRET_ID: z.string().optional(),
   TENCENT_SECRET_KEY: z.string().optional(),
+  TENCENT_SMS_REGION: z.string().default("ap-guangzhou"),
   TENCENT_SMS_APPID: z.string().optional(),
   TENCENT_SMS_SIGN: z.string().optional(),
   TENCENT_SMS_TEMPLATE: z.string().optional(),

@@ -79,7 +79,7 @@ function createTestApi(counter: Throttle = generous) {
       throw new AppError({ status: 401, code: "TOKEN_EXPIRED", message: "登录已过期" });
     },
     counters: { shared: counter, local: counter },
-    receivePaymentNotification: async () => ({ status: 204, body: "" }),
+    receivePaymentNotification: async () => ({ status: 204, body: null }),
     logFailure: (thrown) => failures.push(thrown),
   });
   api.route("/", mounted);

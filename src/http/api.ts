@@ -10,7 +10,7 @@ import { readLimitedBody } from "./read-body.ts";
 export interface ApiDependencies extends MountDependencies {
   endpoints: readonly ServedEndpoint[];
   /** Raw door for gateways: exact bytes in, status and body out. */
-  receivePaymentNotification(raw: { headers: Headers; body: string }): Promise<{ status: number; body: string }>;
+  receivePaymentNotification(raw: { headers: Headers; body: string }): Promise<{ status: number; body: object | null }>;
   logFailure(thrown: unknown, requestId: string): void;
 }
 
@@ -27,7 +27,7 @@ export function createApi(dependencies: ApiDependencies): ApiApp {
   app.post("/v1/payments/wechat/notify", async (context) => {
     const body = await readNotification(context.req.raw);
     const answer = await dependencies.receivePaymentNotification({ headers: context.req.raw.headers, body });
-    return new Response(answer.body === "" ? null : answer.body, {
+    return new Response(answer.body && JSON.stringify(answer.body), {
       status: answer.status,
       headers: { "content-type": "application/json", "cache-control": "private, no-store" },
     });

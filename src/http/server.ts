@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "../kit/logger.ts";
@@ -32,9 +33,17 @@ export interface SiteServerDependencies {
   logger: Logger;
 }
 
-/** One server for everything. Kept pages and build files are answered before any framework sees the request. */
-export function createSiteServer(dependencies: SiteServerDependencies): Server {
-  const listener = createListener(dependencies);
+/** The door in two steps: it listens at once, so that a taken port fails early, and opens when everything behind it stands. */
+export interface SiteServer {
+  /** Takes the port and answers the number. Throws one clear line when it is taken. */
+  listen(address: { host: string; port: number }): Promise<number>;
+  open(dependencies: SiteServerDependencies): void;
+  /** Takes no new requests and gives the running ones some time. */
+  drain(milliseconds: number): Promise<void>;
+}
+
+export function createSiteServer(): SiteServer {
+  let listener: Listener = answerStarting;
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -42,13 +51,42 @@ export function createSiteServer(dependencies: SiteServerDependencies): Server {
       headersTimeout: HEADERS_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     },
-    listener,
+    (request, response) => listener(request, response),
   );
   server.on("clientError", (_error, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
   });
-  return server;
+  return {
+    listen: ({ host, port }) => listenOn(server, host, port),
+    open: (dependencies) => {
+      listener = createListener(dependencies);
+    },
+    drain: (milliseconds) => drain(server, milliseconds),
+  };
 }
+
+function listenOn(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => {
+      const isTaken = "code" in error && error.code === "EADDRINUSE";
+      reject(isTaken ? new Error(`端口 ${port} 已被占用，请换一个，例如 PORT=${port + 1} npm start`) : error);
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+async function drain(server: Server, milliseconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
+  await closed;
+  clearTimeout(cut);
+}
+
+const answerStarting: Listener = (_request, response) => {
+  response.writeHead(503, { "retry-after": "1", "content-type": "text/plain; charset=utf-8" });
+  response.end("正在启动");
+};
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,0 +1,129 @@
+import { join } from "node:path";
+import { createAltchaCaptcha, deleteSpentCaptchas } from "./adapters/captcha/altcha-captcha.ts";
+import type { JobQueue } from "./adapters/jobs/job-queue.ts";
+import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
+import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
+import { createPostgresThrottle, deleteIdleThrottles } from "./adapters/throttle/postgres-throttle.ts";
+import type { GuestApp } from "./app-context.ts";
+import type { Config } from "./config.ts";
+import { type Articles, createArticles } from "./features/articles/server/articles.ts";
+import { type Auth, createAuth } from "./features/auth/server/auth.ts";
+import { type Books, createBooks } from "./features/books/server/books.ts";
+import { createLearning } from "./features/learning/server/learning.ts";
+import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
+import { createOrders, type Orders } from "./features/orders/server/orders.ts";
+import { createSite, type Site } from "./features/site/server/site.ts";
+import type { Logger } from "./kit/logger.ts";
+import { cutTeaser } from "./kit/markdown/cut-teaser.ts";
+import { RENDERER_VERSION, renderMarkdown } from "./kit/markdown/render-markdown.ts";
+import type { ServedEndpoint } from "./kit/serve-endpoint.ts";
+import type { Throttle } from "./kit/throttle.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { Database } from "./ports/database.ts";
+import type { PaymentChannel } from "./ports/payment-channel.ts";
+import type { SmsSender } from "./ports/sms-sender.ts";
+
+export interface AppDependencies {
+  config: Pick<Config, "dataDir" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST">;
+  db: Database;
+  /** May read public tables only; every page is rendered through it. */
+  guestDb: Database;
+  clock: Clock;
+  logger: Logger;
+  appSecret: string;
+  sms: SmsSender;
+  channel: PaymentChannel;
+  facts: GuestApp["facts"];
+}
+
+export interface App {
+  auth: Auth;
+  site: Site;
+  books: Books;
+  articles: Articles;
+  orders: Orders;
+  /** Everything a page's loader may ask for. */
+  guest: GuestApp;
+  endpoints: ServedEndpoint[];
+  counters: { shared: Throttle; local: Throttle };
+  registerJobs(queue: JobQueue): void;
+}
+
+/** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
+export function createApp(dependencies: AppDependencies): App {
+  const { config, db, guestDb, clock, logger, appSecret, sms, channel, facts } = dependencies;
+  const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
+  const storage = createDiskStorage({ folder: join(config.dataDir, "files") });
+  const counters = { shared: createPostgresThrottle({ db, clock }), local: createMemoryThrottle({ clock }) };
+
+  const site = createSite({ db, guestDb, clock, markdown, storage });
+  const readSettings = site.guest.readSettings;
+  const membership = createMembership({
+    db,
+    clock,
+    findResource: ({ type, id }) => (type === "document" ? books.findResource(id) : articles.findResource(id)),
+  });
+  const { readViewer, readMembership } = membership;
+  const books = createBooks({ db, guestDb, clock, markdown, readViewer });
+  const articles = createArticles({ db, guestDb, clock, markdown, readViewer });
+  const learning = createLearning({
+    db,
+    clock,
+    checkDocument: books.checkDocument,
+    listDocumentLengths: books.listDocumentLengths,
+    describeDocuments: books.guest.describeDocuments,
+  });
+  const auth = createAuth({
+    db,
+    clock,
+    logger,
+    sms,
+    appSecret,
+    captcha: createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST }),
+    throttle: counters.shared,
+    readMembership,
+    readAgreementVersions: async () => {
+      const { terms_version, privacy_version } = await readSettings();
+      return { terms: terms_version, privacy: privacy_version };
+    },
+    settings: {
+      refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,
+      maxDevices: config.MAX_DEVICES,
+      siteSendsPerDay: config.SMS_DAILY_CAP,
+    },
+  });
+  const orders = createOrders({
+    db,
+    clock,
+    channel,
+    ledger: membership.ledger,
+    logger,
+    readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
+  });
+
+  return {
+    auth,
+    site,
+    books,
+    articles,
+    orders,
+    guest: { facts, site: site.guest, books: books.guest, articles: articles.guest, plans: createGuestPlans(guestDb) },
+    endpoints: [auth, membership, orders, books, articles, learning].flatMap((slice) => slice.endpoints),
+    counters,
+    registerJobs(queue) {
+      queue.schedule("close-expired-orders", "* * * * *", orders.closeExpired);
+      queue.schedule("sweep-payments", "* * * * *", orders.sweep);
+      queue.schedule("rotate-signing-key", "0 4 1 * *", auth.rotateSigningKey);
+      queue.schedule("clean-up", "30 3 * * *", async () => {
+        await auth.cleanUp();
+        await deleteIdleThrottles(db, clock.now());
+        await deleteSpentCaptchas(db, clock.now());
+      });
+      queue.schedule("render-outdated", "*/5 * * * *", async () => {
+        for (const slice of [site, books, articles]) await slice.rerenderOutdated(RERENDERED_AT_ONCE);
+      });
+    },
+  };
+}
+
+const RERENDERED_AT_ONCE = 200;

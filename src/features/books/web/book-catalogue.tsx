@@ -1,0 +1,73 @@
+import type { OutputOf } from "../../../kit/endpoint.ts";
+import { LinkButton } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/notes.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { PageHeading } from "../../../ui/section-heading.tsx";
+import type { listBooks } from "../contract.ts";
+import { BookPathway } from "./book-pathway.tsx";
+import { BookShelf } from "./book-shelf.tsx";
+import { CategoryFilter } from "./category-filter.tsx";
+
+interface BookCatalogueProps {
+  list: OutputOf<typeof listBooks>;
+  categories: readonly string[];
+  category: string | null;
+  path: string;
+  title: string;
+  lead: string;
+  /** The order means something: books are shown as steps, not as a shelf. */
+  isOrdered?: boolean;
+}
+
+/** A whole shelf: filter, covers, pages. */
+export function BookCatalogue({
+  list,
+  categories,
+  category,
+  path,
+  title,
+  lead,
+  isOrdered = false,
+}: BookCatalogueProps) {
+  const hrefOf = (wish: { category: string | null; page?: number }) => {
+    const query = new URLSearchParams();
+    if (wish.category !== null) query.set("category", wish.category);
+    if (wish.page !== undefined && wish.page > 1) query.set("page", String(wish.page));
+    return query.size === 0 ? path : `${path}?${query}`;
+  };
+
+  return (
+    <main id="main" className="page-width pb-24">
+      <PageHeading title={title} lead={lead} />
+      <CategoryFilter
+        label="分类"
+        options={categories}
+        chosen={category}
+        hrefOf={(option) => hrefOf({ category: option })}
+      />
+      {list.items.length === 0 ? (
+        <EmptyState
+          title={category === null ? "书还在路上" : "这个分类下还没有书"}
+          text="新书上架后会出现在这里。"
+          action={
+            <LinkButton to={category === null ? "/articles" : path} variant="secondary">
+              {category === null ? "先看看文章" : "看全部"}
+            </LinkButton>
+          }
+        />
+      ) : isOrdered ? (
+        <BookPathway books={list.items} firstNumber={(list.page - 1) * list.page_size + 1} />
+      ) : (
+        <BookShelf books={list.items} isAbove />
+      )}
+      <div className="mt-12">
+        <Pagination
+          page={list.page}
+          pageSize={list.page_size}
+          total={list.total}
+          hrefOf={(page) => hrefOf({ category, page })}
+        />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,131 @@
+import type { OutputOf } from "../../../kit/endpoint.ts";
+import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/notes.tsx";
+import { usePersonalData } from "../../../ui/personal-data.ts";
+import { Prose } from "../../../ui/prose.tsx";
+import { useSession } from "../../../ui/session.ts";
+import { LevelMark, markOfLevel, Tag } from "../../../ui/tag.tsx";
+import { TimeText } from "../../../ui/time-text.tsx";
+import { getBookProgress } from "../../learning/contract.ts";
+import { requiredLevelOf } from "../../membership/access.ts";
+import { bookPath, documentPath } from "../book-paths.ts";
+import type { BookCard, getBook } from "../contract.ts";
+import { BookOutline } from "./book-outline.tsx";
+import { bookFacts } from "./book-shelf.tsx";
+
+export const shelfNames = { system: "系统课", vip: "会员书库" } as const;
+export const shelfPaths = { system: "/system", vip: "/vip/list" } as const;
+
+/** The page of one book: cover, facts, where to begin or go on, introduction, outline. */
+export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
+  const { status } = useSession();
+  const progress = usePersonalData(getBookProgress, { params: { id: book.id } }, status === "signed_in");
+  const percentOf = new Map(progress.data?.positions.map((position) => [position.document_id, position.percent]));
+  const isOpen = book.content_type === "free";
+
+  return (
+    <main id="main" className="page-width pb-24">
+      <div className="pt-4">
+        <Breadcrumbs
+          crumbs={[
+            { label: "首页", to: "/" },
+            { label: shelfNames[book.shelf], to: shelfPaths[book.shelf] },
+            { label: book.title },
+          ]}
+        />
+      </div>
+      <header className="mt-4 flex flex-col gap-8 sm:flex-row sm:gap-10">
+        <img
+          src={book.cover_url}
+          alt=""
+          width={480}
+          height={640}
+          fetchPriority="high"
+          className="aspect-3/4 h-auto w-40 self-center rounded-lg border border-border bg-hover object-cover shadow-float sm:w-56 sm:self-start lg:w-64"
+        />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <LevelMark level={markOfLevel(requiredLevelOf(book.content_type) ?? 9)} />
+            <Tag>{book.category}</Tag>
+          </div>
+          <h1 className="mt-3 text-[32px] leading-tight font-semibold">{book.title}</h1>
+          <p className="mt-3 max-w-[36em] text-lg text-text-secondary">{book.summary}</p>
+          <p className="mt-4 text-sm text-text-muted">
+            {bookFacts(book)} · 更新于 <TimeText at={book.updated_at} />
+          </p>
+          <BookActions
+            book={book}
+            percent={progress.data?.percent ?? null}
+            lastDocumentId={progress.data?.last_document_id ?? null}
+          />
+        </div>
+      </header>
+      <div className="mt-14 grid gap-12 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <section aria-labelledby="outline">
+          <h2 id="outline" className="mb-4 text-xl font-semibold">
+            目录
+          </h2>
+          {tree.length === 0 ? (
+            <EmptyState title="还没有篇目" text="作者正在写，第一篇发布后会出现在这里。" />
+          ) : (
+            <BookOutline book={book} tree={tree} progress={percentOf} isOpen={isOpen} />
+          )}
+        </section>
+        {intro_html !== "" && (
+          <section aria-labelledby="intro" className="lg:order-last">
+            <h2 id="intro" className="mb-4 text-xl font-semibold">
+              关于这本书
+            </h2>
+            <Prose html={intro_html} />
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}
+
+interface BookActionsProps {
+  book: BookCard;
+  /** Percent read by this visitor; null while unknown or for a guest. */
+  percent: number | null;
+  lastDocumentId: number | null;
+}
+
+function BookActions({ book, percent, lastDocumentId }: BookActionsProps) {
+  const target = lastDocumentId ?? book.first_document_id;
+  if (target === null) return null;
+  const hasBegun = lastDocumentId !== null;
+  return (
+    <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <LinkButton to={documentPath({ shelf: book.shelf, bookId: book.id, documentId: target })} size="large">
+        {hasBegun ? "继续学习" : book.preview_count > 0 ? "开始试读" : "开始阅读"}
+      </LinkButton>
+      <LinkButton to={`/vip/?from=${encodeURIComponent(bookPath(book))}`} variant="secondary" size="large">
+        了解会员
+      </LinkButton>
+      <p aria-live="polite" className="min-h-6 text-sm text-text-secondary tabular-nums">
+        {hasBegun && percent !== null ? `已读 ${percent}%` : ""}
+      </p>
+    </div>
+  );
+}
+
+type BookPageData = OutputOf<typeof getBook> & { siteName: string; origin: string };
+
+/** Head of a book's page. */
+export function bookMeta(data: BookPageData | undefined) {
+  if (!data) return [];
+  const { book, siteName, origin } = data;
+  const address = new URL(bookPath(book), origin).href;
+  return [
+    { title: `${book.title} · ${siteName}` },
+    { name: "description", content: book.summary },
+    { tagName: "link", rel: "canonical", href: address },
+    { property: "og:type", content: "book" },
+    { property: "og:title", content: book.title },
+    { property: "og:description", content: book.summary },
+    { property: "og:url", content: address },
+    { property: "og:image", content: new URL(book.cover_url, origin).href },
+  ];
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from "react";
+import { Prose } from "../../../ui/prose.tsx";
+import { TimeText } from "../../../ui/time-text.tsx";
+import { useReadingPosition } from "../../learning/web/reading-position.ts";
+import { AccessGate } from "../../membership/web/access-gate.tsx";
+import { gatedTextClass } from "../../site/structured-data.ts";
+import type { ReaderView } from "../reader-view.ts";
+import { BookTree } from "./book-tree.tsx";
+import { useFullText } from "./full-text.ts";
+import { PageToc } from "./page-toc.tsx";
+import { usePolishedProse } from "./polished-prose.ts";
+import { ReaderBar } from "./reader-bar.tsx";
+import { ReaderNeighbours } from "./reader-neighbours.tsx";
+import { useTextSize } from "./text-size.ts";
+
+interface DocumentReaderProps {
+  view: ReaderView;
+  lowestPriceFen: number | null;
+}
+
+/** One reader for every book: tree, text, 本页目录, previous and next. No site layout around it (spec §2). */
+export function DocumentReader({ view, lowestPriceFen }: DocumentReaderProps) {
+  const { book, tree } = view;
+  const { document, isWaiting } = useFullText(view.document);
+  const [isTreeOpen, setIsTreeOpen] = useState(false);
+  const textSize = useTextSize();
+  const text = useRef<HTMLElement>(null);
+  usePolishedProse(text, document.html, document.has_mermaid);
+  useReadingPosition({ text, documentId: document.id, isComplete: document.is_complete });
+
+  return (
+    <div className="min-h-dvh bg-body">
+      <ReaderBar book={book} title={document.title} textSize={textSize} onOpenTree={() => setIsTreeOpen(true)} />
+      <div className="mx-auto grid max-w-[1440px] lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[280px_minmax(0,1fr)_240px]">
+        <BookTree
+          book={book}
+          tree={tree}
+          currentId={document.id}
+          isOpen={isTreeOpen}
+          onClose={() => setIsTreeOpen(false)}
+        />
+        <main id="main" className="min-w-0 px-4 pt-8 pb-24 sm:px-8">
+          <article
+            ref={text}
+            className="mx-auto max-w-reading"
+            style={{ "--reading-size": textSize.value } as React.CSSProperties}
+          >
+            <h1 className="text-[32px] leading-tight font-semibold">{document.title}</h1>
+            <p className="mt-3 mb-8 text-sm text-text-muted">
+              {document.word_count} 字 · 约 {minutesToRead(document.word_count)} 分钟 · 更新于{" "}
+              <TimeText at={document.updated_at} />
+            </p>
+            <Prose html={document.html} className={document.is_complete ? "" : gatedTextClass} />
+            {!document.is_complete && (
+              <div className="mt-4" aria-busy={isWaiting}>
+                <AccessGate
+                  access={document.access}
+                  behind={`这是试读部分，全文约 ${document.word_count} 字`}
+                  lowestPriceFen={lowestPriceFen}
+                />
+              </div>
+            )}
+            <ReaderNeighbours book={book} previous={view.previous} next={view.next} />
+          </article>
+        </main>
+        <PageToc items={document.toc} />
+      </div>
+    </div>
+  );
+}
+
+const CHARACTERS_A_MINUTE = 400;
+
+function minutesToRead(wordCount: number): number {
+  return Math.max(1, Math.round(wordCount / CHARACTERS_A_MINUTE));
+}

@@ -1,0 +1,14 @@
+import { usePersonalData } from "../../../ui/personal-data.ts";
+import { useSession } from "../../../ui/session.ts";
+import { type BookDocument, getDocument } from "../contract.ts";
+
+/**
+ * The document as this visitor may read it. Everyone starts from the public part that stands in the page; for a
+ * signed-in visitor the server is asked for the rest.
+ */
+export function useFullText(shown: BookDocument): { document: BookDocument; isWaiting: boolean } {
+  const { status } = useSession();
+  const isWanted = status === "signed_in" && !shown.is_complete;
+  const answer = usePersonalData(getDocument, { params: { book_id: shown.book_id, id: shown.id } }, isWanted);
+  return { document: answer.data?.document ?? shown, isWaiting: isWanted && answer.state === "waiting" };
+}

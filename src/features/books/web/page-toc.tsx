@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import type { TocItem } from "../contract.ts";
+
+const INDENT: Record<number, string> = { 3: "pl-6", 4: "pl-9" };
+
+/** 本页目录: the headings of the text, the one being read marked. */
+export function PageToc({ items }: { items: readonly TocItem[] }) {
+  const activeId = useActiveHeading(items);
+  if (items.length < 2) return <div className="hidden xl:block" />;
+  return (
+    <nav
+      aria-label="本页目录"
+      className="sticky top-14 hidden max-h-[calc(100dvh-56px)] self-start overflow-y-auto px-4 py-8 xl:block"
+    >
+      <p className="mb-2 pl-3 text-sm font-semibold">本页目录</p>
+      <ol className="border-l border-border text-sm">
+        {items.map((item) => (
+          <li key={item.id}>
+            <a
+              href={`#${item.id}`}
+              aria-current={item.id === activeId ? "true" : undefined}
+              className={`-ml-px block border-l-2 py-1.5 pr-2 ${INDENT[item.level] ?? "pl-3"} ${item.id === activeId ? "border-brand-mark text-brand" : "border-transparent text-text-secondary hover:text-text"}`}
+            >
+              {item.text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The last heading above the upper third of the window. */
+function useActiveHeading(items: readonly TocItem[]): string | null {
+  const [activeId, setActiveId] = useState<string | null>(null);
+  useEffect(() => {
+    const headings = items.map((item) => document.getElementById(item.id)).filter((heading) => heading !== null);
+    const observer = new IntersectionObserver(
+      () => {
+        const passed = headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
+        setActiveId(passed.at(-1)?.id ?? headings[0]?.id ?? null);
+      },
+      { rootMargin: "0px 0px -66% 0px", threshold: [0, 1] },
+    );
+    for (const heading of headings) observer.observe(heading);
+    return () => observer.disconnect();
+  }, [items]);
+  return activeId;
+}

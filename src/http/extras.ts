@@ -1,0 +1,106 @@
+import { Readable } from "node:stream";
+import { Hono } from "hono";
+import { notFound } from "../kit/app-error.ts";
+import { answerError, toAppError } from "./answer-error.ts";
+import type { RequestVariables } from "./mount-endpoint.ts";
+import { apiPageStyle } from "./openapi-page.ts";
+
+/** A kept picture on its way out. */
+export interface OutgoingPicture {
+  mediaType: string;
+  sizeBytes: number;
+  contentSecurityPolicy: string;
+  stream: Readable;
+}
+
+export interface ExtrasDependencies {
+  /** Whether the database answers. */
+  isReady(): Promise<boolean>;
+  /** Text of `/sitemap.xml`, or of its part; null when there is no such part. */
+  sitemap(part: number | null): Promise<string | null>;
+  feed(): Promise<string>;
+  robots(): string;
+  /** An SVG; null when there is no such work. */
+  cover(kind: "book" | "article", id: number): Promise<string | null>;
+  openPicture(name: string): Promise<OutgoingPicture | null>;
+  /** Changes with every release (spec §4 "new release handling"). */
+  buildId: string;
+  sandbox: Hono | null;
+  logFailure(thrown: unknown, requestId: string): void;
+}
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+const FOR_MINUTES = "public, max-age=600, stale-if-error=86400";
+
+/** Small public answers outside the pages and the API. */
+export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables: RequestVariables }> {
+  const app = new Hono<{ Variables: RequestVariables }>();
+
+  app.get("/healthz", (context) => context.text("ok", 200, { "cache-control": "no-store" }));
+  app.get("/readyz", async (context) => {
+    const isReady = await dependencies.isReady();
+    return context.text(isReady ? "ready" : "database unavailable", isReady ? 200 : 503, {
+      "cache-control": "no-store",
+    });
+  });
+  app.get("/robots.txt", (context) => context.text(dependencies.robots(), 200, { "cache-control": FOR_MINUTES }));
+  app.get("/sitemap.xml", async () => xml(await dependencies.sitemap(null)));
+  app.get("/sitemap-:part{[0-9]+\\.xml}", async (context) =>
+    xml(await dependencies.sitemap(Number.parseInt(context.req.param("part") ?? "", 10))),
+  );
+  app.get("/feed.xml", async () => xml(await dependencies.feed(), "application/rss+xml; charset=utf-8"));
+  app.get("/builds/latest.json", (context) =>
+    context.json({ id: dependencies.buildId }, 200, { "cache-control": "no-store" }),
+  );
+  app.get("/builds/meta/:name{[0-9a-f]{16}\\.json}", (context) => {
+    if (context.req.param("name") !== `${dependencies.buildId}.json`) throw notFound();
+    return context.json({ id: dependencies.buildId }, 200, { "cache-control": FOR_EVER });
+  });
+  app.get(
+    "/api/docs.css",
+    () =>
+      new Response(apiPageStyle, {
+        headers: { "content-type": "text/css; charset=utf-8", "cache-control": FOR_MINUTES },
+      }),
+  );
+  app.get("/covers/:kind{book|article}/:name{[0-9]+\\.svg}", async (context) => {
+    const kind = context.req.param("kind") === "book" ? "book" : "article";
+    const svg = await dependencies.cover(kind, Number.parseInt(context.req.param("name"), 10));
+    if (svg === null) throw notFound();
+    return new Response(svg, {
+      headers: {
+        "content-type": "image/svg+xml; charset=utf-8",
+        // The address carries a version of what is drawn.
+        "cache-control": context.req.query("v") === undefined ? FOR_MINUTES : FOR_EVER,
+      },
+    });
+  });
+  app.get("/files/:name", async (context) => {
+    const picture = await dependencies.openPicture(context.req.param("name"));
+    if (picture === null) throw notFound();
+    return new Response(Readable.toWeb(picture.stream) as ReadableStream, {
+      headers: {
+        "content-type": picture.mediaType,
+        "content-length": String(picture.sizeBytes),
+        "content-security-policy": picture.contentSecurityPolicy,
+        "cache-control": FOR_EVER,
+      },
+    });
+  });
+  if (dependencies.sandbox) app.route("/sandbox", dependencies.sandbox);
+
+  app.notFound(() => {
+    throw notFound();
+  });
+  app.onError((thrown, context) => {
+    const error = toAppError(thrown);
+    if (error.status >= 500) dependencies.logFailure(thrown, context.var.requestId);
+    return answerError(error, context.var.requestId);
+  });
+  return app;
+}
+
+function xml(text: string | null, type = "application/xml; charset=utf-8"): Response {
+  if (text === null) throw notFound();
+  return new Response(text, { headers: { "content-type": type, "cache-control": FOR_MINUTES } });
+}

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import * as build from "virtual:react-router/server-build";
+import type { ServerBuild } from "react-router";
+import { readConfig } from "./config.ts";
+import { startSite } from "./start-site.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+try {
+  const config = readConfig();
+  const site = await startSite({
+    config,
+    build: build as unknown as ServerBuild,
+    clientFolder: join(root, "build", "client"),
+    migrationsFolder: join(root, "migrations"),
+    contentFolder: join(root, "content"),
+  });
+  process.stdout.write(`\n  知行已启动：${site.url.replace("127.0.0.1", "localhost")}\n`);
+  if (site.hasSandbox)
+    process.stdout.write(`  沙箱手机（收短信、付款）：${site.url.replace("127.0.0.1", "localhost")}/sandbox\n`);
+  process.stdout.write("  按 Ctrl-C 停止\n\n");
+  let isStopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      site.stop().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
+    });
+  }
+} catch (error) {
+  fail(error);
+}
+
+/** One line for the operator; the stack only when he asks for it. */
+function fail(error: unknown): void {
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`启动失败：${text}\n`);
+  if (error instanceof Error && readLogLevel() === "debug") process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+}
+
+function readLogLevel(): string {
+  try {
+    return readConfig().LOG_LEVEL;
+  } catch {
+    // The configuration itself is what failed, and its message has just been printed.
+    return "info";
+  }
+}

@@ -1,0 +1,64 @@
+import type { ServerBuild } from "react-router";
+import type { App } from "./app.ts";
+import type { Config } from "./config.ts";
+import { createApi } from "./http/api.ts";
+import { createClientAddressReader } from "./http/client-address.ts";
+import { createExtras } from "./http/extras.ts";
+import type { PageCache } from "./http/page-cache.ts";
+import { createPageRenderer } from "./http/render-page.ts";
+import type { SiteServer } from "./http/server.ts";
+import { StaticFiles } from "./http/static-files.ts";
+import type { Logger } from "./kit/logger.ts";
+import type { Sandbox } from "./sandbox/sandbox.ts";
+import { createSiteFiles } from "./site-files.ts";
+
+export interface DoorOptions {
+  app: App;
+  cache: PageCache;
+  server: SiteServer;
+  config: Pick<Config, "TRUSTED_PROXIES">;
+  build: ServerBuild;
+  clientFolder: string;
+  sandbox: Sandbox | null;
+  isReady(): Promise<boolean>;
+  logger: Logger;
+}
+
+/** Puts API, pages, build files and small answers behind the listening server. */
+export function openDoor({
+  app,
+  cache,
+  server,
+  config,
+  build,
+  clientFolder,
+  sandbox,
+  isReady,
+  logger,
+}: DoorOptions): void {
+  const files = new StaticFiles(clientFolder);
+  const logFailure = (thrown: unknown, requestId: string) =>
+    logger.error({ err: thrown, request_id: requestId }, "call failed");
+  server.open({
+    api: createApi({
+      endpoints: app.endpoints,
+      authenticate: app.auth.authenticate,
+      counters: app.counters,
+      receivePaymentNotification: app.orders.receiveNotification,
+      logFailure,
+    }),
+    extras: createExtras({
+      ...createSiteFiles(app),
+      isReady,
+      openPicture: app.site.openPicture,
+      buildId: files.buildId,
+      sandbox: sandbox?.app ?? null,
+      logFailure,
+    }),
+    renderer: createPageRenderer({ build, guestApp: app.guest, origin: app.guest.facts.origin }),
+    cache,
+    files,
+    addresses: createClientAddressReader(config.TRUSTED_PROXIES),
+    logger,
+  });
+}

@@ -1,0 +1,34 @@
+import { useRouteLoaderData } from "react-router";
+import { getArticle } from "../features/articles/contract.ts";
+import { ArticlePage, ArticleSkeleton } from "../features/articles/web/article-page.tsx";
+import { browserSession } from "../features/auth/web/browser-session.ts";
+import { callEndpoint } from "../kit/call-endpoint.ts";
+import type { Route } from "./+types/articles-id-body";
+import type { loader as headLoader } from "./articles-id-head.tsx";
+
+/** The body, read in the browser with the visitor's own rights (spec §2: not rendered on the server). */
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  browserSession();
+  return callEndpoint(getArticle, { params: { id: params.id } });
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ArticleSkeleton title={useHead()?.article.title ?? ""} />;
+}
+
+export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
+  const head = useHead();
+  return (
+    <ArticlePage
+      key={loaderData.article.id}
+      article={loaderData.article}
+      related={head?.related ?? []}
+      lowestPriceFen={head?.lowestPriceFen ?? null}
+    />
+  );
+}
+
+function useHead() {
+  return useRouteLoaderData<typeof headLoader>("articles-id");
+}

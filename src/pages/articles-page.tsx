@@ -1,0 +1,71 @@
+import { appContext } from "../app-context.ts";
+import { ArticleList } from "../features/articles/web/article-list.tsx";
+import { CategoryFilter } from "../features/books/web/category-filter.tsx";
+import { pageQuery } from "../kit/wire.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/notes.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { PageHeading } from "../ui/section-heading.tsx";
+import type { Route } from "./+types/articles-page";
+import { fatalNotFound } from "./load-page.ts";
+
+const ARTICLES_PER_PAGE = 20;
+const TAGS_SHOWN = 12;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams;
+  const page = pageQuery.shape.page.safeParse(asked.get("page") ?? undefined);
+  if (!page.success) throw fatalNotFound(request);
+  const tag = asked.get("tag") || null;
+  const { articles } = context.get(appContext);
+  const [list, tags] = await Promise.all([
+    articles.listArticles({ tag: tag ?? undefined, page: page.data, page_size: ARTICLES_PER_PAGE }),
+    articles.listTags(TAGS_SHOWN),
+  ]);
+  return { list, tags: tags.map((entry) => entry.tag), tag };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const tag = loaderData?.tag;
+  return [
+    { title: tag ? `${tag} · 文章` : "文章" },
+    { name: "description", content: "关于学习、写作与做事的文章，新的在前。" },
+  ];
+}
+
+function hrefOf({ tag, page }: { tag: string | null; page?: number }): string {
+  const query = new URLSearchParams();
+  if (tag !== null) query.set("tag", tag);
+  if (page !== undefined && page > 1) query.set("page", String(page));
+  return query.size === 0 ? "/articles" : `/articles?${query}`;
+}
+
+export default function ArticlesPage({ loaderData: { list, tags, tag } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width pb-24">
+      <PageHeading title="文章" lead="关于学习、写作与做事。标着「公开」的随便看，其余供会员阅读。" />
+      <CategoryFilter label="标签" options={tags} chosen={tag} hrefOf={(option) => hrefOf({ tag: option })} />
+      {list.items.length === 0 ? (
+        <EmptyState
+          title={tag === null ? "还没有文章" : "这个标签下还没有文章"}
+          text="新文章发布后会出现在这里。"
+          action={
+            <LinkButton to={tag === null ? "/" : "/articles"} variant="secondary">
+              {tag === null ? "返回首页" : "看全部文章"}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <ArticleList articles={list.items} isAbove />
+      )}
+      <div className="mt-12">
+        <Pagination
+          page={list.page}
+          pageSize={list.page_size}
+          total={list.total}
+          hrefOf={(page) => hrefOf({ tag, page })}
+        />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+import "./ui/theme.css";
+import "./kit/markdown/markdown.css";
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import type { Route } from "./+types/root";
+import { appContext } from "./app-context.ts";
+import { SessionProvider } from "./features/auth/web/session-provider.tsx";
+import { reloadForNewRelease } from "./features/site/web/new-release.ts";
+import { AppShell } from "./ui/app-shell.tsx";
+import { ErrorScreen, errorScreenMeta } from "./ui/error-screen.tsx";
+import { THEME_BOOTSTRAP } from "./ui/theme-bootstrap.ts";
+
+/** The site's name and face, read once for all pages. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { site, facts } = context.get(appContext);
+  return { settings: await site.readSettings(), hasSandbox: facts.hasSandbox };
+}
+
+/** The face does not change from page to page. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (error !== undefined) return errorScreenMeta;
+  if (!loaderData) return [];
+  const { name, slogan, description } = loaderData.settings;
+  return [{ title: slogan === "" ? name : `${name} · ${slogan}` }, { name: "description", content: description }];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="zh-CN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="alternate" href="/feed.xml" type="application/rss+xml" title="最新文章" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the page's policy */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_BOOTSTRAP }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration getKey={scrollKey} />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Coming back to the system map keeps its place whatever the way (spec §2: no scroll-to-top). */
+function scrollKey({ pathname, key }: { pathname: string; key: string }): string {
+  return pathname === "/system" ? pathname : key;
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { terms_version: terms, privacy_version: privacy } = loaderData.settings;
+  return (
+    <SessionProvider agreements={{ terms, privacy }}>
+      <AppShell>
+        <Outlet />
+      </AppShell>
+    </SessionProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error)) reloadForNewRelease(error);
+  return <ErrorScreen error={error} />;
+}

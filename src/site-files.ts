@@ -1,0 +1,51 @@
+import type { App } from "./app.ts";
+import { buildFeed } from "./features/site/server/feed.ts";
+import { buildRobots } from "./features/site/server/robots.ts";
+import { buildSitemap, buildSitemapPart, fixedPages } from "./features/site/server/sitemap.ts";
+import { AppError } from "./kit/app-error.ts";
+import { drawCover } from "./ui/cover.ts";
+
+const ARTICLES_IN_FEED = 30;
+
+/** Sitemap, feed, robots and covers, each made of the guest's view and so free of gated text. */
+export function createSiteFiles({ guest }: Pick<App, "guest">) {
+  const { origin } = guest.facts;
+
+  async function listPages() {
+    const [books, articles] = await Promise.all([guest.books.listPublicPages(), guest.articles.listPublicPages()]);
+    return [...fixedPages, ...books, ...articles];
+  }
+
+  return {
+    sitemap: async (part: number | null) => {
+      const pages = await listPages();
+      return part === null ? buildSitemap({ origin, pages }) : buildSitemapPart({ origin, pages, part });
+    },
+    feed: async () => {
+      const [settings, articles] = await Promise.all([
+        guest.site.readSettings(),
+        guest.articles.listArticles({ page: 1, page_size: ARTICLES_IN_FEED }),
+      ]);
+      return buildFeed({ origin, settings, articles: articles.items });
+    },
+    robots: () => buildRobots(origin),
+    cover: async (kind: "book" | "article", id: number) => {
+      const work = await readWork(guest, kind, id);
+      return work && drawCover({ slug: `${kind}-${id}`, ...work });
+    },
+  };
+}
+
+async function readWork(guest: App["guest"], kind: "book" | "article", id: number) {
+  try {
+    if (kind === "book") {
+      const { book } = await guest.books.getBook(id);
+      return { title: book.title, category: book.category, shape: "book" as const };
+    }
+    const article = await guest.articles.getArticle(id);
+    return { title: article.title, category: article.tags[0] ?? "文章", shape: "article" as const };
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.status === 404) return null;
+    throw thrown;
+  }
+}

@@ -1,0 +1,110 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createWechatPayChannel } from "./adapters/payment/wechat-pay/wechat-pay-channel.ts";
+import { type WechatPayConfig, wechatPayBaseUrls } from "./adapters/payment/wechat-pay/wechat-pay-config.ts";
+import { createAliyunSmsSender } from "./adapters/sms/aliyun-sms-sender.ts";
+import { createTencentSmsSender } from "./adapters/sms/tencent-sms-sender.ts";
+import type { Config } from "./config.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { PaymentChannel } from "./ports/payment-channel.ts";
+import type { SmsPurpose, SmsSender } from "./ports/sms-sender.ts";
+import { sandboxProviderConfigs } from "./sandbox/provider-config.ts";
+import { createSandbox, type Sandbox } from "./sandbox/sandbox.ts";
+import { assertSandboxAllowed } from "./sandbox/sandbox-guard.ts";
+import { openSandboxKeys } from "./sandbox/sandbox-keys.ts";
+
+/** Where gateways send their notifications, below the site's origin. */
+export const WECHAT_NOTIFY_PATH = "/api/v1/payments/wechat/notify";
+
+export interface Providers {
+  sms: SmsSender;
+  channel: PaymentChannel;
+  /** Present while any provider is the sandbox's. */
+  sandbox: Sandbox | null;
+}
+
+export interface ProviderOptions {
+  config: Config;
+  clock: Clock;
+  /** This process on the loopback, where the sandbox answers: `http://127.0.0.1:3000`. */
+  localOrigin: string;
+  origin: string;
+}
+
+/** Chooses each provider: the real one where it is configured, else the sandbox behind the same adapter (decisions §6). */
+export async function startProviders({ config, clock, localOrigin, origin }: ProviderOptions): Promise<Providers> {
+  const wechatPay = await readWechatPayConfig(config, origin);
+  const sms = createConfiguredSms(config, clock);
+  if (wechatPay && sms) {
+    return { sms, channel: createWechatPayChannel({ config: wechatPay, clock }), sandbox: null };
+  }
+
+  assertSandboxAllowed({ nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX });
+  const folder = join(config.dataDir, "sandbox");
+  const keys = await openSandboxKeys(folder);
+  const notifyUrl = `${localOrigin}${WECHAT_NOTIFY_PATH}`;
+  const local = sandboxProviderConfigs({ keys, origin: localOrigin, notifyUrl });
+  return {
+    sms: sms ?? createAliyunSmsSender({ config: local.aliyunSms, clock }),
+    channel: createWechatPayChannel({ config: wechatPay ?? local.wechatPay, clock }),
+    sandbox: createSandbox({ folder, keys, clock }),
+  };
+}
+
+async function readWechatPayConfig(config: Config, origin: string): Promise<WechatPayConfig | null> {
+  if (config.WXPAY_MCHID === undefined) return null;
+  return {
+    appId: need(config, "WXPAY_APPID"),
+    merchantId: config.WXPAY_MCHID,
+    merchantSerial: need(config, "WXPAY_MCH_SERIAL"),
+    merchantPrivateKey: await readFile(need(config, "WXPAY_MCH_PRIVATE_KEY_FILE"), "utf8"),
+    apiV3Key: need(config, "WXPAY_APIV3_KEY"),
+    publicKey: {
+      id: need(config, "WXPAY_PUBLIC_KEY_ID"),
+      pem: await readFile(need(config, "WXPAY_PUBLIC_KEY_FILE"), "utf8"),
+    },
+    platformCertificates: [],
+    notifyUrl: `${origin}${WECHAT_NOTIFY_PATH}`,
+    baseUrls: wechatPayBaseUrls,
+  };
+}
+
+function createConfiguredSms(config: Config, clock: Clock): SmsSender | null {
+  if (config.SMS_DRIVER === "aliyun") {
+    return createAliyunSmsSender({
+      config: {
+        endpoint: "https://dysmsapi.aliyuncs.com/",
+        accessKeyId: need(config, "ALIYUN_AK"),
+        accessKeySecret: need(config, "ALIYUN_SK"),
+        signName: need(config, "ALIYUN_SMS_SIGN"),
+        templates: oneTemplateForAll(need(config, "ALIYUN_SMS_TEMPLATE")),
+      },
+      clock,
+    });
+  }
+  if (config.SMS_DRIVER === "tencent") {
+    return createTencentSmsSender({
+      config: {
+        endpoint: "https://sms.tencentcloudapi.com/",
+        region: config.TENCENT_SMS_REGION,
+        secretId: need(config, "TENCENT_SECRET_ID"),
+        secretKey: need(config, "TENCENT_SECRET_KEY"),
+        sdkAppId: need(config, "TENCENT_SMS_APPID"),
+        signName: need(config, "TENCENT_SMS_SIGN"),
+        templates: oneTemplateForAll(need(config, "TENCENT_SMS_TEMPLATE")),
+      },
+      clock,
+    });
+  }
+  return null;
+}
+
+function oneTemplateForAll(template: string): Record<SmsPurpose, string> {
+  return { signup: template, login: template, bind: template, change: template, cancel: template };
+}
+
+function need<Name extends keyof Config>(config: Config, name: Name): NonNullable<Config[Name]> & string {
+  const value = config[name];
+  if (typeof value !== "string" || value === "") throw new Error(`缺少配置 ${name}`);
+  return value as NonNullable<Config[Name]> & string;
+}

@@ -1,0 +1,107 @@
+import type { ServerBuild } from "react-router";
+import { readAppSecret } from "./adapters/app-secret.ts";
+import { connectDatabase } from "./adapters/database/connect.ts";
+import { startEmbeddedPostgres } from "./adapters/database/embedded-server.ts";
+import { listenToDatabase } from "./adapters/database/listen.ts";
+import { migrateDatabase } from "./adapters/database/migrate.ts";
+import { createJobQueue } from "./adapters/jobs/job-queue.ts";
+import { createApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { contentChangedChannel, shownTables } from "./features/site/server/content-change.ts";
+import { PageCache } from "./http/page-cache.ts";
+import { createSiteServer } from "./http/server.ts";
+import { createLogger } from "./kit/logger.ts";
+import { openDoor } from "./open-door.ts";
+import { systemClock } from "./ports/clock.ts";
+import { seedDemo } from "./seed-demo.ts";
+import { startProviders } from "./start-providers.ts";
+
+export interface SiteOptions {
+  config: Config;
+  build: ServerBuild;
+  clientFolder: string;
+  migrationsFolder: string;
+  contentFolder: string;
+}
+
+export interface RunningSite {
+  /** This process on the loopback. */
+  url: string;
+  hasSandbox: boolean;
+  stop(): Promise<void>;
+}
+
+const MIB = 1024 * 1024;
+const GUEST_CONNECTIONS = 4;
+const DRAIN_MS = 10_000;
+
+/** Starts the whole site: port, database, migrations, demo content, jobs, door. What was begun is undone on failure. */
+export async function startSite({ config, ...options }: SiteOptions): Promise<RunningSite> {
+  const logger = createLogger(config.LOG_LEVEL);
+  const clock = systemClock;
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+
+  try {
+    const server = createSiteServer();
+    const port = await server.listen({ host: config.HOST, port: config.PORT });
+    undo.push(() => server.drain(DRAIN_MS));
+    const localOrigin = `http://127.0.0.1:${port}`;
+    const origin = (config.ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, "");
+
+    const url = await provideDatabase(config, logger, undo);
+    await migrateDatabase({ url, migrationsFolder: options.migrationsFolder, logger });
+    const pool = { url, applicationName: "zhixing", logger };
+    const main = connectDatabase({ ...pool, max: config.DATABASE_POOL_SIZE });
+    const guest = connectDatabase({ ...pool, max: GUEST_CONNECTIONS, role: "zhixing_guest" });
+    undo.push(main.close, guest.close);
+
+    const { sms, channel, sandbox } = await startProviders({ config, clock, localOrigin, origin });
+    const appSecret = await readAppSecret({ dataDir: config.dataDir, configured: config.APP_SECRET });
+    const facts = { origin, hasSandbox: sandbox !== null };
+    const app = createApp({ config, db: main.db, guestDb: guest.db, clock, logger, appSecret, sms, channel, facts });
+    if (config.SEED_DEMO) await seedDemo({ db: main.db, app, folder: options.contentFolder, logger });
+
+    const cache = new PageCache({
+      maxBytes: config.PAGE_CACHE_MIB * MIB,
+      onStale: (key, reason) => logger.warn({ path: key, err: reason }, "showing a stale page"),
+    });
+    const listener = await listenToDatabase({
+      url,
+      channels: { [contentChangedChannel]: (table) => cache.drop(shownTables[table as keyof typeof shownTables]) },
+      onReconnect: () => cache.dropAll(),
+      logger,
+    });
+    undo.push(() => listener.close());
+
+    const queue = createJobQueue({ url, logger });
+    app.registerJobs(queue);
+    await queue.start();
+    undo.push(() => queue.stop());
+
+    const isReady = () => main.pool.query("select 1").then(isTrue, isFalse);
+    openDoor({ ...options, app, cache, server, config, sandbox, isReady, logger });
+    sandbox?.start();
+    undo.push(async () => sandbox?.stop());
+    return { url: localOrigin, hasSandbox: sandbox !== null, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const isTrue = () => true;
+const isFalse = () => false;
+
+async function provideDatabase(
+  config: Config,
+  logger: ReturnType<typeof createLogger>,
+  undo: (() => Promise<void>)[],
+): Promise<string> {
+  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, logger });
+  undo.push(() => embedded.stop());
+  return embedded.url;
+}

@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { Button, LinkButton } from "./button.tsx";
+
+/** Title and description of a page that is not there (spec §2). */
+export const errorScreenMeta = [
+  { title: "页面未找到 - 404" },
+  { name: "description", content: "抱歉，你访问的页面不存在" },
+  { name: "robots", content: "noindex" },
+];
+
+/** The screen for any fatal or unhandled error; what went wrong is hidden and only logged (spec §2). */
+export function ErrorScreen({ error }: { error?: unknown }) {
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: spec §2 wants the error logged, and nowhere shown
+    if (error !== undefined) console.error(error);
+  }, [error]);
+  // Search engines and link previewers do not see it (spec §2).
+  if (isBotBrowser()) return null;
+  return (
+    <main id="main" className="grid min-h-[70dvh] place-items-center px-6 py-16 text-center">
+      <div>
+        <p
+          aria-hidden="true"
+          className="text-[96px] leading-none font-semibold text-brand-mark tabular-nums sm:text-[144px]"
+        >
+          404
+        </p>
+        <h1 className="mt-6 text-2xl font-semibold">页面未找到</h1>
+        <p className="mt-3 text-text-secondary">抱歉，你访问的页面不存在或已被移动</p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <LinkButton to="/">返回首页</LinkButton>
+          <BackButton />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function BackButton() {
+  const navigate = useNavigate();
+  return (
+    <Button variant="secondary" onClick={() => void (history.length > 1 ? navigate(-1) : navigate("/"))}>
+      返回上一页
+    </Button>
+  );
+}
+
+const BOT = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
+
+function isBotBrowser(): boolean {
+  return typeof navigator !== "undefined" && typeof window !== "undefined" && BOT.test(navigator.userAgent);
+}
