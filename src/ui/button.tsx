@@ -1,13 +1,14 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "gold" | "danger";
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "text" | "gold" | "danger";
 export type ButtonSize = "medium" | "large" | "small";
 
 const VARIANT: Record<ButtonVariant, string> = {
   primary: "bg-brand text-on-brand hover:bg-brand-hover",
   secondary: "border border-border-strong text-text hover:bg-hover",
   quiet: "text-text-secondary hover:bg-hover hover:text-text",
+  text: "text-brand hover:bg-hover",
   gold: "bg-gold-bg text-gold hover:brightness-97 dark:hover:brightness-120",
   danger: "border border-danger-border text-danger-text hover:bg-danger-bg",
 };

@@ -74,7 +74,8 @@ function bookLayout({ main, draw }: Page): Layout {
 function headLayout(page: Page): string {
   const { width, height, colors } = page;
   const title = setTitle(page.main, { width: width - 96, height: 236, sizes: [88, 76, 66, 58, 50, 44, 38, 32] });
-  const top = 96;
+  // Below the level mark that cards lay over the corner, also on a phone.
+  const top = 112;
   const end = top + title.lines.length * title.size * 1.28;
   const field = { x: 0, y: Math.max(end + 74, height * 0.46), width, height: 0 };
   field.height = height - field.y;

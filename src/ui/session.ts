@@ -20,6 +20,8 @@ export interface SessionHandle {
   subscribe(listener: () => void): () => void;
   view(): SessionView;
   openLogin(request?: LoginRequest): void;
+  /** Fetches the login modal's code; for buttons that the pointer or the focus has reached. */
+  prepareLogin(): void;
   logOut(options?: { allDevices?: boolean }): Promise<void>;
   /** Fetches the user now, past the 30 s cache: after a purchase, for one. Null when nobody is signed in. */
   refreshUser(): Promise<User | null>;
@@ -32,6 +34,7 @@ export const guestSession: SessionHandle = {
   subscribe: () => () => {},
   view: () => guestView,
   openLogin: () => {},
+  prepareLogin: () => {},
   logOut: async () => {},
   refreshUser: async () => null,
 };
@@ -39,9 +42,12 @@ export const guestSession: SessionHandle = {
 /** Holds the browser's session; without a provider (server, tests of parts) everyone is a guest. */
 export const SessionContext = createContext<SessionHandle>(guestSession);
 
+type SessionActions = Pick<SessionHandle, "openLogin" | "prepareLogin" | "logOut" | "refreshUser">;
+
 /** The visitor and what can be asked of the session. Personal parts render after mount: hydration sees a guest. */
-export function useSession(): SessionView & Pick<SessionHandle, "openLogin" | "logOut" | "refreshUser"> {
+export function useSession(): SessionView & SessionActions {
   const session = useContext(SessionContext);
   const view = useSyncExternalStore(session.subscribe, session.view, () => guestView);
-  return { ...view, openLogin: session.openLogin, logOut: session.logOut, refreshUser: session.refreshUser };
+  const { openLogin, prepareLogin, logOut, refreshUser } = session;
+  return { ...view, openLogin, prepareLogin, logOut, refreshUser };
 }

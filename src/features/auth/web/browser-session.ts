@@ -6,6 +6,7 @@ import { getUser, logOut, refreshTokens } from "../contract.ts";
 import { readUserAnswer } from "./auth-answer.ts";
 import { describeDevice, readDeviceId } from "./device-identity.ts";
 import { handleUnauthorized } from "./handle-unauthorized.ts";
+import { loadLoginDialog } from "./load-login-dialog.ts";
 import { type BrowserSession, createSession } from "./session.ts";
 import type { Timing, WithLock } from "./session-ports.ts";
 
@@ -45,6 +46,8 @@ function build(): BrowserSession {
         { bearer: "none", unauthorized: "throw", headers: { "X-Request-ID": randomWord() } },
       ),
     requestUser: async () => readUserAnswer(await callEndpoint(getUser, {})),
+    // A failed fetch is tried again, and reported, when the modal opens.
+    prepareLogin: () => void loadLoginDialog().catch(() => {}),
     requestLogout: (allDevices) =>
       callEndpoint(logOut, { body: { all_devices: allDevices } }, { unauthorized: "throw", keepalive: true }),
     showFeedback: showMessage,

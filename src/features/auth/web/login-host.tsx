@@ -1,15 +1,9 @@
 import { lazy, Suspense, useCallback, useRef, useSyncExternalStore } from "react";
 import { browserSession } from "./browser-session.ts";
+import { loadLoginDialog } from "./load-login-dialog.ts";
 import type { Agreements } from "./phone-form.tsx";
 
-const loadDialog = () => import("./login-dialog.tsx");
-const LoginDialog = lazy(async () => ({ default: (await loadDialog()).LoginDialog }));
-
-/** Fetches the modal's code before it is asked for: when a pointer or the focus reaches a login button. */
-export function preloadLogin(): void {
-  // A failed preload is tried again, and reported, when the modal opens.
-  loadDialog().catch(() => {});
-}
+const LoginDialog = lazy(async () => ({ default: (await loadLoginDialog()).LoginDialog }));
 
 /** Shows the login modal while the session asks for one; its code is loaded then, never with the page. */
 export function LoginHost({ agreements }: { agreements: Agreements }) {

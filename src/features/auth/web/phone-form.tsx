@@ -109,8 +109,8 @@ export function PhoneForm({ purpose, phone, onPhone, agreements, phoneField, onA
         error={problems.code}
         trailing={
           <Button
-            variant="quiet"
-            className="min-w-32 rounded-l-none border-l border-border text-sm text-brand tabular-nums"
+            variant="text"
+            className="min-w-32 rounded-l-none border-l border-border text-sm tabular-nums"
             aria-disabled={isWaiting}
             busyLabel={stage === "idle" ? null : SEND_LABEL[stage]}
             onClick={() => void onSend()}

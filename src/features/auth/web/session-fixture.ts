@@ -72,6 +72,7 @@ export function openTab(browser: TestBrowser) {
       return answer;
     },
     requestUser: () => browser.answerUser(),
+    prepareLogin: () => {},
     requestLogout: (all) => browser.answerLogout(all),
     showFeedback: (kind, message) => feedback.push([kind, message]),
     log: () => {},

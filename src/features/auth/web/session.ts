@@ -17,6 +17,7 @@ export interface SessionParts {
   isOnline(): boolean;
   requestRefresh(refreshToken: string): Promise<RefreshAnswer>;
   requestUser(): Promise<User>;
+  prepareLogin(): void;
   requestLogout(allDevices: boolean): Promise<unknown>;
   showFeedback(kind: AuthFeedback, message: string): void;
   log(event: string, details: Record<string, unknown>): void;
@@ -201,6 +202,7 @@ export function createSession(parts: SessionParts): BrowserSession {
     lose,
     loginRequest: () => request,
     openLogin,
+    prepareLogin: parts.prepareLogin,
     closeLogin,
     logOut,
     refreshUser,
