@@ -97,3 +97,22 @@ function readTag(line: string): ContainerOpening | null {
 function quoted(source: string, attribute: string): string {
   return new RegExp(`\\b${attribute}=["']([^"']*)["']`).exec(source)?.[1] ?? "";
 }
+
+/** The name in `<div markdown="1">` or `<div class="grid" markdown>`, whose contents are Markdown all the same. */
+export function readMarkdownHtml(line: string): string | null {
+  return /^<([a-z]\w*)\b[^<>]*\smarkdown(?:=["']?(?:1|block|span)["']?)?(?=[\s>])[^<>]*>$/i.exec(line)?.[1] ?? null;
+}
+
+/** `js title` as fence words for `{% codeblock title lang:js %}`, null for any other line. */
+export function readCodeBlockTag(line: string): string | null {
+  const words = /^\{% *codeblock\b([^%]*)%\}$/.exec(line)?.[1];
+  if (words === undefined) return null;
+  const language = /\blang:([\w+#-]+)/.exec(words)?.[1] ?? "text";
+  const title = words.replace(/\b\w+:(?!\/\/)\S+|https?:\/\/\S+|"/g, " ").trim();
+  return title ? `${language} title="${title}"` : language;
+}
+
+/** The tag of a line such as `{% gist 1 %}` that belongs to another site generator and means nothing here. */
+export function readForeignTag(line: string): string | null {
+  return /^\{% *(?!end)(\w+)[^%]*%\}$/.exec(line)?.[1] ?? null;
+}

@@ -28,7 +28,9 @@ export function fixStructure(root: HtmlRoot): void {
     if (node.tagName === "p") return finishParagraph(node);
     if (node.tagName === "li") labelTask(node);
     if (node.tagName === "details") ensureSummary(node);
-    if (node.tagName === "ul" || node.tagName === "ol") node.children = node.children.filter(isListContent);
+    if (node.tagName === "dl") node.children = node.children.map(toDefinition);
+    if (node.tagName === "ul" || node.tagName === "ol")
+      node.children = node.children.map((child) => (isListContent(child) ? child : element("li", {}, [child])));
     if (node.tagName === "summary" && parent.type === "element" && parent.tagName !== "details") return node.children;
     return [node];
   });
@@ -43,14 +45,20 @@ function withoutBlock(child: HtmlChild): HtmlChild[] {
   return child.type === "element" && isBlock(child) ? child.children.flatMap(withoutBlock) : [child];
 }
 
-/** White space and items only; stray text directly inside a list becomes an item of its own. */
+function toDefinition(child: HtmlChild): HtmlChild {
+  const isLegal =
+    child.type === "element" ? child.tagName === "dt" || child.tagName === "dd" : textOf(child).trim() === "";
+  return isLegal ? child : element("dd", {}, [child]);
+}
+
+/** White space and items only; what else stands directly inside a list is wrapped as an item. */
 function isListContent(child: HtmlChild): boolean {
   return child.type === "element" ? child.tagName === "li" : child.type === "text" && child.value.trim() === "";
 }
 
 function finishParagraph(paragraph: HtmlElement): HtmlElement[] {
   const [only, ...others] = paragraph.children;
-  if (!only) return [];
+  if (!paragraph.children.some((child) => child.type !== "text" || child.value.trim() !== "") || !only) return [];
   const title = only.type === "element" && only.tagName === "img" ? only.properties.title : undefined;
   if (only.type !== "element" || others.length > 0 || typeof title !== "string" || title === "") return [paragraph];
   delete only.properties.title;

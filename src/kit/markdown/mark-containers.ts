@@ -4,8 +4,10 @@ import {
   isTransparentTag,
   readClosingTag,
   readContainerOpening,
+  readMarkdownHtml,
 } from "./container-line.ts";
 import { escapeDeepNesting } from "./deep-nesting.ts";
+import { FenceTracker } from "./fence-tracker.ts";
 
 const MAX_OPEN = 16;
 const MAX_OPENING_LENGTH = 500;
@@ -34,7 +36,8 @@ export function markContainers(source: string, token: string): MarkedContainers 
   const result: MarkedContainers = { source: "", openings: [], lineByMarker: new Map() };
   const output: string[] = [];
   const open: OpenContainer[] = [];
-  let fence: { mark: string; length: number } | null = null;
+  const fences = new FenceTracker();
+  const htmlNames = new Set<string>();
 
   function putMarker(marker: string, prefix: string, written: string, title = ""): void {
     const blank = prefix.trimEnd();
@@ -54,24 +57,17 @@ export function markContainers(source: string, token: string): MarkedContainers 
         : open.findIndex((one) => one.opening.end.by === "indent" && columnOf(rawLine) < one.contentColumn);
     if (ended >= 0) {
       close(ended, "");
-      fence = null;
+      fences.reset();
     }
     const line = removeIndent(rawLine, 4 * open.filter((one) => one.opening.end.by === "indent").length);
     const prefix = /^[ \t>]*/.exec(line)?.[0] ?? "";
     const words = line.slice(prefix.length).trimEnd();
 
-    const fenceMark = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/.exec(words)?.[1];
-    if (fence) {
-      if (words.startsWith(fence.mark.repeat(fence.length)) && /^(`+|~+)$/.test(words)) fence = null;
-      output.push(line);
+    const fenced = fences.read(line);
+    if (fenced !== null) {
+      output.push(fenced);
       continue;
     }
-    if (fenceMark) {
-      fence = { mark: fenceMark.charAt(0), length: fenceMark.length };
-      output.push(line);
-      continue;
-    }
-
     const mayOpen = open.length < MAX_OPEN && line.length < MAX_OPENING_LENGTH;
     const opening = mayOpen ? readContainerOpening(words) : null;
     if (opening) {
@@ -82,11 +78,22 @@ export function markContainers(source: string, token: string): MarkedContainers 
     }
     const closed = findClosed(open, words);
     if (closed >= 0) close(closed, line);
-    else if (!isTransparentTag(words)) output.push(escapeDeepNesting(line));
+    else if (!isTransparentTag(words)) output.push(...separateHtml(escapeDeepNesting(line), words, htmlNames));
   }
   close(0, "");
   result.source = output.join("\n");
   return result;
+}
+
+/** Blank lines let the contents of `<div markdown="1">` be read as Markdown. */
+function separateHtml(line: string, words: string, htmlNames: Set<string>): string[] {
+  if (!words.startsWith("<") || !words.endsWith(">") || words.length > MAX_OPENING_LENGTH) return [line];
+  const opened = readMarkdownHtml(words);
+  if (opened) {
+    htmlNames.add(opened);
+    return [line, ""];
+  }
+  return htmlNames.has(/^<\/(\w+)>$/.exec(words)?.[1] ?? "") ? ["", line] : [line];
 }
 
 function findClosed(open: OpenContainer[], words: string): number {

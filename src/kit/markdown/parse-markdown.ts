@@ -9,12 +9,14 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { buildContainers } from "./build-containers.ts";
 import { filterRawHtml } from "./filter-raw-html.ts";
+import { limitParserWork } from "./limit-parser-work.ts";
 import { markContainers } from "./mark-containers.ts";
 import { modernizeHtml } from "./modernize-html.ts";
 import { prepareMarkdown } from "./prepare-markdown.ts";
 import type { RenderNotes } from "./render-notes.ts";
 import { sanitizeSchema } from "./sanitize-schema.ts";
 import { singleDollarMath } from "./single-dollar-math.ts";
+import { showMarks } from "./stand-in-marks.ts";
 import type { HtmlRoot } from "./syntax-tree.ts";
 
 // A single tilde stays text: Chinese authors write ranges as 10~20.
@@ -42,9 +44,11 @@ const sanitizer = unified().use(rehypeSanitize, sanitizeSchema).freeze();
 /** Reads Markdown into a sanitised tree; code, formulas and diagrams stand in it as numbered slots. */
 export function parseMarkdown(source: string, notes: RenderNotes): HtmlRoot {
   const marked = markContainers(source, notes.token);
-  const markdown = markdownParser.parse(marked.source);
+  const limited = limitParserWork(marked.source, notes);
+  const markdown = markdownParser.parse(limited);
+  showMarks(markdown);
   buildContainers(markdown, marked, notes);
-  prepareMarkdown(markdown, marked.source, notes);
+  prepareMarkdown(markdown, limited, notes);
   const html = htmlBuilder.runSync(markdown) as HtmlRoot;
   const hasRawHtml = filterRawHtml(html, notes);
   const parsed = hasRawHtml ? parseRawHtml(html) : html;

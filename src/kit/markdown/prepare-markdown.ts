@@ -1,6 +1,8 @@
 import { admonitionKind } from "./admonition-kinds.ts";
+import { applyAttributeLists } from "./attribute-lists.ts";
 import { htmlNode } from "./build-containers.ts";
 import { readCodeFenceInfo } from "./code-fence-info.ts";
+import { readForeignTag } from "./container-line.ts";
 import type { RenderNotes, Slot } from "./render-notes.ts";
 import {
   type MarkdownContent,
@@ -13,6 +15,7 @@ import {
 
 const tocLine = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{:toc\}|<!-- *toc *-->)$/i;
 const MAX_TREE_DEPTH = 60;
+const MAX_TABLE_COLUMNS = 100;
 
 /** Brings the dialects of Chinese authors' Markdown to one tree, and puts code and formulas into slots. */
 export function prepareMarkdown(root: MarkdownRoot, source: string, notes: RenderNotes): void {
@@ -21,6 +24,7 @@ export function prepareMarkdown(root: MarkdownRoot, source: string, notes: Rende
     if (!("children" in node)) return;
     const children = node.children as MarkdownContent[];
     trimAutolinks(children, source);
+    applyAttributeLists(node);
     const prepared = children.flatMap((child) => prepareChild(child, notes));
     node.children = prepared as typeof node.children;
   });
@@ -32,9 +36,12 @@ function prepareChild(child: MarkdownContent, notes: RenderNotes): MarkdownConte
   if (child.type === "inlineMath")
     return [slotNode("span", { kind: "math", value: child.value, isDisplay: false }, notes)];
   if (child.type === "blockquote") return [readGithubAlert(child) ?? child];
+  if (child.type === "table") limitColumns(child, notes);
   if (child.type !== "paragraph") return [child];
   const only = child.children.length === 1 ? child.children[0] : undefined;
-  if (child.children.length <= 2 && tocLine.test(textOf(child).trim())) return [];
+  const words = child.children.length <= 2 ? textOf(child).trim() : "";
+  if (tocLine.test(words)) return [];
+  if (words.startsWith("{%") && readForeignTag(words)) notes.warn("unknown-construct", words);
   // A formula that is alone in its paragraph and written with `$$` is meant as a display.
   const isDisplay = only?.type === "inlineMath" && spanOf(only) >= only.value.length + 4;
   return isDisplay ? [slotNode("div", { kind: "math", value: only.value, isDisplay: true }, notes)] : [child];
@@ -90,6 +97,17 @@ function isBareAddress(link: MarkdownOf<"link">, source: string): boolean {
   return (
     start !== undefined && link.url.startsWith("http") && /^(?:https?:\/\/|www\.)/i.test(source.slice(start, start + 8))
   );
+}
+
+/** Short rows are filled up to the width of the head, so a wide head would multiply every row. */
+function limitColumns(table: MarkdownOf<"table">, notes: RenderNotes): void {
+  const columns = table.align?.length ?? 0;
+  const cells = table.children.reduce((sum, row) => sum + row.children.length, 0);
+  const allowed = Math.min(MAX_TABLE_COLUMNS, Math.ceil((4 * cells + 10_000) / table.children.length));
+  if (!table.align || columns <= allowed) return;
+  notes.warn("limit", `表格有 ${columns} 列，只显示前 ${allowed} 列`);
+  table.align = table.align.slice(0, allowed);
+  for (const row of table.children) row.children = row.children.slice(0, allowed);
 }
 
 function spanOf(node: MarkdownNode): number {

@@ -1,6 +1,7 @@
 import type { Options } from "rehype-sanitize";
 
-const admonitionClasses = /^(?:admonition(?:-(?:title|info|success|warning|danger|neutral))?|tab(?:-title)?|details)$/;
+const admonitionClasses =
+  /^(?:admonition(?:-(?:title|info|success|warning|danger|neutral))?|tab(?:-title)?|details|caption)$/;
 const alignable = ["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "td", "th"];
 const align: [string, ...string[]] = ["align", "left", "center", "right"];
 

@@ -1,0 +1,50 @@
+import { readCodeBlockTag } from "./container-line.ts";
+
+const listMarks = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
+const fenceStart = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
+const ownFence = "~".repeat(12);
+
+/** Knows, line by line, whether a line belongs to fenced code; Hexo's `{% codeblock %}` becomes a fence. */
+export class FenceTracker {
+  #end: ((line: string) => boolean) | null = null;
+  #isHexo = false;
+  #mayBeInHtml = false;
+  #isCertain = false;
+
+  /** The line to put out when it opens, closes or lies inside a fence; null for any other line. */
+  read(line: string): string | null {
+    if (this.#end) {
+      if (!this.#end(line)) return line;
+      this.#end = null;
+      return this.#isHexo ? ownFence : line;
+    }
+    const prefix = /^[ \t>]*/.exec(line)?.[0] ?? "";
+    const words = line.slice(prefix.length);
+    const marks = listMarks.exec(words)?.[0] ?? "";
+    const mark = fenceStart.exec(words.slice(marks.length))?.[0];
+    const hexoInfo = mark ? null : readCodeBlockTag(words.trimEnd());
+    if (!mark && hexoInfo === null) {
+      this.#mayBeInHtml ||= words.startsWith("<") || words.startsWith("$$");
+      return null;
+    }
+    this.#isCertain = /^ {0,3}$/.test(prefix) && marks === "" && !this.#mayBeInHtml;
+    this.#isHexo = !mark;
+    this.#end = mark ? closerOf(mark, this.#isCertain) : (closing) => /^\s*\{% *endcodeblock *%\}\s*$/.test(closing);
+    return mark ? line : `${ownFence}${hexoInfo}`;
+  }
+
+  /** Whether the parser is sure to agree that the line just read is code: nothing around it could mean otherwise. */
+  isCertainlyCode(): boolean {
+    return this.#end !== null && this.#isCertain;
+  }
+
+  /** Forgets an open fence, when the block around it has ended. */
+  reset(): void {
+    this.#end = null;
+  }
+}
+
+function closerOf(mark: string, isCertain: boolean): (line: string) => boolean {
+  const pattern = new RegExp(`^${isCertain ? " {0,3}" : "[ \\t>]*"}${mark.charAt(0)}{${mark.length},}[ \\t]*$`);
+  return (line) => pattern.test(line);
+}

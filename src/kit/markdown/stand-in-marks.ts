@@ -1,0 +1,22 @@
+import { type MarkdownRoot, visitMarkdown } from "./syntax-tree.ts";
+
+// U+FDD0 and on are not characters; the source has been cleaned of them, so each can stand in for one mark.
+const standInByMark = new Map([..."*_~[]\\&<`$@:w"].map((mark, index) => [mark, String.fromCharCode(0xfdd0 + index)]));
+const markByStandIn = new Map([...standInByMark].map(([mark, standIn]) => [standIn, mark]));
+
+/** Hides every mark that means something to the parser; an escape would cost the parser as much as the mark. */
+export function hideMarks(words: string): string {
+  return words.replace(/[*_~[\]\\&<`$@:]|w(?=ww)/g, (mark) => standInByMark.get(mark) ?? mark);
+}
+
+/** Puts the hidden marks back as plain text. */
+export function showMarks(root: MarkdownRoot): void {
+  visitMarkdown(root, (node) => {
+    const strings = node as unknown as Record<string, unknown>;
+    for (const key of ["value", "url", "title", "alt", "lang", "meta"]) {
+      const value = strings[key];
+      if (typeof value === "string")
+        strings[key] = value.replace(/[\ufdd0-\ufdef]/g, (standIn) => markByStandIn.get(standIn) ?? "");
+    }
+  });
+}
