@@ -15,8 +15,6 @@ export interface UserKeeperParts {
   onUser(user: User): void;
 }
 
-export type UserKeeper = ReturnType<typeof createUserKeeper>;
-
 /** Keeps the user info fresh: every 15 minutes, when the tab is looked at again, and never more often than it should. */
 export function createUserKeeper({ timing, fetchUser, onUser }: UserKeeperParts) {
   let cached: { user: User; at: number } | null = null;
