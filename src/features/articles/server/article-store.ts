@@ -92,6 +92,10 @@ export async function lockArticle(db: DatabaseOrTransaction, id: number): Promis
   return row ?? null;
 }
 
+export async function hasArticles(db: DatabaseOrTransaction): Promise<boolean> {
+  return (await db.select({ id: articles.id }).from(articles).limit(1)).length > 0;
+}
+
 /** null: another process has just saved an article from the same source. */
 export async function insertArticle(db: DatabaseOrTransaction, article: NewArticle): Promise<number | null> {
   const [row] = await db.insert(articles).values(article).onConflictDoNothing().returning({ id: articles.id });

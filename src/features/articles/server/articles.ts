@@ -3,7 +3,7 @@ import type { MarkdownTools } from "../../books/prepare-text.ts";
 import type { ArticleTargets } from "../../imports/import-targets.ts";
 import type { ArticleContentType, ArticleDraft, SavedArticle } from "../article-draft.ts";
 import { getArticle, listArticles } from "../contract.ts";
-import { findShownArticle } from "./article-store.ts";
+import { findShownArticle, hasArticles } from "./article-store.ts";
 import { createArticleTargets } from "./article-targets.ts";
 import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
 import { type ArticleReadingContext, readArticle, resourceOf } from "./read-article.ts";
@@ -23,6 +23,8 @@ export interface Articles {
   saveArticle(draft: ArticleDraft): Promise<SavedArticle>;
   /** For the importer. */
   importTargets: ArticleTargets;
+  /** Whether there is no article at all, not even a draft. */
+  isEmpty(): Promise<boolean>;
   /** Renders texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
@@ -46,6 +48,7 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
     ],
     saveArticle: (draft) => saveArticle(dependencies, draft),
     importTargets: createArticleTargets(dependencies),
+    isEmpty: async () => !(await hasArticles(dependencies.db)),
     rerenderOutdated: (limit) => rerenderArticles(dependencies, limit),
     findResource: async (articleId) => {
       const article = await findShownArticle(guestDb, { id: articleId, now: clock.now() });

@@ -124,6 +124,10 @@ export async function findBookBySource(db: DatabaseOrTransaction, sourceKey: str
   return row ?? null;
 }
 
+export async function hasBooks(db: DatabaseOrTransaction): Promise<boolean> {
+  return (await db.select({ id: books.id }).from(books).limit(1)).length > 0;
+}
+
 /** null: another process has just saved a book from the same source. */
 export async function insertBook(db: DatabaseOrTransaction, book: NewBook): Promise<number | null> {
   const [row] = await db.insert(books).values(book).onConflictDoNothing().returning({ id: books.id });

@@ -4,6 +4,7 @@ import type { Access, ContentType } from "../../membership/contract.ts";
 import type { ArrangedBook, BookDraft, OutlineNode, SavedBook, SavedDocument } from "../book-draft.ts";
 import type { MarkdownTools, TextSource } from "../prepare-text.ts";
 import { arrangeBook } from "./arrange-book.ts";
+import { hasBooks } from "./book-store.ts";
 import { createBookTargets } from "./book-targets.ts";
 import { serveBooks } from "./books-api.ts";
 import { findShownDocument, listDocumentLengths } from "./document-store.ts";
@@ -28,6 +29,8 @@ export interface Books {
   saveDocument(options: { documentId: number; source: TextSource }): Promise<SavedDocument>;
   /** For the importer. */
   importTargets: BookTargets;
+  /** Whether there is no book at all, not even a draft. */
+  isEmpty(): Promise<boolean>;
   /** Renders texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
@@ -49,6 +52,7 @@ export function createBooks(dependencies: BooksDependencies): Books {
     arrangeBook: (options) => arrangeBook(dependencies, options),
     saveDocument: (options) => saveDocument(dependencies, options),
     importTargets: createBookTargets(dependencies),
+    isEmpty: async () => !(await hasBooks(dependencies.db)),
     rerenderOutdated: (limit) => rerenderBooks(dependencies, limit),
     findResource: async (documentId) => {
       const document = await findShownDocument(guestDb, { id: documentId, now: clock.now() });

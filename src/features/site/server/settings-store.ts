@@ -23,5 +23,7 @@ export async function mergeSetting(
 
 /** For seeding by one process at a time: held until the transaction ends. */
 export async function lockSeeding(tx: DatabaseOrTransaction): Promise<void> {
+  // The transaction only holds the lock, idle, while other connections write; that may take longer than idleness may.
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('zhixing.seed'))`);
 }
