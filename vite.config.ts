@@ -1,12 +1,13 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { browserContracts } from "./scripts/browser-contracts.ts";
 
 /** Bundled into the server so that the production build of React runs whatever NODE_ENV the operator sets. */
 const bundledOnTheServer = ["react", "react-dom", "react-router", "@react-router/node"];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [browserContracts(), tailwindcss(), reactRouter()],
   build: { target: "es2023", reportCompressedSize: false },
   environments: {
     ssr: {

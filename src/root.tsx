@@ -22,7 +22,7 @@ export function shouldRevalidate() {
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  if (error !== undefined) return errorScreenMeta;
+  if (error) return errorScreenMeta;
   if (!loaderData) return [];
   const { name, slogan, description } = loaderData.settings;
   return [{ title: slogan === "" ? name : `${name} · ${slogan}` }, { name: "description", content: description }];

@@ -7,13 +7,14 @@ import { migrateDatabase } from "./adapters/database/migrate.ts";
 import { createJobQueue } from "./adapters/jobs/job-queue.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { seedPlans } from "./features/membership/server/seed-plans.ts";
 import { contentChangedChannel, shownTables } from "./features/site/server/content-change.ts";
+import { seedDemo } from "./features/site/server/seed-demo.ts";
 import { PageCache } from "./http/page-cache.ts";
 import { createSiteServer } from "./http/server.ts";
 import { createLogger } from "./kit/logger.ts";
 import { openDoor } from "./open-door.ts";
 import { systemClock } from "./ports/clock.ts";
-import { seedDemo } from "./seed-demo.ts";
 import { startProviders } from "./start-providers.ts";
 
 export interface SiteOptions {
@@ -62,7 +63,10 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const appSecret = await readAppSecret({ dataDir: config.dataDir, configured: config.APP_SECRET });
     const facts = { origin, hasSandbox: sandbox !== null };
     const app = createApp({ config, db: main.db, guestDb: guest.db, clock, logger, appSecret, sms, channel, facts });
-    if (config.SEED_DEMO) await seedDemo({ db: main.db, app, folder: options.contentFolder, logger });
+    if (config.SEED_DEMO) {
+      const isFilled = await seedDemo({ ...app, db: main.db, clock, contentFolder: options.contentFolder });
+      if (isFilled) await seedPlans(main.db);
+    }
 
     const cache = new PageCache({
       maxBytes: config.PAGE_CACHE_MIB * MIB,
