@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { notFound } from "../kit/app-error.ts";
 import { answerError, toAppError } from "./answer-error.ts";
+import { diagramPage } from "./diagram-page.ts";
 import type { RequestVariables } from "./mount-endpoint.ts";
 import { apiPageStyle } from "./openapi-page.ts";
 
@@ -74,6 +75,11 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
         "cache-control": context.req.query("v") === undefined ? FOR_MINUTES : FOR_EVER,
       },
     });
+  });
+  app.get("/diagram", (context) => {
+    const page = diagramPage(context.req.query("script"));
+    if (page === null) throw notFound();
+    return page;
   });
   app.get("/files/:name", async (context) => {
     const picture = await dependencies.openPicture(context.req.param("name"));

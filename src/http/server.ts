@@ -130,7 +130,7 @@ async function answerPage(
 }
 
 const HONO_PATHS =
-  /^\/(?:api|sandbox|files|covers|healthz|readyz|sitemap[\w-]*\.xml|robots\.txt|feed\.xml|builds)(?:[/?]|$)/;
+  /^\/(?:api|sandbox|files|covers|healthz|readyz|sitemap[\w-]*\.xml|robots\.txt|feed\.xml|builds|diagram)(?:[/?]|$)/;
 
 function isHandledByHono(url: string): boolean {
   return HONO_PATHS.test(url);

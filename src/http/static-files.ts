@@ -63,5 +63,7 @@ function prepareFile(path: string, body: Buffer): CachedPage {
     ["content-security-policy", inertPolicy],
     ["cache-control", path.startsWith("/assets/") ? IMMUTABLE : REVALIDATED],
   ];
+  // The frame of diagrams has no origin, and browsers fetch its module scripts by CORS. Our scripts are no secret.
+  if (path.startsWith("/assets/") && path.endsWith(".js")) headers.push(["access-control-allow-origin", "*"]);
   return prepare({ status: 200, headers, body, dependsOn: new Set() });
 }

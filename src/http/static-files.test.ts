@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { StaticFiles } from "./static-files.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "static-files-"));
+mkdirSync(join(folder, "assets"));
+writeFileSync(join(folder, "assets", "page-1a.js"), "export {};");
+writeFileSync(join(folder, "assets", "page-1a.js.map"), "{}");
+writeFileSync(join(folder, "assets", "page-1a.css"), "a{}");
+writeFileSync(join(folder, "favicon.svg"), "<svg/>");
+const files = new StaticFiles(folder);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function header(path: string, name: string): string | undefined {
+  return files.find(path)?.headers.find(([key]) => key === name)?.[1];
+}
+
+test("scripts of the build may be fetched by a frame without origin, nothing else may", () => {
+  expect(header("/assets/page-1a.js", "access-control-allow-origin")).toBe("*");
+  expect(header("/assets/page-1a.css", "access-control-allow-origin")).toBeUndefined();
+  expect(header("/favicon.svg", "access-control-allow-origin")).toBeUndefined();
+});
+
+test("hashed files are kept for ever, others are asked for again", () => {
+  expect(header("/assets/page-1a.js", "cache-control")).toContain("immutable");
+  expect(header("/favicon.svg", "cache-control")).toContain("must-revalidate");
+});
+
+test("source maps, folders and paths that climb are not served", () => {
+  for (const path of ["/assets/page-1a.js.map", "/assets", "/", "/../etc/passwd", "/assets/../favicon.svg"])
+    expect(files.find(path)).toBeUndefined();
+});

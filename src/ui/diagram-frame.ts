@@ -1,0 +1,61 @@
+import mermaid from "mermaid";
+import { mermaidLook } from "./diagram-frame-look.ts";
+import { type DiagramOrder, type DiagramReport, readDiagramOrder } from "./diagram-messages.ts";
+
+// Runs only in the document behind `/diagram`: a sandboxed frame without an origin (src/http/diagram-page.ts).
+
+/** Below this width a wide diagram is scrolled instead of shrunk until nobody can read it. */
+const NARROWEST_PX = 560;
+
+const stage = document.getElementById("stage") ?? document.body;
+const sizes = new ResizeObserver(reportHeight);
+let lastDrawing: Promise<void> = Promise.resolve();
+
+addEventListener("message", ({ source, data }) => {
+  const order = source === parent ? readDiagramOrder(data) : null;
+  // One after the other, so that the last order wins.
+  if (order) lastDrawing = lastDrawing.then(() => draw(order));
+});
+
+// A frame cannot open windows: the page decides about links.
+addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link) return;
+  event.preventDefault();
+  report({ link: link.getAttribute("xlink:href") ?? link.getAttribute("href") ?? "" });
+});
+
+async function draw({ source, theme }: DiagramOrder): Promise<void> {
+  document.documentElement.className = theme;
+  mermaid.initialize(mermaidLook(theme));
+  try {
+    const { svg } = await mermaid.render("drawing", source);
+    stage.innerHTML = svg;
+    keepReadable();
+    sizes.observe(stage);
+    reportHeight();
+  } catch (thrown) {
+    report({ error: isLoadFailure(thrown) ? "load" : "syntax" });
+  }
+}
+
+function keepReadable(): void {
+  const drawing = stage.querySelector<SVGSVGElement>(":scope > svg");
+  if (!drawing) return;
+  const naturalWidth = Number.parseFloat(drawing.style.maxWidth);
+  if (naturalWidth > 0) drawing.style.minWidth = `${Math.min(naturalWidth, NARROWEST_PX)}px`;
+  drawing.removeAttribute("height");
+}
+
+function reportHeight(): void {
+  report({ height: stage.getBoundingClientRect().height });
+}
+
+function report(message: DiagramReport): void {
+  // The page's origin is unknown here, and nothing in a report is secret to it.
+  parent.postMessage(message, "*");
+}
+
+function isLoadFailure(thrown: unknown): boolean {
+  return thrown instanceof TypeError && /import|fetch|module/i.test(thrown.message);
+}

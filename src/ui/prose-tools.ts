@@ -1,0 +1,89 @@
+import "./prose-tools.css";
+
+const COPIED_MS = 2_000;
+/** Badges and icons gain nothing from the whole window. */
+const SMALLEST_LARGE_PICTURE_PX = 240;
+
+/** Puts a copy button on every code figure that has none yet. */
+export function addCopyButtons(root: HTMLElement): void {
+  for (const figure of root.querySelectorAll<HTMLElement>("figure.code")) {
+    if (figure.querySelector(":scope > .copy-code")) continue;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy-code";
+    button.textContent = "复制";
+    button.setAttribute("aria-label", "复制代码");
+    // A status is read out only where it stood before its text came.
+    const status = document.createElement("span");
+    status.className = "sr-only";
+    status.setAttribute("role", "status");
+    button.addEventListener("click", () => void copyCode(figure, button, status));
+    figure.append(button, status);
+  }
+}
+
+async function copyCode(figure: HTMLElement, button: HTMLButtonElement, status: HTMLElement): Promise<void> {
+  const code = figure.querySelector("pre");
+  if (!code) return;
+  const isCopied = await writeClipboard(code.textContent ?? "");
+  // Plain http and some in-app browsers have no clipboard: the code is then selected for the visitor's own keys.
+  if (!isCopied) getSelection()?.selectAllChildren(code);
+  button.textContent = isCopied ? "已复制" : "已选中";
+  status.textContent = isCopied ? "代码已复制" : "浏览器不允许复制，代码已选中";
+  setTimeout(() => {
+    button.textContent = "复制";
+    status.textContent = "";
+  }, COPIED_MS);
+}
+
+function writeClipboard(text: string): Promise<boolean> {
+  if (!navigator.clipboard) return Promise.resolve(false);
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A click, Enter or Space on a picture shows it as large as the window; Esc or a click closes. */
+export function openPicturesLarge(root: HTMLElement, signal: AbortSignal): void {
+  for (const picture of root.querySelectorAll<HTMLImageElement>(".prose img")) {
+    if (picture.closest("a, button")) continue;
+    if (picture.complete) offerLarge(picture, signal);
+    else picture.addEventListener("load", () => offerLarge(picture, signal), { once: true, signal });
+  }
+}
+
+function offerLarge(picture: HTMLImageElement, signal: AbortSignal): void {
+  if (picture.naturalWidth < SMALLEST_LARGE_PICTURE_PX) return;
+  picture.tabIndex = 0;
+  picture.setAttribute("role", "button");
+  picture.setAttribute("aria-haspopup", "dialog");
+  picture.setAttribute("aria-label", picture.alt === "" ? "查看大图" : `查看大图：${picture.alt}`);
+  picture.addEventListener("click", () => showLarge(picture), { signal });
+  picture.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      showLarge(picture);
+    },
+    { signal },
+  );
+}
+
+function showLarge(picture: HTMLImageElement): void {
+  const dialog = document.createElement("dialog");
+  dialog.className = "large-picture";
+  dialog.setAttribute("aria-label", picture.alt === "" ? "大图" : picture.alt);
+  const large = document.createElement("img");
+  large.src = picture.currentSrc || picture.src;
+  large.alt = picture.alt;
+  const close = document.createElement("button");
+  close.type = "button";
+  close.textContent = "关闭";
+  dialog.append(close, large);
+  dialog.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
