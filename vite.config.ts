@@ -9,6 +9,8 @@ const bundledOnTheServer = ["react", "react-dom", "react-router", "@react-router
 export default defineConfig({
   plugins: [browserContracts(), tailwindcss(), reactRouter()],
   build: { target: "es2023", reportCompressedSize: false },
+  // Modules, so that the frame of diagrams fetches just the kinds of diagram it draws.
+  worker: { format: "es" },
   environments: {
     ssr: {
       define: { "process.env.NODE_ENV": JSON.stringify("production"), __FAILPOINTS__: "false" },
