@@ -64,7 +64,7 @@ export async function prepareText(
 }
 
 /** SHA-256 in hex: equal texts have equal hashes, so an unchanged one need not be rendered. */
-export function hashText(markdown: string): string {
+function hashText(markdown: string): string {
   return createHash("sha256").update(markdown).digest("hex");
 }
 

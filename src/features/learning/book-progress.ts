@@ -1,5 +1,5 @@
 /** A document's share of its book's text. */
-export interface DocumentLength {
+interface DocumentLength {
   documentId: number;
   wordCount: number;
 }

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { StoredText } from "../../books/prepare-text.ts";
 import { articles, articleTexts } from "./article-tables.ts";
 
-export interface ImportedArticle {
+interface ImportedArticle {
   articleId: number;
   sourceKey: string;
   title: string;

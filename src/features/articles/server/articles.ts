@@ -12,7 +12,7 @@ import { saveArticle } from "./save-article.ts";
 
 export type { GuestArticles };
 
-export interface ArticlesDependencies extends ArticleReadingContext {
+interface ArticlesDependencies extends ArticleReadingContext {
   markdown: MarkdownTools;
 }
 

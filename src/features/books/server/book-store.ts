@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { Shelf } from "../contract.ts";
 import { books } from "./book-tables.ts";
 
-export type BookRow = typeof books.$inferSelect;
+type BookRow = typeof books.$inferSelect;
 export type NewBook = Omit<
   typeof books.$inferInsert,
   "id" | "documentCount" | "wordCount" | "previewCount" | "firstDocumentId"
@@ -26,7 +26,7 @@ const cardColumns = {
 
 export type BookCardRow = Pick<BookRow, keyof typeof cardColumns>;
 
-export interface BookFilter {
+interface BookFilter {
   shelf?: Shelf | undefined;
   category?: string | undefined;
 }

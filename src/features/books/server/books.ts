@@ -16,7 +16,7 @@ import { saveDocument } from "./save-document.ts";
 
 export type { GuestBooks };
 
-export interface BooksDependencies extends ReadingContext {
+interface BooksDependencies extends ReadingContext {
   markdown: MarkdownTools;
 }
 

@@ -30,7 +30,7 @@ export interface ReaderView {
 }
 
 /** A public page, for the sitemap. */
-export interface PublicPage {
+interface PublicPage {
   path: string;
   updatedAt: Date;
 }

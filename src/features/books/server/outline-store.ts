@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { documents, documentTexts } from "./book-tables.ts";
 
-export type DocumentRow = typeof documents.$inferSelect;
+type DocumentRow = typeof documents.$inferSelect;
 export type OutlineRow = Pick<
   DocumentRow,
   "id" | "sourceKey" | "title" | "position" | "depth" | "isGroup" | "isPreview"

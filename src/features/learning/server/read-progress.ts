@@ -25,7 +25,7 @@ export async function readBookProgress(
   };
 }
 
-export interface ContinuedBook {
+interface ContinuedBook {
   book: BookCard;
   /** Where the reader stopped. */
   document: { id: number; title: string };

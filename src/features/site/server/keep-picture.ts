@@ -7,7 +7,7 @@ import { readPictureKind } from "../../imports/picture-kind.ts";
 import { readPictureSize } from "../picture-size.ts";
 import { insertPicture } from "./picture-store.ts";
 
-export interface PictureContext {
+interface PictureContext {
   db: Database;
   clock: Clock;
   storage: FileStorage;

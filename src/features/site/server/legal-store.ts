@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 import { legalTexts } from "./site-tables.ts";
 
-export type LegalRow = typeof legalTexts.$inferSelect;
+type LegalRow = typeof legalTexts.$inferSelect;
 
 /** One version, or the newest one. */
 export async function findLegalText(

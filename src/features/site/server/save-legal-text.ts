@@ -6,7 +6,7 @@ import { type LegalKind, versionSettings } from "../legal-kinds.ts";
 import { findLegalText, insertLegalText, listOutdatedLegalTexts, updateLegalHtml } from "./legal-store.ts";
 import { mergeSetting } from "./settings-store.ts";
 
-export interface LegalContext {
+interface LegalContext {
   db: Database;
   clock: Clock;
   markdown: Pick<MarkdownTools, "renderMarkdown" | "rendererVersion">;

@@ -11,7 +11,7 @@ import { findLegalText } from "./legal-store.ts";
 import { type LegalDraft, rerenderLegalTexts, saveLegalText } from "./save-legal-text.ts";
 import { findSetting, mergeSetting } from "./settings-store.ts";
 
-export interface SiteDependencies {
+interface SiteDependencies {
   db: Database;
   /** May read public tables only. */
   guestDb: Database;
@@ -20,7 +20,7 @@ export interface SiteDependencies {
   storage: FileStorage;
 }
 
-export interface LegalText {
+interface LegalText {
   kind: LegalKind;
   version: string;
   title: string;

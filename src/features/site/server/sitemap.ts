@@ -1,6 +1,6 @@
 import { xmlText } from "./xml-text.ts";
 
-export interface SitemapPage {
+interface SitemapPage {
   path: string;
   /** Left out for pages that show many things. */
   updatedAt?: Date;

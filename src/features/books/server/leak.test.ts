@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { createFixedClock } from "../../../../test/fixed-clock.ts";
+import { quietLogger } from "../../../../test/quiet-logger.ts";
+import { connectDatabase, type DatabaseConnection } from "../../../adapters/database/connect.ts";
+import type { EndpointSpec } from "../../../kit/endpoint.ts";
+import { cutTeaser } from "../../../kit/markdown/cut-teaser.ts";
+import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
+import type { Caller } from "../../../kit/serve-endpoint.ts";
+import { guestViewer, type Viewer } from "../../membership/access.ts";
+import { getDocument } from "../contract.ts";
+import { type Books, createBooks } from "./books.ts";
+
+// ACL-3: planted in every kind of block that a gated text can have, behind the teaser.
+const canary = "金丝雀Canary7f3a";
+const opening = `${"可以试读的开头。".repeat(12)}\n\n`;
+const gatedText = `${opening.repeat(2)}${"隔开的话。".repeat(60)}
+
+## 标题${canary}
+
+正文 ${canary} **粗${canary}** [链${canary}](/x-${canary} "题${canary}") \`码${canary}\` $x_{${canary}}$[^1]
+
+| 表${canary} | 列 |
+|---|---|
+| 格${canary} | 1 |
+
+![图${canary}](/files/${canary}.png "图题${canary}")
+
+\`\`\`ts title="${canary}"
+const a = "${canary}";
+\`\`\`
+
+::: details 折叠${canary}
+里面${canary}
+:::
+
+- 列表${canary}
+
+[^1]: 脚注${canary}
+`;
+
+const now = "2026-11-20T08:00:00Z";
+const clock = createFixedClock(now);
+const member: Viewer = {
+  userId: 2,
+  isAdmin: false,
+  grants: [{ kind: "level", level: 2, resourceKey: null, startsAt: new Date(0), endsAt: new Date("2027-01-01") }],
+};
+const expired: Viewer = { ...member, userId: 3, grants: [{ ...member.grants[0]!, endsAt: new Date("2026-11-19") }] };
+const viewers = new Map(
+  [guestViewer, { ...guestViewer, userId: 1 }, member, expired].map((viewer) => [viewer.userId, viewer]),
+);
+
+let database: TestDatabase;
+let guestConnection: DatabaseConnection;
+let books: Books;
+let place: { bookId: number; gated: number; preview: number };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  guestConnection = connectDatabase({
+    url: database.url,
+    max: 4,
+    applicationName: "guest",
+    logger: quietLogger,
+    role: "zhixing_guest",
+  });
+  await database.pool.query("grant select on books, documents to zhixing_guest");
+  books = createBooks({
+    db: database.db,
+    guestDb: guestConnection.db,
+    clock,
+    markdown: { renderMarkdown, cutTeaser: (html) => cutTeaser(html), rendererVersion: RENDERER_VERSION },
+    readViewer: async (user) => viewers.get(user?.id ?? null) ?? guestViewer,
+  });
+  const facts = { title: "书", summary: "简介", intro: { markdown: "公开的简介" } };
+  const { bookId } = await books.saveBook({ sourceKey: "leak", ...facts });
+  const node = { depth: 0, isGroup: false };
+  const nodes = [
+    { ...node, sourceKey: "gated", title: "受限" },
+    { ...node, sourceKey: "preview", title: "试读", isPreview: true },
+  ];
+  const { ids } = await books.arrangeBook({ bookId, nodes });
+  place = { bookId, gated: ids.get("gated")!, preview: ids.get("preview")! };
+  await books.saveDocument({ documentId: place.gated, source: { markdown: gatedText } });
+  await books.saveDocument({ documentId: place.preview, source: { markdown: "整篇公开" } });
+});
+
+afterAll(async () => {
+  await guestConnection.close();
+  await database.drop();
+});
+
+async function read(userId: number | null, documentId = place.gated) {
+  const served = books.endpoints.find(({ endpoint }: { endpoint: EndpointSpec }) => endpoint === getDocument)!;
+  const user = userId === null ? null : { id: userId, sessionId: "s", isAdmin: false };
+  const input = { params: { book_id: place.bookId, id: documentId } };
+  return getDocument.output.parse(await served.answer(input, { user } as Caller)).document;
+}
+
+/** All that the guest role can read, as one text. */
+async function readPublicTables(): Promise<string> {
+  const texts: string[] = [];
+  for (const table of ["books", "documents"]) {
+    const { rows } = await guestConnection.pool.query(`select row_to_json(t) from ${table} as t`);
+    texts.push(JSON.stringify(rows));
+  }
+  return texts.join("\n");
+}
+
+async function readGuestAnswers(): Promise<string> {
+  const { guest } = books;
+  return JSON.stringify([
+    await guest.listBooks({ page: 1, page_size: 20 }),
+    await guest.getBook(place.bookId),
+    await guest.getDocument({ bookId: place.bookId, documentId: place.gated }),
+    await guest.describeDocuments([place.gated]),
+    await guest.listPublicPages(),
+    await guest.listCategories("vip"),
+  ]);
+}
+
+test("a member reads all of a gated text", async () => {
+  const document = await read(2);
+  expect(document).toMatchObject({ is_complete: true, access: { allowed: true, reason: null } });
+  expect(document.html).toContain(`里面${canary}`);
+  expect(JSON.stringify(document.toc)).toContain(canary);
+});
+
+test.each([
+  ["a guest", null, "not_logged_in"],
+  ["a user", 1, "not_vip"],
+  ["an expired member", 3, "vip_expired"],
+])("%s gets the teaser, the reason and no word more", async (_who, userId, reason) => {
+  const document = await read(userId);
+  expect(document).toMatchObject({ is_complete: false, access: { allowed: false, reason } });
+  expect(document.html).toContain("可以试读的开头");
+  expect(JSON.stringify(document)).not.toContain(canary);
+});
+
+test("everyone reads a preview whole", async () => {
+  for (const userId of [null, 1, 2, 3]) {
+    expect(await read(userId, place.preview)).toMatchObject({ is_complete: true, access: { allowed: true } });
+  }
+});
+
+test("no canary in any public column or guest answer (ACL-3)", async () => {
+  expect(await readPublicTables()).not.toContain(canary);
+  expect(await readGuestAnswers()).not.toContain(canary);
+});
+
+test("the pages' connection cannot read a gated text at all (SSR-1)", async () => {
+  for (const sql of ["select html from document_texts", "select count(*) from document_texts"]) {
+    await expect(guestConnection.pool.query(sql)).rejects.toThrow("permission denied");
+  }
+});
+
+test("opening and closing the gate moves the text at once, in both directions", async () => {
+  const outline = (isPreview: boolean) => [
+    { sourceKey: "gated", title: "受限", depth: 0, isGroup: false, isPreview },
+    { sourceKey: "preview", title: "试读", depth: 0, isGroup: false },
+  ];
+  await books.arrangeBook({ bookId: place.bookId, nodes: outline(true) });
+  expect((await read(null)).html).toContain(canary);
+  await books.arrangeBook({ bookId: place.bookId, nodes: outline(false) });
+  expect(await readPublicTables()).not.toContain(canary);
+  const book = { sourceKey: "leak", title: "书", summary: "简介" };
+  await books.saveBook({ ...book, contentType: "free" });
+  expect((await read(null)).is_complete).toBe(true);
+  await books.saveBook({ ...book, contentType: "vip_premium" });
+  expect(await readPublicTables()).not.toContain(canary);
+  expect((await read(2)).access.reason).toBe("insufficient_level");
+  await books.saveBook({ ...book, contentType: "vip" });
+});
+
+test("closing the gate while texts are saved leaves nothing open", async () => {
+  const book = { sourceKey: "leak", title: "书", summary: "简介" };
+  for (let round = 0; round < 5; round++) {
+    await books.saveBook({ ...book, contentType: "free" });
+    await Promise.all([
+      books.saveBook({ ...book, contentType: "vip" }),
+      books.saveDocument({ documentId: place.gated, source: { markdown: `${gatedText}\n第 ${round} 版` } }),
+    ]);
+    expect(await readPublicTables()).not.toContain(canary);
+  }
+});
