@@ -7,12 +7,6 @@ export interface StoredFile {
   stream: Readable;
 }
 
-/** Part of a file, both ends included, as HTTP ranges count. */
-export interface ByteRange {
-  start: number;
-  end: number;
-}
-
 /**
  * Where bytes are kept. Names are made by us: 64 hex digits of the content's SHA-256, a dot and a short extension, so a
  * name never changes its bytes. Implementations: disk; an S3-compatible store follows.
@@ -20,8 +14,8 @@ export interface ByteRange {
 export interface FileStorage {
   /** Stores whole or not at all; storing the same name again is harmless. */
   save(name: string, bytes: Uint8Array): Promise<void>;
-  /** null when there is no such file or the name is not one of ours. `range` must lie inside the file. */
-  open(name: string, range?: ByteRange): Promise<StoredFile | null>;
+  /** null when there is no such file or the name is not one of ours. */
+  open(name: string): Promise<StoredFile | null>;
 }
 
 const fileName = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { type ByteRange, type FileStorage, isFileName, type StoredFile } from "../../ports/file-storage.ts";
+import { type FileStorage, isFileName, type StoredFile } from "../../ports/file-storage.ts";
 
 /** Keeps files below `folder` (`DATA_DIR/files`), spread over 256 sub-folders by the first two digits of their name. */
 export function createDiskStorage({ folder }: { folder: string }): FileStorage {
@@ -13,7 +13,7 @@ export function createDiskStorage({ folder }: { folder: string }): FileStorage {
 
   return {
     save: async (name, bytes) => writeWhole(pathOf(name), bytes),
-    open: async (name, range) => (isFileName(name) ? openStored(pathOf(name), range) : null),
+    open: async (name) => (isFileName(name) ? openStored(pathOf(name)) : null),
   };
 }
 
@@ -37,14 +37,14 @@ async function writeWhole(target: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function openStored(target: string, range: ByteRange | undefined): Promise<StoredFile | null> {
+async function openStored(target: string): Promise<StoredFile | null> {
   const handle = await open(target, "r").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
   });
   if (!handle) return null;
   const { size } = await handle.stat();
-  return { sizeBytes: size, stream: handle.createReadStream(range) };
+  return { sizeBytes: size, stream: handle.createReadStream() };
 }
 
 async function exists(target: string): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import type { ByteRange, FileStorage } from "../../ports/file-storage.ts";
+import type { FileStorage } from "../../ports/file-storage.ts";
 
 const name = `${"ab".repeat(32)}.png`;
 const other = `${"cd".repeat(32)}.png`;
 const bytes = new TextEncoder().encode("some bytes of a picture");
 
-async function readAll(storage: FileStorage, range?: ByteRange): Promise<Buffer> {
-  const file = await storage.open(name, range);
+async function readAll(storage: FileStorage): Promise<Buffer> {
+  const file = await storage.open(name);
   if (!file) throw new Error("the file is missing");
   return buffer(file.stream);
 }
@@ -21,12 +21,6 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     file?.stream.destroy();
     expect(file?.sizeBytes).toBe(bytes.length);
     expect(await readAll(storage)).toEqual(Buffer.from(bytes));
-  });
-
-  test("a range reads both of its ends", async () => {
-    const storage = await create();
-    await storage.save(name, bytes);
-    expect((await readAll(storage, { start: 5, end: 9 })).toString()).toBe("bytes");
   });
 
   test("parallel saves of one name leave one whole file", async () => {

@@ -1,3 +1,4 @@
+import { legalKinds } from "../legal-kinds.ts";
 import { xmlText } from "./xml-text.ts";
 
 interface SitemapPage {
@@ -16,9 +17,7 @@ export const fixedPages: readonly SitemapPage[] = [
   "/vip/list",
   "/vip",
   "/articles",
-  "/legal/terms",
-  "/legal/privacy",
-  "/legal/refund",
+  ...legalKinds.map((kind) => `/legal/${kind}`),
 ].map((path) => ({ path }));
 
 /** `/sitemap.xml`: all pages, or above 45 000 of them an index of `/sitemap-1.xml`, `/sitemap-2.xml` … */

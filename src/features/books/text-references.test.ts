@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { areReferencesCurrent, recordReferences, replayReferences } from "./text-references.ts";
+
+const resolvers = {
+  resolveLink: (href: string) => (href === "b.md" ? { href: "/articles/2", title: "二" } : null),
+  resolveImage: (src: string) => (src === "a.png" ? { src: "/files/a.png", width: 2 } : { missing: true as const }),
+};
+
+function record() {
+  const { resolvers: asked, recorded } = recordReferences(resolvers);
+  for (const href of ["b.md", "https://example.com", "__proto__"]) asked.resolveLink(href);
+  for (const src of ["a.png", "none.png"]) asked.resolveImage(src);
+  return recorded();
+}
+
+test("recorded answers are given again, also after a stay in the database", () => {
+  const replayed = replayReferences(JSON.parse(JSON.stringify(record())));
+  expect(replayed.resolveLink("b.md")).toEqual({ href: "/articles/2", title: "二" });
+  expect(replayed.resolveLink("__proto__")).toBeNull();
+  expect(replayed.resolveImage("none.png")).toEqual({ missing: true });
+  expect(replayed.resolveImage("never asked")).toBeNull();
+});
+
+test("references are current while every answer is the same, whatever the order of its keys", () => {
+  const references = record();
+  const reordered = {
+    ...resolvers,
+    resolveLink: (href: string) => (href === "b.md" ? { title: "二", href: "/articles/2" } : null),
+  };
+  expect(areReferencesCurrent(references, resolvers)).toBe(true);
+  expect(areReferencesCurrent(references, reordered)).toBe(true);
+  expect(areReferencesCurrent(references, { ...resolvers, resolveLink: () => null })).toBe(false);
+  expect(areReferencesCurrent(references, { ...resolvers, resolveImage: (src) => ({ src }) })).toBe(false);
+});
+
+test("what the database cannot hold is not recorded", () => {
+  const { resolvers: asked, recorded } = recordReferences(resolvers);
+  asked.resolveLink("a\0b");
+  asked.resolveImage("\ud800.png");
+  expect(recorded()).toEqual({ links: [], images: [] });
+});
