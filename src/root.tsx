@@ -6,6 +6,7 @@ import type { Route } from "./+types/root";
 import { appContext } from "./app-context.ts";
 import { SessionProvider } from "./features/auth/web/session-provider.tsx";
 import { reloadForNewRelease } from "./features/site/web/new-release.ts";
+import { SandboxBanner } from "./features/site/web/sandbox-banner.tsx";
 import { AppShell } from "./ui/app-shell.tsx";
 import { ErrorScreen, errorScreenMeta } from "./ui/error-screen.tsx";
 import { THEME_BOOTSTRAP } from "./ui/theme-bootstrap.ts";
@@ -62,6 +63,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <SessionProvider agreements={{ terms, privacy }}>
       <AppShell>
         <Outlet />
+        {loaderData.hasSandbox && <SandboxBanner />}
       </AppShell>
     </SessionProvider>
   );

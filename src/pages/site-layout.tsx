@@ -13,7 +13,7 @@ export default function SiteLayout() {
       <div className="flex-1">
         <Outlet />
       </div>
-      <SiteFooter settings={root.settings} hasSandbox={root.hasSandbox} />
+      <SiteFooter settings={root.settings} />
     </div>
   );
 }

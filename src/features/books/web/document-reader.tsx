@@ -43,7 +43,7 @@ export function DocumentReader({ view, lowestPriceFen }: DocumentReaderProps) {
           <article
             ref={text}
             className="mx-auto max-w-reading"
-            style={{ "--reading-size": textSize.value } as React.CSSProperties}
+            style={{ "--reading-scale": textSize.scale } as React.CSSProperties}
           >
             <h1 className="text-[32px] leading-tight font-semibold">{document.title}</h1>
             <p className="mt-3 mb-8 text-sm text-text-muted">

@@ -1,11 +1,12 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-const SIZES = ["15px", "16px", "17px", "19px", "21px"] as const;
+/** Factors of the normal size of reading text. */
+const SCALES = [0.9375, 1, 1.0625, 1.1875, 1.3125] as const;
 const NORMAL = 1;
 const STORAGE_KEY = "reading_size";
 
 export interface TextSize {
-  value: string;
+  scale: number;
   canGrow: boolean;
   canShrink: boolean;
   change(step: 1 | -1): void;
@@ -15,7 +16,7 @@ const listeners = new Set<() => void>();
 
 function readStep(): number {
   const stored = Number(localStorage.getItem(STORAGE_KEY) ?? NORMAL);
-  return Number.isInteger(stored) && stored >= 0 && stored < SIZES.length ? stored : NORMAL;
+  return Number.isInteger(stored) && stored >= 0 && stored < SCALES.length ? stored : NORMAL;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -27,8 +28,8 @@ function subscribe(listener: () => void): () => void {
 export function useTextSize(): TextSize {
   const step = useSyncExternalStore(subscribe, readStep, () => NORMAL);
   const change = useCallback((by: 1 | -1) => {
-    localStorage.setItem(STORAGE_KEY, String(Math.min(Math.max(readStep() + by, 0), SIZES.length - 1)));
+    localStorage.setItem(STORAGE_KEY, String(Math.min(Math.max(readStep() + by, 0), SCALES.length - 1)));
     for (const listener of listeners) listener();
   }, []);
-  return { value: SIZES[step] ?? "16px", canGrow: step < SIZES.length - 1, canShrink: step > 0, change };
+  return { scale: SCALES[step] ?? 1, canGrow: step < SCALES.length - 1, canShrink: step > 0, change };
 }

@@ -24,7 +24,7 @@ export function AccessGate({ access, behind, lowestPriceFen }: AccessGateProps) 
   const { pathname } = useLocation();
   const prompt = promptForReason(access.reason);
   const vipHref = `/vip/?from=${encodeURIComponent(pathname)}`;
-  const price = lowestPriceFen === null ? "" : `，${formatFen(lowestPriceFen)} 起`;
+  const price = lowestPriceFen === null ? "" : `，${formatFen(lowestPriceFen, { short: true })} 起`;
   const isForMembers = access.required_level >= 2;
 
   return (

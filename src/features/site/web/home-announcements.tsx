@@ -9,12 +9,15 @@ export function HomeAnnouncements({ announcements }: Pick<SiteSettings, "announc
     <section aria-label="公告" className="rounded-lg border border-border px-5 py-2">
       <ul className="divide-y divide-border">
         {announcements.map((announcement) => (
-          <li key={announcement.url + announcement.title} className="flex flex-wrap items-center gap-x-4">
+          <li
+            key={announcement.url + announcement.title}
+            className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+          >
             <span className="text-sm font-medium text-brand">公告</span>
-            <Link to={announcement.url} className="flex min-h-11 flex-1 items-center hover:text-brand hover:underline">
+            <Link to={announcement.url} className="flex min-h-11 items-center py-2 hover:text-brand hover:underline">
               {announcement.title}
             </Link>
-            <TimeText at={announcement.published_at} className="text-xs text-text-muted" />
+            <TimeText at={announcement.published_at} className="hidden text-xs text-text-muted sm:inline-grid" />
           </li>
         ))}
       </ul>

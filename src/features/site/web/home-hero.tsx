@@ -59,7 +59,7 @@ function MembershipCall({ bookTotal, articleTotal, lowestPriceFen }: Omit<HomeHe
         ))}
       </ul>
       <LinkButton to="/vip/" isWide className="mt-7">
-        {lowestPriceFen === null ? "了解会员" : `开通会员，${formatFen(lowestPriceFen)} 起`}
+        {lowestPriceFen === null ? "了解会员" : `开通会员，${formatFen(lowestPriceFen, { short: true })} 起`}
       </LinkButton>
     </div>
   );

@@ -13,19 +13,12 @@ const MEMBER = [
   { label: "个人中心", to: "/user/profile" },
 ] as const;
 
-interface SiteFooterProps {
-  settings: SiteSettings;
-  /** Payments and messages are simulated: every page says so (decisions §6). */
-  hasSandbox: boolean;
-}
-
 /** Foot of every page with a layout: ways, legal texts, contact, filing numbers. */
-export function SiteFooter({ settings, hasSandbox }: SiteFooterProps) {
+export function SiteFooter({ settings }: { settings: SiteSettings }) {
   return (
     <footer className="mt-20 border-t border-border bg-surface pb-[env(safe-area-inset-bottom)]">
-      {hasSandbox && <SandboxBanner />}
-      <div className="page-width grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div>
+      <div className="page-width grid grid-cols-3 gap-x-8 gap-y-8 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-3 lg:col-span-1">
           <p className="text-lg font-semibold">{settings.name}</p>
           <p className="mt-2 max-w-[24em] text-sm text-text-secondary">{settings.slogan}</p>
           <Contact settings={settings} />
@@ -36,17 +29,6 @@ export function SiteFooter({ settings, hasSandbox }: SiteFooterProps) {
       </div>
       <Filing settings={settings} />
     </footer>
-  );
-}
-
-function SandboxBanner() {
-  return (
-    <p className="border-b border-warning-border bg-warning-bg px-4 py-3 text-center text-sm">
-      演示环境：短信和支付都在本机模拟，不会真的扣款。
-      <a href="/sandbox" className="ml-1 inline-block font-medium text-warning-text underline underline-offset-2">
-        打开模拟手机
-      </a>
-    </p>
   );
 }
 
