@@ -32,7 +32,6 @@ beforeAll(async () => {
   const applicationName = "guest";
   const { url } = database;
   guestConnection = connectDatabase({ url, max: 4, applicationName, logger: quietLogger, role: "zhixing_guest" });
-  await database.pool.query("grant select on articles, article_tags, article_tag_counts to zhixing_guest");
   articles = createArticles({
     db: database.db,
     guestDb: guestConnection.db,

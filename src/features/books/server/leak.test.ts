@@ -65,7 +65,6 @@ beforeAll(async () => {
     logger: quietLogger,
     role: "zhixing_guest",
   });
-  await database.pool.query("grant select on books, documents to zhixing_guest");
   books = createBooks({
     db: database.db,
     guestDb: guestConnection.db,
