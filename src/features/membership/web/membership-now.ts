@@ -5,7 +5,8 @@ import { levelName } from "./plan-texts.ts";
 
 /** What a signed-in visitor holds at this moment. */
 export type MembershipNow =
-  | { kind: "admin" | "none" }
+  | { kind: "admin" }
+  | { kind: "none" }
   /** `until: null` is for life. */
   | { kind: "active"; level: 2 | 3; until: Date | null }
   | { kind: "expired"; since: Date };

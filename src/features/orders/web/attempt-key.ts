@@ -9,7 +9,6 @@ const KEPT_MS = 25 * 60_000;
 export interface Attempt {
   planId: number;
   agreementVersion: string;
-  userId: number | null;
 }
 
 interface KeptAttempt extends Attempt {
@@ -19,7 +18,8 @@ interface KeptAttempt extends Attempt {
 
 /**
  * The Idempotency-Key of a checkout: the same while the attempt lasts, so that a retry, a double click or a reload
- * makes one order; another one for another plan, another buyer, or after `endAttempt`.
+ * makes one order; another one for another plan or after `endAttempt`. The server keeps keys
+ * apart by buyer.
  */
 export function attemptKey(attempt: Attempt, { store, now, random }: AttemptParts): string {
   const kept = readAttempt(store);
@@ -27,7 +27,6 @@ export function attemptKey(attempt: Attempt, { store, now, random }: AttemptPart
     kept !== null &&
     kept.planId === attempt.planId &&
     kept.agreementVersion === attempt.agreementVersion &&
-    kept.userId === attempt.userId &&
     now() - kept.madeAt < KEPT_MS;
   if (isSame) return kept.key;
   const fresh: KeptAttempt = { ...attempt, key: random(), madeAt: now() };

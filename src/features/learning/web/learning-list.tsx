@@ -1,0 +1,89 @@
+import { Link } from "react-router";
+import type { OutputOf } from "../../../kit/endpoint.ts";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { EmptyState, ErrorNote, Skeleton } from "../../../ui/notes.tsx";
+import { usePersonalData } from "../../../ui/personal-data.ts";
+import { TimeText } from "../../../ui/time-text.tsx";
+import { documentPath } from "../../books/book-paths.ts";
+import { continueLearning } from "../contract.ts";
+
+type Begun = OutputOf<typeof continueLearning>["items"][number];
+
+/** Books begun, the latest first; each leads to the place where reading stopped. */
+export function LearningList() {
+  const { data, error, reload } = usePersonalData(continueLearning, {}, true);
+  if (error !== null) {
+    return (
+      <ErrorNote
+        title="进度没有取到"
+        text={`${error.message}。进度都在，请稍后再试。`}
+        action={
+          <Button size="small" variant="secondary" onClick={reload}>
+            重试
+          </Button>
+        }
+      />
+    );
+  }
+  if (data === null) return <LearningSkeleton />;
+  if (data.items.length === 0) {
+    return (
+      <EmptyState
+        title="还没有读过的书"
+        text="读过的书会按时间排在这里，点一下就回到上次停下的地方。换设备登录，进度也跟着你。"
+        action={<LinkButton to="/system">从系统课开始</LinkButton>}
+      />
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-4">
+      {data.items.map((begun) => (
+        <BegunBook key={begun.book_id} begun={begun} />
+      ))}
+    </ul>
+  );
+}
+
+function BegunBook({ begun }: { begun: Begun }) {
+  const { shelf, book_id: bookId, document_id: documentId } = begun;
+  return (
+    <li className="group relative flex items-center gap-4 rounded-lg border border-border bg-card p-4 shadow-card hover:border-border-strong">
+      <img
+        src={begun.cover_url}
+        alt=""
+        width={480}
+        height={640}
+        loading="lazy"
+        className="h-24 w-18 shrink-0 rounded-md border border-border bg-hover object-cover"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-1 font-semibold group-hover:text-brand">
+          <Link
+            to={documentPath({ shelf, bookId, documentId })}
+            className="after:absolute after:inset-0 after:rounded-lg"
+          >
+            {begun.book_title}
+          </Link>
+        </p>
+        <p className="mt-0.5 line-clamp-1 text-sm text-text-secondary">读到：{begun.document_title}</p>
+        <div aria-hidden="true" className="mt-2.5 h-1.5 overflow-hidden rounded-full bg-rail">
+          <div className="h-full rounded-full bg-brand-mark" style={{ width: `${begun.percent}%` }} />
+        </div>
+        <p className="mt-1.5 flex justify-between gap-3 text-xs text-text-muted tabular-nums">
+          <span>已读 {begun.percent}%</span>
+          <TimeText at={begun.updated_at} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function LearningSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-[130px] w-full rounded-lg" />
+      <Skeleton className="h-[130px] w-full rounded-lg" />
+      <Skeleton className="h-[130px] w-full rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { createMemoryStore, type LocalStore } from "../../../ui/local-store.ts";
+
+const memory = createMemoryStore();
+
+/** Session storage, which ends with the tab, or memory where the browser forbids it. */
+export function openSessionStore(): LocalStore {
+  try {
+    const storage = sessionStorage;
+    return {
+      get: (key) => storage.getItem(key),
+      set: (key, value) => storage.setItem(key, value),
+      remove: (key) => storage.removeItem(key),
+    };
+  } catch {
+    // Blocked site data: an attempt then lasts as long as the page.
+    return memory;
+  }
+}

@@ -1,0 +1,119 @@
+import { useSearchParams } from "react-router";
+import type { User } from "../features/auth/contract.ts";
+import { LearningList } from "../features/learning/web/learning-list.tsx";
+import { MembershipCard } from "../features/membership/web/membership-card.tsx";
+import { membershipNow } from "../features/membership/web/membership-now.ts";
+import { OrderList } from "../features/orders/web/order-list.tsx";
+import { formatDate } from "../kit/time-text.ts";
+import { Button } from "../ui/button.tsx";
+import { Skeleton } from "../ui/notes.tsx";
+import { PageHeading } from "../ui/section-heading.tsx";
+import { useSession } from "../ui/session.ts";
+import { type TabItem, Tabs } from "../ui/tabs.tsx";
+import type { Route } from "./+types/user-profile-page";
+import { namedMiddlewares } from "./middlewares.ts";
+import { personalHead, settingsOf } from "./page-head.ts";
+import { withQuery } from "./return-path.ts";
+import { SignInPanel } from "./sign-in-panel.tsx";
+import { useVisitor } from "./visitor.ts";
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["auth"]);
+
+/** Loads nothing: it makes the middleware run before the first page too, while the skeleton stands. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return personalHead(`个人中心 · ${settingsOf(matches)?.name ?? ""}`);
+}
+
+const tabs = [
+  { key: "profile", label: "资料与会员" },
+  { key: "orders", label: "订单" },
+  { key: "learning", label: "学习" },
+] as const satisfies readonly TabItem<string>[];
+
+type TabKey = (typeof tabs)[number]["key"];
+
+export function HydrateFallback() {
+  return (
+    <main id="main" className="page-width pb-24">
+      <PageHeading title="个人中心" />
+      <Skeleton className="h-11 w-64" />
+      <div className="mt-8">
+        <ProfileSkeleton />
+      </div>
+    </main>
+  );
+}
+
+export default function UserProfilePage() {
+  const visitor = useVisitor();
+  const [query, setQuery] = useSearchParams();
+  const current: TabKey = tabs.find(({ key }) => key === query.get("tab"))?.key ?? "profile";
+  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
+
+  if (visitor.kind === "unknown") return <HydrateFallback />;
+  return (
+    <main id="main" className="page-width pb-24">
+      <PageHeading title="个人中心" />
+      {visitor.kind === "guest" ? (
+        <SignInPanel title="你已退出登录" text="登录后查看会员、订单和学习进度" />
+      ) : (
+        <Tabs
+          label="个人中心"
+          items={tabs}
+          current={current}
+          onChange={(tab) => setQuery(tab === "profile" ? {} : { tab }, { replace: true, preventScrollReset: true })}
+        >
+          <div className="pt-8">
+            {current === "profile" && <Profile user={visitor.user} />}
+            {current === "orders" && (
+              <OrderList
+                page={page}
+                hrefOf={(wanted) => withQuery("/user/profile", { tab: "orders", page: wanted > 1 ? wanted : null })}
+              />
+            )}
+            {current === "learning" && <LearningList />}
+          </div>
+        </Tabs>
+      )}
+    </main>
+  );
+}
+
+const PROFILE_COLUMNS = "grid gap-6 lg:grid-cols-2";
+
+function Profile({ user }: { user: User }) {
+  const { logOut } = useSession();
+  return (
+    <div className={PROFILE_COLUMNS}>
+      <MembershipCard membership={membershipNow(user, new Date())} />
+      <section aria-label="我的资料" className="rounded-lg border border-border bg-card p-6 shadow-card">
+        <p className="text-2xl font-semibold">{user.name}</p>
+        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm">
+          <dt className="text-text-secondary">手机号</dt>
+          <dd className="tabular-nums">{user.phone_masked ?? "未绑定"}</dd>
+          <dt className="text-text-secondary">注册时间</dt>
+          <dd>{formatDate(new Date(user.created_at))}</dd>
+        </dl>
+        <div className="mt-6">
+          <Button variant="secondary" onClick={() => void logOut()}>
+            退出登录
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className={PROFILE_COLUMNS}>
+      <Skeleton className="h-[186px] w-full rounded-lg" />
+      <Skeleton className="h-[186px] w-full rounded-lg" />
+    </div>
+  );
+}
