@@ -12,6 +12,8 @@ interface Palette {
   brandLine: string;
   note: string;
   noteLine: string;
+  /** Grounds of slices, branches and sections, told apart under the same text colour. */
+  series: readonly string[];
 }
 
 // The frame does not see the page's style variables; these are the same colours as in theme.css.
@@ -27,6 +29,7 @@ const PALETTES: Record<Theme, Palette> = {
     brandLine: "#0e7a43",
     note: "#fff6e5",
     noteLine: "#f2d9a3",
+    series: ["#cfeadb", "#d6e4f7", "#fbe6b8", "#e3d9f9", "#f9d7dd", "#d2ecef"],
   },
   dark: {
     ground: "#0a0a0a",
@@ -39,8 +42,11 @@ const PALETTES: Record<Theme, Palette> = {
     brandLine: "#63e2b7",
     note: "#2a2212",
     noteLine: "#55431d",
+    series: ["#1f4a3b", "#223c5a", "#57441c", "#3f3468", "#5a2b35", "#1f474b"],
   },
 };
+
+const MOST_SERIES = 12;
 
 const FONT =
   '-apple-system, "PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif';
@@ -86,6 +92,27 @@ export function mermaidLook(theme: Theme): MermaidConfig {
       signalTextColor: palette.text,
       labelBoxBkgColor: palette.soft,
       loopTextColor: palette.text,
+      pieStrokeColor: palette.ground,
+      pieOuterStrokeColor: palette.line,
+      pieOpacity: "1",
+      pieSectionTextColor: palette.text,
+      ...seriesColors(palette),
     },
   };
+}
+
+/** Mermaid counts its series from 0, slices of a pie from 1. */
+function seriesColors({ series, text }: Palette): Record<string, string> {
+  const colors: Record<string, string> = {};
+  for (let index = 0; index < MOST_SERIES; index++) {
+    const ground = series[index % series.length] ?? text;
+    Object.assign(colors, {
+      [`pie${index + 1}`]: ground,
+      [`cScale${index}`]: ground,
+      [`cScaleLabel${index}`]: text,
+      [`git${index}`]: ground,
+      [`gitBranchLabel${index}`]: text,
+    });
+  }
+  return colors;
 }

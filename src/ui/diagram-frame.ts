@@ -4,8 +4,8 @@ import { type DiagramOrder, type DiagramReport, readDiagramOrder } from "./diagr
 
 // Runs only in the document behind `/diagram`: a sandboxed frame without an origin (src/http/diagram-page.ts).
 
-/** Below this width a wide diagram is scrolled instead of shrunk until nobody can read it. */
-const NARROWEST_PX = 560;
+/** A wide diagram is scrolled rather than shrunk further, when nobody could read its labels. */
+const SMALLEST_SCALE = 0.65;
 
 const stage = document.getElementById("stage") ?? document.body;
 const sizes = new ResizeObserver(reportHeight);
@@ -43,12 +43,13 @@ function keepReadable(): void {
   const drawing = stage.querySelector<SVGSVGElement>(":scope > svg");
   if (!drawing) return;
   const naturalWidth = Number.parseFloat(drawing.style.maxWidth);
-  if (naturalWidth > 0) drawing.style.minWidth = `${Math.min(naturalWidth, NARROWEST_PX)}px`;
+  if (naturalWidth > 0) drawing.style.minWidth = `${naturalWidth * SMALLEST_SCALE}px`;
   drawing.removeAttribute("height");
 }
 
 function reportHeight(): void {
-  report({ height: stage.getBoundingClientRect().height });
+  const scrollbar = innerHeight - document.documentElement.clientHeight;
+  report({ height: stage.getBoundingClientRect().height + scrollbar });
 }
 
 function report(message: DiagramReport): void {
