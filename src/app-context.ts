@@ -19,6 +19,8 @@ export interface SiteFacts {
   origin: string;
   /** Sandbox providers are on: every page says so (decisions §6). */
   hasSandbox: boolean;
+  /** Changes with every release (spec §4 "new release handling"). */
+  buildId: string;
 }
 
 /** `context.get(appContext).<slice>.<useCase>` in a loader. */

@@ -7,7 +7,7 @@ import { createExtras } from "./http/extras.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import { createPageRenderer } from "./http/render-page.ts";
 import type { SiteServer } from "./http/server.ts";
-import { StaticFiles } from "./http/static-files.ts";
+import type { StaticFiles } from "./http/static-files.ts";
 import type { Logger } from "./kit/logger.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 import { createSiteFiles } from "./site-files.ts";
@@ -18,25 +18,14 @@ export interface DoorOptions {
   server: SiteServer;
   config: Pick<Config, "TRUSTED_PROXIES">;
   build: ServerBuild;
-  clientFolder: string;
+  files: StaticFiles;
   sandbox: Sandbox | null;
   isReady(): Promise<boolean>;
   logger: Logger;
 }
 
 /** Puts API, pages, build files and small answers behind the listening server. */
-export function openDoor({
-  app,
-  cache,
-  server,
-  config,
-  build,
-  clientFolder,
-  sandbox,
-  isReady,
-  logger,
-}: DoorOptions): void {
-  const files = new StaticFiles(clientFolder);
+export function openDoor({ app, cache, server, config, build, files, sandbox, isReady, logger }: DoorOptions): void {
   const logFailure = (thrown: unknown, requestId: string) =>
     logger.error({ err: thrown, request_id: requestId }, "call failed");
   server.open({

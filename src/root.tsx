@@ -1,20 +1,22 @@
 import "./ui/theme.css";
 import "./kit/markdown/markdown.css";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.ts";
 import { SessionProvider } from "./features/auth/web/session-provider.tsx";
 import { reloadForNewRelease } from "./features/site/web/new-release.ts";
+import { watchReleases } from "./features/site/web/release-watch.ts";
 import { SandboxBanner } from "./features/site/web/sandbox-banner.tsx";
 import { AppShell } from "./ui/app-shell.tsx";
 import { ErrorScreen, errorScreenMeta } from "./ui/error-screen.tsx";
+import { showNotification } from "./ui/feedback.ts";
 import { THEME_BOOTSTRAP } from "./ui/theme-bootstrap.ts";
 
 /** The site's name and face, read once for all pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, facts } = context.get(appContext);
-  return { settings: await site.readSettings(), hasSandbox: facts.hasSandbox };
+  return { settings: await site.readSettings(), hasSandbox: facts.hasSandbox, buildId: facts.buildId };
 }
 
 /** The face does not change from page to page. */
@@ -59,6 +61,7 @@ function scrollKey({ pathname, key }: { pathname: string; key: string }): string
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { terms_version: terms, privacy_version: privacy } = loaderData.settings;
+  useEffect(() => watchReleases(loaderData.buildId, announceRelease), [loaderData.buildId]);
   return (
     <SessionProvider agreements={{ terms, privacy }}>
       <AppShell>
@@ -67,6 +70,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       </AppShell>
     </SessionProvider>
   );
+}
+
+function announceRelease() {
+  showNotification({ kind: "info", title: "网站有更新", text: "刷新页面即可使用，正在填写的内容请先保存。" });
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

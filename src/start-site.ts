@@ -12,6 +12,7 @@ import { contentChangedChannel, shownTables } from "./features/site/server/conte
 import { seedDemo } from "./features/site/server/seed-demo.ts";
 import { PageCache } from "./http/page-cache.ts";
 import { createSiteServer } from "./http/server.ts";
+import { StaticFiles } from "./http/static-files.ts";
 import { createLogger } from "./kit/logger.ts";
 import { openDoor } from "./open-door.ts";
 import { systemClock } from "./ports/clock.ts";
@@ -61,7 +62,8 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
 
     const { sms, channel, sandbox } = await startProviders({ config, clock, localOrigin, origin });
     const appSecret = await readAppSecret({ dataDir: config.dataDir, configured: config.APP_SECRET });
-    const facts = { origin, hasSandbox: sandbox !== null };
+    const files = new StaticFiles(options.clientFolder);
+    const facts = { origin, hasSandbox: sandbox !== null, buildId: files.buildId };
     const app = createApp({ config, db: main.db, guestDb: guest.db, clock, logger, appSecret, sms, channel, facts });
     if (config.SEED_DEMO) {
       const isFilled = await seedDemo({ ...app, db: main.db, clock, contentFolder: options.contentFolder });
@@ -86,7 +88,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     undo.push(() => queue.stop());
 
     const isReady = () => main.pool.query("select 1").then(isTrue, isFalse);
-    openDoor({ ...options, app, cache, server, config, sandbox, isReady, logger });
+    openDoor({ app, cache, server, config, build: options.build, files, sandbox, isReady, logger });
     sandbox?.start();
     undo.push(async () => sandbox?.stop());
     return { url: localOrigin, hasSandbox: sandbox !== null, stop };
