@@ -86,21 +86,23 @@ test("what stands in code is neither link nor picture nor construct", async () =
   expect(report.constructs).toEqual([]);
 });
 
-test("pictures are judged by their bytes; missing, vector and remote ones are counted", async () => {
+test("pictures are judged by their bytes; missing, matched and remote ones are counted", async () => {
   const { plan, report, entries } = await planOf({
     "docs/a.md":
-      '![好](img/a.jpg) ![名不副实](img/b.png) ![矢量](img/c.svg) ![无](img/no.png) ![外](https://example.com/x.png)\n\n<img src="/img/a.jpg" width="20"> ![指针](img/lfs.png) ![](img/a%20b.png) ![](img/a b.png)',
+      '![好](img/a.jpg) ![名不副实](img/b.png) ![矢量](img/c.svg) ![无](img/no.png) ![外](https://example.com/x.png)\n\n<img src="/img/a.jpg" width="20"> ![指针](img/lfs.png) ![](img/a%20b.png) ![](img/a b.png)\n![](https://cdn.example.com/book/img/a.jpg)',
     "docs/img/a.jpg": pngBytes,
     "docs/img/a b.png": pngBytes,
-    "docs/img/b.png": "不是图片",
-    "docs/img/c.svg": "<svg xmlns='x'></svg>",
+    "docs/img/b.png": "<html><svg></svg></html>",
+    "docs/img/c.svg": "<?xml version='1.0'?><!-- drawn --><svg xmlns='x'></svg>",
     "docs/img/lfs.png": "version https://git-lfs.github.com/spec/v1\noid sha256:0",
   });
   expect([...plan.pictures.values()].map(({ key, kind }) => `${key} ${kind}`)).toEqual([
     "img/a.jpg png",
+    "img/c.svg svg",
     "img/a b.png png",
   ]);
-  expect(report.pictures).toMatchObject({ found: 2, missing: 1, refused: 3, remote: 1 });
+  expect(report.pictures).toMatchObject({ found: 3, missing: 1, refused: 2, matched: 1, remote: 1 });
+  expect(entries("remote-picture")).toEqual(["a.md:1 https://example.com/x.png"]);
   expect(entries("missing-picture")).toEqual(["a.md:1 img/no.png"]);
 });
 

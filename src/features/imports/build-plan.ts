@@ -35,7 +35,7 @@ export async function buildPlan(tree: SourceTree): Promise<ImportPlan> {
     (document) => document.kind === "group" || document.kind === "draft",
   ).length;
   report.pictures.found = context.pictures.size;
-  const intro = outline.description ?? firstParagraph(pages.get(nodes.find((node) => node.path !== null)?.path ?? ""));
+  const intro = outline.description ?? introOf(documents, pages);
   return { layout: outline.layout, title, intro, documents, pictures: context.pictures, resolver, report };
 }
 
@@ -138,6 +138,14 @@ function bookTitle({ outline, nodes, pages, tree }: ResolverInput): string {
   const first = nodes.find((node) => node.path !== null)?.path ?? "";
   const isHome = isIndexName(first) && directoryOf(first) === outline.docsRoot;
   return (isHome ? pages.get(first)?.headings[0]?.text : undefined) ?? tree.name;
+}
+
+/** Everyone reads it, so only a page that is there to introduce the others gives one, never the text of a chapter. */
+function introOf(documents: PlannedDocument[], pages: Map<string, AnalysedPage>): string {
+  const [first, second] = documents.filter((document) => document.kind === "page");
+  return first?.sourcePath && second && isIndexName(first.sourcePath)
+    ? firstParagraph(pages.get(first.sourcePath))
+    : "";
 }
 
 function firstParagraph(analysed: AnalysedPage | undefined): string {

@@ -21,6 +21,7 @@ const kindTexts: [ReportKind, string][] = [
   ["missing-anchor", "找不到的锚点"],
   ["missing-picture", "缺失的图片"],
   ["refused-picture", "不收的图片"],
+  ["remote-picture", "远程图片不会显示，请下载到文件夹后重新导入"],
   ["include", "没有引入的内容"],
   ["contents", "目录"],
   ["unlisted", "没有列入目录的文档"],
@@ -40,9 +41,10 @@ export function formatReport(report: ImportReport, { isFull = false }: { isFull?
     `${report.isDryRun ? "试运行，没有写入任何内容" : "导入完成"}：${report.title}`,
     `来源 ${report.source} · ${layoutTexts[report.layout]} · ${report.as === "book" ? "书" : "文章"}`,
     `文档 ${documents.pages}（新 ${documents.new}，更新 ${documents.updated}，未变 ${documents.unchanged}，失败 ${documents.failed}）· 分组 ${documents.groups} · 来源里已没有 ${documents.gone}`,
-    `图片 ${pictures.found}（已存 ${pictures.saved}）· 缺失 ${pictures.missing} · 不收 ${pictures.refused} · 外站 ${pictures.remote} · 内嵌 ${pictures.embedded}`,
+    `图片 ${pictures.found}（已存 ${pictures.saved}）· 缺失 ${pictures.missing} · 不收 ${pictures.refused} · 远程 ${pictures.remote}（另有 ${pictures.matched} 处改用文件夹里的同名图片）· 内嵌 ${pictures.embedded}`,
     `链接 已对应 ${links.fixed} · 外部 ${links.external} · 断开 ${links.broken} · 锚点缺失 ${links.missingAnchors}`,
   ];
+  if (report.previews.length > 0) lines.push(`免费试读 ${report.previews.join("、")}`);
   if (report.constructs.length > 0) {
     lines.push("", "不能照原样显示的写法：");
     for (const { name, count, examples } of [...report.constructs].sort((left, right) => right.count - left.count)) {

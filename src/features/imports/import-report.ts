@@ -7,6 +7,7 @@ export type ReportKind =
   | "missing-anchor"
   | "missing-picture"
   | "refused-picture"
+  | "remote-picture"
   | "include"
   | "contents"
   | "unlisted"
@@ -47,9 +48,22 @@ export interface ImportReport {
     gone: number;
     failed: number;
   };
-  /** `found` are files of the source in use, `remote` and `embedded` are places in the texts. */
-  pictures: { found: number; saved: number; missing: number; refused: number; remote: number; embedded: number };
+  /**
+   * `found` are files of the source in use; the others are places in the texts: `matched` names a remote picture that
+   * the source holds too, `remote` one that it does not.
+   */
+  pictures: {
+    found: number;
+    saved: number;
+    missing: number;
+    refused: number;
+    matched: number;
+    remote: number;
+    embedded: number;
+  };
   links: { fixed: number; external: number; broken: number; missingAnchors: number };
+  /** Titles of the documents that this import opened to everyone as a free preview. */
+  previews: string[];
   constructs: ConstructCount[];
   entries: ReportEntry[];
 }
@@ -62,8 +76,9 @@ export function createReport(input: Pick<ImportReport, "source" | "title" | "lay
     as: "book",
     isDryRun: true,
     documents: { pages: 0, groups: 0, new: 0, updated: 0, unchanged: 0, gone: 0, failed: 0 },
-    pictures: { found: 0, saved: 0, missing: 0, refused: 0, remote: 0, embedded: 0 },
+    pictures: { found: 0, saved: 0, missing: 0, refused: 0, matched: 0, remote: 0, embedded: 0 },
     links: { fixed: 0, external: 0, broken: 0, missingAnchors: 0 },
+    previews: [],
     constructs: [],
     entries: [],
   };

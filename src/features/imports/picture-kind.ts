@@ -1,8 +1,11 @@
 /** Kinds the site serves; the name of a file says nothing (decisions §8). */
-export type PictureKind = "png" | "jpg" | "gif" | "webp" | "avif";
+export type PictureKind = "png" | "jpg" | "gif" | "webp" | "avif" | "svg";
 
-/** Kind by the first bytes; `svg` and `lfs` (a pointer instead of the picture) are told apart for the report. */
-export function readPictureKind(bytes: Uint8Array): PictureKind | "svg" | "lfs" | null {
+/** Before the picture itself come at most a byte order mark, declarations and comments; a web page is no picture. */
+const svgStart = /^(?:\xef\xbb\xbf)?(?:\s|<\?xml[^>]*>|<!doctype svg[^>]*>|<!--[\s\S]*?-->)*<svg[\s>]/i;
+
+/** Kind by the first bytes; `lfs` is a pointer instead of the picture. */
+export function readPictureKind(bytes: Uint8Array): PictureKind | "lfs" | null {
   const head = latin1(bytes, 64);
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (head.startsWith("\xff\xd8\xff")) return "jpg";
@@ -10,8 +13,7 @@ export function readPictureKind(bytes: Uint8Array): PictureKind | "svg" | "lfs" 
   if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return "webp";
   if (head.slice(4, 8) === "ftyp" && /avi[fs]/.test(head.slice(8, 32))) return "avif";
   if (head.startsWith("version https://git-lfs")) return "lfs";
-  const text = latin1(bytes, 1024);
-  return /<svg[\s>]/i.test(text) ? "svg" : null;
+  return svgStart.test(latin1(bytes, 4096)) ? "svg" : null;
 }
 
 /** Node's latin1 keeps every byte; the web's decoder of that name is windows-1252. */

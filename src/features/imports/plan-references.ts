@@ -89,14 +89,19 @@ async function planPicture(reference: FoundReference, step: Step): Promise<void>
   const { report } = context;
   const answer = context.resolver.picture(analysed.page.path, reference.destination);
   const where = analysed.whereIs(reference.start);
-  if (answer.kind === "remote") report.pictures.remote += 1;
-  else if (answer.kind === "embedded") {
+  if (answer.kind === "remote") {
+    report.pictures.remote += 1;
+    addEntry(report, "remote-picture", { where, detail: reference.destination });
+  } else if (answer.kind === "embedded") {
     report.pictures.embedded += 1;
     if (reference.destination.length > largestEmbedded) extractEmbedded(reference, { context, planned, where });
   } else if (answer.kind === "missing") {
     report.pictures.missing += 1;
     addEntry(report, "missing-picture", { where, detail: reference.destination });
-  } else await takePicture(answer.path, { where, step, label: reference.destination });
+  } else {
+    if (answer.isRemote) report.pictures.matched += 1;
+    await takePicture(answer.path, { where, step, label: reference.destination });
+  }
 }
 
 async function takePicture(path: string, input: { where: string; step: Step; label: string }): Promise<void> {
@@ -114,7 +119,6 @@ async function inspectPicture(path: string, { tree, pictures, refused }: Referen
   try {
     const kind = readPictureKind(await tree.read(path));
     if (kind === null) refused.set(path, "不是能显示的图片");
-    else if (kind === "svg") refused.set(path, "SVG 可能带脚本");
     else if (kind === "lfs") refused.set(path, "只有 Git LFS 指针，没有图片本身");
     else pictures.set(path, { key: path, kind, load: () => tree.read(path) });
   } catch (error) {
@@ -130,7 +134,7 @@ function extractEmbedded(
   const encoded = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/i.exec(reference.destination)?.[1];
   const bytes = Buffer.from(encoded ?? "", "base64");
   const kind = readPictureKind(bytes);
-  if (kind === null || kind === "svg" || kind === "lfs") {
+  if (kind === null || kind === "lfs") {
     context.report.pictures.refused += 1;
     addEntry(context.report, "refused-picture", { where, detail: "内嵌图片不是能显示的种类" });
     return;

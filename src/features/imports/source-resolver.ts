@@ -1,5 +1,6 @@
 import { slugOf, toSafeId, UniqueIds } from "../../kit/markdown/anchor-ids.ts";
 import { createPathFinder, listPlaces } from "./find-document.ts";
+import { createTwinFinder } from "./find-twin.ts";
 import type { Outline } from "./outline.ts";
 import { directoryOf, isDocumentPath } from "./safe-path.ts";
 
@@ -12,7 +13,12 @@ export type LinkAnswer =
   | { kind: "unlisted"; path: string }
   | { kind: "broken" };
 
-type PictureAnswer = { kind: "remote" } | { kind: "embedded" } | { kind: "file"; path: string } | { kind: "missing" };
+type PictureAnswer =
+  | { kind: "remote" }
+  | { kind: "embedded" }
+  /** `isRemote`: written as an address elsewhere, found in the source under the same name. */
+  | { kind: "file"; path: string; isRemote: boolean }
+  | { kind: "missing" };
 
 export interface SourceResolver {
   link: (from: string, destination: string) => LinkAnswer;
@@ -35,6 +41,7 @@ interface ResolverParts {
 
 export function createSourceResolver({ paths, outline, stableIds, aliases, anchorsOf }: ResolverParts): SourceResolver {
   const finder = createPathFinder(paths);
+  const findTwin = createTwinFinder(paths);
   const { docsRoot, staticRoots, basePaths } = outline;
 
   function placesOf(from: string, destination: string): string[] {
@@ -74,10 +81,13 @@ export function createSourceResolver({ paths, outline, stableIds, aliases, ancho
     picture: (from, destination) => {
       const cleaned = cleanDestination(destination);
       if (/^data:/i.test(cleaned)) return { kind: "embedded" };
-      if (isExternalDestination(cleaned)) return { kind: "remote" };
+      if (isExternalDestination(cleaned)) {
+        const path = findTwin(cleaned);
+        return path === null ? { kind: "remote" } : { kind: "file", path, isRemote: true };
+      }
       for (const place of [...placesOf(from, cleaned), ...placesOf(directoryOf(from), cleaned)]) {
         const path = finder.file(place);
-        if (path && !isDocumentPath(path)) return { kind: "file", path };
+        if (path && !isDocumentPath(path)) return { kind: "file", path, isRemote: false };
       }
       return { kind: "missing" };
     },

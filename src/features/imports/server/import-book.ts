@@ -17,6 +17,8 @@ export async function importBook(plan: ImportPlan, options: ImportOptions): Prom
     if (facts.isDraft) addEntry(plan.report, "draft", { where: sourcePath ?? "", detail: "标为草稿，不导入" });
   }
   const nodes = toNodes(plan, new Set(knownHashes.keys()));
+  if (!known) openFirstPage(nodes);
+  plan.report.previews = nodes.filter((node) => node.isPreview).map((node) => node.title);
   const plannedKeys = new Set(nodes.map((node) => node.sourceKey));
   refuseForeignBook(known?.documents ?? [], plannedKeys, options.key);
   noteGone(plan, known?.documents ?? [], plannedKeys);
@@ -67,6 +69,13 @@ function toNodes(plan: ImportPlan, knownKeys: ReadonlySet<string>): TargetNode[]
     const isPreview = frontMatter.preview === true || frontMatter.free === true;
     return [{ sourceKey, title, depth, isGroup, ...(isPreview ? { isPreview } : {}) }];
   });
+}
+
+/** A new book lets guests read its first document, unless its author chose previews or there is nothing after it. */
+function openFirstPage(nodes: TargetNode[]): void {
+  const pages = nodes.filter((node) => !node.isGroup);
+  const [first] = pages;
+  if (first && pages.length > 1 && !pages.some((page) => page.isPreview)) first.isPreview = true;
 }
 
 interface Placed {

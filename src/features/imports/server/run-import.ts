@@ -13,9 +13,11 @@ interface RunImportOptions {
   path: string;
   as: "book" | "articles";
   /** Content type asked for (`--type`); left out: the target's own default. */
-  type?: string;
+  type?: string | null;
   /** Name of the source across imports; left out: from the folder. */
-  key?: string;
+  key?: string | null;
+  /** Name of the book; left out: the one the source gives. */
+  title?: string | null;
   isDryRun?: boolean;
   targets: ImportTargets;
   onProgress?: (progress: ImportProgress) => void;
@@ -32,6 +34,8 @@ export async function runImport(options: RunImportOptions): Promise<ImportReport
     if (!plan.documents.some((document) => document.kind === "page")) {
       throw new AppError({ status: 422, code: "IMPORT_SOURCE_EMPTY", message: "来源里没有可以导入的 Markdown 文档" });
     }
+    if (options.title) plan.title = options.title;
+    plan.report.title = plan.title;
     plan.report.as = options.as;
     plan.report.isDryRun = options.isDryRun ?? false;
     const writing = {

@@ -28,7 +28,8 @@ export function toTargetText(document: PlannedDocument, context: TextContext): T
       const embedded = pictures.get(src);
       if (embedded) return embedded;
       const answer = plan.resolver.picture(from, src);
-      if (answer.kind === "remote" || answer.kind === "embedded") return null;
+      if (answer.kind === "embedded") return null;
+      // Pages load pictures from the site alone (img-src 'self'), so a remote one is missing to every reader.
       return (answer.kind === "file" ? pictures.get(answer.path) : undefined) ?? { missing: true };
     },
   };

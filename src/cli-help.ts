@@ -1,0 +1,23 @@
+/** What `npm run cli -- help` prints. */
+export const helpText = `用法：npm run cli -- <命令> [选项]
+
+命令
+  import <文件夹|zip> --as book|articles   导入一本书或一批文章；再运行一次只更新改过的
+  migrate                                  把数据库更新到当前版本
+  help                                     显示这一页
+
+import 的选项
+  --as book|articles   作为一本书（目录树）还是一篇篇文章
+  --type <类型>        book：free、system_course、vip、vip_basic、vip_premium
+                       articles：free、paid_article
+                       不写：已有的保持原样，新的只给会员看（vip、paid_article）
+  --shelf system|vip   书放在哪个书架；不写由类型决定
+  --category <分类>    书的分类；不写：已有的保持原样，新书是“未分类”
+  --title <书名>       不写用来源里的书名
+  --key <名字>         来源的名字，再次导入时靠它认出同一来源；不写用文件夹名
+  --dry-run            只检查和报告，不写入内容
+  --full-report        报告不省略长清单
+
+数据库：设置了 DATABASE_URL 就用它，否则用 DATA_DIR（默认 ./data）里自带的 PostgreSQL，
+站点正在运行也可以导入，页面会自己更新。
+`;

@@ -1,0 +1,44 @@
+import type { ImportProgress } from "./features/imports/import-targets.ts";
+
+interface Terminal {
+  isTTY?: boolean;
+  columns?: number;
+  write(text: string): unknown;
+}
+
+const stepPercent = 5;
+const clearLine = "\r\u001b[K";
+
+/** Shows how far an import is: one line that keeps changing on a terminal, else a line every 5 %. */
+export function createProgressLine(terminal: Terminal): { show(progress: ImportProgress): void; end(): void } {
+  let shownPercent = -1;
+  return {
+    show: ({ done, total, current }) => {
+      const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+      const counted = `${percent} %（${done}/${total}）`;
+      if (terminal.isTTY) {
+        terminal.write(`${clearLine}${cutToWidth(`导入 ${counted} ${current}`, (terminal.columns ?? 80) - 1)}`);
+        return;
+      }
+      const step = percent - (percent % stepPercent);
+      if (step === shownPercent) return;
+      shownPercent = step;
+      terminal.write(`导入 ${counted}\n`);
+    },
+    end: () => {
+      if (terminal.isTTY) terminal.write(clearLine);
+    },
+  };
+}
+
+/** Cuts a text to so many columns; a Chinese character takes two. */
+function cutToWidth(text: string, columns: number): string {
+  let width = 0;
+  let fitted = "";
+  for (const character of text.replace(/\s+/g, " ")) {
+    width += (character.codePointAt(0) ?? 0) >= 0x1100 ? 2 : 1;
+    if (width > columns) return fitted;
+    fitted += character;
+  }
+  return fitted;
+}

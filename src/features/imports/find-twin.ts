@@ -1,0 +1,42 @@
+import { directoryOf, fileNameOf, stemOf } from "./safe-path.ts";
+
+const pictureName = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
+/** Names that anyone gives to any picture; they must at least lie in a folder of the same name. */
+const commonName =
+  /^(?:[\d_-]*|.{1,2}|image|img|picture|photo|screenshot|logo|icon|favicon|cover|banner|avatar|email)[\d_-]*$/i;
+
+/**
+ * Answers which picture of the source a remote address means: authors who keep pictures on a CDN often have them in the
+ * folder too. Null when none bears the name, or several do and the folders do not tell which.
+ */
+export function createTwinFinder(paths: readonly string[]): (address: string) => string | null {
+  const byName = new Map<string, string[]>();
+  for (const path of paths) {
+    const name = fold(fileNameOf(path));
+    if (pictureName.test(name)) byName.set(name, [...(byName.get(name) ?? []), path]);
+  }
+  return (address) => {
+    const remote = decode(address.split(/[?#]/, 1)[0] ?? "");
+    const twins = byName.get(fold(fileNameOf(remote))) ?? [];
+    const near = twins.filter((path) => isSameFolder(path, remote));
+    if (near.length === 1) return near[0] ?? null;
+    return twins.length === 1 && !commonName.test(stemOf(remote)) ? (twins[0] ?? null) : null;
+  };
+}
+
+function isSameFolder(path: string, remote: string): boolean {
+  const folder = fold(fileNameOf(directoryOf(path)));
+  return folder !== "" && folder === fold(fileNameOf(directoryOf(remote)));
+}
+
+function fold(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
