@@ -66,8 +66,8 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const facts = { origin, hasSandbox: sandbox !== null, buildId: files.buildId };
     const app = createApp({ config, db: main.db, guestDb: guest.db, clock, logger, appSecret, sms, channel, facts });
     if (config.SEED_DEMO) {
-      const isFilled = await seedDemo({ ...app, db: main.db, clock, contentFolder: options.contentFolder });
-      if (isFilled) await seedPlans(main.db);
+      const fillPlans = () => seedPlans(main.db);
+      await seedDemo({ ...app, db: main.db, clock, contentFolder: options.contentFolder, fillPlans });
     }
 
     const cache = new PageCache({

@@ -10,6 +10,7 @@ import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-m
 import { createArticles } from "../../articles/server/articles.ts";
 import { createBooks } from "../../books/server/books.ts";
 import { guestViewer } from "../../membership/access.ts";
+import { seedPlans } from "../../membership/server/seed-plans.ts";
 import { defaultSettings } from "../site-settings.ts";
 import { type SeedDependencies, seedDemo } from "./seed-demo.ts";
 import { createSite } from "./site.ts";
@@ -86,7 +87,8 @@ function prepare() {
   const articles = createArticles(shared);
   const site = createSite({ ...shared, storage: createDiskStorage({ folder: path.join(folder, "files") }) });
   const contentFolder = path.join(folder, "content");
-  const seeding: SeedDependencies = { db, clock, contentFolder, books, articles, site };
+  const fillPlans = () => seedPlans(db);
+  const seeding: SeedDependencies = { db, clock, contentFolder, books, articles, site, fillPlans };
   return { books, articles, site, seeding };
 }
 

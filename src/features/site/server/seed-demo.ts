@@ -25,6 +25,8 @@ export interface SeedDependencies {
     saveDocument(draft: { documentId: number; source: TextSource }): Promise<SavedDocument>;
   };
   articles: { isEmpty(): Promise<boolean>; saveArticle(draft: ArticleDraft): Promise<SavedArticle> };
+  /** Puts the demo's plans on sale; doing it again changes nothing. */
+  fillPlans(): Promise<void>;
   site: {
     updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
     saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
@@ -68,6 +70,7 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
   const { site, articles } = dependencies;
   await site.updateSettings(content.settings);
   for (const text of content.legalTexts) await site.saveLegalText(text);
+  await dependencies.fillPlans();
   const addresses = new Map<string, string>();
   const pictures = new Map<string, KeptPicture>();
   for (const file of content.files.filter((name) => pictureFile.test(name))) {
