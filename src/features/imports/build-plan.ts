@@ -11,11 +11,13 @@ import type { Outline, PageLibrary } from "./outline.ts";
 import { createPageLibrary } from "./page-library.ts";
 import { planCover, planReferences, type ReferenceContext } from "./plan-references.ts";
 import { plainWords } from "./read-headings.ts";
-import { directoryOf, isIndexName } from "./safe-path.ts";
+import { directoryOf, isIndexName, stemOf } from "./safe-path.ts";
 import { type Anchors, createAnchors, createSourceResolver } from "./source-resolver.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 const longestIntro = 300;
+/** Names of files that introduce a book: `README_zh`, `preface`, `前言`. */
+const introduction = /^(?:readme|_?index|intro|preface|about|前言|简介|序言?$)/i;
 
 /** Reads a source whole and says what importing it would do. Writes nothing; a bad file becomes a line of the report. */
 export async function buildPlan(tree: SourceTree): Promise<ImportPlan> {
@@ -143,9 +145,8 @@ function bookTitle({ outline, nodes, pages, tree }: ResolverInput): string {
 /** Everyone reads it, so only a page that is there to introduce the others gives one, never the text of a chapter. */
 function introOf(documents: PlannedDocument[], pages: Map<string, AnalysedPage>): string {
   const [first, second] = documents.filter((document) => document.kind === "page");
-  return first?.sourcePath && second && isIndexName(first.sourcePath)
-    ? firstParagraph(pages.get(first.sourcePath))
-    : "";
+  const isIntroduction = first?.sourcePath && second && introduction.test(stemOf(first.sourcePath));
+  return isIntroduction ? firstParagraph(pages.get(first.sourcePath ?? "")) : "";
 }
 
 function firstParagraph(analysed: AnalysedPage | undefined): string {

@@ -227,6 +227,15 @@ test("a README that lists most documents is the table of contents, the rest foll
   ]);
 });
 
+test("what a README forgot joins the one group of its folder", async () => {
+  const { tree } = await outlineOf({
+    "README.md":
+      "# 书\n\n## 素菜\n\n- [甲](veg/a.md)\n- [乙](veg/b.md)\n\n## 荤菜\n\n- [丙](meat/c.md)\n- [丁](meat/d.md)\n",
+    ...Object.fromEntries(["veg/a", "veg/b", "veg/new", "meat/c", "meat/d", "e"].map((name) => [`${name}.md`, "x"])),
+  });
+  expect(tree).toEqual(["书", "[素菜]", "  甲", "  乙", "  new", "[荤菜]", "  丙", "  丁", "e"]);
+});
+
 test("a contents file in one corner of a large folder does not speak for the whole", async () => {
   const { layout, tree } = await outlineOf({
     "corner/SUMMARY.md": "* [甲](a.md)\n",

@@ -1,5 +1,6 @@
 import { emptyOutline, listOutlinePaths, type Outline, type OutlineEntry, type PageLibrary } from "../outline.ts";
 import { fileNameOf, isIndexName } from "../safe-path.ts";
+import { adoptUnlisted } from "./adopt-unlisted.ts";
 import { readFolder } from "./folder-outline.ts";
 import { readSummaryList } from "./summary-list.ts";
 
@@ -27,9 +28,12 @@ async function readContentsOfReadme(library: PageLibrary, plain: Outline): Promi
   const paths = listOutlinePaths(plain.entries).filter((path) => path !== readme?.path);
   const page = readme?.path ? await library.read(readme.path) : null;
   if (!readme || !page || paths.length < fewestForContents) return null;
-  const { entries } = readSummaryList({ text: page.body, path: page.path, paths, docsRoot: "" });
+  const { entries: written } = readSummaryList({ text: page.body, path: page.path, paths, docsRoot: "" });
+  const named = new Set(listOutlinePaths(written));
+  if (named.size < paths.length * contentsShare) return null;
+  const unlisted = paths.filter((path) => !named.has(path));
+  const entries = adoptUnlisted(written, unlisted);
   const listed = new Set(listOutlinePaths(entries));
-  if (listed.size < paths.length * contentsShare) return null;
   const rest = withoutListed(plain.entries, listed).filter((entry) => entry !== readme && entry.path !== readme.path);
   return { ...plain, layout: "readme", entries: [{ ...readme, children: [] }, ...dropLoneWrapper(entries), ...rest] };
 }

@@ -1,0 +1,24 @@
+import { listOutlinePaths, type OutlineEntry, pageEntry } from "../outline.ts";
+import { directoryOf } from "../safe-path.ts";
+
+/**
+ * Puts documents that a written table of contents forgot behind their neighbours: into the one group whose documents all
+ * lie in the same folder. What has no such group is left out.
+ */
+export function adoptUnlisted(entries: OutlineEntry[], paths: readonly string[]): OutlineEntry[] {
+  const adopting = structuredClone(entries);
+  for (const path of paths) {
+    const [group, ...others] = findGroups(adopting, `${directoryOf(path)}/`);
+    if (group && others.length === 0) group.children.push(pageEntry(path));
+  }
+  return adopting;
+}
+
+function findGroups(entries: OutlineEntry[], folder: string): OutlineEntry[] {
+  return entries
+    .filter((entry) => entry.children.length > 0)
+    .flatMap((entry) => {
+      const isInside = listOutlinePaths(entry.children).every((path) => path.startsWith(folder));
+      return isInside ? [entry] : findGroups(entry.children, folder);
+    });
+}
