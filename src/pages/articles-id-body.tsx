@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { getArticle } from "../features/articles/contract.ts";
 import { ArticlePage, ArticleSkeleton } from "../features/articles/web/article-page.tsx";
 import { browserSession } from "../features/auth/web/browser-session.ts";
+import { AccessGate } from "../features/membership/web/access-gate.tsx";
 import { callEndpoint } from "../kit/call-endpoint.ts";
 import type { Route } from "./+types/articles-id-body";
 import type { loader as headLoader } from "./articles-id-head.tsx";
@@ -24,7 +25,13 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
       key={loaderData.article.id}
       article={loaderData.article}
       related={head?.related ?? []}
-      lowestPriceFen={head?.lowestPriceFen ?? null}
+      gate={(article) => (
+        <AccessGate
+          access={article.access}
+          wordCount={article.word_count}
+          lowestPriceFen={head?.lowestPriceFen ?? null}
+        />
+      )}
     />
   );
 }

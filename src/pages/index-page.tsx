@@ -1,8 +1,9 @@
 import { appContext } from "../app-context.ts";
 import { ArticleList } from "../features/articles/web/article-list.tsx";
 import { BookShelf } from "../features/books/web/book-shelf.tsx";
+import { ContinueLearning } from "../features/learning/web/continue-learning.tsx";
 import { HomeAnnouncements } from "../features/site/web/home-announcements.tsx";
-import { HomeHero } from "../features/site/web/home-hero.tsx";
+import { HomeHero, MembershipCall } from "../features/site/web/home-hero.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import type { Route } from "./+types/index-page";
 import { lowestPrice } from "./load-book.ts";
@@ -29,9 +30,17 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="pb-24">
       <HomeHero
         settings={settings}
-        bookTotal={system.total + vip.total}
-        articleTotal={articles.total}
-        lowestPriceFen={lowestPriceFen}
+        aside={
+          <ContinueLearning
+            fallback={
+              <MembershipCall
+                bookTotal={system.total + vip.total}
+                articleTotal={articles.total}
+                lowestPriceFen={lowestPriceFen}
+              />
+            }
+          />
+        }
       />
       <div className="page-width space-y-20">
         <HomeAnnouncements announcements={settings.announcements} />

@@ -1,6 +1,6 @@
 import { documentMeta } from "../features/books/web/document-meta.ts";
-import { DocumentReader } from "../features/books/web/document-reader.tsx";
 import type { Route } from "./+types/vip-document-page";
+import { DocumentPage } from "./document-page.tsx";
 import { loadDocument } from "./load-book.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -12,5 +12,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function VipDocumentPage({ loaderData }: Route.ComponentProps) {
-  return <DocumentReader {...loaderData} key={loaderData.view.document.id} />;
+  return <DocumentPage {...loaderData} key={loaderData.view.document.id} />;
 }

@@ -1,15 +1,14 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
 import { Skeleton } from "../../../ui/notes.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
+import { usePolishedProse } from "../../../ui/polished-prose.ts";
 import { Prose } from "../../../ui/prose.tsx";
 import { useSession } from "../../../ui/session.ts";
 import { LevelMark, markOfLevel, Tag } from "../../../ui/tag.tsx";
 import { TimeText } from "../../../ui/time-text.tsx";
-import { usePolishedProse } from "../../books/web/polished-prose.ts";
 import { requiredLevelOf } from "../../membership/access.ts";
-import { AccessGate } from "../../membership/web/access-gate.tsx";
 import { articlePath } from "../article-paths.ts";
 import { type Article, type ArticleCard, getArticle } from "../contract.ts";
 import { ArticleList } from "./article-list.tsx";
@@ -17,11 +16,12 @@ import { ArticleList } from "./article-list.tsx";
 interface ArticlePageProps {
   article: Article;
   related: readonly ArticleCard[];
-  lowestPriceFen: number | null;
+  /** What stands at the end of a teaser. */
+  gate(article: Article): ReactNode;
 }
 
 /** An article as this visitor may read it. */
-export function ArticlePage({ article: shown, related, lowestPriceFen }: ArticlePageProps) {
+export function ArticlePage({ article: shown, related, gate }: ArticlePageProps) {
   const article = useOwnArticle(shown);
   const text = useRef<HTMLElement>(null);
   usePolishedProse(text, article.html, article.has_mermaid);
@@ -46,15 +46,7 @@ export function ArticlePage({ article: shown, related, lowestPriceFen }: Article
             className="mt-8 mb-10 aspect-video h-auto w-full rounded-lg border border-border bg-hover object-cover"
           />
           <Prose html={article.html} />
-          {!article.is_complete && (
-            <div className="mt-4">
-              <AccessGate
-                access={article.access}
-                behind={`这是试读部分，全文约 ${article.word_count} 字`}
-                lowestPriceFen={lowestPriceFen}
-              />
-            </div>
-          )}
+          {!article.is_complete && <div className="mt-4">{gate(article)}</div>}
         </article>
         <ul aria-label="标签" className="mt-10 flex flex-wrap gap-2">
           {article.tags.map((tag) => (

@@ -1,32 +1,33 @@
-import { useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { usePolishedProse } from "../../../ui/polished-prose.ts";
 import { Prose } from "../../../ui/prose.tsx";
 import { TimeText } from "../../../ui/time-text.tsx";
-import { useReadingPosition } from "../../learning/web/reading-position.ts";
-import { AccessGate } from "../../membership/web/access-gate.tsx";
 import { gatedTextClass } from "../../site/structured-data.ts";
+import type { BookDocument } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";
 import { BookTree } from "./book-tree.tsx";
 import { useFullText } from "./full-text.ts";
 import { PageToc } from "./page-toc.tsx";
-import { usePolishedProse } from "./polished-prose.ts";
 import { ReaderBar } from "./reader-bar.tsx";
 import { ReaderNeighbours } from "./reader-neighbours.tsx";
 import { useTextSize } from "./text-size.ts";
 
 interface DocumentReaderProps {
   view: ReaderView;
-  lowestPriceFen: number | null;
+  /** What stands at the end of a teaser. */
+  gate(document: BookDocument): ReactNode;
+  /** Follows how far the text is read; draws nothing. */
+  follower(text: RefObject<HTMLElement | null>, document: BookDocument): ReactNode;
 }
 
 /** One reader for every book: tree, text, 本页目录, previous and next. No site layout around it (spec §2). */
-export function DocumentReader({ view, lowestPriceFen }: DocumentReaderProps) {
+export function DocumentReader({ view, gate, follower }: DocumentReaderProps) {
   const { book, tree } = view;
   const { document, isWaiting } = useFullText(view.document);
   const [isTreeOpen, setIsTreeOpen] = useState(false);
   const textSize = useTextSize();
   const text = useRef<HTMLElement>(null);
   usePolishedProse(text, document.html, document.has_mermaid);
-  useReadingPosition({ text, documentId: document.id, isComplete: document.is_complete });
 
   return (
     <div className="min-h-dvh bg-body">
@@ -53,13 +54,10 @@ export function DocumentReader({ view, lowestPriceFen }: DocumentReaderProps) {
             <Prose html={document.html} className={document.is_complete ? "" : gatedTextClass} />
             {!document.is_complete && (
               <div className="mt-4" aria-busy={isWaiting}>
-                <AccessGate
-                  access={document.access}
-                  behind={`这是试读部分，全文约 ${document.word_count} 字`}
-                  lowestPriceFen={lowestPriceFen}
-                />
+                {gate(document)}
               </div>
             )}
+            {follower(text, document)}
             <ReaderNeighbours book={book} previous={view.previous} next={view.next} />
           </article>
         </main>

@@ -13,8 +13,14 @@ interface ReadingPositionOptions {
   isComplete: boolean;
 }
 
+/** `useReadingPosition` as a part, for readers that take one; draws nothing. */
+export function ReadingFollower(options: ReadingPositionOptions): null {
+  useReadingPosition(options);
+  return null;
+}
+
 /** Notes how far a signed-in reader has come; the server keeps the furthest. A lost note is made good by the next. */
-export function useReadingPosition({ text, documentId, isComplete }: ReadingPositionOptions): void {
+function useReadingPosition({ text, documentId, isComplete }: ReadingPositionOptions): void {
   const { status } = useSession();
   const isNoted = status === "signed_in" && isComplete;
 

@@ -9,8 +9,8 @@ import type { Access } from "../contract.ts";
 
 interface AccessGateProps {
   access: Access;
-  /** What is behind the gate, in one phrase: "余下约 1800 字". */
-  behind: string;
+  /** Length of the whole text. */
+  wordCount: number;
   /** From what price the needed level is sold; null: not sold. */
   lowestPriceFen: number | null;
 }
@@ -19,7 +19,7 @@ interface AccessGateProps {
  * The end of a teaser: what is behind, what it needs, from what it costs, and one button by the server's reason
  * (spec §6). A guest is offered login first and membership beside it.
  */
-export function AccessGate({ access, behind, lowestPriceFen }: AccessGateProps) {
+export function AccessGate({ access, wordCount, lowestPriceFen }: AccessGateProps) {
   const { openLogin } = useSession();
   const { pathname } = useLocation();
   const prompt = promptForReason(access.reason);
@@ -37,8 +37,7 @@ export function AccessGate({ access, behind, lowestPriceFen }: AccessGateProps) 
         <LevelMark level={markOfLevel(access.required_level)} />
         <p className="mt-4 text-xl font-semibold">{prompt.title}</p>
         <p className="mx-auto mt-2 max-w-[30em] text-text-secondary">
-          {behind}
-          {isForMembers ? `，开通会员后可读${price}` : "，登录后可读"}。
+          这是试读部分，全文约 {wordCount} 字{isForMembers ? `，开通会员后可读${price}` : "，登录后可读"}。
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           {prompt.action?.kind === "open_login" && (

@@ -1,18 +1,17 @@
+import type { ReactNode } from "react";
 import { formatFen } from "../../../kit/money.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { ContinueLearning } from "../../learning/web/continue-learning.tsx";
 import type { SiteSettings } from "../contract.ts";
 
 interface HomeHeroProps {
   settings: Pick<SiteSettings, "slogan" | "description" | "name">;
-  bookTotal: number;
-  articleTotal: number;
-  lowestPriceFen: number | null;
+  /** Beside the words: the call to membership, or 继续学习 for learners. */
+  aside: ReactNode;
 }
 
 /** The first window: what this is, and one of two ways on: membership for guests, 继续学习 for learners. */
-export function HomeHero({ settings, bookTotal, articleTotal, lowestPriceFen }: HomeHeroProps) {
+export function HomeHero({ settings, aside }: HomeHeroProps) {
   return (
     <section className="mb-16 border-b border-border bg-surface">
       <div className="page-width grid items-center gap-10 py-12 lg:grid-cols-[minmax(0,1fr)_400px] lg:py-20">
@@ -29,19 +28,20 @@ export function HomeHero({ settings, bookTotal, articleTotal, lowestPriceFen }: 
             </LinkButton>
           </div>
         </div>
-        <div className="min-h-72">
-          <ContinueLearning
-            fallback={
-              <MembershipCall bookTotal={bookTotal} articleTotal={articleTotal} lowestPriceFen={lowestPriceFen} />
-            }
-          />
-        </div>
+        <div className="min-h-72">{aside}</div>
       </div>
     </section>
   );
 }
 
-function MembershipCall({ bookTotal, articleTotal, lowestPriceFen }: Omit<HomeHeroProps, "settings">) {
+interface MembershipCallProps {
+  bookTotal: number;
+  articleTotal: number;
+  lowestPriceFen: number | null;
+}
+
+/** What membership opens, in three lines, and from what it costs. */
+export function MembershipCall({ bookTotal, articleTotal, lowestPriceFen }: MembershipCallProps) {
   const promises = [
     `全部 ${bookTotal} 本书，含以后新加的`,
     `${articleTotal} 篇文章里的会员篇目`,

@@ -18,12 +18,12 @@ export function usePolishedProse(text: RefObject<HTMLElement | null>, html: stri
 
 async function polish(element: HTMLElement, hasMermaid: boolean, signal: AbortSignal): Promise<void> {
   if (element.querySelector("figure.code, .prose img")) {
-    const { addCopyButtons, openPicturesLarge } = await import("../../../ui/prose-tools.ts");
+    const { addCopyButtons, openPicturesLarge } = await import("./prose-tools.ts");
     if (signal.aborted) return;
     addCopyButtons(element);
     openPicturesLarge(element, signal);
   }
   if (!hasMermaid || signal.aborted) return;
-  const { drawDiagrams } = await import("../../../ui/diagrams.ts");
+  const { drawDiagrams } = await import("./diagrams.ts");
   if (!signal.aborted) drawDiagrams(element, signal);
 }
