@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { PageCache, type RenderedPage } from "./page-cache.ts";
+import { type CachedPage, PageCache, type RenderedPage } from "./page-cache.ts";
 
 function page(text: string, dependsOn: string[] = ["books"], status = 200): RenderedPage {
   return { status, headers: [["content-type", "text/html"]], body: Buffer.from(text), dependsOn: new Set(dependsOn) };
@@ -10,7 +10,7 @@ function newCache(maxBytes = 1_000_000) {
   return { cache: new PageCache({ maxBytes, onStale }), onStale };
 }
 
-const textOf = (answer: { bodies: { identity: Buffer } }) => answer.bodies.identity.toString();
+const textOf = (answer: CachedPage) => answer.forms.get("identity").body.toString();
 
 test("a page is rendered once for many askers at the same time", async () => {
   const { cache } = newCache();
@@ -71,6 +71,26 @@ test("pages that are not 200 are answered and not kept", async () => {
   const { cache } = newCache();
   expect((await cache.get("/nope", async () => page("404", [], 404))).status).toBe(404);
   expect(cache.size.pages).toBe(0);
+});
+
+test("a page in use outlives unused ones, and a new page always finds room", async () => {
+  const { cache } = newCache(6_500);
+  const body = "x".repeat(1_000);
+  for (const key of ["/1", "/2", "/3"]) await cache.get(key, async () => page(`${key}${body}`));
+  cache.peek("/1");
+  await cache.get("/4", async () => page(`/4${body}`));
+  expect(["/1", "/2", "/3", "/4"].map((key) => cache.peek(key) !== undefined)).toEqual([true, false, true, true]);
+  await cache.get("/5", async () => page(`/5${body}`));
+  expect(cache.peek("/5")).toBeDefined();
+});
+
+test("a bound of zero switches everything off, shared renderings too", async () => {
+  const { cache } = newCache(0);
+  const render = vi.fn(async () => page("one"));
+  await Promise.all([cache.get("/", render), cache.get("/", render)]);
+  await cache.get("/", render);
+  expect(render).toHaveBeenCalledTimes(3);
+  expect(cache.size).toEqual({ pages: 0, bytes: 0 });
 });
 
 test("the oldest pages leave when the bound is reached, and one too large is never kept", async () => {

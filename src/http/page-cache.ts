@@ -1,23 +1,19 @@
-import { createHash } from "node:crypto";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { type Headers, PageForms } from "./page-forms.ts";
 
 /** What a renderer gives: a whole answer and the content it was made of. */
 export interface RenderedPage {
   status: number;
-  headers: ReadonlyArray<readonly [string, string]>;
+  headers: Headers;
   body: Buffer;
   /** Names of the content the page shows (`books`, `articles` …); a change of any drops it. */
   dependsOn: ReadonlySet<string>;
 }
 
-export type Encoding = "br" | "gzip" | "identity";
-
-/** A page ready to be written: each form made once. */
+/** A page ready to be written. */
 export interface CachedPage {
   status: number;
-  etag: string;
-  headers: ReadonlyArray<readonly [string, string]>;
-  bodies: Readonly<Record<Encoding, Buffer>>;
+  headers: Headers;
+  forms: PageForms;
   dependsOn: ReadonlySet<string>;
   bytes: number;
 }
@@ -25,9 +21,12 @@ export interface CachedPage {
 interface Slot {
   page: CachedPage;
   isFresh: boolean;
+  /** Asked for since the last eviction looked at it. */
+  isUsed: boolean;
 }
 
 export interface PageCacheOptions {
+  /** 0 switches the cache off: every question is rendered for itself. */
   maxBytes: number;
   /** Called when a stale copy is shown because rendering failed. */
   onStale(key: string, reason: unknown): void;
@@ -49,17 +48,17 @@ export class PageCache {
     this.#options = options;
   }
 
-  /** The fresh page under the key, moved to the young end; undefined when there is none. */
+  /** The fresh page under the key; undefined when there is none. */
   peek(key: string): CachedPage | undefined {
     const slot = this.#slots.get(key);
     if (!slot?.isFresh) return undefined;
-    this.#slots.delete(key);
-    this.#slots.set(key, slot);
+    slot.isUsed = true;
     return slot.page;
   }
 
   /** Answers the fresh page or renders it once, however many ask at the same time. */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
+    if (this.#options.maxBytes === 0) return prepare(await render());
     const fresh = this.peek(key);
     if (fresh) return fresh;
     const inFlight = this.#rendering.get(key);
@@ -94,7 +93,7 @@ export class PageCache {
     const versions = new Map(this.#versions);
     const epoch = this.#epoch;
     const rendered = await render().catch((reason: unknown) => this.#staleCopy(key, reason));
-    if ("bodies" in rendered) return rendered;
+    if ("forms" in rendered) return rendered;
     if (rendered.status >= 500) {
       const stale = this.#slots.get(key);
       return stale ? this.#staleCopy(key, rendered.status) : prepare(rendered);
@@ -104,7 +103,7 @@ export class PageCache {
     const isFresh =
       epoch === this.#epoch &&
       [...page.dependsOn].every((content) => versions.get(content) === this.#versions.get(content));
-    if (page.status === 200) this.#keep(key, { page, isFresh });
+    if (page.status === 200) this.#keep(key, { page, isFresh, isUsed: false });
     return page;
   }
 
@@ -122,26 +121,29 @@ export class PageCache {
     if (former) this.#bytes -= former.page.bytes;
     this.#slots.delete(key);
     if (slot.page.bytes > this.#options.maxBytes) return;
+    this.#makeRoom(slot.page.bytes);
     this.#slots.set(key, slot);
     this.#bytes += slot.page.bytes;
-    for (const [oldest, { page }] of this.#slots) {
-      if (this.#bytes <= this.#options.maxBytes) break;
+  }
+
+  /** Oldest first; a page in use gets a second chance, which costs a hit nothing but a mark. */
+  #makeRoom(bytes: number): void {
+    for (const [oldest, slot] of this.#slots) {
+      if (this.#bytes + bytes <= this.#options.maxBytes) return;
       this.#slots.delete(oldest);
-      this.#bytes -= page.bytes;
+      if (slot.isUsed) {
+        slot.isUsed = false;
+        this.#slots.set(oldest, slot);
+      } else this.#bytes -= slot.page.bytes;
     }
   }
 }
 
-const BROTLI_QUALITY = 6;
+/** Compressed forms come later; together they weigh less than the page itself. */
+const WEIGHT_WITH_FORMS = 2;
 
-/** Makes the compressed forms and the ETag; done once per rendering, not per answer. */
-export function prepare(rendered: RenderedPage): CachedPage {
-  const etag = `"${createHash("sha256").update(rendered.body).digest("base64url").slice(0, 27)}"`;
-  const bodies = {
-    identity: rendered.body,
-    gzip: gzipSync(rendered.body),
-    br: brotliCompressSync(rendered.body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  };
-  const bytes = bodies.identity.length + bodies.gzip.length + bodies.br.length;
-  return { status: rendered.status, etag, headers: rendered.headers, bodies, dependsOn: rendered.dependsOn, bytes };
+/** Makes a rendering ready to be written in any form. */
+export function prepare({ status, headers, body, dependsOn }: RenderedPage): CachedPage {
+  const bytes = body.length * WEIGHT_WITH_FORMS;
+  return { status, headers, forms: new PageForms(headers, body), dependsOn, bytes };
 }

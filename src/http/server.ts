@@ -97,6 +97,9 @@ function createListener(dependencies: SiteServerDependencies): Listener {
   return (request, response) => {
     const url = request.url ?? "/";
     const isRead = request.method === "GET" || request.method === "HEAD";
+    // Most pages are asked for under their very key; only clean ones are kept, so no other address can hit.
+    const hit = isRead ? cache.peek(url) : undefined;
+    if (hit) return writePage(request, response, hit);
     const key = isRead ? pageKey(url) : null;
     const kept = key === null ? undefined : cache.peek(key);
     if (kept) return writePage(request, response, kept);
