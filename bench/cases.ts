@@ -1,0 +1,102 @@
+import type { Load } from "./load.ts";
+import type { Question } from "./record-answer.ts";
+import type { Visitors } from "./visitors.ts";
+
+/** One row of the table. */
+export interface BenchCase {
+  name: string;
+  /** With the page cache, or another process without it. */
+  site: "cached" | "uncached";
+  path: string;
+  status: number;
+  load: Load;
+  /** The same questions for the servers it is compared with, which must not use up the site's. */
+  bareLoad?: Load;
+  /** What to compare with beside bare node:http. */
+  alsoAgainst?: "hono";
+}
+
+export const ROUNDS = 3;
+const SECONDS = 3;
+/** Logins and orders change the database, and each may be made once. */
+const LOGINS_PER_ROUND = 960;
+const ORDERS_PER_ROUND = 960;
+/** One more of each is spent on recording the answer. */
+export const LOGINS_NEEDED = ROUNDS * LOGINS_PER_ROUND + 1;
+const ORDERS_NEEDED = ROUNDS * ORDERS_PER_ROUND + 1;
+/** A buyer may order 20 times in ten minutes. */
+export const BUYERS_NEEDED = Math.ceil(ORDERS_NEEDED / 15);
+
+/** The measured calls. `homeEtag` is the one of the identity form. */
+export function listCases(visitors: Visitors, homeEtag: string): BenchCase[] {
+  const get = (headers: Record<string, string> = {}): Load => ({ seconds: SECONDS, question: { headers } });
+  const page = { site: "cached", path: "/", status: 200 } as const;
+  const orders = listOrders(visitors);
+  return [
+    { ...page, name: "cached home", load: get() },
+    { ...page, name: "cached home, gzip", load: get({ "accept-encoding": "gzip" }) },
+    { ...page, name: "cached home, br", load: get({ "accept-encoding": "gzip, deflate, br, zstd" }) },
+    { ...page, name: "home, 304", status: 304, load: get({ "if-none-match": homeEtag }) },
+    { ...page, name: "uncached home", site: "uncached", load: get() },
+    {
+      name: "API: one article, signed in",
+      site: "cached",
+      path: `/api/v1/articles/${visitors.articleId}`,
+      status: 200,
+      load: { ...get(visitors.buyers[0]), next: () => ({ headers: from(drawAddress()) }) },
+      alsoAgainst: "hono",
+    },
+    {
+      name: "login by phone code",
+      site: "cached",
+      path: "/api/v1/auth/login/using-phone",
+      status: 200,
+      load: each(LOGINS_PER_ROUND, visitors.logins),
+      bareLoad: each(LOGINS_PER_ROUND, visitors.logins),
+    },
+    {
+      name: "order",
+      site: "cached",
+      path: "/api/v1/orders",
+      status: 200,
+      load: each(ORDERS_PER_ROUND, orders),
+      bareLoad: each(ORDERS_PER_ROUND, orders),
+    },
+  ];
+}
+
+function listOrders({ buyers, planId, agreementVersion }: Visitors): Question[] {
+  const body = JSON.stringify({ plan_id: planId, channel: "wechat", agreement_version: agreementVersion });
+  return Array.from({ length: ORDERS_NEEDED }, (_, index) => ({
+    method: "POST",
+    headers: {
+      ...buyers[index % buyers.length],
+      "content-type": "application/json",
+      "idempotency-key": `bench-order-${index}`,
+    },
+    body,
+  }));
+}
+
+/** A load that sends each question once, then begins anew. */
+function each(amount: number, questions: readonly Question[]): Load {
+  let used = 0;
+  function next(): Question {
+    const question = questions[used % questions.length] ?? {};
+    used += 1;
+    return { ...question, headers: { ...question.headers, ...from(drawAddress()) } };
+  }
+  return { seconds: SECONDS, amount, question: { method: "POST" }, next };
+}
+
+let lastAddress = 0;
+
+/** Another client each time, so that limits stay out of the figures; the site trusts this proxy header in benches. */
+function drawAddress(): string {
+  lastAddress += 1;
+  return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
+}
+
+function from(address: string): Record<string, string> {
+  return { "x-forwarded-for": address };
+}

@@ -1,0 +1,69 @@
+import type { LoadFigures } from "./load.ts";
+import type { CaseFigures } from "./measure.ts";
+import type { PageWeight } from "./page-weight.ts";
+
+/** Requests a second and their times; ratios compare with servers that send the same bytes in the same run. */
+export function printCases(cases: readonly CaseFigures[]): void {
+  console.table(
+    Object.fromEntries(
+      cases.map(({ name, site, node, hono }) => [
+        name,
+        {
+          "req/s": Math.round(site.perSecond),
+          "p50 ms": round(site.p50Ms),
+          "p99 ms": round(site.p99Ms),
+          "cpu µs": site.cpuMicroseconds === null ? "" : Math.round(site.cpuMicroseconds),
+          "node:http req/s": Math.round(node.perSecond),
+          "× node:http": round(site.perSecond / node.perSecond),
+          "cpu × node:http": compareCpu(site, node),
+          "× Hono": hono === null ? "" : round(site.perSecond / hono.perSecond),
+        },
+      ]),
+    ),
+  );
+  const [home, notModified] = [cases[0], cases.find(({ name }) => name.endsWith("304"))];
+  if (home && notModified) console.log(`304 × cached 200: ${round(notModified.site.perSecond / home.site.perSecond)}`);
+}
+
+/** Times of starting and building, and memory. */
+export function printFacts(facts: {
+  buildMs: number;
+  firstMs: number;
+  secondMs: number;
+  idleMib: number | null;
+  loadedMib: number | null;
+}): void {
+  console.table({
+    "build, s": round(facts.buildMs / 1000),
+    "first start to first page, s": round(facts.firstMs / 1000),
+    "second start to first page, s": round(facts.secondMs / 1000),
+    "memory idle, MiB": showMib(facts.idleMib),
+    "memory after load, MiB": showMib(facts.loadedMib),
+  });
+}
+
+/** First load of each page in KiB, as gzip sends it. */
+export function printWeights(weights: readonly PageWeight[]): void {
+  const kib = (bytes: number) => round(bytes / 1024);
+  console.table(
+    Object.fromEntries(
+      weights.map(({ page, htmlBytes, scriptBytes, styleBytes }) => [
+        page,
+        { "HTML KiB": kib(htmlBytes), "JS KiB": kib(scriptBytes), "CSS KiB": kib(styleBytes) },
+      ]),
+    ),
+  );
+}
+
+function compareCpu(site: LoadFigures, bare: LoadFigures): number | string {
+  if (!site.cpuMicroseconds || !bare.cpuMicroseconds) return "";
+  return round(site.cpuMicroseconds / bare.cpuMicroseconds);
+}
+
+function showMib(mib: number | null): number | string {
+  return mib === null ? "unknown" : Math.round(mib);
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(3));
+}

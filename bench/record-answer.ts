@@ -1,0 +1,40 @@
+import { type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
+
+/** An answer as it went over the wire, in a shape that survives being sent to another process. */
+export interface RecordedAnswer {
+  status: number;
+  headers: [string, string][];
+  bodyBase64: string;
+}
+
+export interface Question {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Every node:http server adds these by itself. */
+const ADDED_BY_NODE = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
+
+/** Asks once and keeps the exact headers and bytes, compressed as they came. */
+export async function recordAnswer(url: string, question: Question = {}): Promise<RecordedAnswer> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request(
+      url,
+      { method: question.method ?? "GET", headers: question.headers ?? {}, agent: false },
+      resolve,
+    );
+    sent.on("error", reject);
+    sent.end(question.body);
+  });
+  const body = await buffer(response);
+  const headers: [string, string][] = [];
+  for (let index = 0; index < response.rawHeaders.length; index += 2) {
+    const [name = "", value = ""] = response.rawHeaders.slice(index, index + 2);
+    if (!ADDED_BY_NODE.has(name.toLowerCase())) headers.push([name, value]);
+  }
+  const status = response.statusCode ?? 0;
+  if (status !== 304) headers.push(["content-length", String(body.length)]);
+  return { status, headers, bodyBase64: body.toString("base64") };
+}

@@ -1,0 +1,92 @@
+import { connectDatabase } from "../src/adapters/database/connect.ts";
+import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
+import { createPostgresThrottle } from "../src/adapters/throttle/postgres-throttle.ts";
+import { type AuthParts, defaultAuthSettings } from "../src/features/auth/server/auth-parts.ts";
+import { createAuthSecrets } from "../src/features/auth/server/auth-secrets.ts";
+import { createUser } from "../src/features/auth/server/create-user.ts";
+import { makeCode } from "../src/features/auth/server/verify-code.ts";
+import { systemClock } from "../src/ports/clock.ts";
+import type { Database } from "../src/ports/database.ts";
+import { createPerson, testAppSecret } from "../test/people.ts";
+import { quietLogger } from "../test/quiet-logger.ts";
+import type { Question } from "./record-answer.ts";
+
+export interface Visitors {
+  /** Each logs in once: a known number with the code that was sent to it. */
+  logins: Question[];
+  /** Each buys a few times: headers of signed-in people. */
+  buyers: Record<string, string>[];
+  planId: number;
+  articleId: number;
+  /** A page of the reader. */
+  documentPath: string;
+  agreementVersion: string;
+}
+
+const AT_ONCE = 8;
+const json = { "content-type": "application/json" };
+
+/** Puts people and pending login codes into the site's own database, through the slice's own functions. */
+export async function makeVisitors(dataDir: string, counts: { logins: number; buyers: number }): Promise<Visitors> {
+  const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
+  const connection = connectDatabase({ url: server.url, max: AT_ONCE, applicationName: "bench", logger: quietLogger });
+  const { db, pool } = connection;
+  try {
+    const logins = await inBatches(counts.logins, (index) => makeLogin(db, index));
+    const buyers = await inBatches(counts.buyers, async () => (await createPerson(db)).headers);
+    const { rows } = await pool.query(`select
+      (select min(id) from plans where price_fen > 0) as plan,
+      (select min(id) from articles where content_type = 'free') as article,
+      (select format('/system/book/%s/document/%s', d.book_id, d.id) from documents d join books b on b.id = d.book_id
+        where b.content_type = 'system' order by d.id limit 1) as document,
+      (select value ->> 'purchase_agreement_version' from settings where value ? 'purchase_agreement_version') as agreement`);
+    const [found] = rows as [Record<"plan" | "article" | "document" | "agreement", string>];
+    return {
+      logins,
+      buyers,
+      planId: Number(found.plan),
+      articleId: Number(found.article),
+      documentPath: found.document,
+      agreementVersion: found.agreement,
+    };
+  } finally {
+    await connection.close();
+    await server.stop();
+  }
+}
+
+async function makeLogin(db: Database, index: number): Promise<Question> {
+  const phone = `+86139${String(index).padStart(8, "0")}`;
+  const deviceId = `web_bench_${index}`;
+  await createUser(db, { clock: systemClock, phone });
+  const code = await makeCode(authParts(db), { target: phone, purpose: "login", deviceId });
+  return {
+    method: "POST",
+    headers: { ...json, "x-device-id": deviceId },
+    body: JSON.stringify({ phone, code }),
+  };
+}
+
+function authParts(db: Database): AuthParts {
+  return {
+    db,
+    clock: systemClock,
+    logger: quietLogger,
+    secrets: createAuthSecrets(testAppSecret),
+    settings: defaultAuthSettings,
+    throttle: createPostgresThrottle({ db, clock: systemClock }),
+    sms: { send: async () => ({ kind: "misconfigured", detail: "benches send no messages" }) },
+    captcha: { driver: "altcha", create: async () => ({}), verify: async () => false },
+    readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
+    readAgreementVersions: async () => ({ terms: "", privacy: "" }),
+  };
+}
+
+async function inBatches<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let index = 0; index < count; index += AT_ONCE) {
+    const size = Math.min(AT_ONCE, count - index);
+    made.push(...(await Promise.all(Array.from({ length: size }, (_, offset) => make(index + offset)))));
+  }
+  return made;
+}
