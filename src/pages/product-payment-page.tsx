@@ -37,17 +37,19 @@ export default function ProductPaymentPage({ loaderData: { plans } }: Route.Comp
   const isMounted = useIsMounted();
   const plan = plans.find(({ id }) => String(id) === planId);
   return (
-    <main id="main" className="page-width pb-28">
-      <PageHeading title="确认订单" />
-      {!isMounted && <CheckoutSkeleton />}
+    <main id="main">
+      <div className="page-width">
+        <PageHeading title="确认订单" />
+        {!isMounted && <CheckoutSkeleton />}
+        {isMounted && plan === undefined && (
+          <EmptyState
+            title="没有找到这个方案"
+            text="它可能已经下架，或者地址不完整。选一个在售的方案就能继续。"
+            action={<LinkButton to="/vip">看会员方案</LinkButton>}
+          />
+        )}
+      </div>
       {isMounted && plan !== undefined && <Checkout key={plan.id} plan={plan} />}
-      {isMounted && plan === undefined && (
-        <EmptyState
-          title="没有找到这个方案"
-          text="它可能已经下架，或者地址不完整。选一个在售的方案就能继续。"
-          action={<LinkButton to="/vip">看会员方案</LinkButton>}
-        />
-      )}
     </main>
   );
 }
@@ -94,46 +96,48 @@ function Checkout({ plan }: { plan: Plan }) {
   );
 
   return (
-    <div className={COLUMNS}>
-      <div className="flex flex-col gap-8">
-        <section aria-labelledby="bought">
-          <div className="mb-3 flex items-baseline justify-between">
-            <h2 id="bought" className="text-lg font-semibold">
-              购买内容
-            </h2>
-            <Link
-              to={withQuery("/vip", { from })}
-              className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
-            >
-              换一个方案
-            </Link>
-          </div>
-          <PlanCard plan={plan} />
-        </section>
-        <ChannelChoice />
-      </div>
-      <div className="lg:sticky lg:top-24 lg:self-start">
-        <QuotePanel heading="金额" quote={quote} validity={validityOf(plan, visitor, quote)}>
-          <div className="mt-5 flex flex-col gap-4">
-            <PurchaseAgreement
-              ref={box}
-              isTicked={isTicked}
-              error={tickError}
-              onTick={(isNowTicked) => {
-                tick(isNowTicked);
-                setTickError(null);
-              }}
-            />
-            {problem !== null && <ErrorNote title="没有下单成功" text={problem} />}
-            <div className="hidden lg:block">{payButton({ size: "large", isWide: true })}</div>
-            <p className="text-sm text-text-secondary">付款成功后立即开通。不会自动续费。</p>
-          </div>
-        </QuotePanel>
+    <>
+      <div className={`page-width ${COLUMNS}`}>
+        <div className="flex flex-col gap-8">
+          <section aria-labelledby="bought">
+            <div className="mb-3 flex items-baseline justify-between">
+              <h2 id="bought" className="text-lg font-semibold">
+                购买内容
+              </h2>
+              <Link
+                to={withQuery("/vip", { from })}
+                className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
+              >
+                换一个方案
+              </Link>
+            </div>
+            <PlanCard plan={plan} />
+          </section>
+          <ChannelChoice />
+        </div>
+        <div className="lg:sticky lg:top-24 lg:self-start">
+          <QuotePanel heading="金额" quote={quote} validity={validityOf(plan, visitor, quote)}>
+            <div className="mt-5 flex flex-col gap-4">
+              <PurchaseAgreement
+                ref={box}
+                isTicked={isTicked}
+                error={tickError}
+                onTick={(isNowTicked) => {
+                  tick(isNowTicked);
+                  setTickError(null);
+                }}
+              />
+              {problem !== null && <ErrorNote title="没有下单成功" text={problem} />}
+              <div className="hidden lg:block">{payButton({ size: "large", isWide: true })}</div>
+              <p className="text-sm text-text-secondary">付款成功后立即开通。不会自动续费。</p>
+            </div>
+          </QuotePanel>
+        </div>
       </div>
       <PayBar label={plan.name} totalFen={quote.shown.total_fen}>
         {payButton({})}
       </PayBar>
-    </div>
+    </>
   );
 }
 

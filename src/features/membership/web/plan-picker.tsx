@@ -32,7 +32,7 @@ export function PlanPicker({ plans, chosenId, onChoose }: PlanPickerProps) {
             <span className="text-text-secondary">{levelLeads[level]}</span>
           </legend>
           <Benefits items={offered[0]?.benefits ?? []} />
-          <div className="mt-4 grid gap-3 sm:grid-cols-3">
+          <div className={`mt-4 grid gap-3 ${offered.length === 2 ? "sm:grid-cols-2" : "sm:grid-cols-3"}`}>
             {offered.map((plan) => (
               <PlanOption
                 key={plan.id}
@@ -103,7 +103,7 @@ function PlanOption({ plan, saving, isChosen, onChoose }: PlanOptionProps) {
           )}
         </span>
         <span className="mt-2 hidden text-sm text-text-secondary sm:block">{perMonthText(plan)}</span>
-        <span className="mt-0.5 block min-h-5 text-xs text-brand sm:mt-1">{saving}</span>
+        {saving !== null && <span className="mt-0.5 block text-xs text-brand sm:mt-1">{saving}</span>}
       </span>
     </label>
   );

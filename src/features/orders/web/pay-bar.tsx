@@ -9,12 +9,15 @@ interface PayBarProps {
   children: ReactNode;
 }
 
-/** On phones: the sum and the one next step, always at hand. Above the back-to-top button, which it would cover in part. */
+/**
+ * On phones: the sum and the one next step, at hand while the page's main part is read. The last child of `main`, so
+ * that it never covers the footer; above the back-to-top button, which would cover the step itself.
+ */
 export function PayBar({ label, totalFen, children }: PayBarProps) {
   return (
     <section
       aria-label="应付金额"
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-border bg-header pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
+      className="sticky bottom-0 z-50 mt-12 border-t border-border bg-header pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
     >
       <div className="page-width flex h-[72px] items-center justify-between gap-4">
         <p className="min-w-0">

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+
+interface MembershipHeroProps {
+  /** Covers of works that a membership opens, at most three are shown; they are pictures only. */
+  covers: readonly string[];
+  bookTotal: number;
+  articleTotal: number;
+  children: ReactNode;
+}
+
+// Middle on top, the outer two turned away from it, as books lie on a table.
+const PLACES = ["z-10", "-translate-x-[62%] -rotate-6 scale-90", "translate-x-[62%] rotate-6 scale-90"] as const;
+
+/** What a membership opens, in one sentence and in the covers themselves. */
+export function MembershipHero({ covers, bookTotal, articleTotal, children }: MembershipHeroProps) {
+  const shown = covers.slice(0, PLACES.length);
+  return (
+    <section className="overflow-hidden border-b border-border bg-surface">
+      <div className="page-width grid items-center gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_400px]">
+        <div>
+          <h1 className="text-[32px] leading-tight font-semibold sm:text-[44px]">开通会员，读完整的内容</h1>
+          <p className="mt-4 max-w-[32em] text-lg text-text-secondary">
+            {worksText(bookTotal, articleTotal)}一次开通全部打开，以后新加的也在内。
+          </p>
+          <div className="mt-7">{children}</div>
+        </div>
+        <div aria-hidden="true" className="relative hidden h-72 place-items-center lg:grid">
+          {shown.map((cover, index) => (
+            <img
+              key={cover}
+              src={cover}
+              alt=""
+              width={480}
+              height={640}
+              className={`absolute h-64 w-48 rounded-md border border-border object-cover shadow-float ${PLACES[index]}`}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function worksText(bookTotal: number, articleTotal: number): string {
+  const works = [bookTotal > 0 && `${bookTotal} 本书`, articleTotal > 0 && `${articleTotal} 篇文章里的会员篇目`];
+  const named = works.filter(Boolean).join("，");
+  return named === "" ? "" : `${named}，`;
+}
