@@ -1,16 +1,15 @@
 import { AppError } from "../../../kit/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import { agreementRequired, isCurrent, storeConsents } from "./agreements.ts";
 import { recordEvent } from "./audit-store.ts";
-import { authError } from "./auth-error.ts";
 import type { AgreementVersions, AuthParts } from "./auth-parts.ts";
 import type { Client } from "./client-trace.ts";
-import { insertConsents } from "./consent-store.ts";
 import { createUser } from "./create-user.ts";
+import { refuseAccount } from "./refuse-account.ts";
 import { requirePhone } from "./send-phone-code.ts";
 import type { SessionRow } from "./session-store.ts";
-import { judgeAccount } from "./session-verdict.ts";
 import { startSession } from "./start-session.ts";
-import { findUserByPhone, lockUser, type UserRow } from "./user-store.ts";
+import { findUserByPhone } from "./user-store.ts";
 import { isRightCode, wrongCode } from "./verify-code.ts";
 import { consumeCode } from "./verify-code-store.ts";
 
@@ -62,7 +61,7 @@ async function enter(
   const { user, isNew } = known
     ? { user: known, isNew: false }
     : await createUser(transaction, { clock: parts.clock, phone: target });
-  const refusal = await refuseAccount(transaction, user);
+  const refusal = await refuseAccount(transaction, user.id);
   if (refusal) {
     await recordEvent(transaction, { kind: "log_in_refused", userId: user.id, ip: client.ip, now });
     return refusal;
@@ -70,30 +69,4 @@ async function enter(
   if (isNew) await recordEvent(transaction, { kind: "sign_up", userId: user.id, ip: client.ip, now });
   if (hasAgreed) await storeConsents(transaction, { userId: user.id, versions, ip: client.ip, now });
   return { session: await startSession(parts, transaction, { userId: user.id, client }), isNewUser: isNew };
-}
-
-/** Takes the user's lock, and looks again under it. */
-async function refuseAccount(transaction: Transaction, user: UserRow): Promise<AppError | null> {
-  const locked = await lockUser(transaction, user.id);
-  const code = locked ? judgeAccount(locked.status) : "USER_NOT_FOUND";
-  return code ? authError(code) : null;
-}
-
-async function storeConsents(
-  transaction: Transaction,
-  { userId, versions, ip, now }: { userId: number; versions: AgreementVersions; ip: string; now: Date },
-): Promise<void> {
-  await insertConsents(transaction, [
-    { userId, document: "terms", version: versions.terms, agreedAt: now, ip },
-    { userId, document: "privacy", version: versions.privacy, agreedAt: now, ip },
-  ]);
-}
-
-function isCurrent(agreed: AgreementVersions | undefined, versions: AgreementVersions): boolean {
-  return agreed?.terms === versions.terms && agreed.privacy === versions.privacy;
-}
-
-function agreementRequired(): AppError {
-  const message = "请先阅读并同意服务条款和隐私政策";
-  return new AppError({ status: 422, code: "AGREEMENT_REQUIRED", message, errors: { agreements: [message] } });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, invalidInput } from "../../../kit/app-error.ts";
-import type { SmsMessage, SmsResult } from "../../../ports/sms-sender.ts";
+import type { SmsMessage, SmsPurpose, SmsResult } from "../../../ports/sms-sender.ts";
 import { CODE_SECONDS, SEND_GAP_SECONDS } from "../auth-limits.ts";
 import { normalizePhone } from "../phone-number.ts";
 import type { AuthParts } from "./auth-parts.ts";
@@ -9,7 +9,7 @@ import { makeCode } from "./verify-code.ts";
 
 interface SendRequest {
   phone: string;
-  purpose: "signup" | "login";
+  purpose: SmsPurpose;
   /** The solved challenge. */
   captcha: string;
   deviceId: string | null;
