@@ -1,19 +1,8 @@
 import { join } from "node:path";
-import { connectDatabase } from "./adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "./adapters/database/embedded-server.ts";
 import { migrateDatabase } from "./adapters/database/migrate.ts";
-import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
 import type { Config } from "./config.ts";
-import { createArticles } from "./features/articles/server/articles.ts";
-import { createBooks } from "./features/books/server/books.ts";
-import { createMembership } from "./features/membership/server/membership.ts";
-import { createSite } from "./features/site/server/site.ts";
-import type { ContentSlices } from "./import-content.ts";
 import type { Logger } from "./kit/logger.ts";
-import { cutTeaser } from "./kit/markdown/cut-teaser.ts";
-import { RENDERER_VERSION, renderMarkdown } from "./kit/markdown/render-markdown.ts";
-import { systemClock } from "./ports/clock.ts";
-import type { Database } from "./ports/database.ts";
 
 export interface CommandOptions {
   config: Pick<Config, "dataDir" | "DATABASE_URL">;
@@ -21,7 +10,6 @@ export interface CommandOptions {
 }
 
 const migrationsFolder = join(import.meta.dirname, "..", "migrations");
-const connections = 3;
 
 /** The database of the configuration, at the newest schema; the embedded server is joined or started. */
 export async function openDatabase({
@@ -38,37 +26,4 @@ export async function openDatabase({
     await close();
     throw error;
   }
-}
-
-/** The slices that hold content, without the rest of the site. */
-export async function openContent(options: CommandOptions): Promise<{ slices: ContentSlices; close(): Promise<void> }> {
-  const { config, logger } = options;
-  const database = await openDatabase(options);
-  const { db, close } = connectDatabase({
-    url: database.url,
-    max: connections,
-    applicationName: "zhixing-cli",
-    logger,
-  });
-  return {
-    slices: createContentSlices({ db, dataDir: config.dataDir }),
-    close: async () => {
-      await close();
-      await database.close();
-    },
-  };
-}
-
-/** No guest asks here, so one connection serves for both roles. */
-export function createContentSlices({ db, dataDir }: { db: Database; dataDir: string }): ContentSlices {
-  const clock = systemClock;
-  const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
-  const storage = createDiskStorage({ folder: join(dataDir, "files") });
-  const { readViewer } = createMembership({ db, clock, findResource: async () => null });
-  const context = { db, guestDb: db, clock, markdown, readViewer };
-  return {
-    site: createSite({ db, guestDb: db, clock, markdown, storage }),
-    books: createBooks(context),
-    articles: createArticles(context),
-  };
 }

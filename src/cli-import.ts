@@ -1,5 +1,5 @@
 import type { ImportCommand } from "./cli-arguments.ts";
-import { openContent } from "./cli-database.ts";
+import { openContent } from "./cli-content.ts";
 import { createProgressLine } from "./cli-progress.ts";
 import type { Config } from "./config.ts";
 import { formatReport } from "./features/imports/format-report.ts";

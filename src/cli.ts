@@ -1,7 +1,5 @@
 import { type Command, readArguments, UsageError } from "./cli-arguments.ts";
-import { openDatabase } from "./cli-database.ts";
 import { helpText } from "./cli-help.ts";
-import { runImportCommand } from "./cli-import.ts";
 import { readConfig } from "./config.ts";
 import { createLogger } from "./kit/logger.ts";
 
@@ -17,6 +15,7 @@ try {
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
+/** Each command loads what it needs: help should not wait for the renderer. */
 async function run(command: Command): Promise<void> {
   if (command.name === "help") {
     process.stdout.write(helpText);
@@ -24,7 +23,12 @@ async function run(command: Command): Promise<void> {
   }
   const config = readConfig();
   const logger = createLogger("warn", process.stderr);
-  if (command.name === "import") return runImportCommand(command, { config, logger, signal: stopping.signal });
+  if (command.name === "import") {
+    const { runImportCommand } = await import("./cli-import.ts");
+    await runImportCommand(command, { config, logger, signal: stopping.signal });
+    return;
+  }
+  const { openDatabase } = await import("./cli-database.ts");
   const { applied, close } = await openDatabase({ config, logger });
   await close();
   process.stdout.write(applied === 0 ? "数据库已是当前版本\n" : `数据库已更新，应用了 ${applied} 个迁移\n`);

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { readArguments, UsageError } from "./cli-arguments.ts";
+
+function wrongness(line: string): string {
+  try {
+    readArguments(line.split(" ").filter(Boolean));
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  return "accepted";
+}
+
+test("an import is read with all its options", () => {
+  expect(readArguments(["import", "./a b", "--as", "book", "--type=free", "--shelf", "vip", "--dry-run"])).toEqual({
+    name: "import",
+    path: "./a b",
+    as: "book",
+    type: "free",
+    shelf: "vip",
+    category: null,
+    title: null,
+    key: null,
+    isDryRun: true,
+    isFullReport: false,
+  });
+});
+
+test("without words, or asked for help, it helps", () => {
+  for (const line of ["", "help", "--help", "import --help", "migrate -h"])
+    expect(readArguments(line.split(" ").filter(Boolean))).toEqual({ name: "help" });
+});
+
+test("what it does not understand is one clear sentence", () => {
+  expect(wrongness("imprt x")).toBe("没有命令“imprt”，可用的有 import、migrate、help");
+  expect(wrongness("migrate now")).toBe("migrate 不需要“now”");
+  expect(wrongness("import --as book")).toContain("要写明文件夹或 zip");
+  expect(wrongness("import a b --as book")).toContain("多出了“b”");
+  expect(wrongness("import a --ass book")).toBe("没有选项 --ass");
+  expect(wrongness("import a")).toBe("--as 要写 book 或 articles");
+  expect(wrongness("import a --as")).toBe("选项 --as 要带一个值");
+  expect(wrongness("import a --as book --dry-run=1")).toBe("选项 --dry-run 不带值");
+});
+
+test("types stand on their own shelves", () => {
+  expect(wrongness("import a --as book --type paid_article")).toContain("没有“paid_article”");
+  expect(wrongness("import a --as articles --type vip")).toContain("只能是 free、paid_article");
+  expect(wrongness("import a --as book --type vip --shelf system")).toBe("类型 vip 不能放在 system 书架上");
+  expect(wrongness("import a --as book --shelf top")).toBe("--shelf 只能是 system 或 vip");
+  expect(wrongness("import a --as articles --title x")).toBe("--title 只用于 --as book");
+  expect(wrongness("import a --as book --type free --shelf vip")).toBe("accepted");
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { createProgressLine } from "./cli-progress.ts";
+
+function record(isTTY: boolean) {
+  const written: string[] = [];
+  const terminal = { isTTY, columns: 30, write: (text: string) => written.push(text) };
+  return { written, progress: createProgressLine(terminal) };
+}
+
+test("a terminal shows one line that keeps changing and is gone at the end", () => {
+  const { written, progress } = record(true);
+  progress.show({ done: 1, total: 4, current: "很长很长很长很长很长很长的题目" });
+  progress.end();
+  expect(written).toEqual(["\r\u001b[K导入 25 %（1/4） 很长很长很长", "\r\u001b[K"]);
+});
+
+test("a log gets a line every five percent", () => {
+  const { written, progress } = record(false);
+  for (let done = 0; done <= 400; done += 1) progress.show({ done, total: 400, current: "题目" });
+  progress.end();
+  expect(written).toHaveLength(21);
+  expect(written.slice(0, 2)).toEqual(["导入 0 %（0/400）\n", "导入 5 %（20/400）\n"]);
+  expect(written.at(-1)).toBe("导入 100 %（400/400）\n");
+});

@@ -1,0 +1,177 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../test/database.ts";
+import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
+import { createContentSlices } from "./cli-content.ts";
+import { buildZip } from "./features/imports/fixtures/build-zip.ts";
+import { pngBytes } from "./features/imports/fixtures/memory-tree.ts";
+import { openPicture } from "./features/site/server/keep-picture.ts";
+import { importContent } from "./import-content.ts";
+
+let database: TestDatabase;
+let folder = "";
+let path = "";
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "import-content-"));
+  path = join(folder, "guide");
+  await database.pool.query("truncate books, articles, pictures restart identity cascade");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const long = (word: string) => `${word}写了很多字的一句话。`.repeat(60);
+const book = {
+  "SUMMARY.md": "# 手册\n\n* [开始](README.md)\n* [甲](a.md)\n  * [乙](b.md)\n",
+  "README.md": "# 开始\n\n这本手册讲怎么做饭，从洗菜讲到上桌。",
+  "a.md": `# 甲\n\n[后面](b.md#节) ![图](x.png) ![远](https://cdn.example.com/steps.png)\n\n${long("甲")}`,
+  "b.md": `# 乙\n\n## 节\n\n[无](no.md) ![没有](https://example.com/other.png)\n\n${long("乙")}`,
+  "x.png": pngBytes,
+  "steps.png": Buffer.concat([pngBytes, Buffer.from("2")]),
+};
+
+async function writeFiles(files: Record<string, string | Buffer>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(path, name, ".."), { recursive: true });
+    await writeFile(join(path, name), content);
+  }
+}
+
+function run(choice: Partial<Parameters<typeof importContent>[1]> = {}) {
+  const slices = createContentSlices({ db: database.db, dataDir: folder });
+  const nothing = { type: null, shelf: null, category: null, title: null, key: null, isDryRun: false };
+  return importContent(slices, { path, as: "book", ...nothing, ...choice });
+}
+
+async function rows<T extends Record<string, unknown>>(query: string): Promise<T[]> {
+  return (await database.pool.query<T>(query)).rows;
+}
+
+const listDocuments = () =>
+  rows<{ id: string; title: string; is_preview: boolean; html: string; public_html: string; updated_at: Date }>(
+    "select d.*, t.html from documents d left join document_texts t on t.document_id = d.id order by position",
+  );
+const countEverything = () =>
+  rows(
+    "select (select count(*)::int from books) + (select count(*)::int from articles) + (select count(*)::int from pictures) as n",
+  );
+
+test("a folder becomes a gated book with addresses that lead somewhere", async () => {
+  await writeFiles(book);
+  const report = await run();
+  expect(report.documents).toMatchObject({ new: 3, failed: 0 });
+  expect(report.pictures).toMatchObject({ saved: 2, matched: 1, remote: 1 });
+  expect(report.previews).toEqual(["开始"]);
+  expect(report.entries).toContainEqual({ kind: "remote-picture", where: "b.md:5", detail: expect.any(String) });
+
+  const [saved] = await rows("select * from books");
+  expect(saved).toMatchObject({
+    title: "手册",
+    shelf: "vip",
+    content_type: "vip",
+    category: "未分类",
+    document_count: 3,
+  });
+  expect(saved?.summary).toContain("讲怎么做饭");
+  const [intro, first, second] = await listDocuments();
+  expect([intro?.is_preview, first?.is_preview, second?.is_preview]).toEqual([true, false, false]);
+  expect(intro?.public_html).toBe(intro?.html);
+  expect(first?.html).toContain(`href="/vip/book/${saved?.id}/document/${second?.id}#节"`);
+  expect(second?.html).not.toContain("example.com");
+  expect(first?.public_html.length).toBeLessThan((first?.html.length ?? 0) / 3);
+});
+
+test("pictures are stored and lie where the text says", async () => {
+  await writeFiles(book);
+  await run();
+  const [, first] = await listDocuments();
+  const sources = [...(first?.html.matchAll(/src="(\/files\/[^"]+)"/g) ?? [])].map(([, src = ""]) => src);
+  expect(sources).toHaveLength(2);
+  expect(await rows("select count(*)::int as n from pictures")).toEqual([{ n: 2 }]);
+  const storage = createDiskStorage({ folder: join(folder, "files") });
+  for (const src of sources) {
+    const opened = await openPicture(storage, src.slice("/files/".length));
+    expect(opened).toMatchObject({ mediaType: "image/png" });
+    opened?.stream.destroy();
+  }
+});
+
+test("importing again writes nothing, from a zip neither", async () => {
+  await writeFiles(book);
+  await run({ category: "厨房" });
+  const before = [await listDocuments(), await rows("select * from books")];
+  const again = await run();
+  expect(again.documents).toMatchObject({ new: 0, updated: 0, unchanged: 3, gone: 0 });
+  const zip = Object.entries(book).map(([name, content]) => ({ name: `guide-main/${name}`, content }));
+  await writeFile(`${path}.zip`, buildZip(zip));
+  expect((await run({ path: `${path}.zip` })).documents).toMatchObject({ unchanged: 3 });
+  expect([await listDocuments(), await rows("select * from books")]).toEqual(before);
+});
+
+test("changed texts are updated, gone ones stay at the end", async () => {
+  await writeFiles(book);
+  await run();
+  const [, , second] = await listDocuments();
+  await writeFiles({ "b.md": "# 乙\n\n## 节\n\n改了", "SUMMARY.md": "# 手册\n\n* [乙](b.md)\n* [开始](README.md)\n" });
+  await rm(join(path, "a.md"));
+  const report = await run();
+  expect(report.documents).toMatchObject({ new: 0, updated: 1, unchanged: 1, gone: 1 });
+  expect(report.entries).toContainEqual({ kind: "gone", where: "a.md", detail: "甲" });
+  const after = await listDocuments();
+  expect(after.map(({ title, is_preview }) => `${title}${is_preview ? "*" : ""}`)).toEqual(["乙", "开始*", "甲"]);
+  expect(after[0]?.id).toBe(second?.id);
+  expect(after[0]?.html).toContain("改了");
+});
+
+test("a dry run writes nothing and foresees the run", async () => {
+  await writeFiles(book);
+  const dry = await run({ isDryRun: true });
+  expect(dry.documents).toMatchObject({ new: 3, failed: 0 });
+  expect(dry.previews).toEqual(["开始"]);
+  const articles = await run({ isDryRun: true, as: "articles" });
+  expect(articles.documents).toMatchObject({ new: 3 });
+  expect(await countEverything()).toEqual([{ n: 0 }]);
+});
+
+test("type, shelf and category are the operator's and stay until he says otherwise", async () => {
+  await writeFiles(book);
+  await run({ shelf: "system", category: "厨房", title: "做饭" });
+  expect((await rows("select * from books"))[0]).toMatchObject({ content_type: "system_course", title: "做饭" });
+  const [, , nested] = await listDocuments();
+  await run({ type: "vip_premium", title: "做饭" });
+  const [moved] = await rows("select * from books");
+  expect(moved).toMatchObject({ shelf: "vip", content_type: "vip_premium", category: "厨房" });
+  const [, first] = await listDocuments();
+  expect(first?.html).toContain(`/vip/book/${moved?.id}/document/${nested?.id}#`);
+  await run();
+  expect((await rows("select * from books"))[0]).toMatchObject({ content_type: "vip_premium", shelf: "vip" });
+  await expect(run({ shelf: "system" })).rejects.toThrow("请同时用 --type");
+  await run({ type: "free" });
+  const opened = await listDocuments();
+  expect(opened.every(({ html, public_html }) => html === public_html)).toBe(true);
+});
+
+test("articles nobody named a type for are gated, and stay open once opened", async () => {
+  await writeFiles({
+    "_posts/2024-01-01-a.md": `---\ntitle: 甲\n---\n[乙](/2024/02/02/b/)\n\n${long("甲")}`,
+    "_posts/2024-02-02-b.md": `# 乙\n\n[甲]({% post_url 2024-01-01-a %})\n\n${long("乙")}`,
+  });
+  await run({ as: "articles" });
+  const list = () =>
+    rows<{ id: string; title: string; content_type: string; html: string }>(
+      "select a.id, a.title, a.content_type, t.html from articles a join article_texts t on t.article_id = a.id order by a.id",
+    );
+  const [first, second] = await list();
+  expect([first?.content_type, second?.content_type]).toEqual(["paid_article", "paid_article"]);
+  expect(first?.html).toContain(`href="/articles/${second?.id}"`);
+  expect(second?.html).toContain(`href="/articles/${first?.id}"`);
+  await run({ as: "articles", type: "free" });
+  const again = await run({ as: "articles" });
+  expect(again.documents).toMatchObject({ new: 0, updated: 0, unchanged: 2 });
+  expect((await list()).map((article) => article.content_type)).toEqual(["free", "free"]);
+});
