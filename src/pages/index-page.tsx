@@ -1,5 +1,7 @@
 import { appContext } from "../app-context.ts";
 import { ArticleList } from "../features/articles/web/article-list.tsx";
+import type { BookCard } from "../features/books/contract.ts";
+import { BookRows } from "../features/books/web/book-rows.tsx";
 import { BookShelf } from "../features/books/web/book-shelf.tsx";
 import { ContinueLearning } from "../features/learning/web/continue-learning.tsx";
 import { HomeAnnouncements } from "../features/site/web/home-announcements.tsx";
@@ -51,13 +53,13 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
               note="按学习顺序排好的一条路"
               more={{ label: "全部系统课", to: "/system" }}
             />
-            <BookShelf books={system.items} />
+            <HomeShelf books={system.items} />
           </section>
         )}
         {vip.items.length > 0 && (
           <section aria-label="会员书库">
             <SectionHeading title="会员书库" note="每一本都可以先试读" more={{ label: "全部图书", to: "/vip/list" }} />
-            <BookShelf books={vip.items} />
+            <HomeShelf books={vip.items} />
           </section>
         )}
         {articles.items.length > 0 && (
@@ -69,4 +71,11 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
       </div>
     </main>
   );
+}
+
+const BARE_SHELF = 3;
+
+/** Covers side by side, or wide cards while there are too few to fill a row. */
+function HomeShelf({ books }: { books: readonly BookCard[] }) {
+  return books.length <= BARE_SHELF ? <BookRows books={books} /> : <BookShelf books={books} />;
 }

@@ -11,8 +11,8 @@ import { getBookProgress } from "../../learning/contract.ts";
 import { requiredLevelOf } from "../../membership/access.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { BookCard, getBook } from "../contract.ts";
+import { bookFacts } from "./book-facts.ts";
 import { BookOutline } from "./book-outline.tsx";
-import { bookFacts } from "./book-shelf.tsx";
 
 export const shelfNames = { system: "系统课", vip: "会员书库" } as const;
 export const shelfPaths = { system: "/system", vip: "/vip/list" } as const;

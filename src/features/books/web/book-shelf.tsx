@@ -3,6 +3,7 @@ import { LevelMark, markOfLevel } from "../../../ui/tag.tsx";
 import { requiredLevelOf } from "../../membership/access.ts";
 import { bookPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";
+import { bookFacts } from "./book-facts.ts";
 
 /** Books as covers: two in a row on a phone, up to five on a desk. */
 export function BookShelf({ books, isAbove = false }: { books: readonly BookCard[]; isAbove?: boolean }) {
@@ -24,11 +25,4 @@ export function BookShelf({ books, isAbove = false }: { books: readonly BookCard
       ))}
     </ul>
   );
-}
-
-/** One line that says how much there is and how much of it is open. */
-export function bookFacts(book: Pick<BookCard, "document_count" | "word_count" | "preview_count">): string {
-  const words = book.word_count >= 10_000 ? `${(book.word_count / 10_000).toFixed(1)} 万字` : `${book.word_count} 字`;
-  const preview = book.preview_count > 0 ? ` · ${book.preview_count} 篇可试读` : "";
-  return `${book.document_count} 篇 · ${words}${preview}`;
 }
