@@ -1,4 +1,4 @@
-export type AdmonitionTone = "info" | "success" | "warning" | "danger" | "neutral";
+type AdmonitionTone = "info" | "success" | "warning" | "danger" | "neutral";
 
 interface AdmonitionKind {
   tone: AdmonitionTone;

@@ -1,4 +1,4 @@
-export interface CodeFenceInfo {
+interface CodeFenceInfo {
   language: string;
   title: string;
   highlightedLines: Set<number>;

@@ -11,7 +11,7 @@ import {
   textOf,
 } from "./syntax-tree.ts";
 
-export interface TeaserOptions {
+interface TeaserOptions {
   /** The part of the text that may be shown, 0 to 1. */
   share?: number;
   /** The most characters (UTF-16 units of `textContent`) that may be shown whatever the share. */
@@ -24,21 +24,12 @@ const DEFAULT_MAX_CHARACTERS = 800;
 /** A picture is worth this much text, so that a document of pictures is not given away. */
 const PICTURE_WEIGHT = 80;
 
-const divisible = new Set([
-  "ul",
-  "ol",
-  "li",
-  "dl",
-  "dd",
-  "blockquote",
-  "div",
-  "section",
-  "details",
-  "table",
-  "tbody",
-  "figure",
-]);
-const pictures = new Set(["img"]);
+/** Elements whose children are blocks; one that holds only words is cut like a paragraph. */
+const containers = new Set("ul ol li dl dd blockquote div section details table tbody figure".split(" "));
+const blocks = new Set([...containers, ..."p pre tr hr h1 h2 h3 h4 h5 h6".split(" ")]);
+/** Elements that are shown whole or not at all. */
+const atoms = new Set("h1 h2 h3 h4 h5 h6 thead tr caption summary figcaption img svg math".split(" "));
+const atomicClasses = new Set(["math-display", "math-inline", "katex", "mermaid"]);
 
 interface Allowance {
   characters: number;
@@ -56,10 +47,9 @@ export function cutTeaser(html: string, options: TeaserOptions = {}): string {
   const tree = parseRawHtml({ type: "root", children: [raw] });
   replaceElements(tree, (node) => (isFootnote(node) ? [] : [node]));
   const characters = textOf(tree).length;
-  const pictureCount = weightOf(tree) - characters;
   const total: Allowance = {
     characters: Math.min(options.maxCharacters ?? DEFAULT_MAX_CHARACTERS, Math.floor(characters * share)),
-    weight: Math.floor((characters + pictureCount) * share),
+    weight: Math.floor(weightOf(tree) * share),
   };
   const left = { ...total };
   const children = takeChildren(tree.children as HtmlChild[], left, total);
@@ -74,27 +64,31 @@ function takeChildren(children: HtmlChild[], left: Allowance, total: Allowance):
       continue;
     }
     const isEnough = taken.some(isReading) && left.characters < total.characters / 2;
-    const part = isEnough || child.type !== "element" ? undefined : takePart(child, left, total);
+    const part = isEnough ? undefined : takePart(child, left, total);
     if (part) taken.push(part);
     break;
   }
   return taken;
 }
 
-function takePart(node: HtmlElement, left: Allowance, total: Allowance): HtmlElement | undefined {
-  if (divisible.has(node.tagName) && !classesOf(node).includes("math-display")) {
-    const children = takeChildren(node.children, left, total);
-    return children.some(isReading) ? { ...node, children } : undefined;
-  }
-  if (node.tagName === "p") return takeWords(node, left, "sentence");
-  if (node.tagName === "pre" && !classesOf(node).includes("mermaid")) return takeWords(node, left, "line");
-  return undefined;
+function takePart(node: HtmlChild, left: Allowance, total: Allowance): HtmlChild | undefined {
+  if (node.type !== "element" || isAtom(node)) return undefined;
+  const isContainer =
+    containers.has(node.tagName) &&
+    node.children.some((child) => child.type === "element" && blocks.has(child.tagName));
+  if (!isContainer) return takeWords(node, left);
+  const children = takeChildren(node.children, left, total);
+  return children.some(isReading) ? { ...node, children } : undefined;
+}
+
+function isAtom(node: HtmlElement): boolean {
+  return atoms.has(node.tagName) || classesOf(node).some((name) => atomicClasses.has(name));
 }
 
 /** Takes inline contents up to the last sentence or line that fits; formulas and pictures whole or not at all. */
-function takeWords(node: HtmlElement, left: Allowance, unit: "sentence" | "line"): HtmlElement | undefined {
+function takeWords(node: HtmlElement, left: Allowance): HtmlElement | undefined {
   const room = Math.min(left.characters, left.weight);
-  const end = cutText(textOf(node), room, unit);
+  const end = cutText(textOf(node), room, node.tagName === "pre" ? "line" : "sentence");
   const children = takeInline(node.children, { characters: end, weight: left.weight });
   left.characters = 0;
   left.weight = 0;
@@ -109,9 +103,8 @@ function takeInline(children: HtmlChild[], left: Allowance): HtmlChild[] {
       continue;
     }
     if (child.type === "text") taken.push(text(child.value.slice(0, Math.min(left.characters, left.weight))));
-    else if (child.type === "element" && !classesOf(child).includes("math-inline")) {
+    else if (child.type === "element" && !isAtom(child))
       taken.push({ ...child, children: takeInline(child.children, left) });
-    }
     left.characters = 0;
     left.weight = 0;
     break;
@@ -129,11 +122,14 @@ function spend(node: HtmlChild, left: Allowance): boolean {
   return true;
 }
 
+/** What of the work a node gives away: its words, a formula by its source alone, a picture by a standing weight. */
 function weightOf(node: HtmlRoot | HtmlChild): number {
-  if (node.type === "text") return node.value.length;
+  if (node.type === "text") return node.value.trim() === "" ? 0 : node.value.length;
   if (node.type !== "element" && node.type !== "root") return 0;
-  const own = node.type === "element" && pictures.has(node.tagName) ? PICTURE_WEIGHT : 0;
-  return node.children.reduce((sum, child) => sum + weightOf(child as HtmlChild), own);
+  if (node.type === "element" && classesOf(node).includes("katex-html")) return 0;
+  const parts = node.type === "element" && node.tagName === "semantics" ? node.children.slice(-1) : node.children;
+  const own = node.type === "element" && node.tagName === "img" ? PICTURE_WEIGHT : 0;
+  return parts.reduce((sum, child) => sum + weightOf(child as HtmlChild), own);
 }
 
 function isFootnote(node: HtmlElement): boolean {

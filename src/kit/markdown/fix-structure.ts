@@ -13,6 +13,7 @@ const blockTags = new Set(
   "blockquote details div dl figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table ul".split(" "),
 );
 const phrasingParents = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "p", "pre", "summary", "dt"]);
+const focusable = new Set(["details", "input", "table", "pre"]);
 const inlineTags = new Set(
   "abbr b bdi bdo cite code del dfn em i ins kbd mark q ruby s samp small span strong sub sup u var".split(" "),
 );
@@ -22,6 +23,8 @@ export function fixStructure(root: HtmlRoot): void {
   replaceElements(root, (node, parent) => {
     if (node.properties.align) alignByStyle(node);
     if (node.tagName === "img") return [node];
+    if (node.tagName === "a" && hasFocusable(node)) return node.children;
+    if (node.tagName === "a" && textOf(node).trim() === "") return nameLink(node);
     if (inlineTags.has(node.tagName) && !node.properties.dataSlot && node.children.some(isBlock)) return node.children;
     if (phrasingParents.has(node.tagName) && node.children.some(isBlock))
       node.children = node.children.flatMap(withoutBlock);
@@ -39,6 +42,23 @@ export function fixStructure(root: HtmlRoot): void {
 function isBlock(child: HtmlChild): boolean {
   if (child.type !== "element") return false;
   return blockTags.has(child.tagName) || (child.tagName === "a" && child.children.some(isBlock));
+}
+
+/** A link around a picture without words gets a name; one around nothing goes, unless it is an anchor. */
+function nameLink(link: HtmlElement): HtmlChild[] {
+  const isAnchor = link.properties.id !== undefined;
+  const hasPicture = link.children.some((child) => child.type === "element" && child.tagName === "img");
+  if (!hasPicture) return isAnchor ? [element("a", { id: link.properties.id }, [])] : [];
+  const isNamed = link.children.some((child) => child.type === "element" && child.properties.alt);
+  if (!isNamed) link.properties.ariaLabel = "图片链接";
+  return [link];
+}
+
+/** What the keyboard can reach by itself, now or once tables and code have their scroll boxes. */
+function hasFocusable(parent: HtmlElement): boolean {
+  return parent.children.some(
+    (child) => child.type === "element" && (focusable.has(child.tagName) || hasFocusable(child)),
+  );
 }
 
 function withoutBlock(child: HtmlChild): HtmlChild[] {

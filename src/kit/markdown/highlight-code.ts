@@ -27,7 +27,7 @@ const otherNames = new Map([
   ["dotenv", "ini"],
 ]);
 
-export interface CodeToHighlight {
+interface CodeToHighlight {
   value: string;
   language: string;
   highlightedLines: Set<number>;

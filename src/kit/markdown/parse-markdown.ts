@@ -8,6 +8,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { buildContainers } from "./build-containers.ts";
+import { chineseAutolinks } from "./chinese-autolinks.ts";
 import { filterRawHtml } from "./filter-raw-html.ts";
 import { limitParserWork } from "./limit-parser-work.ts";
 import { markContainers } from "./mark-containers.ts";
@@ -23,6 +24,7 @@ import type { HtmlRoot } from "./syntax-tree.ts";
 const markdownParser = unified()
   .use(remarkParse)
   .use(remarkGfm, { singleTilde: false })
+  .use(chineseAutolinks)
   .use(remarkCjkFriendly)
   .use(remarkCjkFriendlyStrikethrough, { singleTilde: false })
   .use(remarkMath, { singleDollarTextMath: false })
@@ -48,7 +50,7 @@ export function parseMarkdown(source: string, notes: RenderNotes): HtmlRoot {
   const markdown = markdownParser.parse(limited);
   showMarks(markdown);
   buildContainers(markdown, marked, notes);
-  prepareMarkdown(markdown, limited, notes);
+  prepareMarkdown(markdown, notes);
   const html = htmlBuilder.runSync(markdown) as HtmlRoot;
   const hasRawHtml = filterRawHtml(html, notes);
   const parsed = hasRawHtml ? parseRawHtml(html) : html;

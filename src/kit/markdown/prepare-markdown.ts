@@ -18,12 +18,11 @@ const MAX_TREE_DEPTH = 60;
 const MAX_TABLE_COLUMNS = 100;
 
 /** Brings the dialects of Chinese authors' Markdown to one tree, and puts code and formulas into slots. */
-export function prepareMarkdown(root: MarkdownRoot, source: string, notes: RenderNotes): void {
+export function prepareMarkdown(root: MarkdownRoot, notes: RenderNotes): void {
   limitDepth(root, notes);
   visitMarkdown(root, (node) => {
     if (!("children" in node)) return;
     const children = node.children as MarkdownContent[];
-    trimAutolinks(children, source);
     applyAttributeLists(node);
     const prepared = children.flatMap((child) => prepareChild(child, notes));
     node.children = prepared as typeof node.children;
@@ -75,28 +74,6 @@ function readGithubAlert(quote: MarkdownOf<"blockquote">): MarkdownContent | nul
   ]);
   const body = quote.children.filter((child) => child !== first || rest.length > 0);
   return htmlNode("div", { className: ["admonition", `admonition-${kind.tone}`] }, [title, ...body]);
-}
-
-/** GFM lets a bare address run on over Chinese punctuation; here it ends where a reader would end it. */
-function trimAutolinks(children: MarkdownContent[], source: string): void {
-  for (let index = 0; index < children.length; index++) {
-    const link = children[index];
-    const words = link?.type === "link" ? link.children[0] : undefined;
-    if (link?.type !== "link" || words?.type !== "text" || !isBareAddress(link, source)) continue;
-    const end = words.value.search(/[，。；：！？、（）【】《》「」『』“”‘’…]|(?<=^(?:https?:\/\/)?[\w.-]+)[一-鿿]/);
-    if (end <= 0) continue;
-    const rest = words.value.slice(end);
-    words.value = words.value.slice(0, end);
-    link.url = words.value.startsWith("http") ? words.value : `http://${words.value}`;
-    children.splice(index + 1, 0, { type: "text", value: rest });
-  }
-}
-
-function isBareAddress(link: MarkdownOf<"link">, source: string): boolean {
-  const start = link.position?.start.offset;
-  return (
-    start !== undefined && link.url.startsWith("http") && /^(?:https?:\/\/|www\.)/i.test(source.slice(start, start + 8))
-  );
 }
 
 /** Short rows are filled up to the width of the head, so a wide head would multiply every row. */

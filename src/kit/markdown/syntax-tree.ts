@@ -14,8 +14,8 @@ export type HtmlRoot = ReturnType<ReturnType<typeof rehypeRaw>>;
 export type HtmlContent = HtmlRoot["children"][number];
 export type HtmlElement = Extract<HtmlContent, { type: "element" }>;
 export type HtmlChild = HtmlElement["children"][number];
-export type HtmlText = Extract<HtmlContent, { type: "text" }>;
-export type HtmlProperties = HtmlElement["properties"];
+type HtmlText = Extract<HtmlContent, { type: "text" }>;
+type HtmlProperties = HtmlElement["properties"];
 
 interface AnyNode {
   type: string;

@@ -1,7 +1,7 @@
 import { element, type HtmlRoot, replaceElements } from "./syntax-tree.ts";
 
 /** Puts each table into a box that scrolls sideways and that the keyboard can reach; names differ, as landmarks must. */
-export function wrapTables(root: HtmlRoot): number {
+export function wrapTables(root: HtmlRoot): void {
   let count = 0;
   replaceElements(root, (node) => {
     if (node.tagName !== "table") return [node];
@@ -10,5 +10,4 @@ export function wrapTables(root: HtmlRoot): number {
       element("div", { className: ["table-scroll"], role: "region", tabIndex: 0, ariaLabel: `表格 ${count}` }, [node]),
     ];
   });
-  return count;
 }
