@@ -1,8 +1,8 @@
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { insertMissingPlans, type PlanDraft } from "./plan-store.ts";
 
-const vipBenefits = ["阅读全部体系图书与会员图书", "阅读全部付费文章", "下载资料", "参与社区讨论"];
-const premiumBenefits = ["包含 VIP 的全部权益", "阅读高级会员专属内容", "学习进阶课程"];
+const vipBenefits = ["系统课与会员书库的全文", "全部会员文章", "进度跟着账号走，换设备接着读"];
+const premiumBenefits = ["包含 VIP 的全部权益", "高级会员专属图书的全文"];
 
 const demoPlans: readonly PlanDraft[] = [
   { slug: "vip-month", name: "VIP 月卡", level: 2, durationMonths: 1, priceFen: 3900, benefits: vipBenefits },

@@ -9,17 +9,12 @@ const levels = [
   { level: LEVEL.premium, name: "高级", className: "text-violet" },
 ] as const;
 
-/** What each row opens is asked of the rule itself (spec §6), so the table cannot promise anything else. */
+/** What the site has today; what each row opens is asked of the rule itself (spec §6), so the table cannot promise anything else. */
 const rows: readonly { label: string; type: ContentType }[] = [
   { label: "公开文章、试读篇目", type: "free" },
-  { label: "基础课", type: "basic_course" },
-  { label: "评论", type: "comment" },
   { label: "系统课与会员书库", type: "system_course" },
   { label: "会员文章", type: "paid_article" },
-  { label: "资料下载", type: "download" },
-  { label: "社区", type: "community" },
-  { label: "进阶课程", type: "advanced_course" },
-  { label: "高级专属内容", type: "vip_premium" },
+  { label: "高级专属图书", type: "vip_premium" },
 ];
 
 /** What every level may open, side by side. */

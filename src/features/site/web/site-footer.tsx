@@ -5,6 +5,7 @@ import { siteNav } from "./site-nav.ts";
 const LEGAL = [
   { label: "用户协议", to: "/legal/terms" },
   { label: "隐私政策", to: "/legal/privacy" },
+  { label: "购买协议", to: "/legal/purchase" },
   { label: "退款规则", to: "/legal/refund" },
 ] as const;
 
