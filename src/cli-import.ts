@@ -3,8 +3,11 @@ import { openContent } from "./cli-content.ts";
 import { createProgressLine } from "./cli-progress.ts";
 import type { Config } from "./config.ts";
 import { formatReport } from "./features/imports/format-report.ts";
+import type { ImportReport } from "./features/imports/import-report.ts";
 import { importContent } from "./import-content.ts";
 import type { Logger } from "./kit/logger.ts";
+
+const gatedNote = "没有写 --type，所以只给会员看；要让所有人都能读，加上 --type free 再运行一次。";
 
 /** Runs `import`: report to standard output, progress to standard error, so that a report can be kept in a file. */
 export async function runImportCommand(
@@ -24,8 +27,13 @@ export async function runImportCommand(
     });
     progress.end();
     process.stdout.write(`${formatReport(report, { isFull: command.isFullReport })}\n`);
+    if (command.type === null && isFirst(report)) process.stdout.write(`\n${gatedNote}\n`);
   } finally {
     progress.end();
     await content.close();
   }
+}
+
+function isFirst({ documents }: ImportReport): boolean {
+  return documents.new > 0 && documents.updated + documents.unchanged + documents.gone === 0;
 }

@@ -35,6 +35,7 @@ test("the program imports, reports to one stream and shows progress on the other
   expect(err).toBe("导入 0 %（0/2）\n导入 50 %（1/2）\n导入 100 %（2/2）\n");
   expect(out).toContain("导入完成：菜单");
   expect(out).toContain("免费试读 甲");
+  expect(out).toContain("没有写 --type，所以只给会员看");
   expect(code).toBe(0);
   expect((await database.pool.query("select title from books")).rows).toEqual([{ title: "菜单" }]);
 });

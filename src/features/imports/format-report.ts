@@ -37,11 +37,12 @@ const mostLines = 20;
 /** The report as text for a terminal; long lists are cut unless `isFull`. */
 export function formatReport(report: ImportReport, { isFull = false }: { isFull?: boolean } = {}): string {
   const { documents, pictures, links } = report;
+  const matched = pictures.matched > 0 ? `（另有 ${pictures.matched} 处改用文件夹里的同名图片）` : "";
   const lines = [
     `${report.isDryRun ? "试运行，没有写入任何内容" : "导入完成"}：${report.title}`,
     `来源 ${report.source} · ${layoutTexts[report.layout]} · ${report.as === "book" ? "书" : "文章"}`,
     `文档 ${documents.pages}（新 ${documents.new}，更新 ${documents.updated}，未变 ${documents.unchanged}，失败 ${documents.failed}）· 分组 ${documents.groups} · 来源里已没有 ${documents.gone}`,
-    `图片 ${pictures.found}（已存 ${pictures.saved}）· 缺失 ${pictures.missing} · 不收 ${pictures.refused} · 远程 ${pictures.remote}（另有 ${pictures.matched} 处改用文件夹里的同名图片）· 内嵌 ${pictures.embedded}`,
+    `图片 ${pictures.found}（已存 ${pictures.saved}）· 缺失 ${pictures.missing} · 不收 ${pictures.refused} · 外站 ${pictures.remote}${matched} · 内嵌 ${pictures.embedded}`,
     `链接 已对应 ${links.fixed} · 外部 ${links.external} · 断开 ${links.broken} · 锚点缺失 ${links.missingAnchors}`,
   ];
   if (report.previews.length > 0) lines.push(`免费试读 ${report.previews.join("、")}`);
