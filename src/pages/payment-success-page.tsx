@@ -16,8 +16,9 @@ export function meta() {
 
 export default function PaymentSuccessPage() {
   return (
-    <main id="main" className="page-width pt-10 pb-24 sm:pt-14">
+    <main id="main" className="page-width min-h-dvh pt-10 pb-24 sm:pt-14">
       <div className="mx-auto max-w-140">
+        <h1 className="sr-only">支付结果</h1>
         <Outcome />
       </div>
     </main>

@@ -19,7 +19,7 @@ export function meta() {
 
 export default function PaymentWechatQrPage() {
   return (
-    <main id="main" className="page-width pb-24">
+    <main id="main" className="page-width min-h-dvh pb-24">
       <div className="mx-auto max-w-140">
         <PageHeading title="微信支付" />
         <Payment />

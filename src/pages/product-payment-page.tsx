@@ -37,7 +37,7 @@ export default function ProductPaymentPage({ loaderData: { plans } }: Route.Comp
   const isMounted = useIsMounted();
   const plan = plans.find(({ id }) => String(id) === planId);
   return (
-    <main id="main">
+    <main id="main" className="min-h-dvh">
       <div className="page-width">
         <PageHeading title="确认订单" />
         {!isMounted && <CheckoutSkeleton />}

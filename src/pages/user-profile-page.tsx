@@ -39,7 +39,7 @@ type TabKey = (typeof tabs)[number]["key"];
 
 export function HydrateFallback() {
   return (
-    <main id="main" className="page-width pb-24">
+    <main id="main" className="page-width min-h-dvh pb-24">
       <PageHeading title="个人中心" />
       <Skeleton className="h-11 w-64" />
       <div className="mt-8">
@@ -57,7 +57,7 @@ export default function UserProfilePage() {
 
   if (visitor.kind === "unknown") return <HydrateFallback />;
   return (
-    <main id="main" className="page-width pb-24">
+    <main id="main" className="page-width min-h-dvh pb-24">
       <PageHeading title="个人中心" />
       {visitor.kind === "guest" ? (
         <SignInPanel title="你已退出登录" text="登录后查看会员、订单和学习进度" />

@@ -8,18 +8,23 @@ interface MembershipHeroProps {
   children: ReactNode;
 }
 
-// Middle on top, the outer two turned away from it, as books lie on a table.
-const PLACES = ["z-10", "-translate-x-[62%] -rotate-6 scale-90", "translate-x-[62%] rotate-6 scale-90"] as const;
+// The first lies on top; the others are turned away from it, as books lie on a table. By how many there are.
+const PLACES: readonly (readonly string[])[] = [
+  [],
+  ["z-10"],
+  ["z-10 translate-x-[30%] rotate-3", "-translate-x-[30%] -rotate-6 scale-95"],
+  ["z-10", "-translate-x-[62%] -rotate-6 scale-90", "translate-x-[62%] rotate-6 scale-90"],
+];
 
 /** What a membership opens, in one sentence and in the covers themselves. */
 export function MembershipHero({ covers, bookTotal, articleTotal, children }: MembershipHeroProps) {
-  const shown = covers.slice(0, PLACES.length);
+  const shown = covers.slice(0, PLACES.length - 1);
   return (
     <section className="overflow-hidden border-b border-border bg-surface">
       <div className="page-width grid items-center gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div>
           <h1 className="text-[32px] leading-tight font-semibold sm:text-[44px]">开通会员，读完整的内容</h1>
-          <p className="mt-4 max-w-[32em] text-lg text-text-secondary">
+          <p className="mt-4 max-w-[32em] text-lg text-balance text-text-secondary">
             {worksText(bookTotal, articleTotal)}一次开通全部打开，以后新加的也在内。
           </p>
           <div className="mt-7">{children}</div>
@@ -32,7 +37,7 @@ export function MembershipHero({ covers, bookTotal, articleTotal, children }: Me
               alt=""
               width={480}
               height={640}
-              className={`absolute h-64 w-48 rounded-md border border-border object-cover shadow-float ${PLACES[index]}`}
+              className={`absolute h-64 w-48 rounded-md border border-border object-cover shadow-float ${PLACES[shown.length]?.[index]}`}
             />
           ))}
         </div>

@@ -4,6 +4,7 @@ import { Skeleton } from "../../../ui/notes.tsx";
 import { type MembershipNow, membershipText } from "./membership-now.ts";
 
 const FRAME = "flex min-h-[60px] items-center gap-3 rounded-lg px-4 py-2.5";
+const QUIET = "border border-border bg-card text-text";
 const TONES = { 2: "bg-gold-bg text-gold", 3: "bg-violet-bg text-violet" } as const;
 
 interface MembershipStripProps {
@@ -17,7 +18,7 @@ export function MembershipStrip({ membership, onLogIn }: MembershipStripProps) {
   if (membership === "unknown") return <Skeleton className="h-[60px] w-full rounded-lg" />;
   if (membership === "guest") {
     return (
-      <div className={`${FRAME} bg-surface`}>
+      <div className={`${FRAME} ${QUIET}`}>
         <p className="min-w-0 flex-1 text-sm text-text-secondary">已经是会员？登录后显示到期时间和续费价格</p>
         <Button variant="secondary" size="small" onClick={onLogIn}>
           登录
@@ -26,7 +27,7 @@ export function MembershipStrip({ membership, onLogIn }: MembershipStripProps) {
     );
   }
   const { title, text } = membershipText(membership);
-  const tone = membership.kind === "active" ? TONES[membership.level] : "bg-surface text-text";
+  const tone = membership.kind === "active" ? TONES[membership.level] : QUIET;
   return (
     <div className={`${FRAME} ${tone}`}>
       <Icon name={membership.kind === "expired" ? "clock" : membership.kind === "none" ? "info" : "check"} />

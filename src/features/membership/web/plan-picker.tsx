@@ -70,7 +70,7 @@ interface PlanOptionProps {
 }
 
 const CARD =
-  "relative flex cursor-pointer items-center justify-between gap-x-4 gap-y-3 rounded-lg border bg-card p-4 transition-colors duration-150 ease-quiet has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-brand sm:flex-col sm:items-start sm:p-5";
+  "relative flex cursor-pointer items-center justify-between gap-x-4 gap-y-3 rounded-lg border bg-card p-4 transition-colors duration-150 ease-quiet has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-brand sm:flex-col sm:items-start sm:justify-start sm:p-5";
 
 function PlanOption({ plan, saving, isChosen, onChoose }: PlanOptionProps) {
   const former = formerPriceText(plan);

@@ -108,7 +108,7 @@ function Frame({ icon, isGood = false, title, text, order, children }: FrameProp
           <Icon name={icon} size={32} />
         </span>
         <div role="status">
-          <h1 className="mt-4 text-2xl font-semibold">{title}</h1>
+          <h2 className="mt-4 text-2xl font-semibold">{title}</h2>
           <p className="mx-auto mt-2 max-w-[30em] text-text-secondary">{text}</p>
         </div>
       </div>
