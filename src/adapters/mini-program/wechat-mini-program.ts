@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { Clock } from "../../ports/clock.ts";
+import { type MiniProgram, MiniProgramRefusal } from "../../ports/mini-program.ts";
+import type { MiniProgramConfig } from "./mini-program-config.ts";
+import { createStableToken } from "./stable-token.ts";
+import { callWechat, readWechatJson, type WechatAnswer } from "./wechat-call.ts";
+import { isStaleTokenCode, refusalOf } from "./wechat-errcodes.ts";
+
+/** Pixels; WeChat draws 280 to 1280. */
+const CODE_WIDTH = 430;
+
+/** How long a phone number may be on its way to us; the code itself lives five minutes. */
+const PHONE_FRESH_SECONDS = 600;
+
+const failure = z.object({ errcode: z.number().default(0) });
+const session = z.object({ openid: z.string().min(1), unionid: z.string().min(1).optional() });
+const phoneAnswer = z.object({
+  phone_info: z.object({
+    purePhoneNumber: z.string().regex(/^\d{5,15}$/),
+    countryCode: z.coerce.string().regex(/^\d{1,4}$/),
+    watermark: z.object({ timestamp: z.number(), appid: z.string() }),
+  }),
+});
+
+/** WeChat's server API of one mini-program (providers §3.1). */
+export function createWechatMiniProgram(options: {
+  config: MiniProgramConfig;
+  clock: Clock;
+  fetch?: typeof fetch;
+}): MiniProgram {
+  const { config, clock } = options;
+  const send = options.fetch ?? fetch;
+  const stableToken = createStableToken({ config, clock, fetch: send });
+
+  async function callWithToken(path: string, body: Record<string, unknown>): Promise<WechatAnswer> {
+    const token = await stableToken.read();
+    const answer = await callWechat({ fetch: send, url: withToken(path, token), body });
+    const errcode = readErrcode(answer);
+    if (errcode === 0) return answer;
+    if (!isStaleTokenCode(errcode)) throw refusalOf(errcode);
+    // Revoked early, by a force_refresh elsewhere or a reset secret: once more with what WeChat gives now.
+    const again = await callWechat({ fetch: send, url: withToken(path, await stableToken.read(token)), body });
+    const secondErrcode = readErrcode(again);
+    if (secondErrcode !== 0) throw refusalOf(secondErrcode);
+    return again;
+  }
+
+  function withToken(path: string, token: string): URL {
+    const url = new URL(config.baseUrl + path);
+    url.searchParams.set("access_token", token);
+    return url;
+  }
+
+  return {
+    appId: config.appId,
+    async drawCode(scene) {
+      const { contentType, bytes } = await callWithToken("/wxa/getwxacodeunlimit", {
+        scene,
+        page: config.loginPage,
+        // An unpublished page is refused otherwise (providers §3.1).
+        check_path: config.envVersion === "release",
+        env_version: config.envVersion,
+        width: CODE_WIDTH,
+      });
+      if (!/^image\/(?:jpeg|png)$/.test(contentType)) throw new MiniProgramRefusal("busy", "微信没有给出图片");
+      return { contentType, bytes };
+    },
+    async identify(jsCode) {
+      const url = new URL(`${config.baseUrl}/sns/jscode2session`);
+      url.search = new URLSearchParams({
+        appid: config.appId,
+        secret: config.secret,
+        js_code: jsCode,
+        grant_type: "authorization_code",
+      }).toString();
+      const answer = await callWechat({ fetch: send, url });
+      const errcode = readErrcode(answer);
+      if (errcode !== 0) throw refusalOf(errcode);
+      const { openid, unionid = null } = parse(session, answer);
+      return { openid, unionid };
+    },
+    async readPhone(phoneCode) {
+      const answer = await callWithToken("/wxa/business/getuserphonenumber", { code: phoneCode });
+      const { phone_info: phone } = parse(phoneAnswer, answer);
+      const ageSeconds = clock.now().getTime() / 1000 - phone.watermark.timestamp;
+      const isOurs = phone.watermark.appid === config.appId && Math.abs(ageSeconds) <= PHONE_FRESH_SECONDS;
+      if (!isOurs) throw new MiniProgramRefusal("code_invalid", "手机号不是给这个小程序的，或已过期");
+      return `+${phone.countryCode}${phone.purePhoneNumber}`;
+    },
+  };
+}
+
+function readErrcode(answer: WechatAnswer): number {
+  const parsed = failure.safeParse(readWechatJson(answer));
+  return parsed.success ? parsed.data.errcode : 0;
+}
+
+function parse<T>(schema: z.ZodType<T>, answer: WechatAnswer): T {
+  const parsed = schema.safeParse(readWechatJson(answer));
+  if (!parsed.success) throw new MiniProgramRefusal("busy", "微信的回答无法识别");
+  return parsed.data;
+}

@@ -1,0 +1,45 @@
+/** A picture to show in the browser. */
+export interface CodePicture {
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** Who opened the mini-program, as WeChat vouches for it. The session key stays inside the adapter. */
+export interface WechatIdentity {
+  /** Of this person in this mini-program only. */
+  openid: string;
+  /** The same across the operator's apps; absent unless they are joined on the open platform. */
+  unionid: string | null;
+}
+
+/**
+ * Why WeChat did not do it. `code_invalid`: the one-time code is used or old, get another. `risky`: WeChat holds the
+ * account back. `busy`: later. `misconfigured`: only the operator can help.
+ */
+export type MiniProgramRefusalKind = "code_invalid" | "risky" | "busy" | "misconfigured";
+
+/** Thrown by every call of the port; never carries keys or codes. */
+export class MiniProgramRefusal extends Error {
+  override name = "MiniProgramRefusal";
+  readonly kind: MiniProgramRefusalKind;
+
+  constructor(kind: MiniProgramRefusalKind, detail: string) {
+    super(detail);
+    this.kind = kind;
+  }
+}
+
+/** The WeChat mini-program behind QR login. Implementation: WeChat's server API; the sandbox speaks the same. */
+export interface MiniProgram {
+  /** Identities are of this app; another app knows the same person by another openid. */
+  readonly appId: string;
+  /**
+   * The mini-program code that opens the login page with `scene`.
+   * @param scene at most 32 characters of `[0-9A-Za-z_-]`
+   */
+  drawCode(scene: string): Promise<CodePicture>;
+  /** Redeems the one-time code of `wx.login`. */
+  identify(jsCode: string): Promise<WechatIdentity>;
+  /** Redeems the one-time code of the phone button. @returns E.164 */
+  readPhone(phoneCode: string): Promise<string>;
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "../../ports/clock.ts";
+import { findWechatPerson, type WechatPerson } from "./wechat-people.ts";
+
+const LIFETIME_MS = 300_000;
+const KEPT = 10_000;
+
+/** What WeChat says of a code: the person, or the number of its refusal. */
+export type Redeemed = WechatPerson | 40029 | 40163;
+
+/** Codes as `wx.login` and the phone button give them: single use, five minutes. */
+export interface OneTimeCodes {
+  mint(kind: "js" | "phone", person: WechatPerson): string;
+  redeem(kind: "js" | "phone", code: unknown): Redeemed;
+}
+
+export function createOneTimeCodes(clock: Clock): OneTimeCodes {
+  const minted = new Map<string, { personId: string; expiresAtMs: number; isUsed: boolean }>();
+  return {
+    mint(kind, person) {
+      const code = randomBytes(16).toString("hex");
+      minted.set(`${kind}:${code}`, {
+        personId: person.id,
+        expiresAtMs: clock.now().getTime() + LIFETIME_MS,
+        isUsed: false,
+      });
+      const oldest = minted.keys().next().value;
+      if (minted.size > KEPT && oldest !== undefined) minted.delete(oldest);
+      return code;
+    },
+    redeem(kind, code) {
+      const entry = minted.get(`${kind}:${code}`);
+      if (!entry || entry.expiresAtMs <= clock.now().getTime()) return 40029;
+      if (entry.isUsed) return 40163;
+      entry.isUsed = true;
+      return findWechatPerson(entry.personId) ?? 40029;
+    },
+  };
+}
