@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, useNavigate, useRouteLoaderData } from "react-router";
 import { appContext } from "../app-context.ts";
+import { LEVEL } from "../features/membership/access.ts";
 import type { Plan } from "../features/membership/contract.ts";
 import { membershipNow, validityText } from "../features/membership/web/membership-now.ts";
 import { PlanCard } from "../features/membership/web/plan-card.tsx";
@@ -146,7 +147,9 @@ function validityOf(
   visitor: ReturnType<typeof useVisitor>,
   quote: ReturnType<typeof useQuote>,
 ): string | null {
-  if (visitor.kind === "guest") return "登录后按你的会员情况计算，已有的 VIP 会抵扣";
+  if (visitor.kind === "guest") {
+    return plan.level === LEVEL.premium ? "登录后计算，没用完的 VIP 会抵扣" : "登录后计算，续费从当前到期日顺延";
+  }
   if (visitor.kind === "unknown" || quote.isPending || quote.obstacle !== null || quote.failure !== null) return null;
   const until = quote.shown.until === null ? null : new Date(quote.shown.until);
   return validityText({ level: plan.level, until, membership: membershipNow(visitor.user, new Date()) });

@@ -9,7 +9,7 @@ export function OrderFacts({ order }: { order: Order }) {
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-sm">
       <dt className="text-text-secondary">订单号</dt>
       <dd className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="font-mono tabular-nums">{groupedOrderNumber(order.order_no)}</span>
+        <span className="font-mono text-xs whitespace-nowrap sm:text-sm">{groupedOrderNumber(order.order_no)}</span>
         <CopyButton text={() => order.order_no} label="复制" done="订单号已复制" />
       </dd>
       <dt className="text-text-secondary">下单时间</dt>

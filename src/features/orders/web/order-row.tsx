@@ -25,9 +25,9 @@ export function OrderRow({ order, now }: { order: Order; now: Date }) {
           </span>
         </p>
         <p className="mt-1 text-sm text-text-secondary">{grantedNote(order) ?? note}</p>
-        <p className="mt-1 text-xs text-text-muted tabular-nums">
-          {formatExactTime(new Date(order.created_at))}
-          <span className="ml-3 inline-block font-mono">{groupedOrderNumber(order.order_no)}</span>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-text-muted tabular-nums">
+          <span>{formatExactTime(new Date(order.created_at))}</span>
+          <span className="font-mono">{groupedOrderNumber(order.order_no)}</span>
         </p>
       </div>
       <div className="flex items-center justify-between gap-5 sm:justify-end">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { LinkButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Order } from "../contract.ts";
@@ -8,9 +9,16 @@ import { orderStateText } from "./order-texts.ts";
 export function PaymentEnded({ order, restartHref }: { order: Order; restartHref: string }) {
   const { label, note } = orderStateText(order.state);
   const isClosed = order.state === "closed";
+  const outcome = useRef<HTMLDivElement>(null);
+
+  // The button that ended the order is gone with its panel; the focus goes to what it led to.
+  useEffect(() => {
+    if (document.activeElement === document.body) outcome.current?.focus();
+  }, []);
+
   return (
     <div className="rounded-lg border border-border bg-card shadow-card">
-      <div role="status" className="flex flex-col items-center px-5 pt-10 pb-8 text-center">
+      <div ref={outcome} tabIndex={-1} role="status" className="flex flex-col items-center px-5 pt-10 pb-8 text-center">
         <Icon name={isClosed ? "close" : "check"} size={40} className={isClosed ? "text-text-muted" : "text-brand"} />
         <p className="mt-3 text-xl font-semibold">{isClosed ? "订单已关闭" : label}</p>
         <p className="mt-2 max-w-[30em] text-text-secondary">{note}</p>
