@@ -1,3 +1,4 @@
+import { formulaStyle } from "../../../ui/formula-style.ts";
 import { describeArticle } from "../../site/structured-data.ts";
 import { articlePath } from "../article-paths.ts";
 import type { Article } from "../contract.ts";
@@ -25,6 +26,7 @@ export function articleMeta(data: ArticleHeadData | undefined) {
     { property: "og:url", content: address },
     { property: "og:image", content: new URL(article.cover_url, origin).href },
     { property: "article:published_time", content: article.published_at },
+    ...formulaStyle(article.has_math),
     {
       "script:ld+json": describeArticle({
         publisher: { name: siteName, origin },

@@ -1,3 +1,4 @@
+import { formulaStyle } from "../../../ui/formula-style.ts";
 import { describeArticle } from "../../site/structured-data.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { ReaderView } from "../reader-view.ts";
@@ -24,6 +25,7 @@ export function documentMeta(data: DocumentPageData | undefined) {
     { property: "og:description", content: excerpt },
     { property: "og:url", content: address },
     { property: "og:image", content: new URL(book.cover_url, origin).href },
+    ...formulaStyle(document.has_math),
     {
       "script:ld+json": describeArticle({
         publisher: { name: siteName, origin },
