@@ -71,15 +71,13 @@ export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded
         </div>
         <p className="mt-4 font-medium">打开微信，扫一扫付款</p>
         <p className="mt-1 min-h-6 text-sm text-text-secondary tabular-nums">
-          {payment.isClockOff
-            ? "请尽快付款，订单三十分钟后关闭"
-            : `剩余 ${countdownText(expiresAt, now)}，过时订单自动关闭`}
+          {waitText({ isExpired, isClockOff: payment.isClockOff, countdown: countdownText(expiresAt, now) })}
         </p>
         <p role="status" className="sr-only">
           {payment.isClockOff ? "" : spokenCountdown(expiresAt, now)}
         </p>
         <PhoneHint />
-        {hasSandbox && payment.codeUrl !== null && <SandboxLink codeUrl={payment.codeUrl} />}
+        {hasSandbox && !isExpired && payment.codeUrl !== null && <SandboxLink codeUrl={payment.codeUrl} />}
         <div className="mt-6 flex w-full max-w-80 flex-col gap-2">
           <Button isWide size="large" onClick={() => void check()} busyLabel={step === "check" ? "正在查询" : null}>
             我已支付
@@ -105,6 +103,11 @@ export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded
       <Details order={order} />
     </div>
   );
+}
+
+function waitText(wait: { isExpired: boolean; isClockOff: boolean; countdown: string }): string {
+  if (wait.isClockOff) return "请尽快付款，订单三十分钟后关闭";
+  return wait.isExpired ? "已付的款仍会到账，没付的订单自动关闭" : `剩余 ${wait.countdown}，过时订单自动关闭`;
 }
 
 function Details({ order }: { order: Order }) {
