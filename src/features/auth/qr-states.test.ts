@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { nextState, type SceneState, type SceneStep, sceneSteps, shownStatus } from "./qr-states.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const states: SceneState[] = ["waiting", "scanned", "need_phone", "confirmed", "consumed", "cancelled"];
+const steps = Object.keys(sceneSteps) as SceneStep[];
+
+// Spec §4 "QR login status": every possible step; all that is not listed is refused.
+const possible: Record<SceneState, Partial<Record<SceneStep, SceneState>>> = {
+  waiting: { scan: "scanned" },
+  scanned: { confirm: "confirmed", ask_phone: "need_phone", cancel: "cancelled" },
+  need_phone: { bind_phone: "consumed", cancel: "cancelled" },
+  confirmed: { hand_out: "consumed", cancel: "cancelled" },
+  consumed: {},
+  cancelled: {},
+};
+
+test.for(states.flatMap((state) => steps.map((step) => [state, step] as const)))("%s, then %s", ([state, step]) => {
+  expect(nextState(state, step)).toBe(possible[state][step] ?? null);
+});
+
+test("states only move forward: no path comes back to where it was", () => {
+  const reach = (from: SceneState): SceneState[] => Object.values(possible[from]).flatMap((to) => [to, ...reach(to)]);
+  for (const state of states) expect(reach(state)).not.toContain(state);
+});
+
+test.for([
+  ["waiting", "waiting"],
+  ["scanned", "scanned"],
+  ["need_phone", "need_phone"],
+  ["confirmed", "success"],
+  ["consumed", "expired"],
+  ["cancelled", "expired"],
+] as const)("a scene that is %s is shown as %s, and as expired past its time", ([state, shown]) => {
+  expect(shownStatus({ state, expiresAt: new Date(now.getTime() + 1) }, now)).toBe(shown);
+  expect(shownStatus({ state, expiresAt: now }, now)).toBe("expired");
+});
+
+test("an unknown scene is shown as expired", () => {
+  expect(shownStatus(null, now)).toBe("expired");
+});
