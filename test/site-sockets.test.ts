@@ -1,0 +1,130 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closed, openSocket, readAnswer, requestRaw } from "./raw-request.ts";
+import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
+import type { RunningSite } from "./start-site.ts";
+
+const MIB = 1024 * 1024;
+const path = "/api/v1/auth/login/refresh-token";
+const json = { "content-type": "application/json" };
+
+let fixture: SiteFixture;
+let site: RunningSite;
+
+beforeAll(async () => {
+  fixture = await createSiteFixture();
+  site = await fixture.start();
+}, fixtureLimitMs);
+afterAll(() => fixture.close());
+
+const post = (body: string) => fetch(site.url + path, { method: "POST", headers: json, body });
+
+/** Writes pieces for as long as the other side takes them. Out: the bytes it took. */
+async function pour(socket: Socket, piece: Buffer, most: number): Promise<number> {
+  let sent = 0;
+  while (!socket.destroyed && socket.writable && sent < most) {
+    sent += piece.length;
+    if (!socket.write(piece))
+      await new Promise<void>((resolve) => socket.once("drain", resolve).once("close", resolve));
+  }
+  return sent;
+}
+
+test("a JSON body up to the limit is read, and one byte more is refused (FILE-3)", async () => {
+  const bodyOf = (bytes: number) => `{"refresh_token":"${"x".repeat(bytes - 20)}"}`;
+  expect((await post(bodyOf(MIB))).status).toBe(422);
+  const refused = await post(bodyOf(MIB + 1));
+  expect(refused.status).toBe(413);
+  expect(await refused.json()).toMatchObject({ error_code: "PAYLOAD_TOO_LARGE" });
+});
+
+test("a body that is announced as too large is refused before it is sent (FILE-3)", async () => {
+  const socket = await openSocket(site.url);
+  const answer = readAnswer(socket);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${100 * MIB}\r\n\r\n{`,
+  );
+  const first = await Promise.race([once(socket, "data"), sleep(5_000, null)]);
+  expect(String(first)).toMatch(/^HTTP\/1.1 413 /);
+  const sent = await pour(socket, Buffer.alloc(64 * 1024, "x"), 100 * MIB);
+  expect(sent).toBeLessThan(20 * MIB);
+  socket.destroy();
+  expect((await answer).headers["content-type"]).toMatch(/json/);
+});
+
+test("a stream without end is cut (FILE-3)", async () => {
+  const socket = await openSocket(site.url);
+  const answer = readAnswer(socket);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`,
+  );
+  const chunk = Buffer.from(`10000\r\n${"x".repeat(65_536)}\r\n`);
+  expect(await pour(socket, chunk, 100 * MIB)).toBeLessThan(20 * MIB);
+  socket.destroy();
+  expect((await answer).status).toBe(413);
+});
+
+test("a Content-Length that lies is held to its word (FILE-3)", async () => {
+  const body = '{"refresh_token":"x"}';
+  const short = await requestRaw(site.url, path, { method: "POST", headers: { ...json, "content-length": "5" }, body });
+  expect(short.status).toBe(400);
+  const twice = { ...json, "content-length": String(body.length), "transfer-encoding": "chunked" };
+  expect((await requestRaw(site.url, path, { method: "POST", headers: twice, body })).status).toBe(400);
+});
+
+test("JSON of 100 000 levels is refused without being parsed (FILE-3)", async () => {
+  for (const body of ["[".repeat(100_000), '{"a":'.repeat(100_000), `${"[".repeat(50_000)}${"]".repeat(50_000)}`]) {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_code: "MALFORMED_JSON" });
+  }
+});
+
+test("headers beyond 16 KiB are refused", async () => {
+  expect((await requestRaw(site.url, "/", { headers: { cookie: "x".repeat(12 * 1024) } })).status).toBe(200);
+  expect((await requestRaw(site.url, "/", { headers: { cookie: "x".repeat(17 * 1024) } })).status).toBe(431);
+  expect((await requestRaw(site.url, `/${"x".repeat(17 * 1024)}`)).status).toBe(431);
+});
+
+test("what is no HTTP ends its own connection only", async () => {
+  const socket = await openSocket(site.url);
+  const answer = readAnswer(socket);
+  socket.write("nonsense\r\n\r\n");
+  expect((await answer).status).toBe(400);
+  expect((await fetch(site.url)).status).toBe(200);
+});
+
+test("slow senders are cut within 30 s while others are served (OPS-1c)", { timeout: 60_000 }, async () => {
+  const startedAt = performance.now();
+  const begun = [
+    "GET / HTTP/1.1\r\nhost: x\r\n",
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`,
+  ];
+  const sockets = await Promise.all(Array.from({ length: 300 }, () => openSocket(site.url)));
+  const closedAfter = sockets.map(async (socket, index) => {
+    socket.resume();
+    socket.write(begun[index % begun.length] ?? "");
+    const drip = setInterval(() => socket.write("x"), 2_000);
+    await closed(socket);
+    clearInterval(drip);
+    return performance.now() - startedAt;
+  });
+  const times: number[] = [];
+  let hasEnded = false;
+  const ended = Promise.all(closedAfter).finally(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded && performance.now() - startedAt < 45_000) {
+    const askedAt = performance.now();
+    const answer = await fetch(`${site.url}/api/v1/articles`, { headers: { "x-forwarded-for": "203.0.113.8" } });
+    await answer.arrayBuffer();
+    expect(answer.status).toBe(200);
+    times.push(performance.now() - askedAt);
+    await sleep(200);
+  }
+  expect(Math.max(...(await ended))).toBeLessThan(30_500);
+  times.sort((a, b) => a - b);
+  expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(1_000);
+});
