@@ -61,6 +61,8 @@ export function answerError(error: AppError, requestId: string): Response {
   });
   const retryAfter = error.extra.retry_after;
   if (typeof retryAfter === "number") headers.set("retry-after", String(retryAfter));
+  // What is left of a body that is too large is not worth reading.
+  if (error.status === 413) headers.set("connection", "close");
   const allow = error.extra.allow;
   if (typeof allow === "string") headers.set("allow", allow);
   return new Response(JSON.stringify(body), { status: error.status, headers });

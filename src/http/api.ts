@@ -23,7 +23,7 @@ export function createApi(dependencies: ApiDependencies): ApiApp {
   const description = describeApi(specs);
 
   app.get("/v1/openapi.json", (context) => context.json(description, 200, { "cache-control": "public, max-age=60" }));
-  app.get("/docs", (context) => context.html(renderApiPage(specs)));
+  app.get("/docs", (context) => context.html(renderApiPage(specs), 200, { "cache-control": "public, max-age=60" }));
   app.post("/v1/payments/wechat/notify", async (context) => {
     const body = await readNotification(context.req.raw);
     const answer = await dependencies.receivePaymentNotification({ headers: context.req.raw.headers, body });

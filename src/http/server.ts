@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "../kit/logger.ts";
@@ -16,9 +17,14 @@ import { baseHeaders, inertPolicy } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { writePage } from "./write-page.ts";
 
-/** Time-outs of the door (decisions §8): a slow sender is cut off, an idle connection let go. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/**
+ * Time-outs of the door (decisions §8): whoever sends or reads too slowly is cut off within 30 s, checks included, and
+ * an idle connection is let go.
+ */
 const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 25_000;
+const TIMEOUT_CHECK_MS = 3_000;
+const STALLED_SOCKET_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
@@ -49,13 +55,13 @@ export function createSiteServer(): SiteServer {
       maxHeaderSize: MAX_HEADER_BYTES,
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     },
     (request, response) => listener(request, response),
   );
-  server.on("clientError", (_error, socket) => {
-    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
-  });
+  server.setTimeout(STALLED_SOCKET_MS);
+  server.on("clientError", refuseBrokenRequest);
   return {
     listen: ({ host, port }) => listenOn(server, host, port),
     open: (dependencies) => {
@@ -63,6 +69,19 @@ export function createSiteServer(): SiteServer {
     },
     drain: (milliseconds) => drain(server, milliseconds),
   };
+}
+
+const BROKEN_REQUESTS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** What is no HTTP, too long or too slow gets a status and the end of its connection; no text of ours to inspect. */
+function refuseBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
+  const status = BROKEN_REQUESTS[error.code ?? ""] ?? "400 Bad Request";
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  // Ending it politely would wait for the other side, which a slow sender never closes.
+  socket.destroy();
 }
 
 function listenOn(server: Server, host: string, port: number): Promise<number> {
