@@ -17,6 +17,7 @@ export function printCases(cases: readonly CaseFigures[]): void {
           "× node:http": round(site.perSecond / node.perSecond),
           "cpu × node:http": compareCpu(site, node),
           "× Hono": hono === null ? "" : round(site.perSecond / hono.perSecond),
+          "cpu × Hono": hono === null ? "" : compareCpu(site, hono),
         },
       ]),
     ),

@@ -38,7 +38,7 @@ export async function makeVisitors(dataDir: string, counts: { logins: number; bu
       (select min(id) from plans where price_fen > 0) as plan,
       (select min(id) from articles where content_type = 'free') as article,
       (select format('/system/book/%s/document/%s', d.book_id, d.id) from documents d join books b on b.id = d.book_id
-        where b.content_type = 'system' order by d.id limit 1) as document,
+        where b.shelf = 'system' order by d.id limit 1) as document,
       (select value ->> 'purchase_agreement_version' from settings where value ? 'purchase_agreement_version') as agreement`);
     const [found] = rows as [Record<"plan" | "article" | "document" | "agreement", string>];
     return {
