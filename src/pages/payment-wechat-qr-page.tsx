@@ -41,7 +41,7 @@ function Payment() {
     [navigate, orderNo, from],
   );
 
-  if (visitor.kind === "unknown") return <PaymentSkeleton />;
+  if (visitor.kind === "unknown") return <PaymentSkeleton hasSandbox={hasSandbox} />;
   if (visitor.kind === "guest") return <SignInPanel title="登录后付款" text="用下单的账号登录，继续付款" />;
   if (!/^[0-9A-Z]{24}$/.test(orderNo ?? "") || orderNo === null) {
     return (

@@ -42,7 +42,7 @@ export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded
 
   if (order === null) {
     return error === null ? (
-      <PaymentSkeleton />
+      <PaymentSkeleton hasSandbox={hasSandbox} />
     ) : (
       <Unreachable text={error.message} isGone={error.status === 404} onRetry={payment.start} />
     );
@@ -77,7 +77,7 @@ export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded
           {payment.isClockOff ? "" : spokenCountdown(expiresAt, now)}
         </p>
         <PhoneHint />
-        {hasSandbox && !isExpired && payment.codeUrl !== null && <SandboxLink codeUrl={payment.codeUrl} />}
+        {hasSandbox && payment.codeUrl !== null && <SandboxLink codeUrl={payment.codeUrl} isExpired={isExpired} />}
         <div className="mt-6 flex w-full max-w-80 flex-col gap-2">
           <Button isWide size="large" onClick={() => void check()} busyLabel={step === "check" ? "正在查询" : null}>
             我已支付
@@ -139,13 +139,13 @@ function PhoneHint() {
   );
 }
 
-function SandboxLink({ codeUrl }: { codeUrl: string }) {
+function SandboxLink({ codeUrl, isExpired }: { codeUrl: string; isExpired: boolean }) {
   return (
     <a
       href={`/sandbox/pay?code_url=${encodeURIComponent(codeUrl)}`}
       target="_blank"
       rel="noopener"
-      className="mt-3 inline-flex min-h-11 items-center gap-1 text-sm font-medium text-brand underline underline-offset-2"
+      className={`mt-3 inline-flex min-h-11 items-center gap-1 text-sm font-medium text-brand underline underline-offset-2 ${isExpired ? "invisible" : ""}`}
     >
       打开沙箱手机支付
       <Icon name="arrow-right" size={16} />
