@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
-const CONTRACT = /\/features\/[^/]+\/contract\.ts$/;
+const CONTRACT = /\/features\/[^/]+\/(?:[a-z-]+-)?contract\.ts$/;
 
 /**
- * Gives the browser of each contract only what a call needs: name, method, path, envelope. Shapes are checked on the
+ * Gives the browser of each contract only what a call needs: name, method, path, envelope, files. Shapes are checked on the
  * server; with them every page would carry zod. Importing a schema into browser code becomes a build error.
  */
 export function browserContracts(): Plugin {
@@ -35,13 +35,13 @@ export function browserPart(contract: Record<string, unknown>): string {
 
 function keptPart(value: unknown): unknown {
   if (isEndpoint(value)) {
-    const { name, method, path, who, envelope } = value;
-    return { name, method, path, who, envelope };
+    const { name, method, path, who, envelope, upload, download } = value;
+    return { name, method, path, who, envelope, upload, download };
   }
   return isPlainData(value) ? value : undefined;
 }
 
-function isEndpoint(value: unknown): value is Record<"name" | "method" | "path" | "who" | "envelope", string> {
+function isEndpoint(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && "method" in value && "path" in value && "output" in value;
 }
 
