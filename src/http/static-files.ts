@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { type CachedPage, prepare } from "./page-cache.ts";
-import { baseHeaders, inertPolicy } from "./security-headers.ts";
+import { baseHeaders, inertPolicy, workerPolicy } from "./security-headers.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ function prepareFile(path: string, body: Buffer): CachedPage {
   const headers: [string, string][] = [
     ...baseHeaders.map(([name, value]): [string, string] => [name, value]),
     ["content-type", TYPES[extname(path)] ?? "application/octet-stream"],
-    ["content-security-policy", inertPolicy],
+    ["content-security-policy", path.endsWith(".js") ? workerPolicy : inertPolicy],
     ["cache-control", path.startsWith("/assets/") ? IMMUTABLE : REVALIDATED],
   ];
   // The frame of diagrams has no origin, and browsers fetch its module scripts by CORS. Our scripts are no secret.

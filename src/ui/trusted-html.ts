@@ -3,8 +3,13 @@ interface Policy {
   createScriptURL(url: string): unknown;
 }
 
+interface Rules {
+  createHTML(html: string): string | null;
+  createScriptURL?(url: string): string;
+}
+
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML(html: string): string; createScriptURL(url: string): string }): Policy;
+  createPolicy(name: string, rules: Rules): Policy;
 }
 
 let policy: Policy | null = null;
@@ -23,6 +28,23 @@ export function trustedScriptUrl(url: string): string {
   return zhixingPolicy().createScriptURL(url) as string;
 }
 
+/**
+ * Lets React and its router write what they write by themselves: the empty script element by which React keeps scripts
+ * from running, and text without markup, such as structured data. To be called once, before the page comes to life.
+ */
+export function allowInertText(): void {
+  trustedTypesOf(globalThis)?.createPolicy("default", { createHTML: inertText });
+}
+
+/** The text when nothing in it can become an element, else null, which the browser takes for a refusal. */
+export function inertText(html: string): string | null {
+  return html === "<script></script>" || !html.includes("<") ? html : null;
+}
+
+function trustedTypesOf(scope: unknown): PolicyFactory | undefined {
+  return (scope as { trustedTypes?: PolicyFactory }).trustedTypes;
+}
+
 function zhixingPolicy(): Policy {
   policy ??= makePolicy();
   return policy;
@@ -30,7 +52,7 @@ function zhixingPolicy(): Policy {
 
 function makePolicy(): Policy {
   const rules = { createHTML: (html: string) => html, createScriptURL: ownScriptUrl };
-  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+  const factory = trustedTypesOf(globalThis);
   return factory === undefined ? rules : factory.createPolicy("zhixing-html", rules);
 }
 
