@@ -1,12 +1,14 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import { AppError, invalidInput } from "../kit/app-error.ts";
-import type { EndpointSpec } from "../kit/endpoint.ts";
+import type { EndpointSpec, FileAnswer } from "../kit/endpoint.ts";
 import type { Caller, ServedEndpoint } from "../kit/serve-endpoint.ts";
 import type { ThrottleAnswer } from "../kit/throttle.ts";
+import { answerFile } from "./answer-file.ts";
 import { type LimitCounters, spendLimits } from "./rate-limit.ts";
 import { readJsonBody } from "./read-body.ts";
 import { identify, type ReadCallerDependencies, readGuestCaller } from "./read-caller.ts";
+import { readUpload } from "./read-upload.ts";
 
 /** What the server puts beside each request. */
 export interface RequestVariables {
@@ -28,9 +30,14 @@ export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies:
     const caller = await identify(guest, endpoint.who, dependencies);
     const limit = await spendLimits(endpoint, caller, dependencies.counters);
     const input = await readInput(endpoint, context);
-    const output = endpoint.output.parse(await served.answer(input, caller));
+    const answer = await served.answer(input, caller);
+    const headers = answerHeaders(endpoint, caller, limit);
+    if (endpoint.download) {
+      return answerFile(answer as FileAnswer, { ...endpoint.download, headers, isHead: context.req.method === "HEAD" });
+    }
+    const output = endpoint.output.parse(answer);
     const body = endpoint.envelope === "data" ? { success: true, data: output } : output;
-    return context.json(body as object, 200, answerHeaders(endpoint, caller, limit));
+    return context.json(body as object, 200, headers);
   });
 }
 
@@ -39,6 +46,7 @@ async function readInput(endpoint: EndpointSpec, context: Context): Promise<unkn
   if (endpoint.params) parts.params = parsePart(endpoint.params, context.req.param(), "path");
   if (endpoint.query) parts.query = parsePart(endpoint.query, readQuery(context.req.queries()), "query");
   if (endpoint.body) parts.body = parsePart(endpoint.body, await readJsonBody(context.req.raw), "body");
+  if (endpoint.upload) parts.upload = await readUpload(context.req.raw, endpoint.upload);
   return parts;
 }
 

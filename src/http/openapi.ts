@@ -41,17 +41,27 @@ function describeOperation(endpoint: EndpointSpec): Json {
     summary: endpoint.summary,
     ...(endpoint.who === "anyone" ? {} : { security: [{ bearer: [] }] }),
     parameters: [...describeParameters(endpoint.params, "path"), ...describeParameters(endpoint.query, "query")],
-    ...(endpoint.body
-      ? { requestBody: { required: true, content: jsonContent(toJsonSchema(endpoint.body, "input")) } }
-      : {}),
+    ...describeRequestBody(endpoint),
     responses: {
-      200: { description: "成功", content: jsonContent(answer) },
+      200: {
+        description: "成功",
+        content: endpoint.download ? { [endpoint.download.mediaType]: { schema: binary } } : jsonContent(answer),
+      },
       default: {
         description: ["失败", ...(endpoint.errors ?? [])].join(" · "),
         content: jsonContent({ $ref: "#/components/schemas/Error" }),
       },
     },
   };
+}
+
+const binary = { type: "string", format: "binary" };
+
+function describeRequestBody({ body, upload }: EndpointSpec): Json {
+  if (body) return { requestBody: { required: true, content: jsonContent(toJsonSchema(body, "input")) } };
+  if (!upload) return {};
+  const schema = { type: "object", properties: { [upload.field]: binary }, required: [upload.field] };
+  return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
 }
 
 function describeParameters(schema: z.ZodType | undefined, place: "path" | "query"): Json[] {

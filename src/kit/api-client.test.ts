@@ -190,3 +190,37 @@ test("a caller may keep a 401 to itself", async () => {
   expect(error.code).toBe("USER_BANNED");
   expect(asked).toBe(0);
 });
+
+const sendFile = defineEndpoint({
+  name: "sendFile",
+  summary: "",
+  method: "POST",
+  path: "/v1/file",
+  who: "user",
+  upload: { field: "avatar", maxBytes: 10 },
+  output: z.object({ size: z.number() }),
+  envelope: "data",
+});
+const fetchFile = defineEndpoint({
+  name: "fetchFile",
+  summary: "",
+  method: "GET",
+  path: "/v1/file",
+  who: "user",
+  download: { mediaType: "application/zip" },
+  output: z.custom<Blob>(),
+  envelope: "flat",
+});
+
+test("a file is sent as a form and a download comes as a blob", async () => {
+  const { call, sent } = setUp((_url, { method }) =>
+    method === "GET" ? new Response("PK") : json(200, { success: true, data: { size: 3 } }),
+  );
+  expect(await call(sendFile, { upload: new Blob(["abc"]) })).toEqual({ size: 3 });
+  const [request] = sent;
+  const form = request?.init.body;
+  expect(form instanceof FormData && form.get("avatar")).toHaveProperty("size", 3);
+  expect(request?.headers["Content-Type"]).toBeUndefined();
+  const file: Blob = await call(fetchFile, {});
+  expect(await file.text()).toBe("PK");
+});

@@ -99,6 +99,7 @@ async function send(parts: ApiParts, sending: Sending): Promise<Answer> {
     options.signal?.throwIfAborted();
     const request = prepare(parts, sending, stopper.signal);
     const response = await parts.fetch(request.url, request.init);
+    if (endpoint.download && response.ok) return { ok: true, value: await response.blob() };
     const body = await readBody(response);
     return response.ok ? openEnvelope(endpoint, body) : { ok: false, error: errorFromAnswer(response.status, body) };
   } catch (thrown) {
@@ -125,6 +126,12 @@ function requestInit(parts: ApiParts, { endpoint, input, options, token }: Sendi
   if (options.idempotencyKey !== undefined) headers["Idempotency-Key"] = options.idempotencyKey;
   const init: RequestInit = { method: endpoint.method, headers, signal, cache: "no-store" };
   if (options.keepalive) init.keepalive = true;
+  if (endpoint.upload && input.upload) {
+    // The browser writes the content type, with the boundary it chose.
+    const form = new FormData();
+    form.set(endpoint.upload.field, input.upload);
+    return { ...init, body: form };
+  }
   if (input.body === undefined) return init;
   headers["Content-Type"] = "application/json";
   return { ...init, body: JSON.stringify(input.body) };

@@ -5,6 +5,7 @@ export interface CallInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  upload?: Blob;
 }
 
 /** Address of a call below `/api`: parameters filled in, query appended, `_t` on GET against caches (spec §7). */

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { z } from "zod";
 
 /** Who may call: checked before the body is read. `temp_token` is the bind-phone token of the QR login (spec §7). */
@@ -9,6 +10,27 @@ export interface RateLimit {
   windowSeconds: number;
   per: "ip" | "user" | "device";
   whenUnavailable: "open" | "closed";
+}
+
+/** A file that a call brings, as `multipart/form-data` instead of JSON; read whole, and no further than allowed. */
+export interface UploadSpec {
+  /** The part that holds it. */
+  field: string;
+  maxBytes: number;
+}
+
+/** An uploaded file as the handler sees it. The name is the sender's word: fit to refuse by, never to store under. */
+export interface UploadedFile {
+  bytes: Buffer;
+  fileName: string;
+}
+
+/** What a handler answers where the contract says `download`. */
+export interface FileAnswer {
+  /** ASCII letters, digits, dots and dashes. */
+  fileName: string;
+  sizeBytes: number;
+  stream: Readable;
 }
 
 /**
@@ -27,7 +49,11 @@ export interface EndpointSpec {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Takes the place of `body`. */
+  upload?: UploadSpec;
   output: z.ZodType;
+  /** The answer is a file to keep, not JSON; the browser gets a `Blob`, which `output` then says. */
+  download?: { mediaType: string };
   /** `flat`: the output is the whole answer (spec §7 auth calls); `data`: wrapped as `{ success: true, data }`. */
   envelope: "flat" | "data";
   limits?: readonly RateLimit[];
@@ -45,16 +71,22 @@ type ParsedPart<E, K extends "params" | "query" | "body"> = E extends { [key in 
   ? { [key in K]: z.output<S> }
   : unknown;
 
+type Upload<E, File> = E extends { upload: UploadSpec } ? { upload: File } : unknown;
+
 /** What a caller passes: exactly the parts that the endpoint declares. */
-export type InputOf<E extends EndpointSpec> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
+export type InputOf<E extends EndpointSpec> = Part<E, "params"> & Part<E, "query"> & Part<E, "body"> & Upload<E, Blob>;
 
 /** The same after parsing, as the handler sees it. */
 export type ParsedInputOf<E extends EndpointSpec> = ParsedPart<E, "params"> &
   ParsedPart<E, "query"> &
-  ParsedPart<E, "body">;
+  ParsedPart<E, "body"> &
+  Upload<E, UploadedFile>;
 
 /** What the caller gets, envelope removed. */
 export type OutputOf<E extends EndpointSpec> = z.output<E["output"]>;
+
+/** What the handler answers. */
+export type AnswerOf<E extends EndpointSpec> = E extends { download: object } ? FileAnswer : OutputOf<E>;
 
 /** Declares an endpoint; exists for its type inference and for `grep defineEndpoint`. */
 export function defineEndpoint<const E extends EndpointSpec>(endpoint: E): E {

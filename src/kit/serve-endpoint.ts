@@ -1,4 +1,4 @@
-import type { EndpointSpec, OutputOf, ParsedInputOf } from "./endpoint.ts";
+import type { AnswerOf, EndpointSpec, ParsedInputOf } from "./endpoint.ts";
 
 /** Who is behind a verified access token. */
 export interface CallingUser {
@@ -47,7 +47,7 @@ export interface ServedEndpoint {
  */
 export function serveEndpoint<E extends EndpointSpec>(
   endpoint: E,
-  handler: (input: ParsedInputOf<E>, caller: CallerOf<E>) => Promise<OutputOf<E>> | OutputOf<E>,
+  handler: (input: ParsedInputOf<E>, caller: CallerOf<E>) => Promise<AnswerOf<E>> | AnswerOf<E>,
 ): ServedEndpoint {
   return {
     endpoint,

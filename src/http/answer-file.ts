@@ -1,0 +1,23 @@
+import { Readable } from "node:stream";
+import type { FileAnswer } from "../kit/endpoint.ts";
+
+const SAFE_NAME = /^[\w.-]{1,100}$/;
+
+/** Streams a file to be kept, never to be shown: whatever it holds, it does not run on this site. */
+export function answerFile(
+  { fileName, sizeBytes, stream }: FileAnswer,
+  options: { mediaType: string; headers: Record<string, string>; isHead: boolean },
+): Response {
+  if (!SAFE_NAME.test(fileName)) {
+    stream.destroy();
+    throw new Error("a file was to be sent under a name that headers cannot carry");
+  }
+  if (options.isHead) stream.destroy();
+  const headers = {
+    ...options.headers,
+    "content-type": options.mediaType,
+    "content-length": String(sizeBytes),
+    "content-disposition": `attachment; filename="${fileName}"`,
+  };
+  return new Response(options.isHead ? null : (Readable.toWeb(stream) as ReadableStream<Uint8Array>), { headers });
+}
