@@ -1,5 +1,4 @@
 import { formatFen } from "../../../kit/money.ts";
-import { Skeleton } from "../../../ui/notes.tsx";
 import type { OrderLine } from "../contract.ts";
 
 interface OrderSumProps {
@@ -26,24 +25,5 @@ export function OrderSum({ lines, totalFen, totalLabel = "应付" }: OrderSumPro
         <dd className="text-[32px] leading-none font-semibold">{formatFen(totalFen)}</dd>
       </div>
     </dl>
-  );
-}
-
-/** Keeps the place of a sum of one line. */
-export function OrderSumSkeleton() {
-  return (
-    <div>
-      <div className="flex justify-between py-2">
-        <div>
-          <Skeleton className="h-[25px] w-28" />
-          <Skeleton className="mt-1 h-5 w-16" />
-        </div>
-        <Skeleton className="h-[25px] w-20" />
-      </div>
-      <div className="mt-2 flex justify-between border-t border-border pt-4">
-        <Skeleton className="h-8 w-12" />
-        <Skeleton className="h-8 w-28" />
-      </div>
-    </div>
   );
 }
