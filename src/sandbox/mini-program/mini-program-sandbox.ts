@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Clock } from "../../ports/clock.ts";
+import { parseJson } from "../parse-json.ts";
+import type { SandboxKeys } from "../sandbox-keys.ts";
+import { createLoginPages } from "./login-pages.ts";
+import { createOneTimeCodes } from "./one-time-codes.ts";
+import { createPhonePlayer } from "./play-phone.ts";
+import { createWechatApi } from "./wechat-api.ts";
+import { findWechatPerson, wechatPeople } from "./wechat-people.ts";
+
+export interface MiniProgramSandbox {
+  /** WeChat's server API, at `/wechat-api`. */
+  wechatApi: Hono;
+  /** The phone's part, at `/scan`. */
+  pages: Hono;
+  /** For journeys and tests, at `/api/wechat`: who there is, and codes as `wx.login` and the phone button give them. */
+  phoneApi: Hono;
+}
+
+/** WeChat and its people behind QR login. */
+export function createMiniProgramSandbox(options: {
+  keys: SandboxKeys;
+  clock: Clock;
+  fetch: typeof fetch;
+  /** Where the product answers calls; absent: where the sandbox was called. */
+  productOrigin?: string;
+  /** Where a person opens the sandbox; absent: where the code was asked for. */
+  publicOrigin?: string;
+}): MiniProgramSandbox {
+  const { keys, clock, productOrigin, publicOrigin } = options;
+  const codes = createOneTimeCodes(clock);
+  const playAt = (requestUrl: string) =>
+    createPhonePlayer({ codes, fetch: options.fetch, origin: productOrigin ?? new URL(requestUrl).origin });
+
+  const phoneApi = new Hono();
+  phoneApi.get("/people", (c) => c.json({ people: wechatPeople }));
+  phoneApi.post("/codes", async (c) => {
+    const body = z.object({ person: z.string() }).safeParse(parseJson(await c.req.text()));
+    const person = findWechatPerson(body.data?.person);
+    if (!person) return c.json({ message: `person 应为 ${wechatPeople.map(({ id }) => id).join("、")} 之一` }, 422);
+    return c.json({ js_code: codes.mint("js", person), phone_code: codes.mint("phone", person) });
+  });
+
+  return {
+    wechatApi: createWechatApi({ keys, clock, codes, ...(publicOrigin === undefined ? {} : { publicOrigin }) }),
+    pages: createLoginPages(playAt),
+    phoneApi,
+  };
+}

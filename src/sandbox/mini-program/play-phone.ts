@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { parseJson } from "../parse-json.ts";
+import type { OneTimeCodes } from "./one-time-codes.ts";
+import type { WechatPerson } from "./wechat-people.ts";
+
+const scanned = z.object({
+  device_name: z.string().nullable(),
+  browser: z.string().nullable(),
+  os: z.string().nullable(),
+  place: z.string(),
+  is_same_network: z.boolean(),
+  requested_at: z.string(),
+  expires_in: z.number(),
+  needs_phone: z.boolean(),
+  agreements: z.object({ terms: z.string(), privacy: z.string() }),
+});
+const confirmed = z.object({ status: z.enum(["success", "need_phone"]) });
+
+/** What the mini-program shows of the computer. */
+export type ScannedComputer = z.output<typeof scanned>;
+
+/** The product said no; its message is for the person holding the phone. */
+export class LoginRefusal extends Error {
+  override name = "LoginRefusal";
+}
+
+/** The calls of the mini-program, with the codes WeChat would give it. All throw `LoginRefusal`. */
+export interface PhonePlayer {
+  scan(person: WechatPerson, scene: string): Promise<ScannedComputer>;
+  confirm(
+    person: WechatPerson,
+    scene: string,
+    choice: { givesPhone: boolean; agreements: ScannedComputer["agreements"] | undefined },
+  ): Promise<z.output<typeof confirmed>>;
+  cancel(person: WechatPerson, scene: string): Promise<void>;
+}
+
+export function createPhonePlayer(options: {
+  codes: OneTimeCodes;
+  fetch: typeof fetch;
+  /** Where the product answers. */
+  origin: string;
+}): PhonePlayer {
+  const { codes, origin } = options;
+
+  async function post(step: "scan" | "confirm" | "cancel", body: Record<string, unknown>): Promise<unknown> {
+    const response = await options.fetch(`${origin}/api/v1/wechat-mp/${step}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": "sandbox-phone" },
+      body: JSON.stringify(body),
+    });
+    const answer = z
+      .object({ message: z.string().optional(), data: z.unknown() })
+      .safeParse(parseJson(await response.text()));
+    if (!response.ok) throw new LoginRefusal(answer.data?.message ?? `网站应答 ${response.status}`);
+    return answer.data?.data;
+  }
+
+  return {
+    async scan(person, scene) {
+      return scanned.parse(await post("scan", { scene, js_code: codes.mint("js", person) }));
+    },
+    async confirm(person, scene, { givesPhone, agreements }) {
+      const phone = givesPhone ? { phone_code: codes.mint("phone", person) } : {};
+      const body = { scene, js_code: codes.mint("js", person), agreements, ...phone };
+      return confirmed.parse(await post("confirm", body));
+    },
+    async cancel(person, scene) {
+      await post("cancel", { scene, js_code: codes.mint("js", person) });
+    },
+  };
+}
