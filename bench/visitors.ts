@@ -4,6 +4,8 @@ import { createPostgresThrottle } from "../src/adapters/throttle/postgres-thrott
 import { type AuthParts, defaultAuthSettings } from "../src/features/auth/server/auth-parts.ts";
 import { createAuthSecrets } from "../src/features/auth/server/auth-secrets.ts";
 import { createUser } from "../src/features/auth/server/create-user.ts";
+import { createFailureBreaker } from "../src/features/auth/server/failure-breaker.ts";
+import { createPasswordHasher } from "../src/features/auth/server/password-hash.ts";
 import { makeCode } from "../src/features/auth/server/verify-code.ts";
 import { systemClock } from "../src/ports/clock.ts";
 import type { Database } from "../src/ports/database.ts";
@@ -67,6 +69,8 @@ async function makeLogin(db: Database, index: number): Promise<Question> {
   };
 }
 
+const refuse = async () => ({ kind: "misconfigured", detail: "benches send no messages" }) as const;
+
 function authParts(db: Database): AuthParts {
   return {
     db,
@@ -75,10 +79,14 @@ function authParts(db: Database): AuthParts {
     secrets: createAuthSecrets(testAppSecret),
     settings: defaultAuthSettings,
     throttle: createPostgresThrottle({ db, clock: systemClock }),
-    sms: { send: async () => ({ kind: "misconfigured", detail: "benches send no messages" }) },
+    passwords: createPasswordHasher(),
+    breaker: createFailureBreaker({ db, clock: systemClock, failuresPerMinute: Number.MAX_SAFE_INTEGER }),
+    sms: { send: refuse, sendSecurityNotice: refuse },
+    mail: { send: refuse },
     captcha: { driver: "altcha", create: async () => ({}), verify: async () => false },
     readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
     readAgreementVersions: async () => ({ terms: "", privacy: "" }),
+    readSiteName: async () => "",
   };
 }
 

@@ -20,6 +20,7 @@ import type { ServedEndpoint } from "./kit/serve-endpoint.ts";
 import type { Throttle } from "./kit/throttle.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Database } from "./ports/database.ts";
+import type { MailSender } from "./ports/mail-sender.ts";
 import type { PaymentChannel } from "./ports/payment-channel.ts";
 import type { SmsSender } from "./ports/sms-sender.ts";
 
@@ -32,6 +33,7 @@ export interface AppDependencies {
   logger: Logger;
   appSecret: string;
   sms: SmsSender;
+  mail: MailSender;
   channel: PaymentChannel;
   facts: GuestApp["facts"];
 }
@@ -51,7 +53,7 @@ export interface App {
 
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
 export function createApp(dependencies: AppDependencies): App {
-  const { config, db, guestDb, clock, logger, appSecret, sms, channel, facts } = dependencies;
+  const { config, db, guestDb, clock, logger, appSecret, sms, mail, channel, facts } = dependencies;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const storage = createDiskStorage({ folder: join(config.dataDir, "files") });
   const counters = { shared: createPostgresThrottle({ db, clock }), local: createMemoryThrottle({ clock }) };
@@ -78,6 +80,7 @@ export function createApp(dependencies: AppDependencies): App {
     clock,
     logger,
     sms,
+    mail,
     appSecret,
     captcha: createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST }),
     throttle: counters.shared,
@@ -86,6 +89,7 @@ export function createApp(dependencies: AppDependencies): App {
       const { terms_version, privacy_version } = await readSettings();
       return { terms: terms_version, privacy: privacy_version };
     },
+    readSiteName: async () => (await readSettings()).name,
     settings: {
       refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,
       maxDevices: config.MAX_DEVICES,
@@ -113,6 +117,7 @@ export function createApp(dependencies: AppDependencies): App {
     registerJobs(queue) {
       queue.schedule("close-expired-orders", "* * * * *", orders.closeExpired);
       queue.schedule("sweep-payments", "* * * * *", orders.sweep);
+      queue.schedule("deliver-notices", "* * * * *", auth.deliverNotices);
       queue.schedule("rotate-signing-key", "0 4 1 * *", auth.rotateSigningKey);
       queue.schedule("clean-up", "30 3 * * *", async () => {
         await auth.cleanUp();

@@ -53,12 +53,21 @@ const environmentSchema = z.object({
   ALIYUN_SK: z.string().optional(),
   ALIYUN_SMS_SIGN: z.string().optional(),
   ALIYUN_SMS_TEMPLATE: z.string().optional(),
+  ALIYUN_SMS_NOTICE_TEMPLATE: z.string().optional(),
   TENCENT_SECRET_ID: z.string().optional(),
   TENCENT_SECRET_KEY: z.string().optional(),
   TENCENT_SMS_REGION: z.string().default("ap-guangzhou"),
   TENCENT_SMS_APPID: z.string().optional(),
   TENCENT_SMS_SIGN: z.string().optional(),
   TENCENT_SMS_TEMPLATE: z.string().optional(),
+  TENCENT_SMS_NOTICE_TEMPLATE: z.string().optional(),
+  /** Absent: mail goes to the sandbox. */
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(465),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  /** The address mail comes from; most providers want the one of SMTP_USER. */
+  SMTP_FROM: z.string().optional(),
 });
 
 export type Environment = z.output<typeof environmentSchema>;

@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createSmtpMailSender, type SmtpConfig } from "./adapters/mail/smtp-mail-sender.ts";
 import { createWechatPayChannel } from "./adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { type WechatPayConfig, wechatPayBaseUrls } from "./adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { createAliyunSmsSender } from "./adapters/sms/aliyun-sms-sender.ts";
 import { createTencentSmsSender } from "./adapters/sms/tencent-sms-sender.ts";
 import type { Config } from "./config.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { MailSender } from "./ports/mail-sender.ts";
 import type { PaymentChannel } from "./ports/payment-channel.ts";
 import type { SmsPurpose, SmsSender } from "./ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "./sandbox/provider-config.ts";
@@ -16,8 +18,11 @@ import { openSandboxKeys } from "./sandbox/sandbox-keys.ts";
 /** Where gateways send their notifications, below the site's origin. */
 export const WECHAT_NOTIFY_PATH = "/api/v1/payments/wechat/notify";
 
+const IMPLICIT_TLS_PORT = 465;
+
 export interface Providers {
   sms: SmsSender;
+  mail: MailSender;
   channel: PaymentChannel;
   /** Present while any provider is the sandbox's. */
   sandbox: Sandbox | null;
@@ -35,8 +40,9 @@ export interface ProviderOptions {
 export async function startProviders({ config, clock, localOrigin, origin }: ProviderOptions): Promise<Providers> {
   const wechatPay = await readWechatPayConfig(config, origin);
   const sms = createConfiguredSms(config, clock);
-  if (wechatPay && sms) {
-    return { sms, channel: createWechatPayChannel({ config: wechatPay, clock }), sandbox: null };
+  const mail = config.SMTP_HOST === undefined ? null : createSmtpMailSender(readSmtpConfig(config, config.SMTP_HOST));
+  if (wechatPay && sms && mail) {
+    return { sms, mail, channel: createWechatPayChannel({ config: wechatPay, clock }), sandbox: null };
   }
 
   assertSandboxAllowed({ nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX });
@@ -44,10 +50,24 @@ export async function startProviders({ config, clock, localOrigin, origin }: Pro
   const keys = await openSandboxKeys(folder);
   const notifyUrl = `${localOrigin}${WECHAT_NOTIFY_PATH}`;
   const local = sandboxProviderConfigs({ keys, origin: localOrigin, notifyUrl });
+  const sandbox = createSandbox({ folder, keys, clock });
   return {
     sms: sms ?? createAliyunSmsSender({ config: local.aliyunSms, clock }),
+    mail: mail ?? createSmtpMailSender(await sandbox.startMail()),
     channel: createWechatPayChannel({ config: wechatPay ?? local.wechatPay, clock }),
-    sandbox: createSandbox({ folder, keys, clock }),
+    sandbox,
+  };
+}
+
+function readSmtpConfig(config: Config, host: string): SmtpConfig {
+  const user = need(config, "SMTP_USER");
+  return {
+    host,
+    port: config.SMTP_PORT,
+    security: config.SMTP_PORT === IMPLICIT_TLS_PORT ? "tls" : "starttls",
+    user,
+    password: need(config, "SMTP_PASSWORD"),
+    from: config.SMTP_FROM ?? user,
   };
 }
 
@@ -78,6 +98,7 @@ function createConfiguredSms(config: Config, clock: Clock): SmsSender | null {
         accessKeySecret: need(config, "ALIYUN_SK"),
         signName: need(config, "ALIYUN_SMS_SIGN"),
         templates: oneTemplateForAll(need(config, "ALIYUN_SMS_TEMPLATE")),
+        noticeTemplate: config.ALIYUN_SMS_NOTICE_TEMPLATE ?? null,
       },
       clock,
     });
@@ -92,6 +113,7 @@ function createConfiguredSms(config: Config, clock: Clock): SmsSender | null {
         sdkAppId: need(config, "TENCENT_SMS_APPID"),
         signName: need(config, "TENCENT_SMS_SIGN"),
         templates: oneTemplateForAll(need(config, "TENCENT_SMS_TEMPLATE")),
+        noticeTemplate: config.TENCENT_SMS_NOTICE_TEMPLATE ?? null,
       },
       clock,
     });
@@ -100,7 +122,15 @@ function createConfiguredSms(config: Config, clock: Clock): SmsSender | null {
 }
 
 function oneTemplateForAll(template: string): Record<SmsPurpose, string> {
-  return { signup: template, login: template, bind: template, change: template, cancel: template };
+  return {
+    signup: template,
+    login: template,
+    reset: template,
+    bind: template,
+    change: template,
+    verify: template,
+    cancel: template,
+  };
 }
 
 function need<Name extends keyof Config>(config: Config, name: Name): NonNullable<Config[Name]> & string {

@@ -60,11 +60,12 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const guest = connectDatabase({ ...pool, max: GUEST_CONNECTIONS, role: "zhixing_guest" });
     undo.push(main.close, guest.close);
 
-    const { sms, channel, sandbox } = await startProviders({ config, clock, localOrigin, origin });
+    const { sms, mail, channel, sandbox } = await startProviders({ config, clock, localOrigin, origin });
+    undo.push(async () => sandbox?.stop());
     const appSecret = await readAppSecret({ dataDir: config.dataDir, configured: config.APP_SECRET });
     const files = new StaticFiles(options.clientFolder);
     const facts = { origin, hasSandbox: sandbox !== null, buildId: files.buildId };
-    const app = createApp({ config, db: main.db, guestDb: guest.db, clock, logger, appSecret, sms, channel, facts });
+    const app = createApp({ config, db: main.db, guestDb: guest.db, clock, logger, appSecret, sms, mail, channel, facts });
     if (config.SEED_DEMO) {
       const fillPlans = () => seedPlans(main.db);
       await seedDemo({ ...app, db: main.db, clock, contentFolder: options.contentFolder, fillPlans });
@@ -90,7 +91,6 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const isReady = () => main.pool.query("select 1").then(isTrue, isFalse);
     openDoor({ app, cache, server, config, build: options.build, files, sandbox, isReady, logger });
     sandbox?.start();
-    undo.push(async () => sandbox?.stop());
     return { url: localOrigin, hasSandbox: sandbox !== null, stop };
   } catch (error) {
     await stop();

@@ -8,23 +8,33 @@ export interface Visitor {
   call<E extends EndpointSpec>(endpoint: E, input?: InputOf<E>, accessToken?: string): Promise<OutputOf<E>>;
 }
 
+interface VisitorOptions {
+  deviceId?: string | null;
+  ip?: string;
+  /** By lower-case name. */
+  headers?: Record<string, string>;
+}
+
 /** Someone at a browser, talking to identity without HTTP in between. */
-export function createVisitor(auth: Auth, options: { deviceId?: string | null; ip?: string } = {}): Visitor {
-  const { deviceId = "web_visitor_1", ip = "203.0.113.7" } = options;
+export function createVisitor(auth: Auth, options: VisitorOptions = {}): Visitor {
+  const { deviceId = "web_visitor_1", ip = "203.0.113.7", headers = {} } = options;
   const guest: Caller = {
     user: null,
     device: { ...describeDevice(deviceId ?? "none"), id: deviceId },
     ip,
     requestId: "test",
-    header: () => null,
+    header: (name) => headers[name] ?? null,
   };
 
   async function call<E extends EndpointSpec>(endpoint: E, input?: InputOf<E>, accessToken?: string) {
     const served = auth.endpoints.find((one) => one.endpoint.name === endpoint.name);
     if (!served) throw new Error(`${endpoint.name} is not served`);
     const user = accessToken === undefined ? null : await auth.authenticate(accessToken);
-    const { body } = (input ?? {}) as { body?: unknown };
-    const parsed = endpoint.body ? { body: endpoint.body.parse(body) } : {};
+    const { body, params } = (input ?? {}) as { body?: unknown; params?: unknown };
+    const parsed = {
+      ...(endpoint.body && { body: endpoint.body.parse(body) }),
+      ...(endpoint.params && { params: endpoint.params.parse(params) }),
+    };
     return endpoint.output.parse(await served.answer(parsed, { ...guest, user })) as OutputOf<E>;
   }
 

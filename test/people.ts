@@ -14,6 +14,8 @@ export const testAppSecret = "the app secret of the tests, never of a site";
 
 export const testAgreements = { terms: "2026-01", privacy: "2026-02" };
 
+const refuse = async () => ({ kind: "misconfigured", detail: "this test sends no messages" }) as const;
+
 /** Identity as the product builds it, with nobody a member and no way to send messages unless given. */
 export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {}): Auth {
   const clock = overrides.clock ?? systemClock;
@@ -23,10 +25,12 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
     appSecret: testAppSecret,
     logger: quietLogger,
     throttle: createPostgresThrottle({ db, clock }),
-    sms: { send: async () => ({ kind: "misconfigured", detail: "this test sends no messages" }) },
+    sms: { send: refuse, sendSecurityNotice: refuse },
+    mail: { send: refuse },
     captcha: { driver: "altcha", create: async () => ({}), verify: async () => true },
     readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
     readAgreementVersions: async () => testAgreements,
+    readSiteName: async () => "知行学社",
     ...overrides,
   });
 }

@@ -1,5 +1,5 @@
 /** What an SMS is sent for; each purpose has its own provider template. */
-export type SmsPurpose = "signup" | "login" | "bind" | "change" | "cancel";
+export type SmsPurpose = "signup" | "login" | "reset" | "bind" | "change" | "verify" | "cancel";
 
 export interface SmsMessage {
   /** E.164, e.g. `+8613800138000`. */
@@ -16,7 +16,10 @@ export type SmsResult =
   | { kind: "misconfigured"; detail: string }
   | { kind: "unavailable"; detail: string };
 
-/** Sends one verification code. Never throws for a provider's refusal; the result says what happened. */
+/** Sends texts from approved templates. Never throws for a provider's refusal; the result says what happened. */
 export interface SmsSender {
+  /** Sends one verification code. */
   send(message: SmsMessage): Promise<SmsResult>;
+  /** Tells the number that a password, number or address of its account was changed; the text has no variables. */
+  sendSecurityNotice(phone: string): Promise<SmsResult>;
 }

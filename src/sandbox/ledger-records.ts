@@ -64,6 +64,19 @@ export interface SandboxSms {
   /** E.164. */
   phone: string;
   text: string;
+  /** Empty for a notice. */
+  code: string;
+  sentAt: string;
+}
+
+export interface SandboxMail {
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  hasHtml: boolean;
+  /** The first six digits standing alone; empty when there are none. */
   code: string;
   sentAt: string;
 }

@@ -1,23 +1,27 @@
 import { randomInt } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { SandboxSettings, SandboxSms, SandboxTrade } from "./ledger-records.ts";
+import type { SandboxMail, SandboxSettings, SandboxSms, SandboxTrade } from "./ledger-records.ts";
 
-type Entry = { trade: SandboxTrade } | { sms: SandboxSms } | { settings: SandboxSettings };
+type Entry = { trade: SandboxTrade } | { sms: SandboxSms } | { mail: SandboxMail } | { settings: SandboxSettings };
 
 const keptTrades = 5_000;
 const keptSms = 1_000;
+const keptMails = 1_000;
 
 /** The provider's own books. One process writes them; every change is on disk before the answer leaves. */
 export interface Ledger {
   readonly trades: ReadonlyMap<string, SandboxTrade>;
   /** Oldest first. */
   readonly sms: readonly SandboxSms[];
+  /** Oldest first. */
+  readonly mails: readonly SandboxMail[];
   readonly settings: Readonly<SandboxSettings>;
   /** Grows with every change, so that the phone page knows when to look again. */
   readonly revision: number;
   saveTrade(trade: SandboxTrade): void;
   addSms(sms: SandboxSms): void;
+  addMail(mail: SandboxMail): void;
   saveSettings(settings: SandboxSettings): void;
 }
 
@@ -30,6 +34,7 @@ export function openLedger(folder: string): Ledger {
   const file = path.join(folder, "ledger.jsonl");
   const trades = new Map<string, SandboxTrade>();
   const sms: SandboxSms[] = [];
+  const mails: SandboxMail[] = [];
   let settings: SandboxSettings = { dropsNotifications: false };
   // Starts anywhere, so that a page opened before a restart notices the new process.
   let revision = randomInt(2 ** 40);
@@ -37,8 +42,10 @@ export function openLedger(folder: string): Ledger {
   function apply(entry: Entry): void {
     if ("trade" in entry) trades.set(entry.trade.outTradeNo, entry.trade);
     else if ("sms" in entry) sms.push(entry.sms);
+    else if ("mail" in entry) mails.push(entry.mail);
     else settings = entry.settings;
     if (sms.length > keptSms) sms.shift();
+    if (mails.length > keptMails) mails.shift();
     revision += 1;
   }
 
@@ -48,6 +55,7 @@ export function openLedger(folder: string): Ledger {
     { settings },
     ...[...trades.values()].map((trade) => ({ trade })),
     ...sms.map((one) => ({ sms: one })),
+    ...mails.map((mail) => ({ mail })),
   ];
   writeFileSync(`${file}.next`, kept.map(toLine).join(""), { mode: 0o600 });
   renameSync(`${file}.next`, file);
@@ -60,6 +68,7 @@ export function openLedger(folder: string): Ledger {
   return {
     trades,
     sms,
+    mails,
     get settings() {
       return settings;
     },
@@ -68,6 +77,7 @@ export function openLedger(folder: string): Ledger {
     },
     saveTrade: (trade) => save({ trade }),
     addSms: (one) => save({ sms: one }),
+    addMail: (mail) => save({ mail }),
     saveSettings: (next) => save({ settings: next }),
   };
 }

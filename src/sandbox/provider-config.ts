@@ -2,7 +2,7 @@ import type { WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-
 import type { AliyunSmsConfig } from "../adapters/sms/aliyun-sms-sender.ts";
 import type { TencentSmsConfig } from "../adapters/sms/tencent-sms-sender.ts";
 import type { SandboxKeys } from "./sandbox-keys.ts";
-import { templateIds } from "./sms/sms-templates.ts";
+import { noticeTemplate, templateIds } from "./sms/sms-templates.ts";
 
 export interface SandboxProviderConfigs {
   wechatPay: WechatPayConfig;
@@ -32,12 +32,18 @@ export function sandboxProviderConfigs(options: {
       notifyUrl,
       baseUrls: [`${origin}/sandbox/wechat-pay`],
     },
-    aliyunSms: { endpoint: `${origin}/sandbox/aliyun-sms`, ...keys.aliyunSms, templates: templateIds("aliyunCode") },
+    aliyunSms: {
+      endpoint: `${origin}/sandbox/aliyun-sms`,
+      ...keys.aliyunSms,
+      templates: templateIds("aliyunCode"),
+      noticeTemplate: noticeTemplate.aliyunCode,
+    },
     tencentSms: {
       endpoint: `${origin}/sandbox/tencent-sms`,
       region: "ap-guangzhou",
       ...keys.tencentSms,
       templates: templateIds("tencentId"),
+      noticeTemplate: noticeTemplate.tencentId,
     },
   };
 }

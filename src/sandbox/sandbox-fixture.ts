@@ -5,7 +5,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Clock } from "../ports/clock.ts";
 import { type SandboxProviderConfigs, sandboxProviderConfigs } from "./provider-config.ts";
-import { createSandbox } from "./sandbox.ts";
+import { createSandbox, type Sandbox } from "./sandbox.ts";
 import { openSandboxKeys, type SandboxKeys } from "./sandbox-keys.ts";
 import type { SandboxTimer } from "./sandbox-timer.ts";
 
@@ -44,6 +44,8 @@ export interface SandboxFixture {
   /** What the product's notification address does; 200 until replaced. */
   onNotification(answer: (headers: Headers, body: string) => Response | Promise<Response>): void;
   api(path: string, init?: RequestInit): Promise<Response>;
+  /** Opens the sandbox's mail server. */
+  startMail: Sandbox["startMail"];
   /** Stops as a process would; the folder stays for the next. */
   stop(): Promise<void>;
   remove(): Promise<void>;
@@ -65,7 +67,7 @@ export async function serveSandbox(given: { folder?: string; time?: TestTime } =
   sandbox.start();
 
   async function stop(): Promise<void> {
-    sandbox.stop();
+    await sandbox.stop();
     await new Promise((resolve) => server.close(resolve));
   }
   return {
@@ -77,6 +79,7 @@ export async function serveSandbox(given: { folder?: string; time?: TestTime } =
     onNotification(answer) {
       answerNotification = answer;
     },
+    startMail: sandbox.startMail,
     api: (apiPath, init) => fetch(`${origin}/sandbox/api${apiPath}`, init),
     stop,
     async remove() {

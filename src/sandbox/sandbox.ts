@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import { csrf } from "hono/csrf";
 import { trimTrailingSlash } from "hono/trailing-slash";
+import type { SmtpConfig } from "../adapters/mail/smtp-mail-sender.ts";
 import type { Clock } from "../ports/clock.ts";
 import { openLedger } from "./ledger.ts";
+import { createSmtpReceiver } from "./mail/smtp-receiver.ts";
 import { createPhoneActions } from "./phone/phone-actions.ts";
 import { createPhoneApi } from "./phone/phone-api.ts";
 import { createPhonePages } from "./phone/phone-pages.ts";
@@ -19,8 +21,10 @@ export interface Sandbox {
   app: Hono;
   /** Takes up notifications an earlier process left unfinished; call when the product is listening. */
   start(): void;
-  /** Cancels what is scheduled; it is taken up by the next process. */
-  stop(): void;
+  /** Opens the mail server; answers what the mail adapter needs to log in. */
+  startMail(): Promise<SmtpConfig>;
+  /** Cancels what is scheduled, which the next process takes up, and closes the mail server. */
+  stop(): Promise<void>;
 }
 
 /** The local providers and the phone page. One process per folder runs them (decision 0005). */
@@ -37,6 +41,7 @@ export function createSandbox(options: {
   const wechatKeys = keys.wechatPay;
   const signer = readPlatformSigner(wechatKeys);
   const { apiV3Key } = wechatKeys;
+  const mail = createSmtpReceiver({ ledger, clock });
   const deliveries = createDeliveries({ ledger, clock, timer, fetch: send, signer, apiV3Key });
   const trials = { ledger, clock, fetch: send, signer, keys: wechatKeys };
   const actions = createPhoneActions({ ledger, clock, deliveries, trials });
@@ -49,5 +54,10 @@ export function createSandbox(options: {
   app.use(trimTrailingSlash());
   app.use(csrf());
   app.route("/", createPhonePages({ ledger, clock, actions }));
-  return { app, start: deliveries.resume, stop: deliveries.stop };
+
+  async function stop(): Promise<void> {
+    deliveries.stop();
+    await mail.close();
+  }
+  return { app, start: deliveries.resume, startMail: mail.listen, stop };
 }

@@ -13,6 +13,8 @@ export interface AliyunSmsConfig {
   signName: string;
   /** Template codes `SMS_…`, each with one variable `code`. */
   templates: Record<SmsPurpose, string>;
+  /** A template without variables; null: notices cannot be sent. */
+  noticeTemplate: string | null;
 }
 
 const answer = z.object({ Code: z.string(), Message: z.string().default(""), BizId: z.string().default("") });
@@ -26,29 +28,36 @@ export function createAliyunSmsSender(options: {
 }): SmsSender {
   const { config, clock, nonce = randomUUID } = options;
   const endpoint = new URL(config.endpoint);
+
+  function post(text: { phone: string; template: string; variables: Record<string, string> }): Promise<SmsResult> {
+    const query = {
+      PhoneNumbers: aliyunPhone(text.phone),
+      SignName: config.signName,
+      TemplateCode: text.template,
+      TemplateParam: JSON.stringify(text.variables),
+    };
+    const headers = signAcs3(
+      {
+        method: "POST",
+        host: endpoint.host,
+        action: "SendSms",
+        version: "2017-05-25",
+        query,
+        body: "",
+        date: clock.now(),
+        nonce: nonce(),
+      },
+      config,
+    );
+    const address = `${endpoint.origin}${endpoint.pathname}?${canonicalQuery(query)}`;
+    return exchange({ fetch: options.fetch ?? fetch, address, headers, body: "" }, readAnswer);
+  }
+
   return {
-    async send(message) {
-      const query = {
-        PhoneNumbers: aliyunPhone(message.phone),
-        SignName: config.signName,
-        TemplateCode: config.templates[message.purpose],
-        TemplateParam: JSON.stringify({ code: message.code }),
-      };
-      const headers = signAcs3(
-        {
-          method: "POST",
-          host: endpoint.host,
-          action: "SendSms",
-          version: "2017-05-25",
-          query,
-          body: "",
-          date: clock.now(),
-          nonce: nonce(),
-        },
-        config,
-      );
-      const address = `${endpoint.origin}${endpoint.pathname}?${canonicalQuery(query)}`;
-      return exchange({ fetch: options.fetch ?? fetch, address, headers, body: "" }, readAnswer);
+    send: ({ phone, purpose, code }) => post({ phone, template: config.templates[purpose], variables: { code } }),
+    async sendSecurityNotice(phone) {
+      if (config.noticeTemplate === null) return { kind: "misconfigured", detail: "没有配置安全通知的短信模板" };
+      return post({ phone, template: config.noticeTemplate, variables: {} });
     },
   };
 }

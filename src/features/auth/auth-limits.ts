@@ -30,3 +30,28 @@ export const SITE_SENDS_PER_DAY = 5_000;
 
 /** The SMS provider is given up after this long: the visitor is answered within 5 s (security OTP-5). */
 export const SMS_TIMEOUT_MS = 4_000;
+
+/** A mail server is given up after this long, like the SMS provider. */
+export const MAIL_TIMEOUT_MS = 4_000;
+
+/** Passwords (security AUTH-5): characters as a person counts them, and what is hashed at most. */
+export const PASSWORD_LEAST_CHARACTERS = 8;
+export const PASSWORD_MOST_BYTES = 256;
+
+/** Wrong passwords of one account and one kind of device until it must wait (security AUTH-2). */
+export const WRONG_PASSWORDS_PER_PAUSE = 5;
+export const PASSWORD_PAUSE_SECONDS = 900;
+
+/** Consecutive wrong passwords that are ever looked at; the last of them are kept for devices the account knows. */
+export const WRONG_PASSWORDS_EVER = 100;
+export const WRONG_PASSWORDS_OF_STRANGERS = 80;
+
+/** Failed logins of the whole site in a minute after which each login needs a captcha (security OTP-7). */
+export const BREAKER_FAILURES_PER_MINUTE = 60;
+export const BREAKER_MINUTES = 10;
+
+/** How long a re-authentication allows what needs one (security AUTH-7). */
+export const FRESH_SECONDS = 300;
+
+/** A device proof is good for this long either side of its time; a client may be told ours (security §5.3). */
+export const DEVICE_PROOF_SKEW_SECONDS = 120;

@@ -1,25 +1,35 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/endpoint.ts";
 import { wireTime } from "../../kit/wire.ts";
+import { DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE } from "./device-proof.ts";
 
 const MINUTE = 60;
 const HOUR = 3600;
+const DAY = 24 * HOUR;
 
 /** Budgets of the doors that must fail closed (security AUTH-3, OTP-4). */
-const loginLimits: readonly RateLimit[] = [
+export const loginLimits: readonly RateLimit[] = [
   { max: 30, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" },
 ];
+/** CAPTCHA_REQUIRED: solve a challenge and send the same again with it. */
+export const captchaErrors = ["CAPTCHA_REQUIRED", "CAPTCHA_INVALID"] as const;
+export const proofErrors = [DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE] as const;
 const sendLimits: readonly RateLimit[] = [
   { max: 20, windowSeconds: HOUR, per: "ip", whenUnavailable: "closed" },
   { max: 10, windowSeconds: HOUR, per: "device", whenUnavailable: "closed" },
 ];
 
 /** A mainland number as people type it: spaces, dashes, full-width digits and +86 are normalised by the server. */
-const phoneInput = z.string().min(1, "请输入手机号").max(40, "手机号过长");
-const codeInput = z
+export const phoneInput = z.string().min(1, "请输入手机号").max(40, "手机号过长");
+export const emailInput = z.string().min(1, "请输入邮箱").max(320, "邮箱过长");
+export const codeInput = z
   .string()
   .trim()
   .regex(/^\d{6}$/, "验证码是 6 位数字");
+/** Never trimmed or changed: a password is compared exactly as typed. The server knows the rules of a new one. */
+export const passwordInput = z.string().min(1, "请输入密码").max(1000, "密码过长");
+/** The solved challenge, as the solver printed it. */
+export const captchaInput = z.string().min(1, "请先完成人机验证").max(4000);
 
 /** An entry of `vip_list` (spec §3 "VIP record"). */
 export const vipRecordSchema = z.object({
@@ -56,6 +66,12 @@ export const tokenSetSchema = z.object({
 /** Versions of the texts the visitor has ticked; refused when they are not the current ones (decisions §3). */
 export const agreementsSchema = z.object({ terms: z.string().max(40), privacy: z.string().max(40) });
 
+const sentCodeSchema = z.object({
+  success: z.literal(true),
+  expires_in: z.number().int(),
+  retry_after: z.number().int(),
+});
+
 export const getCaptcha = defineEndpoint({
   name: "getCaptcha",
   summary: "领取一道人机验证题（工作量证明），发送验证码前由浏览器解出",
@@ -74,15 +90,51 @@ export const sendPhoneCode = defineEndpoint({
   path: "/v1/auth/verify-codes/phone",
   who: "anyone",
   body: z.object({
-    phone: phoneInput,
-    purpose: z.enum(["signup", "login"]),
-    /** The solved challenge, as the solver printed it. */
-    captcha: z.string().min(1, "请先完成人机验证").max(4000),
+    /** Left out for `verify` and `cancel`: those go to the number of the signed-in account. */
+    phone: phoneInput.optional(),
+    /** `bind` and `change` prove a new number, `verify` and `cancel` one's own; these four need a login. */
+    purpose: z.enum(["signup", "login", "reset", "bind", "change", "verify", "cancel"]),
+    captcha: captchaInput,
   }),
-  output: z.object({ success: z.literal(true), expires_in: z.number().int(), retry_after: z.number().int() }),
+  output: sentCodeSchema,
   envelope: "flat",
   limits: sendLimits,
-  errors: ["CAPTCHA_INVALID", "SMS_UNAVAILABLE"],
+  errors: ["CAPTCHA_INVALID", "SMS_UNAVAILABLE", "TOKEN_INVALID"],
+});
+
+export const sendEmailCode = defineEndpoint({
+  name: "sendEmailCode",
+  summary: "向邮箱发送 6 位验证码，5 分钟内有效",
+  method: "POST",
+  path: "/v1/auth/verify-codes/email",
+  who: "anyone",
+  body: z.object({
+    /** Left out for `verify`: that goes to the address of the signed-in account. */
+    email: emailInput.optional(),
+    purpose: z.enum(["reset", "bind", "change", "verify"]),
+    captcha: captchaInput,
+  }),
+  output: sentCodeSchema,
+  envelope: "flat",
+  limits: sendLimits,
+  errors: ["CAPTCHA_INVALID", "MAIL_UNAVAILABLE", "TOKEN_INVALID"],
+});
+
+export const checkPhoneExists = defineEndpoint({
+  name: "checkPhoneExists",
+  summary: "手机号是否已注册；每次都要人机验证",
+  method: "POST",
+  path: "/v1/auth/signup/phone/exist",
+  who: "anyone",
+  body: z.object({ phone: phoneInput, captcha: captchaInput }),
+  output: z.object({ exists: z.boolean() }),
+  envelope: "flat",
+  // Security AUTH-8: the sixth call of a minute and the 201st of a device's day are refused.
+  limits: [
+    { max: 5, windowSeconds: MINUTE, per: "ip", whenUnavailable: "closed" },
+    { max: 200, windowSeconds: DAY, per: "device", whenUnavailable: "closed" },
+  ],
+  errors: ["CAPTCHA_INVALID"],
 });
 
 export const signUpUsingPhone = defineEndpoint({
@@ -91,11 +143,18 @@ export const signUpUsingPhone = defineEndpoint({
   method: "POST",
   path: "/v1/auth/signup/using-phone",
   who: "anyone",
-  body: z.object({ phone: phoneInput, code: codeInput, agreements: agreementsSchema.optional() }),
+  body: z.object({
+    phone: phoneInput,
+    code: codeInput,
+    /** Of the new account; an account that exists keeps its own. */
+    password: passwordInput.optional(),
+    agreements: agreementsSchema.optional(),
+    captcha: captchaInput.optional(),
+  }),
   output: tokenSetSchema.extend({ success: z.literal(true), is_new_user: z.boolean() }),
   envelope: "flat",
   limits: loginLimits,
-  errors: ["VERIFY_CODE_INVALID", "AGREEMENT_REQUIRED"],
+  errors: ["VERIFY_CODE_INVALID", "AGREEMENT_REQUIRED", ...captchaErrors, ...proofErrors],
 });
 
 export const logInUsingPhone = defineEndpoint({
@@ -104,11 +163,23 @@ export const logInUsingPhone = defineEndpoint({
   method: "POST",
   path: "/v1/auth/login/using-phone",
   who: "anyone",
-  body: z.object({ phone: phoneInput, code: codeInput, agreements: agreementsSchema.optional() }),
+  body: z.object({
+    phone: phoneInput,
+    code: codeInput,
+    agreements: agreementsSchema.optional(),
+    captcha: captchaInput.optional(),
+  }),
   output: tokenSetSchema.extend({ is_new_user: z.boolean() }),
   envelope: "flat",
   limits: loginLimits,
-  errors: ["VERIFY_CODE_INVALID", "AGREEMENT_REQUIRED", "ACCOUNT_DISABLED", "USER_BANNED"],
+  errors: [
+    "VERIFY_CODE_INVALID",
+    "AGREEMENT_REQUIRED",
+    "ACCOUNT_DISABLED",
+    "USER_BANNED",
+    ...captchaErrors,
+    ...proofErrors,
+  ],
 });
 
 export const refreshTokens = defineEndpoint({
@@ -134,6 +205,7 @@ export const refreshTokens = defineEndpoint({
     "DEVICE_KICKED_OUT",
     "ACCOUNT_DISABLED",
     "USER_BANNED",
+    DEVICE_PROOF_STALE,
   ],
 });
 

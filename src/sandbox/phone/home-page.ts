@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Ledger } from "../ledger.ts";
-import type { SandboxSms, SandboxTrade } from "../ledger-records.ts";
+import type { SandboxMail, SandboxSms, SandboxTrade } from "../ledger-records.ts";
 import { findPayProblem } from "../wechat-pay/trades.ts";
 import { shownPhone, shownTime, tradeWords, yuan } from "./phone-words.ts";
 
@@ -14,6 +14,7 @@ export function homePage(ledger: Ledger, now: Date) {
   const waiting = trades.filter(isWaiting);
   const past = trades.filter((trade) => !isWaiting(trade));
   const messages = ledger.sms.toReversed();
+  const mails = ledger.mails.toReversed();
   return html`<h1 class="visually-hidden">沙箱手机</h1>
     <div class="desk">
       <div class="phone">
@@ -21,6 +22,11 @@ export function homePage(ledger: Ledger, now: Date) {
           <h2 id="inbox-title">短信</h2>
           ${messages.length === 0 ? html`<p class="empty">还没有短信。登录或注册时发送的验证码会到这里。</p>` : ""}
           ${cardList("older-messages", "更早的短信", messages.slice(0, longestList).map(messageCard))}
+        </section>
+        <section id="mails" data-live data-newest="${mails[0]?.id ?? ""}" aria-labelledby="mails-title">
+          <h2 id="mails-title">邮件</h2>
+          ${mails.length === 0 ? html`<p class="empty">还没有邮件。发往邮箱的验证码和通知会到这里。</p>` : ""}
+          ${cardList("older-mails", "更早的邮件", mails.slice(0, longestList).map(mailCard))}
         </section>
         <section id="orders" data-live aria-labelledby="orders-title">
           <h2 id="orders-title">待付款</h2>
@@ -76,11 +82,26 @@ export function payForm(trade: SandboxTrade) {
 function messageCard(sms: SandboxSms) {
   return html`<li class="card">
     <p class="hint">${shownPhone(sms.phone)} · <time datetime="${sms.sentAt}">${shownTime(sms.sentAt)}</time> · ${sms.provider === "aliyun" ? "阿里云" : "腾讯云"}</p>
-    <div class="row">
-      <p class="code grow">${sms.code}</p>
-      <button type="button" class="copy" id="copy-${sms.id}" data-copy="${sms.code}" aria-label="复制验证码 ${sms.code}">复制</button>
-    </div>
+    ${codeRow(sms)}
     <p>${sms.text}</p>
+  </li>`;
+}
+
+/** The code in large, one tap from the clipboard; nothing for a message without one. */
+export function codeRow({ id, code }: { id: string; code: string }) {
+  if (code === "") return "";
+  return html`<div class="row">
+      <p class="code grow">${code}</p>
+      <button type="button" class="copy" id="copy-${id}" data-copy="${code}" aria-label="复制验证码 ${code}">复制</button>
+    </div>`;
+}
+
+function mailCard(mail: SandboxMail) {
+  return html`<li class="card">
+    <p class="hint">${mail.to} · <time datetime="${mail.sentAt}">${shownTime(mail.sentAt)}</time></p>
+    <p><strong>${mail.subject}</strong></p>
+    ${codeRow(mail)}
+    <p class="mail-text">${mail.text}</p>
   </li>`;
 }
 

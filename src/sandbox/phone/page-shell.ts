@@ -38,7 +38,7 @@ export function answerPage(
       <body>
         <header class="top">
           <p class="brand"><a href="/sandbox">沙箱手机</a></p>
-          <p class="hint">短信和付款都留在这台机器上，不花真钱</p>
+          <p class="hint">短信、邮件和付款都留在这台机器上，不花真钱</p>
         </header>
         <main>${page.body}</main>
         <p id="news" class="visually-hidden" role="status"></p>

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Ledger } from "../ledger.ts";
-import type { SandboxSms, SandboxTrade, Trial } from "../ledger-records.ts";
+import type { SandboxMail, SandboxSms, SandboxTrade, Trial } from "../ledger-records.ts";
 import { parseJson } from "../parse-json.ts";
 import { isTrialKind, trialKinds } from "../wechat-pay/trial-kinds.ts";
 import { type PhoneActions, PhoneRefusal } from "./phone-actions.ts";
@@ -28,7 +28,13 @@ export function createPhoneApi(options: { ledger: Ledger; actions: PhoneActions 
   api.get("/inbox", (c) => {
     const phone = c.req.query("phone")?.replace(/^(\+?86)?(?=1\d{10}$)/, "+86");
     const messages = ledger.sms.filter((sms) => phone === undefined || sms.phone === phone);
-    return c.json({ revision: ledger.revision, messages: messages.slice(-longestList).reverse().map(smsShape) });
+    const email = c.req.query("email")?.toLowerCase();
+    const mails = ledger.mails.filter((mail) => email === undefined || mail.to.toLowerCase() === email);
+    return c.json({
+      revision: ledger.revision,
+      messages: messages.slice(-longestList).reverse().map(smsShape),
+      mails: mails.slice(-longestList).reverse().map(mailShape),
+    });
   });
 
   api.get("/trades", (c) => {
@@ -69,6 +75,11 @@ export function createPhoneApi(options: { ledger: Ledger; actions: PhoneActions 
 function smsShape(sms: SandboxSms) {
   const { id, provider, phone, code, text } = sms;
   return { id, provider, phone, code, text, sent_at: sms.sentAt };
+}
+
+function mailShape(mail: SandboxMail) {
+  const { id, to, from, subject, text, code } = mail;
+  return { id, to, from, subject, text, code, has_html: mail.hasHtml, sent_at: mail.sentAt };
 }
 
 function tradeShape(trade: SandboxTrade) {

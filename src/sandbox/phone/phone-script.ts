@@ -13,7 +13,7 @@ function runPhone(): void {
   }
 
   function newestMessage(root: Document): string {
-    return root.querySelector("[data-newest]")?.getAttribute("data-newest") ?? "";
+    return Array.from(root.querySelectorAll("[data-newest]"), (list) => list.getAttribute("data-newest")).join();
   }
 
   async function refresh(): Promise<void> {
@@ -31,7 +31,7 @@ function runPhone(): void {
       if (newest !== null) part.setAttribute("data-newest", newest);
     }
     if (focusedId && document.activeElement?.id !== focusedId) document.getElementById(focusedId)?.focus();
-    if (hasNewMessage) announce("收到新短信");
+    if (hasNewMessage) announce("收到新消息");
   }
 
   async function poll(): Promise<void> {

@@ -30,6 +30,7 @@ main { max-width: 1000px; margin: 0 auto; padding: 16px; padding-bottom: calc(32
 .card form, section > form { margin-top: 12px; }
 .money { font-size: 32px; line-height: 1.3; font-weight: 600; font-variant-numeric: tabular-nums; }
 .code { font-size: 32px; line-height: 1.3; font-weight: 600; letter-spacing: .12em; font-variant-numeric: tabular-nums; }
+.mail-text { white-space: pre-line; }
 .row { display: flex; gap: 12px; align-items: end; }
 .grow { flex: 1; min-width: 0; }
 button { min-height: 44px; padding: 8px 16px; border-radius: 8px; border: 1px solid var(--edge); background: var(--card); color: var(--text); font: inherit; cursor: pointer; }

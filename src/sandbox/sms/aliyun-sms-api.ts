@@ -7,7 +7,7 @@ import { parseJson } from "../parse-json.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { findAcs3Problem } from "./acs3-check.ts";
 import { deliverSms, findExceededLimit } from "./sms-inbox.ts";
-import { smsTemplates } from "./sms-templates.ts";
+import { noticeTemplate, noticeText, smsTemplates, smsText } from "./sms-templates.ts";
 
 const limits = [
   { seconds: 60, count: 1, text: "触发分钟级流控Permits:1" },
@@ -37,15 +37,17 @@ export function createAliyunSmsApi(options: { keys: SandboxKeys["aliyunSms"]; le
     const template = Object.values(smsTemplates).find((one) => one.aliyunCode === query.get("TemplateCode"));
     const code = readCode(query.get("TemplateParam") ?? "");
     if (query.get("SignName") !== keys.signName) return ["isv.SMS_SIGNATURE_ILLEGAL", "该账号下找不到对应签名"];
-    if (!template) return ["isv.SMS_TEMPLATE_ILLEGAL", "该账号下找不到对应模板"];
+    const isNotice = query.get("TemplateCode") === noticeTemplate.aliyunCode;
+    if (!template && !isNotice) return ["isv.SMS_TEMPLATE_ILLEGAL", "该账号下找不到对应模板"];
     if (!/^1[3-9]\d{9}$/.test(phone)) return ["isv.MOBILE_NUMBER_ILLEGAL", "手机号码格式错误"];
     if (code === null) return ["isv.INVALID_JSON_PARAM", "模板参数不是 JSON，或变量不是文本"];
-    if (code === "") return ["isv.TEMPLATE_MISSING_PARAMETERS", "模板缺少变量 code"];
+    if (template && code === "") return ["isv.TEMPLATE_MISSING_PARAMETERS", "模板缺少变量 code"];
 
     const about = { provider: "aliyun", phone: `+86${phone}` } as const;
     const exceeded = findExceededLimit(ledger, { ...about, now: clock.now() }, limits);
     if (exceeded) return ["isv.BUSINESS_LIMIT_CONTROL", exceeded.text];
-    return ["OK", "OK", deliverSms(ledger, clock, { ...about, code, signName: keys.signName, template })];
+    const text = template ? smsText(keys.signName, template, code) : noticeText(keys.signName);
+    return ["OK", "OK", deliverSms(ledger, clock, { ...about, code, text })];
   }
 
   const api = new Hono();

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
 import type { SandboxSms } from "../ledger-records.ts";
-import { type SmsTemplate, smsText } from "./sms-templates.ts";
 
 export interface FrequencyLimit {
   seconds: number;
@@ -23,11 +22,11 @@ export function findExceededLimit<Limit extends FrequencyLimit>(
   return limits.find(isExceeded) ?? null;
 }
 
-/** Puts a message on the phone and answers its id. */
+/** Puts a message on the phone and answers its id; `code` is empty for a notice. */
 export function deliverSms(
   ledger: Ledger,
   clock: Clock,
-  sms: { provider: SandboxSms["provider"]; phone: string; code: string; signName: string; template: SmsTemplate },
+  sms: { provider: SandboxSms["provider"]; phone: string; code: string; text: string },
 ): string {
   const id = randomUUID();
   ledger.addSms({
@@ -35,7 +34,7 @@ export function deliverSms(
     provider: sms.provider,
     phone: sms.phone,
     code: sms.code,
-    text: smsText(sms.signName, sms.template, sms.code),
+    text: sms.text,
     sentAt: clock.now().toISOString(),
   });
   return id;

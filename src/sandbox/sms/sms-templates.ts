@@ -11,18 +11,39 @@ export interface SmsTemplate {
 export const smsTemplates: Record<SmsPurpose, SmsTemplate> = {
   signup: { aliyunCode: "SMS_480000001", tencentId: "2400001", act: "注册" },
   login: { aliyunCode: "SMS_480000002", tencentId: "2400002", act: "登录" },
+  reset: { aliyunCode: "SMS_480000006", tencentId: "2400006", act: "重设密码" },
+  verify: { aliyunCode: "SMS_480000007", tencentId: "2400007", act: "确认身份" },
   bind: { aliyunCode: "SMS_480000003", tencentId: "2400003", act: "绑定手机号" },
   change: { aliyunCode: "SMS_480000004", tencentId: "2400004", act: "更换手机号" },
   cancel: { aliyunCode: "SMS_480000005", tencentId: "2400005", act: "注销账号" },
 };
 
+/** The one template without variables. */
+export const noticeTemplate = {
+  aliyunCode: "SMS_480000100",
+  tencentId: "2400100",
+  text: "你的账号刚刚更改了密码、手机号或邮箱。如非本人操作，请立即联系客服。",
+};
+
 /** The provider's template ids by purpose, as an adapter is configured with them. */
 export function templateIds(kind: "aliyunCode" | "tencentId"): Record<SmsPurpose, string> {
-  const { signup, login, bind, change, cancel } = smsTemplates;
-  return { signup: signup[kind], login: login[kind], bind: bind[kind], change: change[kind], cancel: cancel[kind] };
+  const { signup, login, reset, bind, change, verify, cancel } = smsTemplates;
+  return {
+    signup: signup[kind],
+    login: login[kind],
+    reset: reset[kind],
+    bind: bind[kind],
+    change: change[kind],
+    verify: verify[kind],
+    cancel: cancel[kind],
+  };
 }
 
 /** The text that arrives on the phone. */
 export function smsText(signName: string, template: SmsTemplate, code: string): string {
   return `【${signName}】验证码 ${code}，用于${template.act}，5 分钟内有效。请勿告诉他人。`;
+}
+
+export function noticeText(signName: string): string {
+  return `【${signName}】${noticeTemplate.text}`;
 }

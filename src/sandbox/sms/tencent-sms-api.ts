@@ -6,7 +6,7 @@ import type { Ledger } from "../ledger.ts";
 import { parseJson } from "../parse-json.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { deliverSms, findExceededLimit } from "./sms-inbox.ts";
-import { smsTemplates } from "./sms-templates.ts";
+import { noticeTemplate, noticeText, smsTemplates, smsText } from "./sms-templates.ts";
 import { findTc3Problem } from "./tc3-check.ts";
 
 const limits = [
@@ -36,15 +36,18 @@ export function createTencentSmsApi(options: { keys: SandboxKeys["tencentSms"]; 
     const [code = "", ...more] = request.TemplateParamSet;
     if (request.SignName !== keys.signName)
       return refuse("FailedOperation.SignatureIncorrectOrUnapproved", "签名未审批或格式错误");
-    if (!template) return refuse("FailedOperation.TemplateIncorrectOrUnapproved", "模板未审批或内容不匹配");
+    const isNotice = request.TemplateId === noticeTemplate.tencentId;
+    if (!template && !isNotice)
+      return refuse("FailedOperation.TemplateIncorrectOrUnapproved", "模板未审批或内容不匹配");
     if (!/^\+861[3-9]\d{9}$/.test(phone)) return refuse("InvalidParameterValue.IncorrectPhoneNumber", "手机号格式错误");
-    if (more.length > 0 || !/^\d{1,6}$/.test(code)) {
+    if (more.length > 0 || !(isNotice ? /^$/ : /^\d{1,6}$/).test(code)) {
       return refuse("InvalidParameterValue.TemplateParameterFormatError", "验证码模板参数只能是 0–6 位数字");
     }
     const about = { provider: "tencent", phone } as const;
     const exceeded = findExceededLimit(ledger, { ...about, now: clock.now() }, limits);
     if (exceeded) return refuse(exceeded.code, "该号码发送过于频繁");
-    const SerialNo = deliverSms(ledger, clock, { ...about, code, signName: keys.signName, template });
+    const text = template ? smsText(keys.signName, template, code) : noticeText(keys.signName);
+    const SerialNo = deliverSms(ledger, clock, { ...about, code, text });
     return { Code: "Ok", Message: "send success", SerialNo };
   }
 

@@ -4,11 +4,25 @@ import { auditEvents } from "./auth-tables.ts";
 export type AuditKind =
   | "sign_up"
   | "log_in"
+  | "log_in_failed"
   | "log_in_refused"
   | "log_out"
   | "log_out_everywhere"
   | "device_limit"
+  | "session_kicked"
+  | "others_ended"
   | "refresh_reuse"
+  | "reauthenticated"
+  | "reauthentication_failed"
+  | "password_changed"
+  | "password_reset"
+  | "phone_changed"
+  | "email_changed"
+  | "profile_changed"
+  | "consents_accepted"
+  | "qr_confirmed"
+  | "qr_declined"
+  | "wechat_linked"
   | "status_change";
 
 export interface AuditEvent {

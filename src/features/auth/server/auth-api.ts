@@ -1,39 +1,53 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
 import {
+  checkPhoneExists,
   getCaptcha,
   getUser,
   logInUsingPhone,
   logOut,
   refreshTokens,
+  sendEmailCode as sendEmailCodeEndpoint,
   sendPhoneCode as sendPhoneCodeEndpoint,
   signUpUsingPhone,
 } from "../contract.ts";
-import type { AccessTokens } from "./access-token.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import { logInUsingPassword as logInUsingPasswordEndpoint } from "../password-contract.ts";
+import type { AuthContext } from "./auth-parts.ts";
 import { describeUser } from "./describe-user.ts";
+import { checkDeviceProof, readKeyThumbprint } from "./device-proof-check.ts";
 import { endSessions } from "./end-sessions.ts";
-import { enterUsingPhone } from "./enter-using-phone.ts";
+import { type EnterRequest, enterUsingPhone } from "./enter-using-phone.ts";
+import { requireGoodPassword } from "./judge-password.ts";
+import { logInUsingPassword } from "./log-in-using-password.ts";
 import { refreshSession } from "./refresh-session.ts";
-import { sendPhoneCode } from "./send-phone-code.ts";
-import type { SessionLiveness } from "./session-liveness.ts";
+import { requireCaptcha } from "./require-captcha.ts";
+import { sendEmailCode } from "./send-email-code.ts";
+import { requirePhone, type SentCode, sendPhoneCode } from "./send-phone-code.ts";
+import type { SessionRow } from "./session-store.ts";
 import { issueTokens } from "./token-set.ts";
-
-interface AuthContext {
-  parts: AuthParts;
-  tokens: AccessTokens;
-  liveness: SessionLiveness;
-}
+import { findUserByPhone } from "./user-store.ts";
 
 const done = { success: true } as const;
 
-/** The slice's calls, each joined to its use-case. */
+/** Getting in, staying in and getting out; each call joined to its use-case. */
 export function serveAuth(context: AuthContext): ServedEndpoint[] {
   const { parts } = context;
 
-  async function enter(request: Parameters<typeof enterUsingPhone>[1]) {
-    const { session, isNewUser } = await enterUsingPhone(parts, request);
+  async function answerSession(session: SessionRow) {
     const [issued, user] = await Promise.all([issueTokens(context, session), describeUser(parts, session.userId)]);
-    return { ...issued, user, is_new_user: isNewUser };
+    return { ...issued, user };
+  }
+
+  async function enter(request: EnterRequest) {
+    const { session, isNewUser } = await enterUsingPhone(parts, request);
+    return { ...(await answerSession(session)), is_new_user: isNewUser };
+  }
+
+  /** A password that comes with a sign-up is judged and hashed before the code is spent. */
+  async function hashNewPassword(password: string | undefined, phone: string): Promise<string | null> {
+    if (password === undefined) return null;
+    const siteName = await parts.readSiteName();
+    requireGoodPassword(password, { siteName, phone: requirePhone(phone), email: null });
+    return parts.passwords.hash(password);
   }
 
   return [
@@ -41,24 +55,48 @@ export function serveAuth(context: AuthContext): ServedEndpoint[] {
       driver: parts.captcha.driver,
       challenge: await parts.captcha.create(),
     })),
-    serveEndpoint(sendPhoneCodeEndpoint, async ({ body }, { device }) => {
-      const sent = await sendPhoneCode(parts, { ...body, deviceId: device.id });
-      return { ...done, expires_in: sent.expiresInSeconds, retry_after: sent.retryAfterSeconds };
+    serveEndpoint(sendPhoneCodeEndpoint, async ({ body }, { device, user }) =>
+      answerSent(await sendPhoneCode(parts, { ...body, phone: body.phone, deviceId: device.id, user })),
+    ),
+    serveEndpoint(sendEmailCodeEndpoint, async ({ body }, { device, user }) =>
+      answerSent(await sendEmailCode(parts, { ...body, email: body.email, deviceId: device.id, user })),
+    ),
+    serveEndpoint(checkPhoneExists, async ({ body }) => {
+      const phone = requirePhone(body.phone);
+      await requireCaptcha(parts, body.captcha);
+      return { exists: (await findUserByPhone(parts.db, phone)) !== null };
     }),
-    serveEndpoint(signUpUsingPhone, async ({ body }, client) => ({
-      ...done,
-      ...(await enter({ ...body, agreements: body.agreements, purpose: "signup", client })),
-    })),
-    serveEndpoint(logInUsingPhone, ({ body }, client) =>
-      enter({ ...body, agreements: body.agreements, purpose: "login", client }),
-    ),
-    serveEndpoint(refreshTokens, ({ body }, client) =>
-      refreshSession(context, { refreshToken: body.refresh_token, client }),
-    ),
+    serveEndpoint(signUpUsingPhone, async ({ body }, client) => {
+      const { phone, code, agreements, captcha } = body;
+      const keyThumbprint = await readKeyThumbprint(parts, { caller: client, endpoint: signUpUsingPhone });
+      const passwordHash = await hashNewPassword(body.password, phone);
+      const request = { phone, code, agreements, captcha, passwordHash, client, keyThumbprint };
+      return { ...done, ...(await enter({ ...request, purpose: "signup" })) };
+    }),
+    serveEndpoint(logInUsingPhone, async ({ body }, client) => {
+      const { phone, code, agreements, captcha } = body;
+      const keyThumbprint = await readKeyThumbprint(parts, { caller: client, endpoint: logInUsingPhone });
+      return enter({ phone, code, agreements, captcha, passwordHash: null, client, keyThumbprint, purpose: "login" });
+    }),
+    serveEndpoint(logInUsingPasswordEndpoint, async ({ body }, client) => {
+      const { account, password, captcha } = body;
+      const call = { caller: client, endpoint: logInUsingPasswordEndpoint };
+      const keyThumbprint = await readKeyThumbprint(parts, call);
+      return answerSession(await logInUsingPassword(parts, { account, password, captcha, client, keyThumbprint }));
+    }),
+    serveEndpoint(refreshTokens, async ({ body }, client) => {
+      const refreshToken = body.refresh_token;
+      const proof = await checkDeviceProof(parts, { caller: client, endpoint: refreshTokens, refreshToken });
+      return refreshSession(context, { refreshToken, client, proof });
+    }),
     serveEndpoint(logOut, async ({ body }, { user, ip }) => {
       await endSessions(context, { user, isEverywhere: body.all_devices, ip });
       return done;
     }),
     serveEndpoint(getUser, async (_input, { user }) => ({ user: await describeUser(parts, user.id) })),
   ];
+}
+
+function answerSent({ expiresInSeconds, retryAfterSeconds }: SentCode) {
+  return { ...done, expires_in: expiresInSeconds, retry_after: retryAfterSeconds };
 }

@@ -3,9 +3,12 @@ import type { Throttle } from "../../../kit/throttle.ts";
 import type { Captcha } from "../../../ports/captcha.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { MailSender } from "../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../ports/sms-sender.ts";
 import {
   ACCESS_TOKEN_SECONDS,
+  BREAKER_FAILURES_PER_MINUTE,
+  MAIL_TIMEOUT_MS,
   MAX_DEVICES,
   REFRESH_GRACE_SECONDS,
   REFRESH_TOKEN_SECONDS,
@@ -13,7 +16,11 @@ import {
   SMS_TIMEOUT_MS,
 } from "../auth-limits.ts";
 import type { User } from "../contract.ts";
+import type { AccessTokens } from "./access-token.ts";
 import type { AuthSecrets } from "./auth-secrets.ts";
+import type { FailureBreaker } from "./failure-breaker.ts";
+import type { PasswordHasher } from "./password-hash.ts";
+import type { SessionLiveness } from "./session-liveness.ts";
 
 /** What an operator may set; every part has a default. */
 export interface AuthSettings {
@@ -23,6 +30,8 @@ export interface AuthSettings {
   maxDevices: number;
   siteSendsPerDay: number;
   smsTimeoutMs: number;
+  mailTimeoutMs: number;
+  breakerFailuresPerMinute: number;
 }
 
 export const defaultAuthSettings: AuthSettings = {
@@ -32,6 +41,8 @@ export const defaultAuthSettings: AuthSettings = {
   maxDevices: MAX_DEVICES,
   siteSendsPerDay: SITE_SENDS_PER_DAY,
   smsTimeoutMs: SMS_TIMEOUT_MS,
+  mailTimeoutMs: MAIL_TIMEOUT_MS,
+  breakerFailuresPerMinute: BREAKER_FAILURES_PER_MINUTE,
 };
 
 /** The membership facts of the user answer (spec §3), on the wire's terms. */
@@ -49,15 +60,27 @@ export interface AuthDependencies {
   clock: Clock;
   logger: Pick<Logger, "info" | "warn" | "error">;
   sms: SmsSender;
+  mail: MailSender;
   captcha: Captcha;
   /** Shared by all processes and failing closed. */
   throttle: Throttle;
   readMembership(userId: number): Promise<MembershipFacts>;
   readAgreementVersions(): Promise<AgreementVersions>;
+  /** As mails sign themselves, and as no password may read. */
+  readSiteName(): Promise<string>;
 }
 
 /** What every use-case of the slice takes first. */
 export interface AuthParts extends AuthDependencies {
   secrets: AuthSecrets;
+  passwords: PasswordHasher;
+  breaker: FailureBreaker;
   settings: AuthSettings;
+}
+
+/** What the slice's endpoints share beside the parts. */
+export interface AuthContext {
+  parts: AuthParts;
+  tokens: AccessTokens;
+  liveness: SessionLiveness;
 }

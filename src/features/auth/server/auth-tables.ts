@@ -14,7 +14,7 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const users = pgTable(
   "users",
@@ -25,6 +25,8 @@ export const users = pgTable(
     status: text("status", { enum: ["active", "disabled", "banned"] }).notNull(),
     /** E.164. */
     phone: text("phone").unique(),
+    /** As `normalizeEmail` writes it. */
+    email: text("email").unique(),
     avatarUrl: text("avatar_url"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -57,6 +59,8 @@ export const sessions = pgTable(
     userAgentHash: text("user_agent_hash").notNull(),
     /** Thumbprint of the device key, once a family is bound to one. */
     keyThumbprint: text("key_thumbprint"),
+    /** When the person behind the session last proved to be its owner, after logging in. */
+    reauthenticatedAt: moment("reauthenticated_at"),
     createdAt: moment("created_at").notNull(),
     lastSeenAt: moment("last_seen_at").notNull(),
     absoluteExpiresAt: moment("absolute_expires_at").notNull(),
@@ -75,7 +79,7 @@ export const sessions = pgTable(
 export const verifyCodes = pgTable(
   "verify_codes",
   {
-    /** E.164 number. */
+    /** E.164 number or e-mail address. */
     target: text("target").notNull(),
     purpose: text("purpose").notNull(),
     codeHash: text("code_hash").notNull(),
@@ -91,10 +95,11 @@ export const verifyCodes = pgTable(
   ],
 );
 
-/** Messages sent on each day of Asia/Shanghai, against the site's daily cap. */
+/** Messages sent on each day of Asia/Shanghai, against the site's daily caps. */
 export const smsDays = pgTable("sms_days", {
   day: date("day", { mode: "string" }).primaryKey(),
   sends: integer("sends").notNull(),
+  mails: integer("mails").notNull().default(0),
 });
 
 /** Each text a user agreed to, with its version, the time and the address (decisions §3). */

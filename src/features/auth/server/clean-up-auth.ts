@@ -1,4 +1,8 @@
 import type { AuthParts } from "./auth-parts.ts";
+import { deleteFailureMinutesBefore } from "./failure-breaker.ts";
+import { deleteNoticesBefore } from "./notice-store.ts";
+import { deleteStrayTriesBefore } from "./password-store.ts";
+import { deleteScenesExpiredBefore } from "./qr/scene-store.ts";
 import { deleteSessionsExpiredBefore } from "./session-store.ts";
 import { deleteCodesExpiredBefore } from "./verify-code-store.ts";
 
@@ -11,5 +15,9 @@ const KEEP_SESSIONS_MS = 30 * DAY_MS;
 export async function cleanUpAuth({ db, clock }: Pick<AuthParts, "db" | "clock">): Promise<void> {
   const nowMs = clock.now().getTime();
   await deleteCodesExpiredBefore(db, new Date(nowMs - DAY_MS));
+  await deleteScenesExpiredBefore(db, new Date(nowMs - DAY_MS));
   await deleteSessionsExpiredBefore(db, new Date(nowMs - KEEP_SESSIONS_MS));
+  await deleteStrayTriesBefore(db, new Date(nowMs - DAY_MS));
+  await deleteFailureMinutesBefore(db, new Date(nowMs - DAY_MS));
+  await deleteNoticesBefore(db, new Date(nowMs - KEEP_SESSIONS_MS));
 }

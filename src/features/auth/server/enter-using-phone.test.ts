@@ -32,8 +32,10 @@ beforeEach(() => {
       sent.push(message);
       return { kind: "sent", providerId: "1" } as const;
     },
+    sendSecurityNotice: async () => ({ kind: "sent", providerId: "2" }) as const,
   };
-  auth = createTestAuth(database.db, { clock, sms });
+  // Hundreds of wrong guesses are part of these tests; what they do to the whole site has tests of its own.
+  auth = createTestAuth(database.db, { clock, sms, settings: { breakerFailuresPerMinute: 1_000_000 } });
 });
 
 async function receiveCode(purpose: "signup" | "login" = "login"): Promise<string> {

@@ -5,21 +5,27 @@ import { recordEvent } from "./audit-store.ts";
 import type { AgreementVersions, AuthParts } from "./auth-parts.ts";
 import type { Client } from "./client-trace.ts";
 import { createUser } from "./create-user.ts";
+import { savePassword } from "./password-store.ts";
 import { refuseAccount } from "./refuse-account.ts";
+import { requireCaptchaWhenSuspicious } from "./require-captcha.ts";
 import { requirePhone } from "./send-phone-code.ts";
 import type { SessionRow } from "./session-store.ts";
 import { startSession } from "./start-session.ts";
 import { findUserByPhone } from "./user-store.ts";
-import { isRightCode, wrongCode } from "./verify-code.ts";
+import { isRightCode, WRONG_CODE, wrongCode } from "./verify-code.ts";
 import { consumeCode } from "./verify-code-store.ts";
 
-interface EnterRequest {
+export interface EnterRequest {
   phone: string;
   code: string;
   /** What the code was sent for: each door takes its own codes only. */
   purpose: "signup" | "login";
   agreements: AgreementVersions | undefined;
+  captcha: string | undefined;
+  /** Hash of the password a new account gets; an account that exists keeps its own. */
+  passwordHash: string | null;
   client: Client;
+  keyThumbprint: string | null;
 }
 
 interface Entered {
@@ -34,11 +40,15 @@ interface Entered {
  */
 export async function enterUsingPhone(parts: AuthParts, request: EnterRequest): Promise<Entered> {
   const phone = requirePhone(request.phone);
+  await requireCaptchaWhenSuspicious(parts, request);
   const versions = await parts.readAgreementVersions();
   const outcome = await parts.db.transaction((transaction) =>
     enter(parts, transaction, { ...request, phone, versions }),
   );
-  if (outcome instanceof AppError) throw outcome;
+  if (outcome instanceof AppError) {
+    if (outcome.code === WRONG_CODE) await parts.breaker.record();
+    throw outcome;
+  }
   return outcome;
 }
 
@@ -47,7 +57,7 @@ async function enter(
   transaction: Transaction,
   request: EnterRequest & { versions: AgreementVersions },
 ): Promise<Entered | AppError> {
-  const { phone: target, purpose, code, client, versions } = request;
+  const { phone: target, purpose, code, client, versions, passwordHash } = request;
   const subject = { target, purpose, deviceId: client.device.id };
   if (!(await isRightCode(parts, transaction, { subject, code }))) return wrongCode();
 
@@ -68,5 +78,7 @@ async function enter(
   }
   if (isNew) await recordEvent(transaction, { kind: "sign_up", userId: user.id, ip: client.ip, now });
   if (hasAgreed) await storeConsents(transaction, { userId: user.id, versions, ip: client.ip, now });
-  return { session: await startSession(parts, transaction, { userId: user.id, client }), isNewUser: isNew };
+  if (isNew && passwordHash !== null) await savePassword(transaction, { userId: user.id, hash: passwordHash, now });
+  const opened = { userId: user.id, client, keyThumbprint: request.keyThumbprint, by: "phone_code" } as const;
+  return { session: await startSession(parts, transaction, opened), isNewUser: isNew };
 }

@@ -6,13 +6,20 @@ import { recordEvent } from "./audit-store.ts";
 import { authError } from "./auth-error.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { type Client, isSameClient, traceClient } from "./client-trace.ts";
+import { type DeviceProof, staleProof } from "./device-proof-check.ts";
 import { isGenuine, type RefreshClaim, readRefreshToken } from "./refresh-token.ts";
 import type { SessionLiveness } from "./session-liveness.ts";
 import { lockSession, revokeSession, type SessionRow, updateRefreshed } from "./session-store.ts";
 import { judgeSession } from "./session-verdict.ts";
 import { type IssuedTokens, issueTokens } from "./token-set.ts";
 
-type Outcome = { session: SessionRow } | { refusal: AuthCode };
+interface Attempt {
+  claim: RefreshClaim;
+  client: Client;
+  proof: DeviceProof;
+}
+
+type Outcome = { session: SessionRow } | { refusal: AuthCode } | { isStale: true };
 
 /**
  * A new access token for a refresh token (security §5.3). All is decided under the session's lock in one transaction,
@@ -20,22 +27,19 @@ type Outcome = { session: SessionRow } | { refusal: AuthCode };
  */
 export async function refreshSession(
   context: { parts: AuthParts; tokens: AccessTokens; liveness: SessionLiveness },
-  { refreshToken, client }: { refreshToken: string; client: Client },
+  { refreshToken, client, proof }: { refreshToken: string; client: Client; proof: DeviceProof },
 ): Promise<IssuedTokens> {
   const { parts, liveness } = context;
   const claim = readRefreshToken(refreshToken);
   if (!claim) throw authError("TOKEN_INVALID");
-  const outcome = await parts.db.transaction((transaction) => turn(parts, transaction, { claim, client }));
+  const outcome = await parts.db.transaction((transaction) => turn(parts, transaction, { claim, client, proof }));
   liveness.forget(claim.sessionId);
+  if ("isStale" in outcome) throw staleProof(parts);
   if ("refusal" in outcome) throw authError(outcome.refusal);
   return issueTokens(context, outcome.session);
 }
 
-async function turn(
-  parts: AuthParts,
-  transaction: Transaction,
-  { claim, client }: { claim: RefreshClaim; client: Client },
-): Promise<Outcome> {
+async function turn(parts: AuthParts, transaction: Transaction, { claim, client, proof }: Attempt): Promise<Outcome> {
   const locked = await lockSession(transaction, claim.sessionId);
   // A forged token leaves the family alone: nobody can end another's session by guessing.
   if (!locked || !isGenuine(parts.secrets, claim, locked.session.macSalt)) return { refusal: "TOKEN_INVALID" };
@@ -45,14 +49,20 @@ async function turn(
   const refusal = judgeSession({ role: "user", status: userStatus, session }, now);
   if (refusal) return { refusal };
 
+  // A copied token without the key ends the family; the key's own visitor with a wrong clock only signs again.
+  const { keyThumbprint } = session;
+  const hasKey = keyThumbprint !== null && "thumbprint" in proof && proof.thumbprint === keyThumbprint;
+  if (keyThumbprint !== null && !hasKey) return endFamily(transaction, { session, claim, client, proof, now });
+  if (hasKey && proof.kind === "stale") return { isStale: true };
+
   const trace = traceClient(parts.secrets, client);
   const decision = decideRefresh(session, {
     generation: claim.generation,
-    isSameClient: isSameClient(session, trace),
+    isSameClient: hasKey || isSameClient(session, trace),
     now,
     graceSeconds: parts.settings.refreshGraceSeconds,
   });
-  if (decision.kind === "reuse") return endFamily(transaction, { session, claim, client, now });
+  if (decision.kind === "reuse") return endFamily(transaction, { session, claim, client, proof, now });
   const changes = { ...changesOf(decision, now), lastSeenAt: now, ipPrefix: trace.ipPrefix };
   await updateRefreshed(transaction, session.id, changes);
   return { session: { ...session, ...changes } };
@@ -71,11 +81,11 @@ function changesOf(decision: Exclude<RefreshDecision, { kind: "reuse" }>, now: D
 
 async function endFamily(
   transaction: Transaction,
-  { session, claim, client, now }: { session: SessionRow; claim: RefreshClaim; client: Client; now: Date },
+  { session, claim, client, proof, now }: Attempt & { session: SessionRow; now: Date },
 ): Promise<Outcome> {
   const { id: sessionId, userId } = session;
   await revokeSession(transaction, { userId, sessionId, reason: "reuse", now });
-  const detail = { shown: claim.generation, newest: session.generation };
+  const detail = { shown: claim.generation, newest: session.generation, proof: proof.kind };
   await recordEvent(transaction, { kind: "refresh_reuse", userId, sessionId, ip: client.ip, detail, now });
   return { refusal: "TOKEN_REVOKED" };
 }

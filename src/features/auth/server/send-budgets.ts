@@ -2,7 +2,7 @@ import type { AppError } from "../../../kit/app-error.ts";
 import { spendOrRefuse, tooManyRequests } from "../../../kit/throttle.ts";
 import { SEND_GAP_SECONDS, SENDS_PER_DAY, SENDS_PER_HOUR } from "../auth-limits.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { countSend, uncountSend } from "./sms-day-store.ts";
+import { countSend, type SendChannel, uncountSend } from "./sms-day-store.ts";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -10,40 +10,44 @@ const SHANGHAI_OFFSET_MS = 8 * HOUR * 1000;
 
 /** What one send took, to be given back when nothing was sent. */
 export interface SpentBudgets {
-  numberKey: string;
+  channel: SendChannel;
+  targetKey: string;
   day: string;
 }
 
 /**
- * Takes one send from the number's and the site's budgets; throws 429. The number's gap of a minute is not part of
+ * Takes one send from the number's or address's and the site's budgets; throws 429. The gap of a minute is not part of
  * what can be given back, so that an ailing provider is not stormed.
  */
-export async function spendSendBudgets(parts: AuthParts, phone: string): Promise<SpentBudgets> {
-  const number = parts.secrets.fingerprint(`phone:${phone}`);
-  const numberKey = `sms:number:${number}`;
+export async function spendSendBudgets(
+  parts: AuthParts,
+  { channel, target }: { channel: SendChannel; target: string },
+): Promise<SpentBudgets> {
+  const fingerprint = parts.secrets.fingerprint(`${channel}:${target}`);
+  const targetKey = `${channel}:target:${fingerprint}`;
   await spendOrRefuse(parts.throttle, {
-    key: `sms:gap:${number}`,
+    key: `${channel}:gap:${fingerprint}`,
     windows: [{ max: 1, windowSeconds: SEND_GAP_SECONDS }],
   });
   await spendOrRefuse(parts.throttle, {
-    key: numberKey,
+    key: targetKey,
     windows: [
       { max: SENDS_PER_HOUR, windowSeconds: HOUR },
       { max: SENDS_PER_DAY, windowSeconds: DAY },
     ],
   });
   const day = shanghaiDay(parts.clock.now());
-  if (!(await countSend(parts.db, { day, cap: parts.settings.siteSendsPerDay }))) {
-    await parts.throttle.giveBack(numberKey);
+  if (!(await countSend(parts.db, { channel, day, cap: parts.settings.siteSendsPerDay }))) {
+    await parts.throttle.giveBack(targetKey);
     throw siteIsSpent(parts);
   }
-  return { numberKey, day };
+  return { channel, targetKey, day };
 }
 
 /** Nothing was sent: the hour's, the day's and the site's budgets are as before. */
-export async function giveBackSendBudgets(parts: AuthParts, { numberKey, day }: SpentBudgets): Promise<void> {
-  await parts.throttle.giveBack(numberKey);
-  await uncountSend(parts.db, day);
+export async function giveBackSendBudgets(parts: AuthParts, budgets: SpentBudgets): Promise<void> {
+  await parts.throttle.giveBack(budgets.targetKey);
+  await uncountSend(parts.db, budgets);
 }
 
 function siteIsSpent(parts: AuthParts): AppError {

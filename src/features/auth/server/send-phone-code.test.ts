@@ -23,6 +23,7 @@ const sms = {
     sent.push(message);
     return typeof answer === "function" ? answer() : answer;
   },
+  sendSecurityNotice: async () => ({ kind: "sent", providerId: "2" }) as const,
 };
 
 beforeAll(async () => {

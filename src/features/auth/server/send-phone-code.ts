@@ -1,22 +1,24 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, invalidInput } from "../../../kit/app-error.ts";
-import type { SmsMessage, SmsPurpose, SmsResult } from "../../../ports/sms-sender.ts";
+import type { CallingUser } from "../../../kit/serve-endpoint.ts";
+import type { SmsPurpose, SmsResult } from "../../../ports/sms-sender.ts";
 import { CODE_SECONDS, SEND_GAP_SECONDS } from "../auth-limits.ts";
 import { normalizePhone } from "../phone-number.ts";
+import { authError } from "./auth-error.ts";
 import type { AuthParts } from "./auth-parts.ts";
+import { requireCaptcha } from "./require-captcha.ts";
 import { giveBackSendBudgets, type SpentBudgets, spendSendBudgets } from "./send-budgets.ts";
+import { type Late, sendInTime } from "./send-in-time.ts";
+import { findUser } from "./user-store.ts";
 import { makeCode } from "./verify-code.ts";
 
-interface SendRequest {
-  phone: string;
-  purpose: SmsPurpose;
-  /** The solved challenge. */
-  captcha: string;
-  deviceId: string | null;
+export interface SentCode {
+  expiresInSeconds: number;
+  retryAfterSeconds: number;
 }
 
-/** `late`: the provider took too long; the message may still arrive. */
-type SendResult = SmsResult | { kind: "late" };
+/** Codes for these go to the account's own number, which its owner's browser knows only masked. */
+const OWN_NUMBER: readonly SmsPurpose[] = ["verify", "cancel"];
+const OPEN_TO_GUESTS: readonly SmsPurpose[] = ["signup", "login", "reset"];
 
 /**
  * Sends a code to a number, whether or not it has an account: the answer and the work are the same (security OTP-6).
@@ -24,16 +26,30 @@ type SendResult = SmsResult | { kind: "late" };
  */
 export async function sendPhoneCode(
   parts: AuthParts,
-  request: SendRequest,
-): Promise<{ expiresInSeconds: number; retryAfterSeconds: number }> {
-  const { purpose, deviceId } = request;
-  const phone = requirePhone(request.phone);
-  if (!(await parts.captcha.verify(request.captcha))) {
-    throw new AppError({ status: 400, code: "CAPTCHA_INVALID", message: "人机验证未通过或已过期，请重试" });
-  }
-  const budgets = await spendSendBudgets(parts, phone);
+  request: {
+    phone: string | undefined;
+    purpose: SmsPurpose;
+    captcha: string;
+    deviceId: string | null;
+    user: CallingUser | null;
+  },
+): Promise<SentCode> {
+  const { purpose, deviceId, user } = request;
+  if (!user && !OPEN_TO_GUESTS.includes(purpose)) throw authError("TOKEN_INVALID");
+  const isOwn = user !== null && OWN_NUMBER.includes(purpose);
+  const phone = isOwn ? await requireOwnPhone(parts, user) : requirePhone(request.phone ?? "");
+  await requireCaptcha(parts, request.captcha);
+  return deliverPhoneCode(parts, { phone, purpose, deviceId });
+}
+
+/** Sends a code to a checked number within its budgets; whoever calls has asked for a captcha or knows the caller. */
+export async function deliverPhoneCode(
+  parts: AuthParts,
+  { phone, purpose, deviceId }: { phone: string; purpose: SmsPurpose; deviceId: string | null },
+): Promise<SentCode> {
+  const budgets = await spendSendBudgets(parts, { channel: "sms", target: phone });
   const code = await makeCode(parts, { target: phone, purpose, deviceId });
-  const result = await sendInTime(parts, { phone, purpose, code });
+  const result = await sendInTime(parts.sms.send({ phone, purpose, code }), parts.settings.smsTimeoutMs);
   if (result.kind !== "sent") throw await explainFailure(parts, { result, budgets });
   return { expiresInSeconds: CODE_SECONDS, retryAfterSeconds: SEND_GAP_SECONDS };
 }
@@ -45,23 +61,16 @@ export function requirePhone(typed: string): string {
   return phone;
 }
 
-async function sendInTime(parts: AuthParts, message: SmsMessage): Promise<SendResult> {
-  const stop = new AbortController();
-  const late = sleep(parts.settings.smsTimeoutMs, { kind: "late" as const }, { signal: stop.signal });
-  const sent = parts.sms.send(message).catch((error: unknown): SendResult => {
-    return { kind: "unavailable", detail: String(error) };
-  });
-  const result = await Promise.race([sent, late]);
-  // Ends the timer; its own rejection says nothing more than that.
-  late.catch(() => undefined);
-  stop.abort();
-  return result;
+async function requireOwnPhone(parts: AuthParts, { id }: CallingUser): Promise<string> {
+  const phone = (await findUser(parts.db, id))?.phone;
+  if (!phone) throw invalidInput({ phone: ["账号还没有绑定手机号"] });
+  return phone;
 }
 
 /** Budgets are given back only when it is certain that no message went out. */
 async function explainFailure(
   parts: AuthParts,
-  { result, budgets }: { result: Exclude<SendResult, { kind: "sent" }>; budgets: SpentBudgets },
+  { result, budgets }: { result: Exclude<SmsResult | Late, { kind: "sent" }>; budgets: SpentBudgets },
 ): Promise<AppError> {
   parts.logger.warn({ result }, "a verification message was not sent");
   if (result.kind === "rate_limited") {

@@ -64,9 +64,9 @@ export async function lockSession(
 export function listLiveSessions(
   db: DatabaseOrTransaction,
   options: { userId: number; now: Date },
-): Promise<Pick<SessionRow, "id" | "deviceIdHash">[]> {
+): Promise<SessionRow[]> {
   return db
-    .select({ id: sessions.id, deviceIdHash: sessions.deviceIdHash })
+    .select()
     .from(sessions)
     .where(
       and(eq(sessions.userId, options.userId), isNull(sessions.revokedAt), gt(sessions.absoluteExpiresAt, options.now)),
@@ -132,4 +132,20 @@ export async function revokeSessionsOf(
 
 export async function deleteSessionsExpiredBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.absoluteExpiresAt, moment));
+}
+
+export async function markReauthenticated(
+  db: DatabaseOrTransaction,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<void> {
+  await db.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, sessionId));
+}
+
+/** When the session last proved to be its owner's; null when it never did, or has ended. */
+export async function findReauthenticatedAt(db: DatabaseOrTransaction, sessionId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: sessions.reauthenticatedAt })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+  return row?.at ?? null;
 }

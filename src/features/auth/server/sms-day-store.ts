@@ -2,26 +2,37 @@ import { eq, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { smsDays } from "./auth-tables.ts";
 
-/** Counts one message unless the day has had `cap` of them; exact under parallel sends. @returns whether it counted */
+export type SendChannel = "sms" | "mail";
+
+/** Counts one message unless the day has had `cap` of its kind; exact under parallel sends. @returns whether it counted */
 export async function countSend(
   db: DatabaseOrTransaction,
-  { day, cap }: { day: string; cap: number },
+  { channel, day, cap }: { channel: SendChannel; day: string; cap: number },
 ): Promise<boolean> {
+  const column = columnOf(channel);
   const rows = await db
     .insert(smsDays)
-    .values({ day, sends: 1 })
+    .values({ day, sends: 0, mails: 0, [column.name]: 1 })
     .onConflictDoUpdate({
       target: smsDays.day,
-      set: { sends: sql`${smsDays.sends} + 1` },
-      setWhere: lt(smsDays.sends, cap),
+      set: { [column.name]: sql`${column} + 1` },
+      setWhere: lt(column, cap),
     })
-    .returning({ sends: smsDays.sends });
+    .returning({ day: smsDays.day });
   return rows.length > 0;
 }
 
-export async function uncountSend(db: DatabaseOrTransaction, day: string): Promise<void> {
+export async function uncountSend(
+  db: DatabaseOrTransaction,
+  { channel, day }: { channel: SendChannel; day: string },
+): Promise<void> {
+  const column = columnOf(channel);
   await db
     .update(smsDays)
-    .set({ sends: sql`greatest(0, ${smsDays.sends} - 1)` })
+    .set({ [column.name]: sql`greatest(0, ${column} - 1)` })
     .where(eq(smsDays.day, day));
+}
+
+function columnOf(channel: SendChannel) {
+  return channel === "sms" ? smsDays.sends : smsDays.mails;
 }

@@ -6,6 +6,15 @@ import { randomId } from "./auth-secrets.ts";
 import { type Client, traceClient } from "./client-trace.ts";
 import { insertSession, listLiveSessions, revokeSession, type SessionRow } from "./session-store.ts";
 
+export interface NewSession {
+  userId: number;
+  client: Client;
+  /** Of the key that every refresh must be signed with; absent: the tokens alone are the session. */
+  keyThumbprint?: string | null;
+  /** How the person got in, for the audit. */
+  by: "password" | "phone_code" | "qr" | "issued";
+}
+
 /**
  * Opens a login on the caller's device. The same device's earlier login is replaced, and beyond the allowed number
  * of devices the oldest login ends (decisions §3). The caller holds the user's lock, so that parallel logins count
@@ -14,7 +23,7 @@ import { insertSession, listLiveSessions, revokeSession, type SessionRow } from 
 export async function startSession(
   parts: AuthParts,
   transaction: Transaction,
-  { userId, client }: { userId: number; client: Client },
+  { userId, client, keyThumbprint = null, by }: NewSession,
 ): Promise<SessionRow> {
   const now = parts.clock.now();
   const session: SessionRow = {
@@ -25,7 +34,8 @@ export async function startSession(
     macSalt: randomBytes(32).toString("base64url"),
     generationIssuedAt: now,
     isGenerationConfirmed: false,
-    keyThumbprint: null,
+    keyThumbprint,
+    reauthenticatedAt: null,
     createdAt: now,
     lastSeenAt: now,
     absoluteExpiresAt: new Date(now.getTime() + parts.settings.refreshTokenSeconds * 1000),
@@ -34,7 +44,8 @@ export async function startSession(
   };
   await makeRoom(parts, transaction, { session, client });
   await insertSession(transaction, session);
-  await recordEvent(transaction, { kind: "log_in", userId, sessionId: session.id, ip: client.ip, now });
+  const detail = { by, isKeyBound: keyThumbprint !== null };
+  await recordEvent(transaction, { kind: "log_in", userId, sessionId: session.id, ip: client.ip, detail, now });
   return session;
 }
 

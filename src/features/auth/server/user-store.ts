@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { users } from "./auth-tables.ts";
+import type { AccountName } from "./password-store.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -11,6 +12,12 @@ export async function findUser(db: DatabaseOrTransaction, userId: number): Promi
 
 export async function findUserByPhone(db: DatabaseOrTransaction, phone: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.phone, phone));
+  return row ?? null;
+}
+
+export async function findUserByName(db: DatabaseOrTransaction, name: AccountName): Promise<UserRow | null> {
+  const column = name.kind === "phone" ? users.phone : users.email;
+  const [row] = await db.select().from(users).where(eq(column, name.value));
   return row ?? null;
 }
 
@@ -47,4 +54,36 @@ export async function updateUserStatus(
     .where(eq(users.id, options.userId))
     .returning({ id: users.id });
   return rows.length > 0;
+}
+
+export async function updateUserName(
+  db: DatabaseOrTransaction,
+  { userId, name, now }: { userId: number; name: string; now: Date },
+): Promise<void> {
+  await db.update(users).set({ name, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** Gives the user a number or address. @returns false when another user has it, also when both ask at once */
+export async function updateContact(
+  transaction: Transaction,
+  { userId, contact, now }: { userId: number; contact: AccountName; now: Date },
+): Promise<boolean> {
+  try {
+    // A savepoint: the collision must not undo what the caller did before it.
+    await transaction.transaction(async (savepoint) => {
+      const change = { [contact.kind]: contact.value, updatedAt: now };
+      await savepoint.update(users).set(change).where(eq(users.id, userId));
+    });
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if ("code" in one && one.code === "23505") return true;
+  }
+  return false;
 }

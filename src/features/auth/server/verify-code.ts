@@ -9,7 +9,7 @@ import { countWrongAttempt, lockCode, replaceCode } from "./verify-code-store.ts
 
 /** What a code is good for: one target, one purpose, one device. */
 export interface CodeSubject {
-  /** E.164. */
+  /** E.164 number or normalised address. */
   target: string;
   purpose: string;
   deviceId: string | null;
@@ -56,8 +56,10 @@ export async function isRightCode(
   return false;
 }
 
+export const WRONG_CODE = "VERIFY_CODE_INVALID";
+
 /** One answer for wrong, used, expired and never sent codes: none of them tells which it was. */
 export function wrongCode(): AppError {
   const message = "验证码错误或已失效，请重新输入或重新获取";
-  return new AppError({ status: 400, code: "VERIFY_CODE_INVALID", message, errors: { code: [message] } });
+  return new AppError({ status: 400, code: WRONG_CODE, message, errors: { code: [message] } });
 }

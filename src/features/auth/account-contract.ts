@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { defineEndpoint, type RateLimit } from "../../kit/endpoint.ts";
+import { wireTime } from "../../kit/wire.ts";
+import { agreementsSchema, codeInput, emailInput, passwordInput, phoneInput, userSchema } from "./contract.ts";
+
+/** What changes who can get in is rare; these budgets fail closed. */
+const changeLimits: readonly RateLimit[] = [{ max: 20, windowSeconds: 3600, per: "user", whenUnavailable: "closed" }];
+
+/** How an account can be entered; never kept in the browser's storage. */
+export const accountSecuritySchema = z.object({
+  phone_masked: z.string().nullable(),
+  email_masked: z.string().nullable(),
+  has_password: z.boolean(),
+  /** Until then this login may do what needs a re-authentication; null: confirm first. */
+  fresh_until: wireTime.nullable(),
+});
+
+const securityAnswer = z.object({ security: accountSecuritySchema });
+
+export const deviceSessionSchema = z.object({
+  /** Names the login in this list and nowhere else; no part of any token. */
+  id: z.string(),
+  device_name: z.string().nullable(),
+  browser: z.string().nullable(),
+  os: z.string().nullable(),
+  /** `203.0.113.*`. */
+  ip_masked: z.string(),
+  is_current: z.boolean(),
+  created_at: wireTime,
+  last_seen_at: wireTime,
+});
+
+export const listSessions = defineEndpoint({
+  name: "listSessions",
+  summary: "登录中的设备",
+  method: "GET",
+  path: "/v1/auth/sessions",
+  who: "user",
+  output: z.object({ sessions: z.array(deviceSessionSchema) }),
+  envelope: "flat",
+});
+
+export const endOtherSessions = defineEndpoint({
+  name: "endOtherSessions",
+  summary: "退出其他设备",
+  method: "DELETE",
+  path: "/v1/auth/sessions/others",
+  who: "user",
+  output: z.object({ success: z.literal(true), ended: z.number().int() }),
+  envelope: "flat",
+});
+
+export const endSession = defineEndpoint({
+  name: "endSession",
+  summary: "让一台设备下线",
+  method: "DELETE",
+  path: "/v1/auth/sessions/{id}",
+  who: "user",
+  params: z.object({ id: z.string().regex(/^[\w-]{43}$/) }),
+  output: z.object({ success: z.literal(true) }),
+  envelope: "flat",
+});
+
+export const reauthenticate = defineEndpoint({
+  name: "reauthenticate",
+  summary: "再次确认身份，5 分钟内可以更改手机号、邮箱等",
+  method: "POST",
+  path: "/v1/auth/reauthenticate",
+  who: "user",
+  body: z.discriminatedUnion("method", [
+    z.object({ method: z.literal("password"), password: passwordInput }),
+    /** A code sent for `verify` to the account's own number or address. */
+    z.object({ method: z.enum(["phone", "email"]), code: codeInput }),
+  ]),
+  output: z.object({ success: z.literal(true), fresh_until: wireTime }),
+  envelope: "flat",
+  limits: changeLimits,
+  errors: ["VERIFY_CODE_INVALID"],
+});
+
+export const getAccountSecurity = defineEndpoint({
+  name: "getAccountSecurity",
+  summary: "账号绑定的手机号、邮箱和密码情况",
+  method: "GET",
+  path: "/v1/users/security",
+  who: "user",
+  output: securityAnswer,
+  envelope: "data",
+});
+
+export const updateProfile = defineEndpoint({
+  name: "updateProfile",
+  summary: "修改昵称",
+  method: "PUT",
+  path: "/v1/users",
+  who: "user",
+  body: z.object({ name: z.string().max(400, "昵称过长") }),
+  output: z.object({ user: userSchema }),
+  envelope: "data",
+  limits: [{ max: 30, windowSeconds: 3600, per: "user", whenUnavailable: "open" }],
+});
+
+export const changePassword = defineEndpoint({
+  name: "changePassword",
+  summary: "修改密码：需要当前密码，或刚刚确认过身份；其他设备退出登录",
+  method: "PUT",
+  path: "/v1/users/password",
+  who: "user",
+  body: z.object({ current_password: passwordInput.optional(), password: passwordInput }),
+  output: securityAnswer,
+  envelope: "data",
+  limits: changeLimits,
+});
+
+export const changePhone = defineEndpoint({
+  name: "changePhone",
+  summary: "绑定或更换手机号：先确认身份，再验证新号码",
+  method: "PUT",
+  path: "/v1/users/phone",
+  who: "user",
+  /** The code was sent to the new number for `change`, or for `bind` when the account has none. */
+  body: z.object({ phone: phoneInput, code: codeInput }),
+  output: securityAnswer,
+  envelope: "data",
+  limits: changeLimits,
+  errors: ["INSUFFICIENT_PERMISSIONS", "VERIFY_CODE_INVALID", "PHONE_TAKEN"],
+});
+
+export const changeEmail = defineEndpoint({
+  name: "changeEmail",
+  summary: "绑定或更换邮箱：先确认身份，再验证新邮箱",
+  method: "PUT",
+  path: "/v1/users/email",
+  who: "user",
+  /** The code was sent to the new address for `change`, or for `bind` when the account has none. */
+  body: z.object({ email: emailInput, code: codeInput }),
+  output: securityAnswer,
+  envelope: "data",
+  limits: changeLimits,
+  errors: ["INSUFFICIENT_PERMISSIONS", "VERIFY_CODE_INVALID", "EMAIL_TAKEN"],
+});
+
+const consentsAnswer = z.object({
+  items: z.array(z.object({ document: z.enum(["terms", "privacy"]), version: z.string(), agreed_at: wireTime })),
+  /** The versions in force. */
+  current: agreementsSchema,
+  /** Some text has a version in force that was not agreed to yet. */
+  is_outdated: z.boolean(),
+});
+
+export const listConsents = defineEndpoint({
+  name: "listConsents",
+  summary: "同意过的服务条款和隐私政策",
+  method: "GET",
+  path: "/v1/users/consents",
+  who: "user",
+  output: consentsAnswer,
+  envelope: "data",
+});
+
+export const acceptConsents = defineEndpoint({
+  name: "acceptConsents",
+  summary: "同意现行版本的服务条款和隐私政策",
+  method: "POST",
+  path: "/v1/users/consents",
+  who: "user",
+  body: agreementsSchema,
+  output: consentsAnswer,
+  envelope: "data",
+  errors: ["AGREEMENT_REQUIRED"],
+});
+
+export type AccountSecurity = z.output<typeof accountSecuritySchema>;
+export type DeviceSession = z.output<typeof deviceSessionSchema>;

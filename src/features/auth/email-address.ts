@@ -1,0 +1,26 @@
+/** What mail servers accept in practice: no quoted parts, no addresses without a domain, nothing that ends a header. */
+const ADDRESS =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const MOST_CHARACTERS = 254;
+const MOST_LOCAL_CHARACTERS = 64;
+
+/**
+ * Brings an address to the one spelling under which it is stored and counted: full-width characters, spaces around it
+ * and capitals are forgiven.
+ * @returns null when no mail can go there
+ */
+export function normalizeEmail(typed: string): string | null {
+  const address = typed
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .trim()
+    .toLowerCase();
+  const isShort = address.length <= MOST_CHARACTERS && address.indexOf("@") <= MOST_LOCAL_CHARACTERS;
+  return isShort && ADDRESS.test(address) ? address : null;
+}
+
+/** `reader@example.com` → `re****@example.com`: enough to recognise one's own address. */
+export function maskEmail(address: string): string {
+  const at = address.lastIndexOf("@");
+  return `${address.slice(0, Math.min(2, Math.max(0, at - 1)))}****${address.slice(at)}`;
+}

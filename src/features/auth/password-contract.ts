@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../kit/endpoint.ts";
+import {
+  captchaErrors,
+  captchaInput,
+  codeInput,
+  loginLimits,
+  passwordInput,
+  proofErrors,
+  tokenSetSchema,
+} from "./contract.ts";
+
+/** A phone number or an e-mail address, in one box (decisions §3). */
+const accountInput = z.string().min(1, "请输入手机号或邮箱").max(320, "账号过长");
+
+export const logInUsingPassword = defineEndpoint({
+  name: "logInUsingPassword",
+  summary: "用手机号或邮箱和密码登录；多次输错后需要人机验证",
+  method: "POST",
+  path: "/v1/auth/login/using-password",
+  who: "anyone",
+  body: z.object({
+    account: accountInput,
+    password: passwordInput,
+    captcha: captchaInput.optional(),
+  }),
+  output: tokenSetSchema,
+  envelope: "flat",
+  limits: loginLimits,
+  errors: ["CREDENTIALS_INVALID", "ACCOUNT_DISABLED", "USER_BANNED", ...captchaErrors, ...proofErrors],
+});
+
+export const resetPassword = defineEndpoint({
+  name: "resetPassword",
+  summary: "忘记密码：用发到手机号或邮箱的验证码设置新密码，所有设备退出登录",
+  method: "POST",
+  path: "/v1/auth/password/reset",
+  who: "anyone",
+  body: z.object({
+    account: accountInput,
+    code: codeInput,
+    password: passwordInput,
+    captcha: captchaInput.optional(),
+  }),
+  output: z.object({ success: z.literal(true) }),
+  envelope: "flat",
+  limits: loginLimits,
+  errors: ["VERIFY_CODE_INVALID", ...captchaErrors],
+});

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { defineEndpoint, type RateLimit } from "../../kit/endpoint.ts";
+import { wireTime } from "../../kit/wire.ts";
+import {
+  agreementsSchema,
+  captchaInput,
+  codeInput,
+  phoneInput,
+  proofErrors,
+  tokenSetSchema,
+  userSchema,
+} from "./contract.ts";
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** 22 characters of base64url; longer ones cannot be ours and are not looked up. */
+const sceneInput = z.string().min(1).max(64);
+
+/** One-time code of `wx.login`. */
+const jsCodeInput = z.string().min(1, "缺少微信登录凭证").max(200);
+
+/** A person scans a few times; many people share the address of a mobile network. */
+const scanLimits: readonly RateLimit[] = [
+  { max: 300, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" },
+];
+const wechatErrors = ["SCENE_EXPIRED", "SCENE_TAKEN", "WECHAT_CODE_INVALID", "WECHAT_RISKY", "WECHAT_UNAVAILABLE"];
+
+export const getLoginQrcode = defineEndpoint({
+  name: "getLoginQrcode",
+  summary: "领取电脑扫码登录的小程序码，5 分钟内有效",
+  method: "GET",
+  path: "/v1/wechat-mp/pc/login-qrcode",
+  who: "anyone",
+  output: z.object({
+    /** A picture as `data:` address. It holds another value than `scene_str` (security QR-1). */
+    qr_code_url: z.string(),
+    /** For `login-status`, by the device that asked for it. */
+    scene_str: z.string(),
+    expires_in: z.number().int(),
+  }),
+  envelope: "data",
+  limits: [
+    { max: 120, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" },
+    { max: 30, windowSeconds: 10 * MINUTE, per: "device", whenUnavailable: "closed" },
+  ],
+  errors: ["WECHAT_UNAVAILABLE", "QR_LOGIN_OFF", ...proofErrors],
+});
+
+export const getLoginStatus = defineEndpoint({
+  name: "getLoginStatus",
+  summary: "查询扫码登录的进展；登录成功时令牌只给一次，请每 2 秒查询一次",
+  method: "GET",
+  path: "/v1/wechat-mp/pc/login-status/{scene}",
+  who: "anyone",
+  params: z.object({ scene: sceneInput }),
+  output: z.object({
+    status: z.enum(["waiting", "scanned", "need_phone", "success", "expired"]),
+    /** With `need_phone`: the bearer token of the bind-phone calls, for ten minutes and one account. */
+    temp_token: z.string().optional(),
+    access_token: z.string().optional(),
+    refresh_token: z.string().optional(),
+    token_type: z.literal("Bearer").optional(),
+    refresh_expires_in: z.number().int().optional(),
+    user: userSchema.optional(),
+    /** Seconds: of the access token with `success`, of the temp token with `need_phone`, else of the code. */
+    expires_in: z.number().int(),
+  }),
+  envelope: "data",
+  errors: ["ACCOUNT_DISABLED", "USER_BANNED"],
+});
+
+export const scanLoginCode = defineEndpoint({
+  name: "scanLoginCode",
+  summary: "小程序：扫码后登记扫码人，并取得要登录的电脑的信息",
+  method: "POST",
+  path: "/v1/wechat-mp/scan",
+  who: "anyone",
+  body: z.object({ scene: sceneInput, js_code: jsCodeInput }),
+  output: z.object({
+    device_name: z.string().nullable(),
+    browser: z.string().nullable(),
+    os: z.string().nullable(),
+    /** `网络地址 203.0.113.*`. */
+    place: z.string(),
+    /** The phone's call came from the same network: a sign of nearness, not a proof. */
+    is_same_network: z.boolean(),
+    requested_at: wireTime,
+    expires_in: z.number().int(),
+    /** This WeChat has no account yet: a phone number and the tick are needed. */
+    needs_phone: z.boolean(),
+    /** Versions to send back with `confirm` once they are ticked. */
+    agreements: agreementsSchema,
+  }),
+  envelope: "data",
+  limits: scanLimits,
+  errors: wechatErrors,
+});
+
+export const confirmLogin = defineEndpoint({
+  name: "confirmLogin",
+  summary: "小程序：扫码人确认登录；首次登录需同意协议，并授权手机号或改用短信验证码",
+  method: "POST",
+  path: "/v1/wechat-mp/confirm",
+  who: "anyone",
+  body: z.object({
+    scene: sceneInput,
+    /** A fresh one: it must speak for the WeChat identity that scanned. */
+    js_code: jsCodeInput,
+    /** Of the phone button; without it a new identity binds its phone on the computer by SMS. */
+    phone_code: z.string().min(1).max(200).optional(),
+    agreements: agreementsSchema.optional(),
+  }),
+  output: z.object({ status: z.enum(["success", "need_phone"]) }),
+  envelope: "data",
+  limits: scanLimits,
+  errors: [
+    ...wechatErrors,
+    "SCENE_NOT_SCANNED",
+    "AGREEMENT_REQUIRED",
+    "PHONE_LINKED",
+    "ACCOUNT_DISABLED",
+    "USER_BANNED",
+  ],
+});
+
+export const cancelLogin = defineEndpoint({
+  name: "cancelLogin",
+  summary: "小程序：扫码人拒绝登录，二维码立即失效",
+  method: "POST",
+  path: "/v1/wechat-mp/cancel",
+  who: "anyone",
+  body: z.object({ scene: sceneInput, js_code: jsCodeInput }),
+  output: z.object({ status: z.literal("cancelled") }),
+  envelope: "data",
+  limits: scanLimits,
+  errors: wechatErrors,
+});
+
+export const checkBindPhone = defineEndpoint({
+  name: "checkBindPhone",
+  summary: "扫码登录绑定手机号：该号码是否已有账号（有则绑定到该账号）",
+  method: "GET",
+  path: "/v1/wechat-mp/bind-phone/check",
+  who: "temp_token",
+  query: z.object({ phone: phoneInput }),
+  output: z.object({ exists: z.boolean() }),
+  envelope: "data",
+  // Security AUTH-8: the sixth call of a minute and the 201st of a device's day are refused.
+  limits: [
+    { max: 5, windowSeconds: MINUTE, per: "ip", whenUnavailable: "closed" },
+    { max: 200, windowSeconds: DAY, per: "device", whenUnavailable: "closed" },
+  ],
+  errors: ["TOKEN_INVALID"],
+});
+
+export const sendBindPhoneCode = defineEndpoint({
+  name: "sendBindPhoneCode",
+  summary: "扫码登录绑定手机号：发送短信验证码",
+  method: "POST",
+  path: "/v1/wechat-mp/bind-phone/send-code",
+  who: "temp_token",
+  body: z.object({ phone: phoneInput, captcha: captchaInput }),
+  output: z.object({ expires_in: z.number().int(), retry_after: z.number().int() }),
+  envelope: "data",
+  limits: [
+    { max: 20, windowSeconds: HOUR, per: "ip", whenUnavailable: "closed" },
+    { max: 10, windowSeconds: HOUR, per: "device", whenUnavailable: "closed" },
+  ],
+  errors: ["TOKEN_INVALID", "CAPTCHA_INVALID", "SMS_UNAVAILABLE"],
+});
+
+export const verifyBindPhone = defineEndpoint({
+  name: "verifyBindPhone",
+  summary: "扫码登录绑定手机号：验证码正确即登录，新号码自动建立账号",
+  method: "POST",
+  path: "/v1/wechat-mp/bind-phone/verify",
+  who: "temp_token",
+  body: z.object({ phone: phoneInput, code: codeInput }),
+  output: tokenSetSchema.extend({ is_new_user: z.boolean() }),
+  envelope: "data",
+  limits: [{ max: 30, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" }],
+  errors: ["TOKEN_INVALID", "VERIFY_CODE_INVALID", "PHONE_LINKED", "ACCOUNT_DISABLED", "USER_BANNED"],
+});

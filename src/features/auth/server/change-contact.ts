@@ -1,0 +1,59 @@
+import { type AppError, conflict } from "../../../kit/app-error.ts";
+import type { CallingUser } from "../../../kit/serve-endpoint.ts";
+import type { Transaction } from "../../../ports/database.ts";
+import { recordEvent } from "./audit-store.ts";
+import { authError } from "./auth-error.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import type { Client } from "./client-trace.ts";
+import { requireFresh } from "./freshness.ts";
+import type { AccountName } from "./password-store.ts";
+import { queueNotice } from "./security-notice.ts";
+import { lockUser, updateContact } from "./user-store.ts";
+import { isRightCode, wrongCode } from "./verify-code.ts";
+import { consumeCode } from "./verify-code-store.ts";
+
+interface ContactChange {
+  user: CallingUser;
+  client: Client;
+  /** The new number or address, normalised. */
+  contact: AccountName;
+  code: string;
+}
+
+/**
+ * Gives the caller's account a new number or address. The login must be fresh, the code must have reached the new one,
+ * and the old one is told (security AUTH-7). Throws 409 when another account has it.
+ */
+export async function changeContact(parts: AuthParts, change: ContactChange): Promise<void> {
+  await requireFresh(parts, parts.db, change.user);
+  const refusal = await parts.db.transaction((transaction) => decide(parts, transaction, change));
+  // Answered after the commit: a wrong try must count, and a right code is used up.
+  if (refusal) throw refusal;
+}
+
+async function decide(
+  parts: AuthParts,
+  transaction: Transaction,
+  { user, client, contact, code }: ContactChange,
+): Promise<AppError | null> {
+  const before = await lockUser(transaction, user.id);
+  if (!before) return authError("USER_NOT_FOUND");
+  const purpose = before[contact.kind] === null ? "bind" : "change";
+  const subject = { target: contact.value, purpose, deviceId: client.device.id };
+  if (!(await isRightCode(parts, transaction, { subject, code }))) return wrongCode();
+
+  const now = parts.clock.now();
+  await consumeCode(transaction, subject, now);
+  if (!(await updateContact(transaction, { userId: user.id, contact, now }))) return taken(contact);
+  const kind = contact.kind === "phone" ? "phone_changed" : "email_changed";
+  const who = { userId: user.id, sessionId: user.sessionId, ip: client.ip };
+  await recordEvent(transaction, { kind, ...who, detail: { isFirst: purpose === "bind" }, now });
+  await queueNotice(transaction, { user: before, kind, now });
+  return null;
+}
+
+function taken({ kind }: AccountName): AppError {
+  return kind === "phone"
+    ? conflict("PHONE_TAKEN", "这个手机号已被其他账号使用")
+    : conflict("EMAIL_TAKEN", "这个邮箱已被其他账号使用");
+}

@@ -1,0 +1,23 @@
+/** One mail, the same words twice: for readers that show HTML and for those that do not. */
+export interface MailMessage {
+  /** A plain address, already checked. */
+  to: string;
+  /** Shown beside the sender's address: the site's name. */
+  senderName: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export type MailResult =
+  | { kind: "sent"; providerId: string }
+  /** This mail to this address will never go through. */
+  | { kind: "rejected"; detail: string }
+  | { kind: "misconfigured"; detail: string }
+  | { kind: "unavailable"; detail: string };
+
+/** Sends mail. Never throws for a server's refusal; the result says what happened. */
+export interface MailSender {
+  /** @param message subject and texts are ours; nothing a visitor typed stands in a header but the address */
+  send(message: MailMessage): Promise<MailResult>;
+}
