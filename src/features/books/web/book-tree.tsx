@@ -58,7 +58,10 @@ const INDENT = ["pl-3", "pl-6", "pl-9", "pl-12"];
 
 function TreeList({ book, tree, currentId, onClose }: BookTreeProps) {
   const current = useRef<HTMLAnchorElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would call at the end.
+    void current.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <ol className="space-y-0.5 text-sm">
       {tree.map((node, index) => {
