@@ -28,7 +28,7 @@ export function createPageRenderer({ build, guestApp, origin }: PageRendererOpti
       context.set(appContext, watched);
       const failure: { thrown: unknown } = { thrown: null };
       context.set(failureContext, failure);
-      const response = await handle(new Request(new URL(pathAndQuery, origin)), context);
+      const response = await handle(new Request(origin + pathAndQuery), context);
       if (failure.thrown !== null && toAppError(failure.thrown).status === 503) throw failure.thrown;
       const body = Buffer.from(await response.arrayBuffer());
       return { status: response.status, headers: pageHeaders(response, body), body, dependsOn: read };

@@ -102,6 +102,12 @@ async function drain(server: Server, milliseconds: number): Promise<void> {
   clearTimeout(cut);
 }
 
+/** Addresses with a host of their own are for proxies, which this is not; a page must never be made for another host. */
+function refuseTarget(response: ServerResponse): void {
+  response.writeHead(400, [...baseHeaders.flat(), "cache-control", "no-store", "connection", "close"]);
+  response.end();
+}
+
 const answerStarting: Listener = (_request, response) => {
   response.writeHead(503, { "retry-after": "1", "content-type": "text/plain; charset=utf-8" });
   response.end("正在启动");
@@ -119,6 +125,7 @@ function createListener(dependencies: SiteServerDependencies): Listener {
     // Most pages are asked for under their very key; only clean ones are kept, so no other address can hit.
     const hit = isRead ? cache.peek(url) : undefined;
     if (hit) return writePage(request, response, hit);
+    if (!url.startsWith("/")) return refuseTarget(response);
     const key = isRead ? pageKey(url) : null;
     const kept = key === null ? undefined : cache.peek(key);
     if (kept) return writePage(request, response, kept);
