@@ -11,12 +11,13 @@ interface PayBarProps {
 
 /**
  * On phones: the sum and the one next step, at hand while the page's main part is read. The last child of `main`, so
- * that it never covers the footer; above the back-to-top button, which would cover the step itself.
+ * that it never covers the footer; the back-to-top button makes room for it.
  */
 export function PayBar({ label, totalFen, children }: PayBarProps) {
   return (
     <section
       aria-label="应付金额"
+      data-page-bar=""
       className="sticky bottom-0 z-50 mt-12 border-t border-border bg-header pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
     >
       <div className="page-width flex h-[72px] items-center justify-between gap-4">

@@ -1,13 +1,14 @@
 import { useRef } from "react";
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
-import { siteNav } from "./site-nav.ts";
+import { isWayHere, siteNav } from "./site-nav.ts";
 
 const ID = "nav-drawer";
 
 /** The main ways on a phone. A native popover: it opens before any script runs, closes by Esc and by a tap beside it. */
 export function NavDrawer() {
   const drawer = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
   return (
     <div className="md:hidden">
       <button
@@ -37,16 +38,16 @@ export function NavDrawer() {
           </button>
         </div>
         <ul className="mt-2 space-y-1">
-          {siteNav.map(({ label, to, isExact }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                end={isExact}
+          {siteNav.map((way) => (
+            <li key={way.to}>
+              <Link
+                to={way.to}
+                aria-current={isWayHere(way, pathname) ? "page" : undefined}
                 onClick={() => drawer.current?.hidePopover?.()}
                 className="flex min-h-12 items-center rounded-md px-4 text-lg hover:bg-hover aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand"
               >
-                {label}
-              </NavLink>
+                {way.label}
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,11 +1,11 @@
 /** Payments and messages are simulated: every page says so while sandbox providers are on (decisions §6). */
 export function SandboxBanner() {
   return (
-    <p className="border-t border-warning-border bg-warning-bg px-4 py-3 text-center text-sm">
+    <aside aria-label="演示环境" className="border-t border-warning-border bg-warning-bg px-4 py-3 text-center text-sm">
       演示环境：短信和支付都在本机模拟，不会真的扣款。
       <a href="/sandbox" className="ml-1 inline-block font-medium text-warning-text underline underline-offset-2">
         打开模拟手机
       </a>
-    </p>
+    </aside>
   );
 }

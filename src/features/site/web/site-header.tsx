@@ -1,9 +1,9 @@
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { ThemeToggle } from "../../../ui/theme-toggle.tsx";
 import type { SiteSettings } from "../contract.ts";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { SiteLogo } from "./site-logo.tsx";
-import { siteNav } from "./site-nav.ts";
+import { isWayHere, siteNav } from "./site-nav.ts";
 import { VisitorCorner } from "./visitor-corner.tsx";
 
 const SKIP_LINK =
@@ -11,6 +11,7 @@ const SKIP_LINK =
 
 /** Head of every page with a layout: skip link, name, ways, theme, and the visitor's corner. */
 export function SiteHeader({ settings }: { settings: Pick<SiteSettings, "name" | "logo_text"> }) {
+  const { pathname } = useLocation();
   return (
     <>
       <a href="#main" className={SKIP_LINK}>
@@ -20,16 +21,16 @@ export function SiteHeader({ settings }: { settings: Pick<SiteSettings, "name" |
         <div className="page-width flex h-16 items-center gap-2">
           <SiteLogo name={settings.name} logoText={settings.logo_text} />
           <nav aria-label="主导航" className="ml-6 hidden gap-1 md:flex">
-            {siteNav.map(({ label, to, isExact }) => (
-              <NavLink
-                key={to}
-                to={to}
-                end={isExact}
+            {siteNav.map((way) => (
+              <Link
+                key={way.to}
+                to={way.to}
+                aria-current={isWayHere(way, pathname) ? "page" : undefined}
                 prefetch="intent"
                 className="flex min-h-11 items-center rounded-md px-3 text-text-secondary hover:bg-hover hover:text-text aria-[current=page]:font-semibold aria-[current=page]:text-brand"
               >
-                {label}
-              </NavLink>
+                {way.label}
+              </Link>
             ))}
           </nav>
           <div className="ml-auto flex items-center gap-1">

@@ -6,3 +6,9 @@ export const siteNav = [
   { label: "文章", to: "/articles", isExact: false },
   { label: "会员", to: "/vip", isExact: true },
 ] as const;
+
+/** Whether a way leads to where the visitor is; `/vip/` is `/vip` (spec §2). */
+export function isWayHere(way: { to: string; isExact: boolean }, pathname: string): boolean {
+  const here = pathname.replace(/(?<=.)\/$/, "");
+  return here === way.to || (!way.isExact && here.startsWith(`${way.to}/`));
+}
