@@ -1,0 +1,14 @@
+/** Pictures people send (decisions §8). */
+export const AVATAR_MAX_BYTES = 8 * 1024 * 1024;
+export const AVATAR_SIDE_PIXELS = 512;
+
+/** What a picture may unfold to before it is decoded (security FILE-2). */
+export const PICTURE_MAX_PIXELS = 40_000_000;
+export const PICTURE_MAX_SIDE = 12_000;
+
+/** How long a packed copy of one's data waits to be fetched, and how often one may be made. */
+export const EXPORT_KEPT_DAYS = 7;
+export const EXPORT_EVERY_HOURS = 24;
+
+/** Days in which a cancellation can be withdrawn (decisions §3). */
+export const COOLING_OFF_DAYS = 7;

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { base32, findStep, otpauthUri, totpCode, totpStep } from "./totp.ts";
+
+const secret = Buffer.from("12345678901234567890");
+
+// RFC 6238, appendix B, rows for SHA-1.
+test.each([
+  [59, "94287082"],
+  [1_111_111_109, "07081804"],
+  [1_111_111_111, "14050471"],
+  [1_234_567_890, "89005924"],
+  [2_000_000_000, "69279037"],
+  [20_000_000_000, "65353130"],
+])("the code of second %i is %s", (second, code) => {
+  const step = totpStep(new Date(second * 1000));
+  expect(totpCode(secret, step, 8)).toBe(code);
+  expect(totpCode(secret, step)).toBe(code.slice(2));
+});
+
+test.each([
+  [0, "755224"],
+  [1, "287082"],
+  [9, "520489"],
+])("counter %i of RFC 4226, appendix D, is %s", (counter, code) => {
+  expect(totpCode(secret, counter)).toBe(code);
+});
+
+// RFC 4648 §10.
+test.each([
+  ["", ""],
+  ["f", "MY"],
+  ["fo", "MZXQ"],
+  ["foo", "MZXW6"],
+  ["foob", "MZXW6YQ"],
+  ["fooba", "MZXW6YTB"],
+  ["foobar", "MZXW6YTBOI"],
+])("%s is %s in Base32", (text, encoded) => {
+  expect(base32(Buffer.from(text))).toBe(encoded);
+});
+
+test("one step either side is forgiven, two are not", () => {
+  const now = new Date(1_111_111_109_000);
+  const present = totpStep(now);
+  const accepted = [-2, -1, 0, 1, 2].map((drift) =>
+    findStep({ secret, code: totpCode(secret, present + drift), now, lastStep: null }),
+  );
+  expect(accepted).toEqual([null, present - 1, present, present + 1, null]);
+});
+
+test("a step that was used, and every older one, is refused", () => {
+  const now = new Date(1_111_111_109_000);
+  const present = totpStep(now);
+  const code = (drift: number) => totpCode(secret, present + drift);
+  expect(findStep({ secret, code: code(0), now, lastStep: present })).toBeNull();
+  expect(findStep({ secret, code: code(-1), now, lastStep: present })).toBeNull();
+  expect(findStep({ secret, code: code(1), now, lastStep: present })).toBe(present + 1);
+});
+
+test("an app reads issuer, account and secret from the address", () => {
+  const uri = new URL(otpauthUri({ secret, issuer: "知行 学社", account: "138****8000" }));
+  expect(decodeURIComponent(uri.pathname)).toBe("/知行 学社:138****8000");
+  expect(Object.fromEntries(uri.searchParams)).toEqual({
+    secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
+    issuer: "知行 学社",
+    algorithm: "SHA1",
+    digits: "6",
+    period: "30",
+  });
+});
