@@ -1,0 +1,66 @@
+import { AppError } from "../../../../kit/app-error.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import type { Client } from "../client-trace.ts";
+import { requirePhone } from "../send-phone-code.ts";
+import type { SessionRow } from "../session-store.ts";
+import { startSession } from "../start-session.ts";
+import { isRightCode, wrongCode } from "../verify-code.ts";
+import { consumeCode } from "../verify-code-store.ts";
+import { linkPhone } from "./link-phone.ts";
+import { tempTokenInvalid } from "./qr-errors.ts";
+import { type QrParts, requireMiniProgram } from "./qr-parts.ts";
+import { moveScene, type SceneRow } from "./scene-store.ts";
+
+/** What a code for binding is sent for. */
+export const BIND_PURPOSE = "bind";
+
+interface BindRequest {
+  /** Behind the temp token. */
+  scene: SceneRow;
+  phone: string;
+  code: string;
+  client: Client;
+}
+
+interface Bound {
+  session: SessionRow;
+  isNewUser: boolean;
+}
+
+/**
+ * Finishes a scanned login by a code sent to the phone. One transaction decides: of parallel right answers one
+ * succeeds, a number with another WeChat leaves everything as it was, and a wrong try counts.
+ */
+export async function bindPhone(qr: QrParts, request: BindRequest): Promise<Bound> {
+  const { appId } = requireMiniProgram(qr);
+  const phone = requirePhone(request.phone);
+  const outcome = await qr.parts.db.transaction((transaction) => bind(qr, transaction, { ...request, phone, appId }));
+  if (outcome instanceof AppError) {
+    await qr.parts.breaker.record();
+    throw outcome;
+  }
+  return outcome;
+}
+
+async function bind(
+  { parts }: QrParts,
+  transaction: Transaction,
+  { scene, phone, code, client, appId }: BindRequest & { appId: string },
+): Promise<Bound | AppError> {
+  const subject = { target: phone, purpose: BIND_PURPOSE, deviceId: client.device.id };
+  if (!(await isRightCode(parts, transaction, { subject, code }))) return wrongCode();
+  const now = parts.clock.now();
+  await consumeCode(transaction, subject, now);
+  const moved = await moveScene(transaction, { sceneHash: scene.sceneHash, step: "bind_phone", now });
+  const { openid, unionid, agreedTerms, agreedPrivacy } = moved ?? scene;
+  if (!moved || openid === null || agreedTerms === null || agreedPrivacy === null) throw tempTokenInvalid();
+  const { userId, isNew } = await linkPhone(parts, transaction, {
+    appId,
+    identity: { openid, unionid },
+    phone,
+    agreed: { terms: agreedTerms, privacy: agreedPrivacy },
+    ip: client.ip,
+  });
+  const opened = { userId, client, keyThumbprint: moved.keyThumbprint, by: "qr" } as const;
+  return { session: await startSession(parts, transaction, opened), isNewUser: isNew };
+}

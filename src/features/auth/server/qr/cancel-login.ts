@@ -1,0 +1,22 @@
+import { recordEvent } from "../audit-store.ts";
+import { findOpenScene } from "./open-scene.ts";
+import { askWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
+import { type QrParts, requireMiniProgram } from "./qr-parts.ts";
+import { moveScene } from "./scene-store.ts";
+
+/** The person who scanned says no: the code is dead, and a login not yet handed out with it (security QR-4). */
+export async function cancelLogin(
+  qr: QrParts,
+  { code, jsCode, ip }: { code: string; jsCode: string; ip: string },
+): Promise<void> {
+  const { db, clock, logger } = qr.parts;
+  const miniProgram = requireMiniProgram(qr);
+  const scene = await findOpenScene(qr.parts, code);
+  const { openid } = await askWechat(logger, miniProgram.identify(jsCode));
+  if (scene.openid !== openid) throw sceneTaken();
+  const now = clock.now();
+  const moved = await moveScene(db, { sceneHash: scene.sceneHash, step: "cancel", openid, now });
+  if (!moved) throw sceneExpired();
+  const { userId, ipPrefix } = moved;
+  await recordEvent(db, { kind: "qr_declined", userId, ip, detail: { asked_from: ipPrefix }, now });
+}

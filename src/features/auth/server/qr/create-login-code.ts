@@ -1,0 +1,45 @@
+import { SCENE_SECONDS } from "../../qr-limits.ts";
+import { randomId } from "../auth-secrets.ts";
+import { type Client, traceClient } from "../client-trace.ts";
+import { askWechat } from "./qr-errors.ts";
+import { hashCode, hashScene, type QrParts, requireMiniProgram } from "./qr-parts.ts";
+import { insertScene } from "./scene-store.ts";
+
+export interface LoginCode {
+  qr_code_url: string;
+  scene_str: string;
+  expires_in: number;
+}
+
+/**
+ * A code for the computer that asks. The picture holds one random value, the computer gets another (128 bits each), so
+ * that whoever photographs the screen cannot ask for its tokens (security QR-1).
+ */
+export async function createLoginCode(
+  qr: QrParts,
+  { client, keyThumbprint }: { client: Client; keyThumbprint: string | null },
+): Promise<LoginCode> {
+  const { db, clock, secrets, logger } = qr.parts;
+  const [scene, code] = [randomId(), randomId()];
+  const picture = await askWechat(logger, requireMiniProgram(qr).drawCode(code));
+  const { deviceIdHash, deviceName, browser, os, ipPrefix } = traceClient(secrets, client);
+  const now = clock.now();
+  await insertScene(db, {
+    sceneHash: hashScene(secrets, scene),
+    codeHash: hashCode(secrets, code),
+    deviceIdHash,
+    deviceName,
+    browser,
+    os,
+    ipPrefix,
+    keyThumbprint,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SCENE_SECONDS * 1000),
+  });
+  const encoded = Buffer.from(picture.bytes).toString("base64");
+  return {
+    qr_code_url: `data:${picture.contentType};base64,${encoded}`,
+    scene_str: scene,
+    expires_in: SCENE_SECONDS,
+  };
+}

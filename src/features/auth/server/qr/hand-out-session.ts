@@ -1,0 +1,31 @@
+import { AppError } from "../../../../kit/app-error.ts";
+import { recordEvent } from "../audit-store.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import type { Client } from "../client-trace.ts";
+import { refuseAccount } from "../refuse-account.ts";
+import type { SessionRow } from "../session-store.ts";
+import { startSession } from "../start-session.ts";
+import { moveScene } from "./scene-store.ts";
+
+/**
+ * Opens the confirmed login, once: of parallel polls on any instance one consumes the scene (security QR-2). Nothing
+ * that logs in existed before. @returns null for those that came second. Throws when the account may not log in.
+ */
+export async function handOutSession(
+  parts: AuthParts,
+  { sceneHash, client }: { sceneHash: string; client: Client },
+): Promise<SessionRow | null> {
+  const outcome = await parts.db.transaction(async (transaction) => {
+    const now = parts.clock.now();
+    const scene = await moveScene(transaction, { sceneHash, step: "hand_out", now });
+    if (!scene || scene.userId === null) return null;
+    const { userId, keyThumbprint } = scene;
+    const refusal = await refuseAccount(transaction, userId);
+    if (!refusal) return startSession(parts, transaction, { userId, client, keyThumbprint, by: "qr" });
+    // Answered after the commit: the scene is used up either way.
+    await recordEvent(transaction, { kind: "log_in_refused", userId, ip: client.ip, now });
+    return refusal;
+  });
+  if (outcome instanceof AppError) throw outcome;
+  return outcome;
+}

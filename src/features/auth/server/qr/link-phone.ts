@@ -1,0 +1,43 @@
+import type { Transaction } from "../../../../ports/database.ts";
+import type { WechatIdentity } from "../../../../ports/mini-program.ts";
+import { storeConsents } from "../agreements.ts";
+import { recordEvent } from "../audit-store.ts";
+import type { AgreementVersions, AuthParts } from "../auth-parts.ts";
+import { createUser } from "../create-user.ts";
+import { refuseAccount } from "../refuse-account.ts";
+import { findLinkedUserId, insertIdentity } from "./identity-store.ts";
+import { phoneLinked } from "./qr-errors.ts";
+
+interface LinkRequest {
+  appId: string;
+  identity: WechatIdentity;
+  /** E.164, proved to be this person's. */
+  phone: string;
+  agreed: AgreementVersions;
+  ip: string;
+}
+
+/**
+ * Joins a WeChat identity to the account of a number, making the account if there is none. Throws when the account may
+ * not log in or already has another WeChat; the caller's transaction is then undone.
+ */
+export async function linkPhone(
+  parts: AuthParts,
+  transaction: Transaction,
+  { appId, identity, phone, agreed, ip }: LinkRequest,
+): Promise<{ userId: number; isNew: boolean }> {
+  const { clock } = parts;
+  const now = clock.now();
+  const { user, isNew } = await createUser(transaction, { clock, phone });
+  const refusal = await refuseAccount(transaction, user.id);
+  if (refusal) throw refusal;
+  const isLinked = await insertIdentity(transaction, { ...identity, appId, userId: user.id, linkedAt: now });
+  // A parallel login of the same person may have linked the same two.
+  if (!isLinked && (await findLinkedUserId(transaction, { appId, openid: identity.openid })) !== user.id) {
+    throw phoneLinked();
+  }
+  if (isNew) await recordEvent(transaction, { kind: "sign_up", userId: user.id, ip, now });
+  if (isLinked) await recordEvent(transaction, { kind: "wechat_linked", userId: user.id, ip, now });
+  await storeConsents(transaction, { userId: user.id, versions: agreed, ip, now });
+  return { userId: user.id, isNew };
+}

@@ -1,0 +1,35 @@
+import { spendOrRefuse } from "../../../../kit/throttle.ts";
+import { POLL_BUDGET } from "../../qr-limits.ts";
+import { shownStatus } from "../../qr-states.ts";
+import { type Client, hashDeviceId } from "../client-trace.ts";
+import type { SessionRow } from "../session-store.ts";
+import { handOutSession } from "./hand-out-session.ts";
+import { hashScene, type QrParts } from "./qr-parts.ts";
+import { writeTempToken } from "./temp-token.ts";
+
+export type Polled =
+  | { status: "waiting" | "scanned"; expiresInSeconds: number }
+  | { status: "need_phone"; tempToken: string; expiresInSeconds: number }
+  | { status: "success"; session: SessionRow }
+  | { status: "expired" };
+
+/**
+ * How a login by QR code is going, for the browser that asked for the code; all others are told `expired`, as is
+ * everybody once the login has been handed out (security QR-1, QR-2).
+ */
+export async function pollLogin(qr: QrParts, { scene, client }: { scene: string; client: Client }): Promise<Polled> {
+  const { clock, secrets } = qr.parts;
+  const sceneHash = hashScene(secrets, scene);
+  await spendOrRefuse(qr.pollThrottle, { key: `qr-poll:${sceneHash}`, windows: [POLL_BUDGET] });
+
+  const found = await qr.scenes.read(sceneHash);
+  const now = clock.now();
+  const status = shownStatus(found, now);
+  if (!found || found.deviceIdHash !== hashDeviceId(secrets, client.device.id)) return { status: "expired" };
+
+  const expiresInSeconds = Math.ceil((found.expiresAt.getTime() - now.getTime()) / 1000);
+  if (status === "need_phone") return { status, tempToken: writeTempToken(secrets, sceneHash), expiresInSeconds };
+  if (status === "waiting" || status === "scanned") return { status, expiresInSeconds };
+  const session = status === "success" ? await handOutSession(qr.parts, { sceneHash, client }) : null;
+  return session ? { status: "success", session } : { status: "expired" };
+}

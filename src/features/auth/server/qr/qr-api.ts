@@ -1,0 +1,94 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/serve-endpoint.ts";
+import {
+  cancelLogin as cancelLoginEndpoint,
+  checkBindPhone,
+  confirmLogin as confirmLoginEndpoint,
+  getLoginQrcode,
+  getLoginStatus,
+  scanLoginCode,
+  sendBindPhoneCode,
+  verifyBindPhone,
+} from "../../qr-contract.ts";
+import { describeUser } from "../describe-user.ts";
+import { readKeyThumbprint } from "../device-proof-check.ts";
+import { requireCaptcha } from "../require-captcha.ts";
+import { deliverPhoneCode, requirePhone } from "../send-phone-code.ts";
+import type { SessionRow } from "../session-store.ts";
+import { issueTokens } from "../token-set.ts";
+import { findUserByPhone } from "../user-store.ts";
+import { BIND_PURPOSE, bindPhone } from "./bind-phone.ts";
+import { cancelLogin } from "./cancel-login.ts";
+import { confirmLogin } from "./confirm-login.ts";
+import { createLoginCode } from "./create-login-code.ts";
+import { placeText } from "./place-text.ts";
+import { pollLogin } from "./poll-login.ts";
+import type { QrParts } from "./qr-parts.ts";
+import { scanCode } from "./scan-code.ts";
+import { openTempToken } from "./temp-token.ts";
+
+/** The calls of QR login and phone binding (spec §7), and those of the mini-program. */
+export function serveQrLogin(qr: QrParts): ServedEndpoint[] {
+  const { parts } = qr;
+
+  async function describeLogin(session: SessionRow) {
+    const [issued, user] = await Promise.all([issueTokens(qr, session), describeUser(parts, session.userId)]);
+    return { ...issued, user };
+  }
+
+  return [
+    serveEndpoint(getLoginQrcode, async (_input, client) => {
+      const keyThumbprint = await readKeyThumbprint(parts, { caller: client, endpoint: getLoginQrcode });
+      return createLoginCode(qr, { client, keyThumbprint });
+    }),
+    serveEndpoint(getLoginStatus, async ({ params }, client) => {
+      const polled = await pollLogin(qr, { scene: params.scene, client });
+      if (polled.status === "success") return { status: polled.status, ...(await describeLogin(polled.session)) };
+      if (polled.status === "expired") return { status: polled.status, expires_in: 0 };
+      const { status, expiresInSeconds: expires_in } = polled;
+      return status === "need_phone" ? { status, temp_token: polled.tempToken, expires_in } : { status, expires_in };
+    }),
+    serveEndpoint(scanLoginCode, async ({ body }, { ip }) => {
+      const scanned = await scanCode(qr, { code: body.scene, jsCode: body.js_code, ip });
+      return {
+        device_name: scanned.scene.deviceName,
+        browser: scanned.scene.browser,
+        os: scanned.scene.os,
+        place: placeText(scanned.scene.ipPrefix),
+        is_same_network: scanned.isSameNetwork,
+        requested_at: scanned.scene.createdAt.toISOString(),
+        expires_in: scanned.expiresInSeconds,
+        needs_phone: scanned.needsPhone,
+        agreements: scanned.agreements,
+      };
+    }),
+    serveEndpoint(confirmLoginEndpoint, async ({ body }, { ip }) => ({
+      status: await confirmLogin(qr, {
+        code: body.scene,
+        jsCode: body.js_code,
+        phoneCode: body.phone_code,
+        agreements: body.agreements,
+        ip,
+      }),
+    })),
+    serveEndpoint(cancelLoginEndpoint, async ({ body }, { ip }) => {
+      await cancelLogin(qr, { code: body.scene, jsCode: body.js_code, ip });
+      return { status: "cancelled" as const };
+    }),
+    serveEndpoint(checkBindPhone, async ({ query }, caller) => {
+      await openTempToken(parts, caller);
+      return { exists: (await findUserByPhone(parts.db, requirePhone(query.phone))) !== null };
+    }),
+    serveEndpoint(sendBindPhoneCode, async ({ body }, caller) => {
+      await openTempToken(parts, caller);
+      const phone = requirePhone(body.phone);
+      await requireCaptcha(parts, body.captcha);
+      const sent = await deliverPhoneCode(parts, { phone, purpose: BIND_PURPOSE, deviceId: caller.device.id });
+      return { expires_in: sent.expiresInSeconds, retry_after: sent.retryAfterSeconds };
+    }),
+    serveEndpoint(verifyBindPhone, async ({ body }, client) => {
+      const scene = await openTempToken(parts, client);
+      const { session, isNewUser } = await bindPhone(qr, { ...body, scene, client });
+      return { ...(await describeLogin(session)), is_new_user: isNewUser };
+    }),
+  ];
+}

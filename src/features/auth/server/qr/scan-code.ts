@@ -1,0 +1,43 @@
+import type { AgreementVersions } from "../auth-parts.ts";
+import { ipPrefix } from "../ip-prefix.ts";
+import { findLinkedUserId } from "./identity-store.ts";
+import { findOpenScene } from "./open-scene.ts";
+import { askWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
+import { type QrParts, requireMiniProgram } from "./qr-parts.ts";
+import { moveScene, type SceneRow } from "./scene-store.ts";
+
+export interface Scanned {
+  /** The computer that would be logged in. */
+  scene: SceneRow;
+  isSameNetwork: boolean;
+  needsPhone: boolean;
+  agreements: AgreementVersions;
+  expiresInSeconds: number;
+}
+
+/** The first WeChat to scan takes the code; the same one may look again, another is refused (security QR-3). */
+export async function scanCode(
+  qr: QrParts,
+  { code, jsCode, ip }: { code: string; jsCode: string; ip: string },
+): Promise<Scanned> {
+  const { db, clock, logger, readAgreementVersions } = qr.parts;
+  const miniProgram = requireMiniProgram(qr);
+  const { sceneHash } = await findOpenScene(qr.parts, code);
+  const identity = await askWechat(logger, miniProgram.identify(jsCode));
+  await moveScene(db, { sceneHash, step: "scan", now: clock.now(), changes: identity });
+
+  const scene = await findOpenScene(qr.parts, code);
+  if (scene.openid !== identity.openid) throw sceneTaken();
+  if (scene.state !== "scanned") throw sceneExpired();
+  const [userId, agreements] = await Promise.all([
+    findLinkedUserId(db, { appId: miniProgram.appId, openid: identity.openid }),
+    readAgreementVersions(),
+  ]);
+  return {
+    scene,
+    isSameNetwork: scene.ipPrefix === ipPrefix(ip),
+    needsPhone: userId === null,
+    agreements,
+    expiresInSeconds: Math.ceil((scene.expiresAt.getTime() - clock.now().getTime()) / 1000),
+  };
+}

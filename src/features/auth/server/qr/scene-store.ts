@@ -1,0 +1,73 @@
+import { and, eq, gt, inArray, lt } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { type SceneStep, sceneSteps } from "../../qr-states.ts";
+import { loginScenes } from "./qr-tables.ts";
+
+export type SceneRow = typeof loginScenes.$inferSelect;
+
+/** What a poll needs to know. */
+export type PolledScene = Pick<SceneRow, "sceneHash" | "state" | "deviceIdHash" | "expiresAt">;
+
+type SceneChanges = Partial<
+  Pick<SceneRow, "openid" | "unionid" | "userId" | "agreedTerms" | "agreedPrivacy" | "expiresAt">
+>;
+
+export async function insertScene(
+  db: DatabaseOrTransaction,
+  row: Omit<SceneRow, "state" | "openid" | "unionid" | "userId" | "agreedTerms" | "agreedPrivacy">,
+): Promise<void> {
+  await db.insert(loginScenes).values({ ...row, state: "waiting" });
+}
+
+/** Many scenes in one statement: thousands of browsers ask every two seconds. */
+export function listPolledScenes(db: DatabaseOrTransaction, sceneHashes: readonly string[]): Promise<PolledScene[]> {
+  return db
+    .select({
+      sceneHash: loginScenes.sceneHash,
+      state: loginScenes.state,
+      deviceIdHash: loginScenes.deviceIdHash,
+      expiresAt: loginScenes.expiresAt,
+    })
+    .from(loginScenes)
+    .where(inArray(loginScenes.sceneHash, [...sceneHashes]));
+}
+
+export async function findScene(db: DatabaseOrTransaction, sceneHash: string): Promise<SceneRow | null> {
+  const [row] = await db.select().from(loginScenes).where(eq(loginScenes.sceneHash, sceneHash));
+  return row ?? null;
+}
+
+export async function findSceneByCode(db: DatabaseOrTransaction, codeHash: string): Promise<SceneRow | null> {
+  const [row] = await db.select().from(loginScenes).where(eq(loginScenes.codeHash, codeHash));
+  return row ?? null;
+}
+
+/**
+ * Takes one step if the scene is still where the step may start and not past its time; of parallel steps one succeeds.
+ * @param options.openid when given, only the identity that scanned may take the step
+ * @returns the scene after the step, or null
+ */
+export async function moveScene(
+  db: DatabaseOrTransaction,
+  options: { sceneHash: string; step: SceneStep; now: Date; openid?: string; changes?: SceneChanges },
+): Promise<SceneRow | null> {
+  const { sceneHash, step, now, openid, changes = {} } = options;
+  const { from, to } = sceneSteps[step];
+  const [row] = await db
+    .update(loginScenes)
+    .set({ ...changes, state: to })
+    .where(
+      and(
+        eq(loginScenes.sceneHash, sceneHash),
+        inArray(loginScenes.state, [...from]),
+        gt(loginScenes.expiresAt, now),
+        openid === undefined ? undefined : eq(loginScenes.openid, openid),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+export async function deleteScenesExpiredBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {
+  await db.delete(loginScenes).where(lt(loginScenes.expiresAt, moment));
+}
