@@ -1,0 +1,136 @@
+import { type ConfirmView, describeComputer } from "./confirm-view";
+import { NetworkFailure, type ScannedComputer, type SiteCalls, SiteRefusal } from "./site-calls";
+
+/** What the flow needs of the phone; the page gives WeChat's, tests give their own. */
+export interface FlowParts {
+  site: SiteCalls;
+  readLoginCode(): Promise<string>;
+  show(view: ConfirmView): void;
+  /** Runs once after the delay; the answer cancels it. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+/** The page's life from the scan to an answer. Nothing is confirmed without a tap. */
+export interface ConfirmFlow {
+  /** @param query what WeChat hands to the page: `scene`, percent-encoded */
+  open(query: { scene?: string }): Promise<void>;
+  tick(): void;
+  confirm(): Promise<void>;
+  /** @param phoneCode of the phone button; undefined when the person said no to WeChat */
+  givePhone(phoneCode: string | undefined): Promise<void>;
+  chooseSms(): Promise<void>;
+  cancel(): Promise<void>;
+  retry(): Promise<void>;
+  close(): void;
+}
+
+/** Trying again would be answered the same. */
+const FINAL_CODES = ["SCENE_TAKEN", "USER_BANNED", "ACCOUNT_DISABLED", "WECHAT_RISKY"];
+
+export function createConfirmFlow({ site, readLoginCode, show, after }: FlowParts): ConfirmFlow {
+  let scene = "";
+  let computer: ScannedComputer | null = null;
+  let isTicked = false;
+  let isBusy = false;
+  let repeat: () => Promise<void> = load;
+  let stopClock = () => {};
+
+  function ask(notice = ""): void {
+    if (!computer) return;
+    show({ kind: "asking", rows: describeComputer(computer), needsPhone: computer.needs_phone, isTicked, notice });
+  }
+
+  function end(view: ConfirmView): void {
+    stopClock();
+    show(view);
+  }
+
+  /** One thing at a time: a second tap while the first is on its way does nothing. */
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    repeat = () => attempt(work);
+    try {
+      await work();
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  function showFailure(error: unknown): void {
+    if (error instanceof NetworkFailure) {
+      show({ kind: "error", text: "网络连接失败，请检查网络后重试", canRetry: true });
+    } else if (error instanceof SiteRefusal) {
+      showRefusal(error);
+    } else {
+      throw error;
+    }
+  }
+
+  function showRefusal({ code, message }: SiteRefusal): void {
+    if (code === "SCENE_EXPIRED") end({ kind: "expired" });
+    // A number that cannot be taken: another one can be given by SMS.
+    else if (code === "PHONE_LINKED" || code === "INVALID_INPUT") show({ kind: "phone", notice: message });
+    else show({ kind: "error", text: message, canRetry: !FINAL_CODES.includes(code) });
+    // The texts have changed since the scan: they must be read and ticked again.
+    if (code === "AGREEMENT_REQUIRED") repeat = load;
+  }
+
+  function load(): Promise<void> {
+    return attempt(async () => {
+      show({ kind: "loading" });
+      computer = await site.scan({ scene, js_code: await readLoginCode() });
+      isTicked = false;
+      stopClock();
+      stopClock = after(computer.expires_in * 1000, () => end({ kind: "expired" }));
+      ask();
+    });
+  }
+
+  function send(phoneCode?: string): Promise<void> {
+    return attempt(async () => {
+      // A phone code is good for one call, so that a second try begins with the button.
+      if (phoneCode !== undefined) repeat = async () => show({ kind: "phone", notice: "" });
+      show({ kind: "sending" });
+      const agreements = isTicked && computer ? { agreements: computer.agreements } : {};
+      const phone = phoneCode === undefined ? {} : { phone_code: phoneCode };
+      const { status } = await site.confirm({ scene, js_code: await readLoginCode(), ...agreements, ...phone });
+      const text = status === "success" ? "电脑即将登录" : "请在电脑上输入手机号和短信验证码";
+      end({ kind: "done", text });
+    });
+  }
+
+  return {
+    open(query) {
+      scene = decodeURIComponent(query.scene ?? "");
+      if (scene !== "") return load();
+      show({ kind: "error", text: "请用微信扫描电脑上的登录二维码", canRetry: false });
+      return Promise.resolve();
+    },
+    tick() {
+      isTicked = !isTicked;
+      ask();
+    },
+    async confirm() {
+      if (!computer) return;
+      if (!computer.needs_phone) await send();
+      else if (isTicked) show({ kind: "phone", notice: "" });
+      else ask("请先阅读并同意服务条款和隐私政策");
+    },
+    async givePhone(phoneCode) {
+      if (phoneCode !== undefined) await send(phoneCode);
+      else show({ kind: "phone", notice: "没有授权手机号，可以改用短信验证码" });
+    },
+    chooseSms: () => send(),
+    cancel: () =>
+      attempt(async () => {
+        show({ kind: "sending" });
+        await site.cancel({ scene, js_code: await readLoginCode() });
+        end({ kind: "cancelled" });
+      }),
+    retry: () => repeat(),
+    close: () => stopClock(),
+  };
+}

@@ -1,0 +1,77 @@
+/** What the site tells of the computer (its contract: `qr-contract.ts`, `scanLoginCode`). */
+export interface ScannedComputer {
+  device_name: string | null;
+  browser: string | null;
+  os: string | null;
+  place: string;
+  is_same_network: boolean;
+  requested_at: string;
+  expires_in: number;
+  needs_phone: boolean;
+  agreements: { terms: string; privacy: string };
+}
+
+export interface Confirmation {
+  scene: string;
+  js_code: string;
+  phone_code?: string;
+  agreements?: ScannedComputer["agreements"];
+}
+
+/** The site said no. The message is for the person; the code tells what can still be done. */
+export class SiteRefusal extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The site was not reached, or not in time. */
+export class NetworkFailure extends Error {}
+
+export interface SiteCalls {
+  scan(body: { scene: string; js_code: string }): Promise<ScannedComputer>;
+  confirm(body: Confirmation): Promise<{ status: "success" | "need_phone" }>;
+  cancel(body: { scene: string; js_code: string }): Promise<unknown>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** The three calls of the mini-program. All throw `SiteRefusal` or `NetworkFailure`. */
+export function createSiteCalls(origin: string, request: typeof wx.request): SiteCalls {
+  function post<Answer>(step: string, data: object): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      request<{ data?: Answer; error_code?: string; message?: string }>({
+        url: `${origin}/api/v1/wechat-mp/${step}`,
+        method: "POST",
+        data,
+        timeout: TIMEOUT_MS,
+        success({ statusCode, data: body }) {
+          if (statusCode >= 200 && statusCode < 300 && body.data !== undefined) return resolve(body.data);
+          reject(
+            new SiteRefusal(body?.error_code ?? `HTTP_${statusCode}`, body?.message ?? "网站暂时没有响应，请稍后重试"),
+          );
+        },
+        fail: ({ errMsg }) => reject(new NetworkFailure(errMsg)),
+      });
+    });
+  }
+
+  return {
+    scan: (body) => post("scan", body),
+    confirm: (body) => post("confirm", body),
+    cancel: (body) => post("cancel", body),
+  };
+}
+
+/** A fresh one-time code of WeChat; every call needs its own. */
+export function readLoginCode(login: typeof wx.login): Promise<string> {
+  return new Promise((resolve, reject) => {
+    login({
+      success: ({ code }) => resolve(code),
+      fail: ({ errMsg }) => reject(new NetworkFailure(errMsg)),
+    });
+  });
+}
