@@ -21,6 +21,7 @@ import type { Throttle } from "./kit/throttle.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Database } from "./ports/database.ts";
 import type { MailSender } from "./ports/mail-sender.ts";
+import type { MiniProgram } from "./ports/mini-program.ts";
 import type { PaymentChannel } from "./ports/payment-channel.ts";
 import type { SmsSender } from "./ports/sms-sender.ts";
 
@@ -35,6 +36,8 @@ export interface AppDependencies {
   sms: SmsSender;
   mail: MailSender;
   channel: PaymentChannel;
+  /** null: no login by QR code. */
+  miniProgram: MiniProgram | null;
   facts: GuestApp["facts"];
 }
 
@@ -53,7 +56,7 @@ export interface App {
 
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
 export function createApp(dependencies: AppDependencies): App {
-  const { config, db, guestDb, clock, logger, appSecret, sms, mail, channel, facts } = dependencies;
+  const { config, db, guestDb, clock, logger, appSecret, sms, mail, channel, miniProgram, facts } = dependencies;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const storage = createDiskStorage({ folder: join(config.dataDir, "files") });
   const counters = { shared: createPostgresThrottle({ db, clock }), local: createMemoryThrottle({ clock }) };
@@ -84,6 +87,8 @@ export function createApp(dependencies: AppDependencies): App {
     appSecret,
     captcha: createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST }),
     throttle: counters.shared,
+    miniProgram,
+    pollThrottle: createMemoryThrottle({ clock, maxKeys: OPEN_LOGIN_CODES }),
     readMembership,
     readAgreementVersions: async () => {
       const { terms_version, privacy_version } = await readSettings();
@@ -132,3 +137,6 @@ export function createApp(dependencies: AppDependencies): App {
 }
 
 const RERENDERED_AT_ONCE = 200;
+
+/** Browsers that may be polling one process at a time with each of them held to its pace (security QR-5). */
+const OPEN_LOGIN_CODES = 50_000;

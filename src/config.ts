@@ -48,6 +48,11 @@ const environmentSchema = z.object({
   WXPAY_APIV3_KEY: z.string().length(32).optional(),
   WXPAY_PUBLIC_KEY_ID: z.string().optional(),
   WXPAY_PUBLIC_KEY_FILE: z.string().optional(),
+  /** Absent: the sandbox plays the mini-program; where it may not run, login by QR code is off. */
+  WXMP_APPID: z.string().optional(),
+  WXMP_SECRET: z.string().optional(),
+  WXMP_LOGIN_PAGE: z.string().default("pages/login-confirm/login-confirm"),
+  WXMP_ENV_VERSION: z.enum(["release", "trial", "develop"]).default("release"),
   SMS_DRIVER: z.enum(["sandbox", "aliyun", "tencent"]).default("sandbox"),
   ALIYUN_AK: z.string().optional(),
   ALIYUN_SK: z.string().optional(),

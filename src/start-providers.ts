@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSmtpMailSender, type SmtpConfig } from "./adapters/mail/smtp-mail-sender.ts";
+import type { MiniProgramConfig } from "./adapters/mini-program/mini-program-config.ts";
+import { wechatApiBaseUrl } from "./adapters/mini-program/mini-program-config.ts";
+import { createWechatMiniProgram } from "./adapters/mini-program/wechat-mini-program.ts";
 import { createWechatPayChannel } from "./adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { type WechatPayConfig, wechatPayBaseUrls } from "./adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { createAliyunSmsSender } from "./adapters/sms/aliyun-sms-sender.ts";
@@ -8,11 +11,12 @@ import { createTencentSmsSender } from "./adapters/sms/tencent-sms-sender.ts";
 import type { Config } from "./config.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { MailSender } from "./ports/mail-sender.ts";
+import type { MiniProgram } from "./ports/mini-program.ts";
 import type { PaymentChannel } from "./ports/payment-channel.ts";
 import type { SmsPurpose, SmsSender } from "./ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "./sandbox/provider-config.ts";
 import { createSandbox, type Sandbox } from "./sandbox/sandbox.ts";
-import { assertSandboxAllowed } from "./sandbox/sandbox-guard.ts";
+import { assertSandboxAllowed, isSandboxAllowed } from "./sandbox/sandbox-guard.ts";
 import { openSandboxKeys } from "./sandbox/sandbox-keys.ts";
 
 /** Where gateways send their notifications, below the site's origin. */
@@ -24,6 +28,8 @@ export interface Providers {
   sms: SmsSender;
   mail: MailSender;
   channel: PaymentChannel;
+  /** null: not configured where the sandbox may not run. */
+  miniProgram: MiniProgram | null;
   /** Present while any provider is the sandbox's. */
   sandbox: Sandbox | null;
 }
@@ -41,21 +47,37 @@ export async function startProviders({ config, clock, localOrigin, origin }: Pro
   const wechatPay = await readWechatPayConfig(config, origin);
   const sms = createConfiguredSms(config, clock);
   const mail = config.SMTP_HOST === undefined ? null : createSmtpMailSender(readSmtpConfig(config, config.SMTP_HOST));
-  if (wechatPay && sms && mail) {
-    return { sms, mail, channel: createWechatPayChannel({ config: wechatPay, clock }), sandbox: null };
+  const wechatApp = readMiniProgramConfig(config);
+  const environment = { nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX };
+  // Personal accounts cannot have every provider: a site without a mini-program goes without QR login.
+  if (wechatPay && sms && mail && (wechatApp || !isSandboxAllowed(environment))) {
+    const miniProgram = wechatApp && createWechatMiniProgram({ config: wechatApp, clock });
+    return { sms, mail, channel: createWechatPayChannel({ config: wechatPay, clock }), miniProgram, sandbox: null };
   }
 
-  assertSandboxAllowed({ nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX });
+  assertSandboxAllowed(environment);
   const folder = join(config.dataDir, "sandbox");
   const keys = await openSandboxKeys(folder);
   const notifyUrl = `${localOrigin}${WECHAT_NOTIFY_PATH}`;
   const local = sandboxProviderConfigs({ keys, origin: localOrigin, notifyUrl });
-  const sandbox = createSandbox({ folder, keys, clock });
+  const sandbox = createSandbox({ folder, keys, clock, origins: { product: localOrigin, public: origin } });
   return {
     sms: sms ?? createAliyunSmsSender({ config: local.aliyunSms, clock }),
     mail: mail ?? createSmtpMailSender(await sandbox.startMail()),
     channel: createWechatPayChannel({ config: wechatPay ?? local.wechatPay, clock }),
+    miniProgram: createWechatMiniProgram({ config: wechatApp ?? local.miniProgram, clock }),
     sandbox,
+  };
+}
+
+function readMiniProgramConfig(config: Config): MiniProgramConfig | null {
+  if (config.WXMP_APPID === undefined) return null;
+  return {
+    appId: config.WXMP_APPID,
+    secret: need(config, "WXMP_SECRET"),
+    loginPage: config.WXMP_LOGIN_PAGE,
+    envVersion: config.WXMP_ENV_VERSION,
+    baseUrl: wechatApiBaseUrl,
   };
 }
 

@@ -60,12 +60,12 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const guest = connectDatabase({ ...pool, max: GUEST_CONNECTIONS, role: "zhixing_guest" });
     undo.push(main.close, guest.close);
 
-    const { sms, mail, channel, sandbox } = await startProviders({ config, clock, localOrigin, origin });
+    const { sandbox, ...providers } = await startProviders({ config, clock, localOrigin, origin });
     undo.push(async () => sandbox?.stop());
     const appSecret = await readAppSecret({ dataDir: config.dataDir, configured: config.APP_SECRET });
     const files = new StaticFiles(options.clientFolder);
     const facts = { origin, hasSandbox: sandbox !== null, buildId: files.buildId };
-    const app = createApp({ config, db: main.db, guestDb: guest.db, clock, logger, appSecret, sms, mail, channel, facts });
+    const app = createApp({ config, db: main.db, guestDb: guest.db, clock, logger, appSecret, ...providers, facts });
     if (config.SEED_DEMO) {
       const fillPlans = () => seedPlans(main.db);
       await seedDemo({ ...app, db: main.db, clock, contentFolder: options.contentFolder, fillPlans });

@@ -1,6 +1,8 @@
+import type { MiniProgramConfig } from "../adapters/mini-program/mini-program-config.ts";
 import type { WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
 import type { AliyunSmsConfig } from "../adapters/sms/aliyun-sms-sender.ts";
 import type { TencentSmsConfig } from "../adapters/sms/tencent-sms-sender.ts";
+import { miniProgramKeys } from "./mini-program/mini-program-keys.ts";
 import type { SandboxKeys } from "./sandbox-keys.ts";
 import { noticeTemplate, templateIds } from "./sms/sms-templates.ts";
 
@@ -8,6 +10,7 @@ export interface SandboxProviderConfigs {
   wechatPay: WechatPayConfig;
   aliyunSms: AliyunSmsConfig;
   tencentSms: TencentSmsConfig;
+  miniProgram: MiniProgramConfig;
 }
 
 /** What the real adapters need to talk to a sandbox mounted under `/sandbox` at this origin. */
@@ -44,6 +47,12 @@ export function sandboxProviderConfigs(options: {
       ...keys.tencentSms,
       templates: templateIds("tencentId"),
       noticeTemplate: noticeTemplate.tencentId,
+    },
+    miniProgram: {
+      ...miniProgramKeys(keys),
+      loginPage: "pages/login-confirm/login-confirm",
+      envVersion: "release",
+      baseUrl: `${origin}/sandbox/wechat-api`,
     },
   };
 }

@@ -1,5 +1,10 @@
+/** Whether the sandbox may run here (decisions §6). */
+export function isSandboxAllowed(environment: { nodeEnv: string | undefined; allowSandbox: boolean }): boolean {
+  return environment.nodeEnv !== "production" || environment.allowSandbox;
+}
+
 /** Throws one line for the operator when the sandbox must not run here (decisions §6). */
 export function assertSandboxAllowed(environment: { nodeEnv: string | undefined; allowSandbox: boolean }): void {
-  if (environment.nodeEnv !== "production" || environment.allowSandbox) return;
+  if (isSandboxAllowed(environment)) return;
   throw new Error("生产环境不能使用沙箱：请配置真实的短信和支付服务，或设置 ALLOW_SANDBOX=1 明确允许。");
 }

@@ -5,6 +5,7 @@ import type { SmtpConfig } from "../adapters/mail/smtp-mail-sender.ts";
 import type { Clock } from "../ports/clock.ts";
 import { openLedger } from "./ledger.ts";
 import { createSmtpReceiver } from "./mail/smtp-receiver.ts";
+import { createMiniProgramSandbox } from "./mini-program/mini-program-sandbox.ts";
 import { createPhoneActions } from "./phone/phone-actions.ts";
 import { createPhoneApi } from "./phone/phone-api.ts";
 import { createPhonePages } from "./phone/phone-pages.ts";
@@ -34,8 +35,10 @@ export function createSandbox(options: {
   clock: Clock;
   timer?: SandboxTimer;
   fetch?: typeof fetch;
+  /** Where the product answers calls and where people open the sandbox; absent: where the sandbox was called. */
+  origins?: { product: string; public: string };
 }): Sandbox {
-  const { folder, keys, clock, timer = systemTimer } = options;
+  const { folder, keys, clock, timer = systemTimer, origins } = options;
   const send = options.fetch ?? fetch;
   const ledger = openLedger(folder);
   const wechatKeys = keys.wechatPay;
@@ -46,13 +49,18 @@ export function createSandbox(options: {
   const trials = { ledger, clock, fetch: send, signer, keys: wechatKeys };
   const actions = createPhoneActions({ ledger, clock, deliveries, trials });
 
+  const miniProgram = createMiniProgramSandbox({ keys, clock, fetch: send, origins });
+
   const app = new Hono();
   app.route("/wechat-pay", createWechatPayApi({ keys: wechatKeys, ledger, clock, signer, deliveries }));
   app.route("/aliyun-sms", createAliyunSmsApi({ keys: keys.aliyunSms, ledger, clock }));
   app.route("/tencent-sms", createTencentSmsApi({ keys: keys.tencentSms, ledger, clock }));
+  app.route("/wechat-api", miniProgram.wechatApi);
+  app.route("/api/wechat", miniProgram.phoneApi);
   app.route("/api", createPhoneApi({ ledger, actions }));
   app.use(trimTrailingSlash());
   app.use(csrf());
+  app.route("/scan", miniProgram.pages);
   app.route("/", createPhonePages({ ledger, clock, actions }));
 
   async function stop(): Promise<void> {

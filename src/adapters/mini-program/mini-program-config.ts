@@ -11,6 +11,3 @@ export interface MiniProgramConfig {
 }
 
 export const wechatApiBaseUrl = "https://api.weixin.qq.com";
-
-/** The page of `miniprogram/` that confirms a login. */
-export const defaultLoginPage = "pages/login-confirm/login-confirm";

@@ -12,7 +12,7 @@ import { createWechatApi } from "../../sandbox/mini-program/wechat-api.ts";
 import { type WechatPerson, wechatPeople } from "../../sandbox/mini-program/wechat-people.ts";
 import { createTestTime, type TestTime } from "../../sandbox/sandbox-fixture.ts";
 import { openSandboxKeys } from "../../sandbox/sandbox-keys.ts";
-import { defaultLoginPage, type MiniProgramConfig } from "./mini-program-config.ts";
+import type { MiniProgramConfig } from "./mini-program-config.ts";
 import { createWechatMiniProgram } from "./wechat-mini-program.ts";
 
 const lin = wechatPeople[0] as WechatPerson;
@@ -41,7 +41,7 @@ beforeEach(() => {
   time = createTestTime();
   codes = createOneTimeCodes(time);
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  config = { ...miniProgramKeys(keys), loginPage: defaultLoginPage, envVersion: "release", baseUrl };
+  config = { ...miniProgramKeys(keys), loginPage: "pages/login-confirm/login-confirm", envVersion: "release", baseUrl };
   asked = [];
   app = new Hono();
   app.use(async (context, next) => {

@@ -23,15 +23,13 @@ export function createMiniProgramSandbox(options: {
   keys: SandboxKeys;
   clock: Clock;
   fetch: typeof fetch;
-  /** Where the product answers calls; absent: where the sandbox was called. */
-  productOrigin?: string;
-  /** Where a person opens the sandbox; absent: where the code was asked for. */
-  publicOrigin?: string;
+  /** Where the product answers calls and where people open the sandbox; absent: where the sandbox was called. */
+  origins: { product: string; public: string } | undefined;
 }): MiniProgramSandbox {
-  const { keys, clock, productOrigin, publicOrigin } = options;
+  const { keys, clock, origins } = options;
   const codes = createOneTimeCodes(clock);
   const playAt = (requestUrl: string) =>
-    createPhonePlayer({ codes, fetch: options.fetch, origin: productOrigin ?? new URL(requestUrl).origin });
+    createPhonePlayer({ codes, fetch: options.fetch, origin: origins?.product ?? new URL(requestUrl).origin });
 
   const phoneApi = new Hono();
   phoneApi.get("/people", (c) => c.json({ people: wechatPeople }));
@@ -43,7 +41,7 @@ export function createMiniProgramSandbox(options: {
   });
 
   return {
-    wechatApi: createWechatApi({ keys, clock, codes, ...(publicOrigin === undefined ? {} : { publicOrigin }) }),
+    wechatApi: createWechatApi({ keys, clock, codes, publicOrigin: origins?.public }),
     pages: createLoginPages(playAt),
     phoneApi,
   };

@@ -34,7 +34,7 @@ export function createWechatApi(options: {
   clock: Clock;
   codes: OneTimeCodes;
   /** Where a person opens this sandbox; absent: where the call came in. */
-  publicOrigin?: string;
+  publicOrigin?: string | undefined;
 }): Hono {
   const { keys, clock, codes, publicOrigin } = options;
   const account = miniProgramKeys(keys);
