@@ -177,6 +177,7 @@ export const logInUsingPhone = defineEndpoint({
     "AGREEMENT_REQUIRED",
     "ACCOUNT_DISABLED",
     "USER_BANNED",
+    "SECOND_FACTOR_NEEDED",
     ...captchaErrors,
     ...proofErrors,
   ],

@@ -27,7 +27,14 @@ export const logInUsingPassword = defineEndpoint({
   output: tokenSetSchema,
   envelope: "flat",
   limits: loginLimits,
-  errors: ["CREDENTIALS_INVALID", "ACCOUNT_DISABLED", "USER_BANNED", ...captchaErrors, ...proofErrors],
+  errors: [
+    "CREDENTIALS_INVALID",
+    "ACCOUNT_DISABLED",
+    "USER_BANNED",
+    "SECOND_FACTOR_NEEDED",
+    ...captchaErrors,
+    ...proofErrors,
+  ],
 });
 
 export const resetPassword = defineEndpoint({

@@ -23,6 +23,18 @@ export type AuditKind =
   | "qr_confirmed"
   | "qr_declined"
   | "wechat_linked"
+  | "second_factor_on"
+  | "second_factor_off"
+  | "second_factor_failed"
+  | "recovery_code_used"
+  | "recovery_codes_renewed"
+  | "avatar_changed"
+  | "export_requested"
+  | "export_downloaded"
+  | "cancellation_requested"
+  | "cancellation_withdrawn"
+  | "account_erased"
+  | "admin_made"
   | "status_change";
 
 export interface AuditEvent {

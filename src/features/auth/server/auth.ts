@@ -2,6 +2,7 @@ import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts
 import type { Throttle } from "../../../kit/throttle.ts";
 import type { MiniProgram } from "../../../ports/mini-program.ts";
 import { createAccessTokens } from "./access-token.ts";
+import { serveSecondFactor } from "./account/second-factor-api.ts";
 import { serveAccount } from "./account-api.ts";
 import { serveAuth } from "./auth-api.ts";
 import { type AuthDependencies, type AuthParts, type AuthSettings, defaultAuthSettings } from "./auth-parts.ts";
@@ -75,7 +76,7 @@ export function createAuth({
 
   return {
     authenticate: (accessToken) => authenticate(context, accessToken),
-    endpoints: [...serveAuth(context), ...serveAccount(context), ...serveQrLogin(qr)],
+    endpoints: [...serveAuth(context), ...serveAccount(context), ...serveSecondFactor(context), ...serveQrLogin(qr)],
     async issueSession({ userId, client }) {
       const session = await db.transaction(async (transaction) => {
         await lockUser(transaction, userId);

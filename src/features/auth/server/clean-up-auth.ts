@@ -1,3 +1,4 @@
+import { deleteTicketsExpiredBefore } from "./account/second-factor-store.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { deleteFailureMinutesBefore } from "./failure-breaker.ts";
 import { deleteNoticesBefore } from "./notice-store.ts";
@@ -16,6 +17,7 @@ export async function cleanUpAuth({ db, clock }: Pick<AuthParts, "db" | "clock">
   const nowMs = clock.now().getTime();
   await deleteCodesExpiredBefore(db, new Date(nowMs - DAY_MS));
   await deleteScenesExpiredBefore(db, new Date(nowMs - DAY_MS));
+  await deleteTicketsExpiredBefore(db, new Date(nowMs - DAY_MS));
   await deleteSessionsExpiredBefore(db, new Date(nowMs - KEEP_SESSIONS_MS));
   await deleteStrayTriesBefore(db, new Date(nowMs - DAY_MS));
   await deleteFailureMinutesBefore(db, new Date(nowMs - DAY_MS));

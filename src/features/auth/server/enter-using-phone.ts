@@ -1,5 +1,6 @@
 import { AppError } from "../../../kit/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import { askSecondFactor } from "./account/ask-second-factor.ts";
 import { agreementRequired, isCurrent, storeConsents } from "./agreements.ts";
 import { recordEvent } from "./audit-store.ts";
 import type { AgreementVersions, AuthParts } from "./auth-parts.ts";
@@ -80,5 +81,6 @@ async function enter(
   if (hasAgreed) await storeConsents(transaction, { userId: user.id, versions, ip: client.ip, now });
   if (isNew && passwordHash !== null) await savePassword(transaction, { userId: user.id, hash: passwordHash, now });
   const opened = { userId: user.id, client, keyThumbprint: request.keyThumbprint, by: "phone_code" } as const;
-  return { session: await startSession(parts, transaction, opened), isNewUser: isNew };
+  const question = await askSecondFactor(parts, transaction, opened);
+  return question ?? { session: await startSession(parts, transaction, opened), isNewUser: isNew };
 }

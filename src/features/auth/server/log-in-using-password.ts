@@ -7,6 +7,7 @@ import {
   WRONG_PASSWORDS_OF_STRANGERS,
   WRONG_PASSWORDS_PER_PAUSE,
 } from "../auth-limits.ts";
+import { askSecondFactor } from "./account/ask-second-factor.ts";
 import { requireAccountName } from "./account-name.ts";
 import { recordEvent } from "./audit-store.ts";
 import type { AuthParts } from "./auth-parts.ts";
@@ -102,7 +103,8 @@ async function enter(
     return refusal;
   }
   await forgetTries(transaction, triesKeyOf(userId));
-  return startSession(parts, transaction, { userId, client, keyThumbprint, by: "password" });
+  const opened = { userId, client, keyThumbprint, by: "password" } as const;
+  return (await askSecondFactor(parts, transaction, opened)) ?? startSession(parts, transaction, opened);
 }
 
 function wrongCredentials(): AppError {

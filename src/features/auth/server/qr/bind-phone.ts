@@ -1,10 +1,11 @@
 import { AppError } from "../../../../kit/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import { askSecondFactor } from "../account/ask-second-factor.ts";
 import type { Client } from "../client-trace.ts";
 import { requirePhone } from "../send-phone-code.ts";
 import type { SessionRow } from "../session-store.ts";
 import { startSession } from "../start-session.ts";
-import { isRightCode, wrongCode } from "../verify-code.ts";
+import { isRightCode, WRONG_CODE, wrongCode } from "../verify-code.ts";
 import { consumeCode } from "../verify-code-store.ts";
 import { linkPhone } from "./link-phone.ts";
 import { tempTokenInvalid } from "./qr-errors.ts";
@@ -36,7 +37,7 @@ export async function bindPhone(qr: QrParts, request: BindRequest): Promise<Boun
   const phone = requirePhone(request.phone);
   const outcome = await qr.parts.db.transaction((transaction) => bind(qr, transaction, { ...request, phone, appId }));
   if (outcome instanceof AppError) {
-    await qr.parts.breaker.record();
+    if (outcome.code === WRONG_CODE) await qr.parts.breaker.record();
     throw outcome;
   }
   return outcome;
@@ -62,5 +63,6 @@ async function bind(
     ip: client.ip,
   });
   const opened = { userId, client, keyThumbprint: moved.keyThumbprint, by: "qr" } as const;
-  return { session: await startSession(parts, transaction, opened), isNewUser: isNew };
+  const question = await askSecondFactor(parts, transaction, opened);
+  return question ?? { session: await startSession(parts, transaction, opened), isNewUser: isNew };
 }

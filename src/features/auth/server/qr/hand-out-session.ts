@@ -1,4 +1,5 @@
 import { AppError } from "../../../../kit/app-error.ts";
+import { askSecondFactor } from "../account/ask-second-factor.ts";
 import { recordEvent } from "../audit-store.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import type { Client } from "../client-trace.ts";
@@ -21,7 +22,9 @@ export async function handOutSession(
     if (!scene || scene.userId === null) return null;
     const { userId, keyThumbprint } = scene;
     const refusal = await refuseAccount(transaction, userId);
-    if (!refusal) return startSession(parts, transaction, { userId, client, keyThumbprint, by: "qr" });
+    const opened = { userId, client, keyThumbprint, by: "qr" } as const;
+    if (!refusal)
+      return (await askSecondFactor(parts, transaction, opened)) ?? startSession(parts, transaction, opened);
     // Answered after the commit: the scene is used up either way.
     await recordEvent(transaction, { kind: "log_in_refused", userId, ip: client.ip, now });
     return refusal;
