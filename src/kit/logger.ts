@@ -26,8 +26,27 @@ export function createLogger(level: string, stream?: { write(line: string): void
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
     redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[removed]" },
     hooks: { streamWrite: (line: string) => line.replaceAll(MAINLAND_PHONE, "$1****$2") },
   };
   return stream ? pino(options, stream) : pino(options);
+}
+
+/**
+ * What the log keeps of an error and its causes. Never the values of a failed query, nor the details in which the
+ * database repeats them: they may be somebody's number or the hash of a token (security OPS-2).
+ */
+function describeError(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const isQuery = "query" in thrown && "params" in thrown;
+  return {
+    type: thrown.constructor.name,
+    message: isQuery ? `query failed: ${thrown.query}` : thrown.message,
+    ...("code" in thrown ? { code: thrown.code } : {}),
+    // The lines before the frames repeat the message.
+    stack: thrown.stack?.slice(Math.max(0, thrown.stack.search(/^ {4}at /m))),
+    ...(thrown.cause === undefined ? {} : { cause: describeError(thrown.cause) }),
+    ...(thrown instanceof AggregateError ? { errors: thrown.errors.map(describeError) } : {}),
+  };
 }
