@@ -63,7 +63,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const { terms_version: terms, privacy_version: privacy } = loaderData.settings;
   useEffect(() => watchReleases(loaderData.buildId, announceRelease), [loaderData.buildId]);
   return (
-    <SessionProvider agreements={{ terms, privacy }}>
+    <SessionProvider agreements={{ terms, privacy }} sandboxHref={loaderData.hasSandbox ? "/sandbox/scan" : null}>
       <AppShell>
         <Outlet />
         {loaderData.hasSandbox && <SandboxBanner />}

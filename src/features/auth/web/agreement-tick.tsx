@@ -1,22 +1,21 @@
-import { type Ref, useId } from "react";
+import { useId } from "react";
 
 interface AgreementTickProps {
   isTicked: boolean;
   onTick(isTicked: boolean): void;
   error?: string | undefined;
-  ref?: Ref<HTMLInputElement>;
 }
 
 /** The unticked box for terms and privacy (decisions §3); the texts open beside the page, so that nothing typed is lost. */
-export function AgreementTick({ isTicked, onTick, error, ref }: AgreementTickProps) {
+export function AgreementTick({ isTicked, onTick, error }: AgreementTickProps) {
   const id = useId();
   return (
     <div>
       <div className="flex items-start text-sm">
         <span className="-my-2.5 -ml-3 grid size-11 shrink-0 place-items-center">
           <input
-            ref={ref}
             id={id}
+            name="agreements"
             type="checkbox"
             checked={isTicked}
             onChange={(event) => onTick(event.target.checked)}

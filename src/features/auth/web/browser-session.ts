@@ -4,7 +4,10 @@ import { showMessage } from "../../../ui/feedback.ts";
 import { openLocalStore } from "../../../ui/local-store.ts";
 import { getUser, logOut, refreshTokens } from "../contract.ts";
 import { readUserAnswer } from "./auth-answer.ts";
+import { connectProofs } from "./call-with-proof.ts";
 import { describeDevice, readDeviceId } from "./device-identity.ts";
+import { openDeviceKey } from "./device-key.ts";
+import { createDeviceProofMaker } from "./device-proof-maker.ts";
 import { handleUnauthorized } from "./handle-unauthorized.ts";
 import { loadLoginDialog } from "./load-login-dialog.ts";
 import { type BrowserSession, createSession } from "./session.ts";
@@ -34,17 +37,25 @@ export function browserSession(): BrowserSession {
 
 function build(): BrowserSession {
   const store = openLocalStore();
+  const key = openDeviceKey();
+  const proofs = createDeviceProofMaker({ key, now: timing.now });
+  connectProofs(proofs);
   const session = createSession({
     store,
     timing,
     withLock,
     isOnline: () => navigator.onLine,
     requestRefresh: (token) =>
-      callEndpoint(
-        refreshTokens,
-        { body: { refresh_token: token } },
-        { bearer: "none", unauthorized: "throw", headers: { "X-Request-ID": randomWord() } },
-      ),
+      proofs.withProof({
+        endpoint: refreshTokens,
+        refreshToken: token,
+        run: (proof) =>
+          callEndpoint(
+            refreshTokens,
+            { body: { refresh_token: token } },
+            { bearer: "none", unauthorized: "throw", headers: { "X-Request-ID": randomWord(), ...proof } },
+          ),
+      }),
     requestUser: async () => readUserAnswer(await callEndpoint(getUser, {})),
     // A failed fetch is tried again, and reported, when the modal opens.
     prepareLogin: () => void loadLoginDialog().catch(() => {}),
@@ -54,7 +65,7 @@ function build(): BrowserSession {
     log: warn,
   });
   const device = describeDevice(navigator.userAgent);
-  const clientHeaders = {
+  const clientHeaders: Record<string, string> = {
     "X-Client-Version": CLIENT_VERSION,
     "X-Platform": PLATFORM,
     "X-Device-ID": readDeviceId(store, timing.now, randomWord),
@@ -62,6 +73,9 @@ function build(): BrowserSession {
     "X-Browser": device.browser,
     "X-OS": device.os,
   };
+  void key.then((found) => {
+    if (found !== null) clientHeaders["X-Device-Fingerprint"] = found.thumbprint;
+  });
   connectApi(
     createApiClient({
       ...timing,

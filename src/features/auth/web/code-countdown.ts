@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-// Outside the modal, because closing it does not shorten the wait.
-let waitUntil = 0;
+// Outside the forms, because closing one does not shorten the wait. By target: another number need not wait.
+const waits = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-/** Starts the wait before the next code, in seconds as the server says (60, or `retry_after`). */
-export function startCountdown(seconds: number): void {
-  waitUntil = Date.now() + seconds * 1000;
+/** Starts the wait before the next code to this target, in seconds as the server says (60, or `retry_after`). */
+export function startCountdown(target: string, seconds: number): void {
+  waits.set(target, Date.now() + seconds * 1000);
   for (const listener of listeners) listener();
 }
 
@@ -15,9 +15,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whole seconds left before another code may be asked for; 0 when it may. */
-export function useCountdown(): number {
-  const until = useSyncExternalStore(subscribe, () => waitUntil);
+/** Whole seconds left before another code may be sent to this target; 0 when it may. */
+export function useCountdown(target: string): number {
+  const until = useSyncExternalStore(subscribe, () => waits.get(target) ?? 0);
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(Math.ceil((until - now) / 1000), 0);
   const isRunning = left > 0;

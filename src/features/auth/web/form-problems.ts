@@ -1,44 +1,69 @@
 import { ApiError } from "../../../kit/api-error.ts";
 import { authCodes, DEFAULT_FAILURE_MESSAGE, isAuthCode } from "../auth-codes.ts";
+import { PASSWORD_LEAST_CHARACTERS } from "../auth-limits.ts";
+import { normalizeEmail } from "../email-address.ts";
 import { normalizePhone } from "../phone-number.ts";
 import { AuthAnswerError } from "./auth-answer.ts";
 
-/** What is wrong with the form, each beside its field; `form` belongs to none. */
-export interface FormProblems {
-  phone?: string;
-  code?: string;
-  agreements?: string;
-  form?: string;
-}
+const FIELDS = [
+  "account",
+  "phone",
+  "email",
+  "code",
+  "recovery_code",
+  "password",
+  "current_password",
+  "agreements",
+  "name",
+] as const;
 
-export interface PhoneForm {
-  phone: string;
-  code: string;
-  mustAgree: boolean;
-  hasAgreed: boolean;
-}
+/** A field of the forms, as the wire names it. */
+export type FormField = (typeof FIELDS)[number];
 
-/** What can be seen without asking the server; an empty object: nothing. */
+/** What is wrong with a form, each beside its field; `form` belongs to none. */
+export type FormProblems = Partial<Record<FormField | "form", string>>;
+
+/** What can be seen of a number without asking the server; an empty object: nothing. */
 export function checkPhone(phone: string): FormProblems {
   if (phone.trim() === "") return { phone: "请输入手机号" };
   return normalizePhone(phone) === null ? { phone: "请输入正确的手机号" } : {};
 }
 
-export function checkForm({ phone, code, mustAgree, hasAgreed }: PhoneForm): FormProblems {
-  return {
-    ...checkPhone(phone),
-    ...(/^\d{6}$/.test(code) ? {} : { code: "请输入 6 位数字验证码" }),
-    ...(mustAgree && !hasAgreed ? { agreements: "请先阅读并勾选用户协议和隐私政策" } : {}),
-  };
+export function checkEmail(email: string): FormProblems {
+  if (email.trim() === "") return { email: "请输入邮箱" };
+  return normalizeEmail(email) === null ? { email: "请输入正确的邮箱" } : {};
+}
+
+/** Phone or e-mail in one box (decisions §3). */
+export function checkAccount(account: string): FormProblems {
+  if (account.trim() === "") return { account: "请输入手机号或邮箱" };
+  const isKnownForm = normalizePhone(account) !== null || normalizeEmail(account) !== null;
+  return isKnownForm ? {} : { account: "请输入正确的手机号或邮箱" };
+}
+
+export function checkCode(code: string): FormProblems {
+  return /^\d{6}$/.test(code) ? {} : { code: "请输入 6 位数字验证码" };
+}
+
+/** Characters as a person counts them: an emoji is one. */
+export function checkNewPassword(password: string): FormProblems {
+  const isLongEnough = [...password].length >= PASSWORD_LEAST_CHARACTERS;
+  return isLongEnough ? {} : { password: `密码至少 ${PASSWORD_LEAST_CHARACTERS} 个字符` };
+}
+
+export function checkAgreement({ mustAgree, hasAgreed }: { mustAgree: boolean; hasAgreed: boolean }): FormProblems {
+  return mustAgree && !hasAgreed ? { agreements: "请先阅读并勾选用户协议和隐私政策" } : {};
 }
 
 /** Sorts a failed call to the fields it speaks of. */
 export function problemsOf(thrown: unknown): FormProblems {
   if (thrown instanceof AuthAnswerError) return { form: thrown.message };
   if (!(thrown instanceof ApiError)) return { form: DEFAULT_FAILURE_MESSAGE };
-  const { phone, code, agreements } = thrown.errors;
-  const sorted = { phone: phone?.[0], code: code?.[0], agreements: agreements?.[0] };
-  const found = Object.fromEntries(Object.entries(sorted).filter(([, text]) => text !== undefined)) as FormProblems;
+  const found: FormProblems = {};
+  for (const field of FIELDS) {
+    const text = thrown.errors[field]?.[0];
+    if (text !== undefined) found[field] = text;
+  }
   if (Object.keys(found).length > 0) return found;
   return { form: isAuthCode(thrown.code) ? authCodes[thrown.code].message : thrown.message };
 }

@@ -1,41 +1,87 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { ApiError } from "../../../kit/api-error.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { LoginRequest } from "../../../ui/session.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { ForgottenForm } from "./forgotten-form.tsx";
+import { shareNumber, useLoginDraft } from "./login-draft.ts";
+import { LOGIN_BACKDROP, LOGIN_POPUP } from "./login-look.ts";
+import { PasswordForm } from "./password-form.tsx";
 import { type Agreements, PhoneForm } from "./phone-form.tsx";
-import type { CodePurpose } from "./use-send-code.ts";
+import { SecondFactorForm } from "./second-factor-form.tsx";
+import { useQrLogin } from "./use-qr-login.ts";
+
+const QrPanel = lazy(async () => ({ default: (await import("./qr-panel.tsx")).QrPanel }));
 
 interface LoginDialogProps {
   /** null: closed. */
   request: LoginRequest | null;
   agreements: Agreements;
+  /** Address of the simulated phone, while there is one. */
+  sandboxHref: string | null;
   onClose(): void;
   onAnswer(answer: unknown): void;
 }
 
 const TABS = [
-  { key: "login", label: "登录" },
+  { key: "code", label: "验证码" },
+  { key: "password", label: "密码" },
+  { key: "qr", label: "扫码" },
   { key: "signup", label: "注册" },
 ] as const;
 
-const POPUP =
-  "fixed z-[3001] flex max-h-[100dvh] flex-col overflow-y-auto bg-card p-6 shadow-float outline-none transition duration-150 ease-quiet " +
-  "inset-x-0 bottom-0 rounded-t-lg pb-[calc(24px+env(safe-area-inset-bottom))] data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 " +
-  "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[400px] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:p-8";
+type TabKey = (typeof TABS)[number]["key"];
+type Step = { kind: TabKey } | { kind: "forgotten" } | { kind: "second_factor"; ticket: string };
 
-/** Login and sign-up by phone code: a sheet from below on phones, a window elsewhere. */
-export function LoginDialog({ request, agreements, onClose, onAnswer }: LoginDialogProps) {
-  const [purpose, setPurpose] = useState<CodePurpose>("login");
-  const [phone, setPhone] = useState("");
-  const phoneField = useRef<HTMLInputElement>(null);
+const HEAD: Record<Step["kind"], { title: string; text: string }> = {
+  code: { title: "登录", text: "没有账号的号码，验证后自动注册" },
+  password: { title: "登录", text: "用手机号或邮箱" },
+  qr: { title: "登录", text: "用微信扫码，不用输入" },
+  signup: { title: "注册", text: "用手机验证码，几秒钟就好" },
+  forgotten: { title: "重设密码", text: "验证码发到账号的手机或邮箱" },
+  second_factor: { title: "两步验证", text: "打开验证器应用，输入当前的数字" },
+};
+
+/** The three ways in, sign-up, and what may follow: a sheet from below on phones, a window elsewhere. */
+export function LoginDialog({ request, agreements, sandboxHref, onClose, onAnswer }: LoginDialogProps) {
+  const [step, setStep] = useState<Step>({ kind: "code" });
+  const { draft, change, clear } = useLoginDraft();
+  const popup = useRef<HTMLDivElement>(null);
+  const qrLogin = useQrLogin({ onSuccess: finish, onRefusal });
+  const { title, text } = HEAD[step.kind];
+  const isTab = step.kind !== "forgotten" && step.kind !== "second_factor";
+  const entry = { draft, onDraft: change, agreements, onAnswer: finish, onRefusal };
+
+  function finish(answer: unknown) {
+    onAnswer(answer);
+    clear();
+    setStep({ kind: "code" });
+  }
+
+  function onRefusal(thrown: unknown): boolean {
+    const ticket = thrown instanceof ApiError && thrown.code === "SECOND_FACTOR_NEEDED" && thrown.extra.mfa_token;
+    if (typeof ticket !== "string") return false;
+    setStep({ kind: "second_factor", ticket });
+    return true;
+  }
+
+  function goTo(kind: TabKey) {
+    change(shareNumber(draft));
+    setStep({ kind });
+  }
+
   return (
     <Dialog.Root open={request !== null} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-[3000] bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup initialFocus={(openedBy) => (openedBy === "touch" ? true : phoneField.current)} className={POPUP}>
+        <Dialog.Backdrop className={LOGIN_BACKDROP} />
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={(openedBy) => (openedBy === "touch" ? true : (popup.current?.querySelector("input") ?? true))}
+          className={LOGIN_POPUP}
+        >
           <div className="flex items-start justify-between gap-4">
-            <Dialog.Title className="text-xl font-semibold">{purpose === "login" ? "登录" : "注册"}</Dialog.Title>
+            <Dialog.Title className="text-xl font-semibold">{title}</Dialog.Title>
             <Dialog.Close
               aria-label="关闭"
               className="-mt-2 -mr-3 grid size-11 place-items-center rounded-md text-text-secondary hover:bg-hover hover:text-text"
@@ -44,19 +90,40 @@ export function LoginDialog({ request, agreements, onClose, onAnswer }: LoginDia
             </Dialog.Close>
           </div>
           <Dialog.Description className="mt-1 mb-3 text-sm text-text-secondary">
-            {request?.reason ?? "用手机验证码，几秒钟就好"}
+            {isTab ? (request?.reason ?? text) : text}
           </Dialog.Description>
-          <Tabs<CodePurpose> label="登录或注册" items={TABS} current={purpose} onChange={setPurpose}>
-            <PhoneForm
-              key={purpose}
-              purpose={purpose}
-              phone={phone}
-              onPhone={setPhone}
-              agreements={agreements}
-              phoneField={phoneField}
-              onAnswer={onAnswer}
-            />
-          </Tabs>
+          {isTab && (
+            <Tabs<TabKey> label="登录方式" items={TABS} current={step.kind} onChange={goTo}>
+              <div className="min-h-[268px] pt-5">
+                {step.kind === "code" && <PhoneForm key="login" purpose="login" {...entry} />}
+                {step.kind === "signup" && <PhoneForm key="signup" purpose="signup" {...entry} />}
+                {step.kind === "password" && (
+                  <PasswordForm {...entry} onForgotten={() => setStep({ kind: "forgotten" })} />
+                )}
+                {step.kind === "qr" && (
+                  <Suspense fallback={null}>
+                    <QrPanel login={qrLogin} sandboxHref={sandboxHref} onAnswer={finish} onRefusal={onRefusal} />
+                  </Suspense>
+                )}
+              </div>
+            </Tabs>
+          )}
+          {step.kind === "forgotten" && (
+            <ForgottenForm draft={draft} onDraft={change} onDone={() => goTo("password")} />
+          )}
+          {step.kind === "second_factor" && (
+            <SecondFactorForm ticket={step.ticket} onAnswer={finish} onExpired={() => goTo("password")} />
+          )}
+          {!isTab && (
+            <button
+              type="button"
+              onClick={() => goTo("password")}
+              className="mt-2 inline-flex min-h-11 items-center justify-center gap-1 rounded-md text-sm text-text-secondary hover:bg-hover hover:text-text"
+            >
+              <Icon name="chevron-left" size={16} />
+              返回登录
+            </button>
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -6,7 +6,7 @@ import type { Agreements } from "./phone-form.tsx";
 const LoginDialog = lazy(async () => ({ default: (await loadLoginDialog()).LoginDialog }));
 
 /** Shows the login modal while the session asks for one; its code is loaded then, never with the page. */
-export function LoginHost({ agreements }: { agreements: Agreements }) {
+export function LoginHost({ agreements, sandboxHref }: { agreements: Agreements; sandboxHref: string | null }) {
   const subscribe = useCallback((listener: () => void) => browserSession().subscribe(listener), []);
   const request = useSyncExternalStore(
     subscribe,
@@ -22,6 +22,7 @@ export function LoginHost({ agreements }: { agreements: Agreements }) {
       <LoginDialog
         request={request}
         agreements={agreements}
+        sandboxHref={sandboxHref}
         onClose={session.closeLogin}
         onAnswer={session.completeLogin}
       />

@@ -6,13 +6,20 @@ import type { Agreements } from "./phone-form.tsx";
 
 const isBrowser = typeof document !== "undefined";
 
+interface SessionProviderProps {
+  agreements: Agreements;
+  /** Where the simulated phone scans login codes, while there is one. */
+  sandboxHref: string | null;
+  children: ReactNode;
+}
+
 /** Gives the page its session and its login modal; the server renders the same tree for a guest. */
-export function SessionProvider({ agreements, children }: { agreements: Agreements; children: ReactNode }) {
+export function SessionProvider({ agreements, sandboxHref, children }: SessionProviderProps) {
   useEffect(() => followBrowser(browserSession()), []);
   return (
     <SessionContext value={isBrowser ? browserSession() : guestSession}>
       {children}
-      <LoginHost agreements={agreements} />
+      <LoginHost agreements={agreements} sandboxHref={sandboxHref} />
     </SessionContext>
   );
 }

@@ -1,0 +1,103 @@
+import { callEndpoint } from "../../../kit/call-endpoint.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showMessage } from "../../../ui/feedback.ts";
+import { Field } from "../../../ui/field.tsx";
+import { sendEmailCode, sendPhoneCode } from "../contract.ts";
+import { normalizeEmail } from "../email-address.ts";
+import { resetPassword } from "../password-contract.ts";
+import { withCaptchaIfAsked } from "./captcha-if-asked.ts";
+import { CodeField } from "./code-field.tsx";
+import { FormAlert } from "./form-alert.tsx";
+import { checkAccount, checkCode, checkNewPassword } from "./form-problems.ts";
+import type { ChangeDraft, LoginDraft } from "./login-draft.ts";
+import { PasswordField } from "./password-field.tsx";
+import { phoneTarget } from "./phone-field.tsx";
+import { useAuthForm } from "./use-auth-form.ts";
+
+interface ForgottenFormProps {
+  draft: LoginDraft;
+  onDraft: ChangeDraft;
+  /** The new password holds; logging in with it is next. */
+  onDone(): void;
+}
+
+/** A forgotten password: a code to the phone or the address, and the new one. */
+export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
+  const { form, problems, setProblems, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const { account, resetCode: code, newPassword: password } = draft;
+  const email = account.includes("@") ? normalizeEmail(account) : null;
+
+  function check() {
+    return { ...checkAccount(account), ...checkCode(code), ...checkNewPassword(password) };
+  }
+
+  async function reset(signal: AbortSignal) {
+    await withCaptchaIfAsked(
+      (captcha) =>
+        callEndpoint(resetPassword, { body: { account, code, password, ...captcha } }, { unauthorized: "throw" }),
+      { signal, onProving: () => setBusyLabel("正在安全验证…") },
+    );
+    onDraft({ password: "", resetCode: "", newPassword: "" });
+    showMessage("success", "密码已重设，请用新密码登录");
+    onDone();
+  }
+
+  function send(captcha: string, signal: AbortSignal) {
+    const options = { signal, unauthorized: "throw" } as const;
+    if (email !== null) return callEndpoint(sendEmailCode, { body: { email, purpose: "reset", captcha } }, options);
+    return callEndpoint(sendPhoneCode, { body: { phone: account, purpose: "reset", captcha } }, options);
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event, { check, run: reset })}
+      className="mt-4 space-y-4"
+    >
+      <Field
+        label="手机号或邮箱"
+        name="account"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        value={account}
+        onChange={(event) => onDraft({ account: event.target.value })}
+        error={problems.account}
+      />
+      <CodeField
+        code={code}
+        onCode={(resetCode) => onDraft({ resetCode })}
+        error={problems.code}
+        sending={{
+          target: email ?? phoneTarget(account),
+          field: "account",
+          check: () => checkAccount(account),
+          request: send,
+          onProblems: ({ phone, email: address, ...rest }) =>
+            setProblems({ ...withAccount(phone ?? address), ...rest }),
+        }}
+      />
+      <PasswordField
+        label="新密码"
+        name="password"
+        autoComplete="new-password"
+        password={password}
+        onPassword={(newPassword) => onDraft({ newPassword })}
+        error={problems.password}
+        hint="至少 8 个字符，什么字符都可以"
+      />
+      <p className="text-sm text-text-secondary">重设后，所有设备都会退出登录。</p>
+      <FormAlert text={problems.form} />
+      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
+        重设密码
+      </Button>
+    </form>
+  );
+}
+
+/** The server names the field of the call; here it is the one box. */
+function withAccount(text: string | undefined) {
+  return text === undefined ? {} : { account: text };
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { normalizePhone } from "../phone-number.ts";
+
+/** What is typed into the login window; it outlives tabs and closing, and ends with the login. */
+export interface LoginDraft {
+  /** Phone or e-mail of the password login and of a forgotten password. */
+  account: string;
+  password: string;
+  phone: string;
+  /** Codes are bound to what they were sent for, so each form has its own. */
+  loginCode: string;
+  signupCode: string;
+  resetCode: string;
+  newPassword: string;
+  hasAgreed: boolean;
+}
+
+export type ChangeDraft = (changes: Partial<LoginDraft>) => void;
+
+const EMPTY: LoginDraft = {
+  account: "",
+  password: "",
+  phone: "",
+  loginCode: "",
+  signupCode: "",
+  resetCode: "",
+  newPassword: "",
+  hasAgreed: false,
+};
+
+export function useLoginDraft() {
+  const [draft, setDraft] = useState(EMPTY);
+  const change: ChangeDraft = (changes) => setDraft((former) => ({ ...former, ...changes }));
+  return { draft, change, clear: () => setDraft(EMPTY) };
+}
+
+/** A number typed in one form stands in the others too, where nothing was typed yet. */
+export function shareNumber({ account, phone }: LoginDraft): Partial<LoginDraft> {
+  if (account === "" && phone !== "") return { account: phone };
+  if (phone === "" && normalizePhone(account) !== null) return { phone: account };
+  return {};
+}

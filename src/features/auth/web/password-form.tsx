@@ -1,0 +1,72 @@
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { logInUsingPassword } from "../password-contract.ts";
+import { callWithProof } from "./call-with-proof.ts";
+import { withCaptchaIfAsked } from "./captcha-if-asked.ts";
+import { FormAlert } from "./form-alert.tsx";
+import { checkAccount } from "./form-problems.ts";
+import { PasswordField } from "./password-field.tsx";
+import type { EntryFormProps } from "./phone-form.tsx";
+import { useAuthForm } from "./use-auth-form.ts";
+
+type PasswordFormProps = Omit<EntryFormProps, "agreements"> & { onForgotten(): void };
+
+/** Phone or e-mail in one box, and the password. */
+export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal }: PasswordFormProps) {
+  const { form, problems, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const { account, password } = draft;
+
+  function check() {
+    return { ...checkAccount(account), ...(password === "" ? { password: "请输入密码" } : {}) };
+  }
+
+  async function logIn(signal: AbortSignal) {
+    const answer = await withCaptchaIfAsked(
+      (captcha) => callWithProof(logInUsingPassword, { body: { account, password, ...captcha } }),
+      { signal, onProving: () => setBusyLabel("正在安全验证…") },
+    );
+    onAnswer(answer);
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) =>
+        void submit(event, { check, run: logIn, onFailure: (thrown) => (onRefusal(thrown) ? {} : null) })
+      }
+      className="space-y-4"
+    >
+      <Field
+        label="手机号或邮箱"
+        name="account"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        value={account}
+        onChange={(event) => onDraft({ account: event.target.value })}
+        error={problems.account}
+      />
+      <div>
+        <PasswordField
+          label="密码"
+          name="password"
+          autoComplete="current-password"
+          password={password}
+          onPassword={(typed) => onDraft({ password: typed })}
+          error={problems.password}
+        />
+        <div className="-mb-2 text-right">
+          <Button variant="text" size="small" className="-mr-3" onClick={onForgotten}>
+            忘记密码
+          </Button>
+        </div>
+      </div>
+      <FormAlert text={problems.form} />
+      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
+        登录
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormProblems, problemsOf } from "./form-problems.ts";
+
+export interface Submission {
+  /** What can be seen without the server; nothing is sent while something is wrong. */
+  check(): FormProblems;
+  run(signal: AbortSignal): Promise<void>;
+  /** What the button says meanwhile. */
+  label?: string;
+  /** Sees a failure before it is shown; answers other problems than the usual sorting, or null for those. */
+  onFailure?(thrown: unknown): FormProblems | null;
+}
+
+/** What every form of the account does alike: problems beside fields, focus on the first, one submission at a time. */
+export function useAuthForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<FormProblems>({});
+  const [busyLabel, setBusyLabel] = useState<string | null>(null);
+  const leaving = useLeaving();
+
+  // After drawing: a field may appear together with what is wrong with it.
+  useEffect(() => focusFirstProblem(form.current, problems), [problems]);
+
+  async function submit(event: FormEvent, submission: Submission): Promise<void> {
+    event.preventDefault();
+    if (busyLabel !== null) return;
+    const found = submission.check();
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setBusyLabel(submission.label ?? "请稍候…");
+    try {
+      await submission.run(leaving());
+    } catch (thrown) {
+      if (!leaving().aborted) setProblems(submission.onFailure?.(thrown) ?? problemsOf(thrown));
+    } finally {
+      setBusyLabel(null);
+    }
+  }
+
+  return { form, problems, setProblems, busyLabel, setBusyLabel, submit };
+}
+
+/** A signal that ends with the part: for work that nobody waits for any more. */
+export function useLeaving(): () => AbortSignal {
+  const stopper = useRef<AbortController>(null);
+  useEffect(() => {
+    stopper.current = new AbortController();
+    return () => stopper.current?.abort();
+  }, []);
+  return () => (stopper.current ?? new AbortController()).signal;
+}
+
+/** Fields are found by their names, which are those of the wire. */
+function focusFirstProblem(form: HTMLFormElement | null, problems: FormProblems): void {
+  for (const field of form?.querySelectorAll<HTMLInputElement>("input[name]") ?? []) {
+    if (!(field.name in problems)) continue;
+    field.focus();
+    return;
+  }
+}
