@@ -56,7 +56,7 @@ export default function ArticlesPage({ loaderData: { list, tags, tag } }: Route.
           }
         />
       ) : (
-        <ArticleList articles={list.items} isAbove />
+        <ArticleList articles={list.items} headingLevel="h2" isAbove />
       )}
       <div className="mt-12">
         <Pagination

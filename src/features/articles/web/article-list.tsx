@@ -5,28 +5,41 @@ import { requiredLevelOf } from "../../membership/access.ts";
 import { articlePath } from "../article-paths.ts";
 import type { ArticleCard } from "../contract.ts";
 
+interface ArticleListProps {
+  articles: readonly ArticleCard[];
+  /** h2 where the list stands right under the page's title. */
+  headingLevel?: "h2" | "h3";
+  isAbove?: boolean;
+}
+
 /** Articles as rows: words first, the cover beside them. */
-export function ArticleList({ articles, isAbove = false }: { articles: readonly ArticleCard[]; isAbove?: boolean }) {
+export function ArticleList({ articles, headingLevel = "h3", isAbove = false }: ArticleListProps) {
   return (
     <ul className="grid gap-x-10 gap-y-2 lg:grid-cols-2">
       {articles.map((article, index) => (
         <li key={article.id}>
-          <ArticleRow article={article} isAbove={isAbove && index < 4} />
+          <ArticleRow article={article} headingLevel={headingLevel} isAbove={isAbove && index < 4} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ArticleRow({ article, isAbove }: { article: ArticleCard; isAbove: boolean }) {
+interface ArticleRowProps {
+  article: ArticleCard;
+  headingLevel: "h2" | "h3";
+  isAbove: boolean;
+}
+
+function ArticleRow({ article, headingLevel: Heading, isAbove }: ArticleRowProps) {
   return (
     <article className="group relative flex gap-5 border-b border-border py-6">
       <div className="min-w-0 flex-1">
-        <h3 className="text-lg font-semibold text-balance group-hover:text-brand">
+        <Heading className="text-lg font-semibold text-balance group-hover:text-brand">
           <Link to={articlePath(article.id)} prefetch="intent" className="after:absolute after:inset-0">
             {article.title}
           </Link>
-        </h3>
+        </Heading>
         <p className="mt-2 line-clamp-2 text-sm text-text-secondary sm:text-base">{article.summary}</p>
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-text-muted">
           <LevelMark level={markOfLevel(requiredLevelOf(article.content_type) ?? 9)} />

@@ -58,7 +58,7 @@ export function BookCatalogue({
       ) : isOrdered ? (
         <BookPathway books={list.items} firstNumber={(list.page - 1) * list.page_size + 1} />
       ) : (
-        <BookShelf books={list.items} isAbove />
+        <BookShelf books={list.items} headingLevel="h2" isAbove />
       )}
       <div className="mt-12">
         <Pagination

@@ -5,8 +5,15 @@ import { bookPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";
 import { bookFacts } from "./book-facts.ts";
 
+interface BookShelfProps {
+  books: readonly BookCard[];
+  /** h2 where the shelf stands right under the page's title. */
+  headingLevel?: "h2" | "h3";
+  isAbove?: boolean;
+}
+
 /** Books as covers: two in a row on a phone, up to five on a desk. */
-export function BookShelf({ books, isAbove = false }: { books: readonly BookCard[]; isAbove?: boolean }) {
+export function BookShelf({ books, headingLevel = "h3", isAbove = false }: BookShelfProps) {
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4 xl:grid-cols-5">
       {books.map((book, index) => (
@@ -14,6 +21,7 @@ export function BookShelf({ books, isAbove = false }: { books: readonly BookCard
           <WorkCard
             to={bookPath(book)}
             title={book.title}
+            headingLevel={headingLevel}
             coverUrl={book.cover_url}
             shape="book"
             mark={<LevelMark level={markOfLevel(requiredLevelOf(book.content_type) ?? 9)} />}
