@@ -42,9 +42,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
   const logger = createLogger(config.LOG_LEVEL);
   const clock = systemClock;
   const undo: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
+  const stop = () => undoAll(undo);
 
   try {
     const server = createSiteServer();
@@ -90,12 +88,21 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
 
     const isReady = () => main.pool.query("select 1").then(isTrue, isFalse);
     openDoor({ app, cache, server, config, build: options.build, files, sandbox, isReady, logger });
+    // Again, so that it comes first: the door closes before anything behind it does.
+    undo.push(() => server.drain(DRAIN_MS));
     sandbox?.start();
     return { url: localOrigin, hasSandbox: sandbox !== null, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Newest first; a step that fails, such as closing what has died, does not keep the others from running. */
+async function undoAll(steps: (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps.splice(0).reverse()) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 const isTrue = () => true;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "../kit/logger.ts";
@@ -26,6 +27,7 @@ const REQUEST_TIMEOUT_MS = 25_000;
 const TIMEOUT_CHECK_MS = 3_000;
 const STALLED_SOCKET_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+const LAST_ANSWERS_MS = 500;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface SiteServerDependencies {
@@ -50,6 +52,7 @@ export interface SiteServer {
 
 export function createSiteServer(): SiteServer {
   let listener: Listener = answerStarting;
+  let isDraining = false;
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -58,7 +61,10 @@ export function createSiteServer(): SiteServer {
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     },
-    (request, response) => listener(request, response),
+    (request, response) => {
+      if (isDraining) response.shouldKeepAlive = false;
+      listener(request, response);
+    },
   );
   server.setTimeout(STALLED_SOCKET_MS);
   server.on("clientError", refuseBrokenRequest);
@@ -67,7 +73,10 @@ export function createSiteServer(): SiteServer {
     open: (dependencies) => {
       listener = createListener(dependencies);
     },
-    drain: (milliseconds) => drain(server, milliseconds),
+    drain: (milliseconds) => {
+      isDraining = true;
+      return drain(server, milliseconds);
+    },
   };
 }
 
@@ -94,12 +103,20 @@ function listenOn(server: Server, host: string, port: number): Promise<number> {
   });
 }
 
+/**
+ * Clients on kept connections may be sending at this very moment, so the first step only tells them, with each answer,
+ * that it was the last on its connection; closing comes after.
+ */
 async function drain(server: Server, milliseconds: number): Promise<void> {
+  if (await hasConnections(server)) await sleep(LAST_ANSWERS_MS);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
   await closed;
   clearTimeout(cut);
+}
+
+function hasConnections(server: Server): Promise<boolean> {
+  return new Promise((resolve) => server.getConnections((error, count) => resolve(error !== null || count > 0)));
 }
 
 /** Addresses with a host of their own are for proxies, which this is not; a page must never be made for another host. */
