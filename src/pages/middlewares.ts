@@ -1,14 +1,26 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirect } from "react-router";
 import { browserSession } from "../features/auth/web/browser-session.ts";
-import type { BrowserSession } from "../features/auth/web/session.ts";
+import { explainAccess } from "../features/membership/contract.ts";
+import { callEndpoint } from "../kit/call-endpoint.ts";
+import { type SessionPart, settledStatus } from "./settled-status.ts";
+import { leadToVip } from "./vip-redirect.ts";
 
 type ClientMiddleware = MiddlewareFunction<Record<string, DataStrategyResult>>;
-type SessionPart = Pick<BrowserSession, "subscribe" | "view" | "openLogin"> & {
-  tokens: Pick<BrowserSession["tokens"], "current">;
-};
+
+const goTo = (path: string) => location.assign(path);
 
 const middlewares = {
-  auth: ({ request }) => requireUser({ request, session: browserSession(), goTo: (path) => location.assign(path) }),
+  auth: ({ request }) => requireUser({ request, session: browserSession(), goTo }),
+  "vip-redirect": ({ request }, next) =>
+    leadToVip({
+      request,
+      load: next,
+      session: browserSession(),
+      cameFrom: location.pathname,
+      askAccess: (id) => callEndpoint(explainAccess, { query: { type: "document", id } }),
+      now: () => new Date(),
+      goTo,
+    }),
 } as const satisfies Record<string, ClientMiddleware>;
 
 /** The named route middlewares of the spec's table (spec §2). */
@@ -40,24 +52,4 @@ export async function requireUser({
   const wanted = `${pathname.replace(/\.data$/, "")}${search}`;
   session.openLogin({ reason: "登录后查看这个页面", afterwards: () => goTo(wanted) });
   throw redirect("/");
-}
-
-/** Waits for a session that is being restored, or that will be: stored tokens are taken up only after the first paint. */
-function settledStatus(session: SessionPart, signal: AbortSignal): Promise<"guest" | "signed_in"> {
-  return new Promise((resolve, reject) => {
-    let unsubscribe = () => {};
-    function read(isFirstLook: boolean) {
-      const { status } = session.view();
-      const isUnread = isFirstLook && status === "guest" && session.tokens.current() !== null;
-      if (status === "restoring" || isUnread) return;
-      unsubscribe();
-      resolve(status);
-    }
-    signal.addEventListener("abort", () => {
-      unsubscribe();
-      reject(signal.reason);
-    });
-    unsubscribe = session.subscribe(() => read(false));
-    read(true);
-  });
 }

@@ -2,6 +2,9 @@ import { documentMeta } from "../features/books/web/document-meta.ts";
 import type { Route } from "./+types/vip-document-page";
 import { DocumentPage } from "./document-page.tsx";
 import { loadDocument } from "./load-book.ts";
+import { namedMiddlewares } from "./middlewares.ts";
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["vip-redirect"]);
 
 export function loader(args: Route.LoaderArgs) {
   return loadDocument(args, "vip");
