@@ -5,7 +5,13 @@ import { createAccessTokens } from "./access-token.ts";
 import { serveSecondFactor } from "./account/second-factor-api.ts";
 import { serveAccount } from "./account-api.ts";
 import { serveAuth } from "./auth-api.ts";
-import { type AuthDependencies, type AuthParts, type AuthSettings, defaultAuthSettings } from "./auth-parts.ts";
+import {
+  type AuthContext,
+  type AuthDependencies,
+  type AuthParts,
+  type AuthSettings,
+  defaultAuthSettings,
+} from "./auth-parts.ts";
 import { createAuthSecrets } from "./auth-secrets.ts";
 import { authenticate } from "./authenticate.ts";
 import { cleanUpAuth } from "./clean-up-auth.ts";
@@ -23,6 +29,8 @@ import { type IssuedTokens, issueTokens } from "./token-set.ts";
 import { lockUser, type UserRow } from "./user-store.ts";
 
 export interface Auth {
+  /** For the parts of the slice that are built apart. */
+  context: AuthContext;
   /** Who is behind an access token; throws 401 with a code of spec §8. */
   authenticate(accessToken: string): Promise<CallingUser>;
   endpoints: ServedEndpoint[];
@@ -75,6 +83,7 @@ export function createAuth({
   };
 
   return {
+    context,
     authenticate: (accessToken) => authenticate(context, accessToken),
     endpoints: [...serveAuth(context), ...serveAccount(context), ...serveSecondFactor(context), ...serveQrLogin(qr)],
     async issueSession({ userId, client }) {

@@ -8,7 +8,7 @@ import {
   WRONG_PASSWORDS_PER_PAUSE,
 } from "../auth-limits.ts";
 import { askSecondFactor } from "./account/ask-second-factor.ts";
-import { requireAccountName } from "./account-name.ts";
+import { requireLoginName } from "./account-name.ts";
 import { recordEvent } from "./audit-store.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { type Client, hashDeviceId } from "./client-trace.ts";
@@ -26,7 +26,7 @@ import type { SessionRow } from "./session-store.ts";
 import { startSession } from "./start-session.ts";
 
 interface PasswordLogin {
-  /** A number or an address, as typed. */
+  /** A number, an address or an operator's name, as typed. */
   account: string;
   password: string;
   captcha: string | undefined;
@@ -41,7 +41,7 @@ interface PasswordLogin {
  */
 export async function logInUsingPassword(parts: AuthParts, request: PasswordLogin): Promise<SessionRow> {
   const { password, captcha, client } = request;
-  const name = requireAccountName(request.account);
+  const name = requireLoginName(request.account);
   const deviceIdHash = hashDeviceId(parts.secrets, client.device.id);
   const known = await findCredentials(parts.db, { name, deviceIdHash });
   const account = parts.secrets.fingerprint(`account:${name.value}`);

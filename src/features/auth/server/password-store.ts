@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import { accountNames } from "./account/second-factor-tables.ts";
 import { passwords, passwordTries } from "./account-tables.ts";
 import { sessions, users } from "./auth-tables.ts";
 import type { UserRow } from "./user-store.ts";
@@ -17,9 +18,19 @@ export interface Credentials {
 /** How somebody names an account: by number or by address, each normalised. */
 export type AccountName = { kind: "phone" | "email"; value: string };
 
+/** What the one box of the login takes: operators' accounts have names beside. */
+export type LoginName = AccountName | { kind: "name"; value: string };
+
+/** Whose login name it is. */
+export function isNamed({ kind, value }: LoginName) {
+  if (kind === "phone") return eq(users.phone, value);
+  if (kind === "email") return eq(users.email, value);
+  return sql`${users.id} = (select ${accountNames.userId} from ${accountNames} where ${accountNames.name} = ${value})`;
+}
+
 export async function findCredentials(
   db: DatabaseOrTransaction,
-  { name, deviceIdHash }: { name: AccountName; deviceIdHash: string | null },
+  { name, deviceIdHash }: { name: LoginName; deviceIdHash: string | null },
 ): Promise<Credentials | null> {
   // A device that was sent away, or whose token came back from elsewhere, is known but not trusted.
   const wasTrusted = or(isNull(sessions.revokeReason), notInArray(sessions.revokeReason, ["kicked", "reuse"]));
@@ -36,7 +47,7 @@ export async function findCredentials(
     })
     .from(users)
     .leftJoin(passwords, eq(passwords.userId, users.id))
-    .where(eq(name.kind === "phone" ? users.phone : users.email, name.value));
+    .where(isNamed(name));
   return row ?? null;
 }
 
