@@ -8,7 +8,7 @@ import type { Client } from "./client-trace.ts";
 import { requireFresh } from "./freshness.ts";
 import type { AccountName } from "./password-store.ts";
 import { queueNotice } from "./security-notice.ts";
-import { lockUser, updateContact } from "./user-store.ts";
+import { findUser, lockUser, updateContact } from "./user-store.ts";
 import { isRightCode, wrongCode } from "./verify-code.ts";
 import { consumeCode } from "./verify-code-store.ts";
 
@@ -36,11 +36,13 @@ async function decide(
   transaction: Transaction,
   { user, client, contact, code }: ContactChange,
 ): Promise<AppError | null> {
+  const known = await findUser(transaction, user.id);
+  const purpose = known?.[contact.kind] ? "change" : "bind";
+  const subject = { target: contact.value, purpose, deviceId: client.device.id };
+  // The code before the user, as every other use of codes locks them.
+  if (!(await isRightCode(parts, transaction, { subject, code }))) return wrongCode();
   const before = await lockUser(transaction, user.id);
   if (!before) return authError("USER_NOT_FOUND");
-  const purpose = before[contact.kind] === null ? "bind" : "change";
-  const subject = { target: contact.value, purpose, deviceId: client.device.id };
-  if (!(await isRightCode(parts, transaction, { subject, code }))) return wrongCode();
 
   const now = parts.clock.now();
   await consumeCode(transaction, subject, now);

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { maskEmail, normalizeEmail } from "./email-address.ts";
+
+test.each([
+  "reader@example.com",
+  " Reader@Example.COM ",
+  "ｒｅａｄｅｒ＠ｅｘａｍｐｌｅ．ｃｏｍ",
+  "reader@example.com\u200b",
+])("%j is one and the same address", (typed) => {
+  expect(normalizeEmail(typed)).toBe("reader@example.com");
+});
+
+test.each([
+  "",
+  "reader",
+  "@example.com",
+  "reader@",
+  "reader@example",
+  "a b@example.com",
+  "a@b@example.com",
+  ".a@example.com",
+  "a..b@example.com",
+  "a@-example.com",
+  "a@example.com,b@example.com",
+  "a@example.com\r\nBcc: b@example.com",
+  '"a"@example.com',
+  "a@[127.0.0.1]",
+  "<a@example.com>",
+  `${"a".repeat(65)}@example.com`,
+  `a@${"b".repeat(60)}.${"c.".repeat(120)}com`,
+])("no mail goes to %j", (typed) => {
+  expect(normalizeEmail(typed)).toBeNull();
+});
+
+test("whatever is typed, the answer is one plain address or nothing, and stays what it is", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.emailAddress()), (typed) => {
+      const email = normalizeEmail(typed);
+      if (email === null) return;
+      expect(email).toMatch(/^[^\s<>,;:"\\@]+@[a-z0-9.-]+$/);
+      expect(normalizeEmail(email)).toBe(email);
+    }),
+  );
+});
+
+test("a masked address keeps its domain and two letters at most", () => {
+  expect(maskEmail("reader@example.com")).toBe("re****@example.com");
+  expect(maskEmail("ab@example.com")).toBe("a****@example.com");
+  expect(maskEmail("a@example.com")).toBe("****@example.com");
+});

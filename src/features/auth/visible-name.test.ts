@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { tidyName } from "./visible-name.ts";
+
+test.each([
+  ["林知行", "林知行"],
+  ["  Lin   Zhixing ", "Lin Zhixing"],
+  ["学友\u3000一号", "学友 一号"],
+  ["👩‍💻 程序员", "👩‍💻 程序员"],
+  ["👨‍👩‍👧‍👦".repeat(10), "👨‍👩‍👧‍👦".repeat(10)],
+  ["字".repeat(30), "字".repeat(30)],
+  ["Zoe\u0308", "Zoë"],
+])("%j is a name", (typed, name) => {
+  expect(tidyName(typed)).toBe(name);
+});
+
+test.each([
+  "",
+  "   ",
+  "字".repeat(31),
+  "admin\u202egnp",
+  "a\u2066b",
+  "a\u200bb",
+  "林\u200d知行",
+  "\u3164",
+  "\u2800\u2800",
+  "a\nb",
+  "a\u0000b",
+  "\ud83c",
+  "\ue000",
+  `z${"\u0300".repeat(9)}`,
+  "a\u2028b",
+])("%j is none", (typed) => {
+  expect(tidyName(typed)).toBeNull();
+});

@@ -1,0 +1,176 @@
+import type { AddressInfo } from "node:net";
+import { type HttpBindings, serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/database.ts";
+import { createIdentity, goodPassword, type Identity } from "../../test/identity-site.ts";
+import { drawPhone } from "../../test/people.ts";
+import { createMemoryThrottle } from "../adapters/throttle/memory-throttle.ts";
+import { createPostgresThrottle } from "../adapters/throttle/postgres-throttle.ts";
+import { createApi } from "./api.ts";
+import { createClientAddressReader } from "./client-address.ts";
+import type { RequestVariables } from "./mount-endpoint.ts";
+
+let database: TestDatabase;
+let site: Identity;
+const closing: (() => void)[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database?.drop();
+});
+beforeEach(async () => {
+  await database.db.execute("delete from throttles");
+  await database.db.execute("delete from login_failure_minutes");
+  site = createIdentity(database.db, { settings: { breakerFailuresPerMinute: 1_000_000 } });
+});
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** The API behind a real socket; `trusted` are the proxies whose word on the client's address is believed. */
+function openDoor(trusted: string[]): Promise<string> {
+  const { clock, auth } = site;
+  const addresses = createClientAddressReader(trusted);
+  const counters = {
+    shared: createPostgresThrottle({ db: database.db, clock }),
+    local: createMemoryThrottle({ clock }),
+  };
+  const door = new Hono<{ Variables: RequestVariables; Bindings: HttpBindings }>();
+  door.use(async (context, next) => {
+    const peer = context.env.incoming.socket.remoteAddress;
+    context.set("ip", addresses.read(peer, context.req.header("x-forwarded-for") ?? null));
+    context.set("requestId", "limits");
+    await next();
+  });
+  const receivePaymentNotification = async () => ({ status: 404, body: null });
+  const logFailure = (thrown: unknown) => {
+    throw thrown;
+  };
+  const { endpoints, authenticate } = auth;
+  door.route("/api", createApi({ endpoints, authenticate, counters, receivePaymentNotification, logFailure }));
+  return new Promise((resolve) => {
+    const server = serve({ fetch: door.fetch, hostname: "127.0.0.1", port: 0 }, (address) =>
+      resolve(`http://127.0.0.1:${(address as AddressInfo).port}/api`),
+    );
+    closing.push(() => server.close());
+  });
+}
+
+function post(address: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const json = { "content-type": "application/json", ...headers };
+  return fetch(address, { method: "POST", headers: json, body: JSON.stringify(body) });
+}
+
+/** 500 guesses, one on each of 500 numbers. */
+async function stuff(door: string, headersOf: (index: number) => Record<string, string>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < 500; index += 50) {
+    const batch = Array.from({ length: 50 }, (_, offset) =>
+      post(
+        `${door}/v1/auth/login/using-password`,
+        { account: drawPhone(), password: "a guess" },
+        headersOf(index + offset),
+      ),
+    );
+    statuses.push(...(await Promise.all(batch)).map(({ status }) => status));
+  }
+  return statuses;
+}
+
+const shareRefused = (statuses: number[]) => statuses.filter((status) => status === 429).length / statuses.length;
+
+test("AUTH-3 one guess on each of 500 accounts from one address: at least nine in ten are refused", async () => {
+  const door = await openDoor([]);
+  const statuses = await stuff(door, () => ({}));
+  expect(shareRefused(statuses)).toBeGreaterThanOrEqual(0.9);
+  expect(statuses.every((status) => status === 401 || status === 429)).toBe(true);
+  const refusal = await post(`${door}/v1/auth/login/using-password`, { account: drawPhone(), password: "x" });
+  expect(await refusal.json()).toMatchObject({
+    code: "TOO_MANY_REQUESTS",
+    limit: 30,
+    remaining: 0,
+    retry_after: expect.any(Number),
+  });
+  expect(refusal.headers.get("retry-after")).not.toBeNull();
+});
+
+test("AUTH-3 the addresses of one IPv6 household share its budget", async () => {
+  const door = await openDoor(["127.0.0.1"]);
+  const statuses = await stuff(door, (index) => ({ "x-forwarded-for": `2001:db8:5:6:${index.toString(16)}::1` }));
+  expect(shareRefused(statuses)).toBeGreaterThanOrEqual(0.9);
+});
+
+test("AUTH-4 forged forwarding headers reset no limit", async () => {
+  const door = await openDoor([]);
+  const statuses = await stuff(door, (index) => ({
+    "x-forwarded-for": `198.51.100.${index % 250}`,
+    "x-real-ip": `198.51.100.${index % 250}`,
+    forwarded: `for=198.51.100.${index % 250}`,
+    "x-device-id": `web_forged_${index}`,
+  }));
+  expect(shareRefused(statuses)).toBeGreaterThanOrEqual(0.9);
+});
+
+test("AUTH-4 behind the real proxy the right client is limited, whatever it claims, and nobody else", async () => {
+  const door = await openDoor(["127.0.0.1"]);
+  const statuses = await stuff(door, (index) => ({ "x-forwarded-for": `10.0.0.${index % 250}, 203.0.113.50` }));
+  expect(shareRefused(statuses)).toBeGreaterThanOrEqual(0.9);
+  const { user } = await site.createMember();
+  const login = await post(
+    `${door}/v1/auth/login/using-password`,
+    { account: user.phone, password: goodPassword },
+    { "x-forwarded-for": "203.0.113.51" },
+  );
+  expect(login.status).toBe(200);
+});
+
+test("AUTH-8 whether a number has an account: a captcha each time, five a minute, 200 a day, a boolean and no more", async () => {
+  const door = await openDoor(["127.0.0.1"]);
+  const { user } = await site.createMember();
+  let calls = 0;
+  const ask = (phone: string, captcha?: string) => {
+    calls += 1;
+    // Another network each minute's worth of calls; the device stays.
+    const headers = { "x-forwarded-for": `198.51.${Math.floor(calls / 5)}.1`, "x-device-id": "web_curious_1" };
+    return post(`${door}/v1/auth/signup/phone/exist`, { phone, ...(captcha && { captcha }) }, headers);
+  };
+  expect((await ask(user.phone!)).status).toBe(422);
+  expect((await ask(user.phone!, "guessed")).status).toBe(400);
+  expect(await (await ask(user.phone!, "solved")).json()).toEqual({ exists: true });
+  expect(await (await ask(drawPhone(), "solved")).json()).toEqual({ exists: false });
+
+  const sameNetwork = { "x-forwarded-for": "203.0.113.99" };
+  const statuses = [];
+  for (let call = 0; call < 6; call += 1) {
+    const body = { phone: drawPhone(), captcha: "solved" };
+    statuses.push(
+      (await post(`${door}/v1/auth/signup/phone/exist`, body, { ...sameNetwork, "x-device-id": `web_${call}` })).status,
+    );
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+
+  const day: number[] = [];
+  for (let call = 0; call < 200; call += 1) {
+    site.clock.advance(15);
+    day.push((await ask(drawPhone(), "solved")).status);
+  }
+  expect(day.indexOf(429)).toBeGreaterThan(190);
+  expect(day.at(-1)).toBe(429);
+});
+
+test("GET and DELETE of the devices: `others` is no id, and a foreign id is a missing one", async () => {
+  const door = await openDoor([]);
+  const person = await site.createMember();
+  const call = (method: string, path: string) =>
+    fetch(`${door}/v1/auth/sessions${path}`, { method, headers: person.headers });
+  const list = await (await call("GET", "")).json();
+  expect(list).toEqual({ sessions: [expect.objectContaining({ is_current: true })] });
+  expect(await (await call("DELETE", "/others")).json()).toEqual({ success: true, ended: 0 });
+  expect((await call("DELETE", "/1")).status).toBe(404);
+  expect((await call("DELETE", `/${"x".repeat(43)}`)).status).toBe(404);
+  expect((await call("DELETE", `/${list.sessions[0].id}`)).status).toBe(200);
+  expect((await (await call("GET", "")).json()).code).toBe("TOKEN_REVOKED");
+});
