@@ -1,7 +1,5 @@
 import { connectDatabase } from "../src/adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
-import { createPostgresThrottle } from "../src/adapters/throttle/postgres-throttle.ts";
-import { type AuthParts, defaultAuthSettings } from "../src/features/auth/server/auth-parts.ts";
 import { createAuthSecrets } from "../src/features/auth/server/auth-secrets.ts";
 import { createUser } from "../src/features/auth/server/create-user.ts";
 import { createFailureBreaker } from "../src/features/auth/server/failure-breaker.ts";
@@ -61,7 +59,10 @@ async function makeLogin(db: Database, index: number): Promise<Question> {
   const phone = `+86139${String(index).padStart(8, "0")}`;
   const deviceId = `web_bench_${index}`;
   await createUser(db, { clock: systemClock, phone });
-  const code = await makeCode(authParts(db), { target: phone, purpose: "login", deviceId });
+  const code = await makeCode(
+    { db, clock: systemClock, secrets: createAuthSecrets(testAppSecret) },
+    { target: phone, purpose: "login", deviceId },
+  );
   return {
     method: "POST",
     headers: { ...json, "x-device-id": deviceId },
@@ -70,25 +71,6 @@ async function makeLogin(db: Database, index: number): Promise<Question> {
 }
 
 const refuse = async () => ({ kind: "misconfigured", detail: "benches send no messages" }) as const;
-
-function authParts(db: Database): AuthParts {
-  return {
-    db,
-    clock: systemClock,
-    logger: quietLogger,
-    secrets: createAuthSecrets(testAppSecret),
-    settings: defaultAuthSettings,
-    throttle: createPostgresThrottle({ db, clock: systemClock }),
-    passwords: createPasswordHasher(),
-    breaker: createFailureBreaker({ db, clock: systemClock, failuresPerMinute: Number.MAX_SAFE_INTEGER }),
-    sms: { send: refuse, sendSecurityNotice: refuse },
-    mail: { send: refuse },
-    captcha: { driver: "altcha", create: async () => ({}), verify: async () => false },
-    readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
-    readAgreementVersions: async () => ({ terms: "", privacy: "" }),
-    readSiteName: async () => "",
-  };
-}
 
 async function inBatches<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = [];

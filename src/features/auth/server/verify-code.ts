@@ -23,7 +23,10 @@ export function drawCode(): string {
 }
 
 /** Draws the code of a subject and forgets the earlier one. @returns the code, which is stored as a hash only */
-export async function makeCode(parts: AuthParts, subject: CodeSubject): Promise<string> {
+export async function makeCode(
+  parts: Pick<AuthParts, "db" | "clock" | "secrets">,
+  subject: CodeSubject,
+): Promise<string> {
   const { target, purpose } = subject;
   const code = drawCode();
   const now = parts.clock.now();
