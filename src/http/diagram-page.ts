@@ -49,7 +49,7 @@ function documentText(script: string): string {
 <style>${STYLE}</style>
 <script type="module" src="${script}"></script>
 </head>
-<body><main id="stage"></main></body>
+<body><div id="stage"></div></body>
 </html>
 `;
 }

@@ -23,7 +23,8 @@ async function polish(element: HTMLElement, hasMermaid: boolean, signal: AbortSi
     addCopyButtons(element);
     openPicturesLarge(element, signal);
   }
-  if (!hasMermaid || signal.aborted) return;
+  // A teaser may end before the first diagram.
+  if (!hasMermaid || signal.aborted || !element.querySelector("pre.mermaid")) return;
   const { drawDiagrams } = await import("./diagrams.ts");
   if (!signal.aborted) drawDiagrams(element, signal);
 }

@@ -18,7 +18,8 @@ export function addCopyButtons(root: HTMLElement): void {
     status.className = "sr-only";
     status.setAttribute("role", "status");
     button.addEventListener("click", () => void copyCode(figure, button, status));
-    figure.append(button, status);
+    // In front, because the code ends the figure in more than one rule of style.
+    figure.prepend(button, status);
   }
 }
 
