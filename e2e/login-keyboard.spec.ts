@@ -1,6 +1,9 @@
 import { drawPhoneNumber, expect, test } from "../test/journey.ts";
 import { readCode } from "../test/journey-people.ts";
 
+// The server refuses the first try of a new number: the agreement comes to its tick only then.
+test.use({ expectedComplaint: /status of 422 .*\/login\/using-phone/ });
+
 test("login by keyboard only: the focus moves in, stays in, and comes back", async ({ page, request }) => {
   const phone = drawPhoneNumber();
   await page.goto("/articles");

@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../test/journey.ts";
+import { findPages, type PageKinds } from "../test/journey-pages.ts";
+
+/** Ends the visit once the page lives and has nothing more to fetch. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "networkidle" });
+  await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");
+}
+
+test("no page kind breaks its policy, complains, or asks a third party", async ({ page, request }) => {
+  // The fixture fails the test for a console error, a thrown error or a foreign request.
+  const refused: string[] = [];
+  await page.exposeFunction("tellRefused", (line: string) => refused.push(line));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) => {
+      const tell = (window as unknown as { tellRefused?(line: string): void }).tellRefused;
+      tell?.(`${location.pathname}: ${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  for (const address of Object.values(await findPages(request))) await visit(page, address);
+  expect(refused).toEqual([]);
+});
+
+test("going from page to page inside the site stays as quiet", async ({ page }) => {
+  await page.goto("/");
+  const banner = page.getByRole("banner");
+  for (const [name, heading] of [
+    ["系统课", "系统课"],
+    ["会员书库", "会员书库"],
+    ["文章", "文章"],
+    ["会员", /开通会员/],
+  ] as const) {
+    await banner.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  }
+  await page.goBack();
+  await page.getByRole("main").getByRole("link", { name: "会员样文" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("会员样文");
+});
+
+const still: (keyof PageKinds)[] = ["home", "vip-book", "open-document", "gated-document", "open-article", "vip"];
+
+for (const kind of still) {
+  test(`nothing moves while ${kind} comes to life`, async ({ page, request }) => {
+    const pages = await findPages(request);
+    await page.addInitScript(() => {
+      const moves: string[] = [];
+      Object.assign(window, { moves });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
+          const nodes = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : "text"));
+          moves.push(`${value}: ${nodes.join(" | ")}`);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await visit(page, pages[kind]);
+    expect(await page.evaluate(() => (window as unknown as { moves: string[] }).moves)).toEqual([]);
+  });
+}

@@ -1,0 +1,74 @@
+import type { APIRequestContext } from "@playwright/test";
+
+/** Addresses of one page of every kind that a guest may open. */
+export interface PageKinds {
+  home: string;
+  system: string;
+  "vip-list": string;
+  vip: string;
+  articles: string;
+  legal: string;
+  "system-book": string;
+  "vip-book": string;
+  "open-document": string;
+  "gated-document": string;
+  "open-article": string;
+  "gated-article": string;
+  payment: string;
+}
+
+/** Finds them by the titles of the content that the journeys bring (e2e/content) and by what is on sale. */
+export async function findPages(request: APIRequestContext): Promise<PageKinds> {
+  const [system, vip, articles, plans] = await Promise.all([
+    list(request, "/books?shelf=system&page_size=50"),
+    list(request, "/books?shelf=vip&page_size=50"),
+    list(request, "/articles?page_size=50"),
+    list(request, "/plans"),
+  ]);
+  const openBook = await readBook(request, idOf(system, "旅程样书"));
+  const gatedBook = await readBook(request, idOf(vip, "会员样书"));
+  return {
+    home: "/",
+    system: "/system",
+    "vip-list": "/vip/list",
+    vip: "/vip",
+    articles: "/articles",
+    legal: "/legal/terms",
+    "system-book": `/system/book/${openBook.id}`,
+    "vip-book": `/vip/book/${gatedBook.id}`,
+    "open-document": `/system/book/${openBook.id}/document/${openBook.documentOf("长长的一章")}`,
+    "gated-document": `/vip/book/${gatedBook.id}/document/${gatedBook.documentOf("会员的一章")}`,
+    "open-article": `/articles/${articles.find((article) => article.content_type === "free")?.id}`,
+    "gated-article": `/articles/${idOf(articles, "会员样文")}`,
+    payment: `/product/payment?plan=${plans[0]?.id}`,
+  };
+}
+
+interface Listed {
+  id: number;
+  title?: string;
+  content_type?: string;
+}
+
+interface TreeEntry {
+  title: string;
+  document_id: number | null;
+}
+
+async function list(request: APIRequestContext, address: string): Promise<Listed[]> {
+  const { data } = await (await request.get(`/api/v1${address}`)).json();
+  return data.items;
+}
+
+async function readBook(request: APIRequestContext, id: number) {
+  const { data } = await (await request.get(`/api/v1/books/${id}`)).json();
+  const tree: TreeEntry[] = data.tree;
+  const documentOf = (title: string) => tree.find((entry) => entry.title === title)?.document_id;
+  return { id, documentOf };
+}
+
+function idOf(items: Listed[], title: string): number {
+  const found = items.find((item) => item.title === title);
+  if (!found) throw new Error(`no ${title}`);
+  return found.id;
+}
