@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createDataFolder, removeDataFolder } from "../../../test/data-folder.ts";
 import type { MiniProgram } from "../../ports/mini-program.ts";
+import { createDrawnCodes } from "../../sandbox/mini-program/drawn-codes.ts";
 import { miniProgramKeys, openidOf } from "../../sandbox/mini-program/mini-program-keys.ts";
 import { createOneTimeCodes, type OneTimeCodes } from "../../sandbox/mini-program/one-time-codes.ts";
 import { createWechatApi } from "../../sandbox/mini-program/wechat-api.ts";
@@ -48,7 +49,7 @@ beforeEach(() => {
     asked.push(context.req.path);
     await next();
   });
-  app.route("/", createWechatApi({ keys, clock: time, codes }));
+  app.route("/", createWechatApi({ keys, clock: time, codes, drawn: createDrawnCodes(time) }));
 });
 
 function connect(change: Partial<MiniProgramConfig> = {}): MiniProgram {
@@ -84,7 +85,7 @@ test("a token that WeChat has revoked is fetched anew, once", async () => {
     asked.push(context.req.path);
     await next();
   });
-  app.route("/", createWechatApi({ keys, clock: time, codes }));
+  app.route("/", createWechatApi({ keys, clock: time, codes, drawn: createDrawnCodes(time) }));
   expect((await program.drawCode(scene)).contentType).toBe("image/png");
   expect(tokenCalls()).toBe(2);
 });

@@ -1,11 +1,12 @@
 import { type Context, Hono } from "hono";
 import { answerPage } from "../phone/page-shell.ts";
-import { confirmView, endView, pasteView, peopleView } from "./login-views.ts";
+import type { DrawnCodes } from "./drawn-codes.ts";
+import { confirmView, endView, peopleView, scanView } from "./login-views.ts";
 import { LoginRefusal, type PhonePlayer } from "./play-phone.ts";
 import { findWechatPerson, type WechatPerson } from "./wechat-people.ts";
 
 /** 「微信扫码登录」 on the phone: plain forms that play the mini-program's calls. */
-export function createLoginPages(playAt: (requestUrl: string) => PhonePlayer): Hono {
+export function createLoginPages(playAt: (requestUrl: string) => PhonePlayer, drawn: DrawnCodes): Hono {
   const pages = new Hono();
 
   pages.onError((error, c) => {
@@ -15,7 +16,7 @@ export function createLoginPages(playAt: (requestUrl: string) => PhonePlayer): H
 
   pages.get("/", (c) => {
     const scene = readScene(c.req.query("scene"));
-    const body = scene === "" ? pasteView() : peopleView(scene);
+    const body = scene === "" ? scanView(drawn.list()) : peopleView(scene);
     return answerPage(c, { title: "微信扫码登录", body });
   });
 

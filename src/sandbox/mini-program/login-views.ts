@@ -3,11 +3,16 @@ import { shownPhone, shownTime } from "../phone/phone-words.ts";
 import type { ScannedComputer } from "./play-phone.ts";
 import { type WechatPerson, wechatPeople } from "./wechat-people.ts";
 
-/** Where a code is pasted when there is no camera. */
-export function pasteView() {
+/** Without a camera: the codes on the screens are listed, and the text of one can be pasted. */
+export function scanView(codes: { scene: string; drawnAt: string }[]) {
   return html`<section class="phone">
     <h1>微信扫码登录</h1>
-    <p>用手机相机扫电脑上的二维码，或把它的内容贴在这里。</p>
+    <p>用手机相机扫电脑上的二维码，或选一个刚刚出现的二维码。</p>
+    <ul class="list" id="codes" data-live>${codes.map(
+      ({ scene, drawnAt }) =>
+        html`<li class="card"><a href="/sandbox/scan?scene=${encodeURIComponent(scene)}">${shownTime(drawnAt)} 的二维码</a></li>`,
+    )}</ul>
+    ${codes.length === 0 ? html`<p class="empty">还没有二维码。在网站上打开扫码登录后刷新这里。</p>` : ""}
     <form action="/sandbox/scan" method="get" class="row">
       <label class="grow">二维码内容
         <input name="scene" required autocomplete="off" spellcheck="false">

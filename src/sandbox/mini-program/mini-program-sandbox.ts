@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
 import { parseJson } from "../parse-json.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
+import { createDrawnCodes } from "./drawn-codes.ts";
 import { createLoginPages } from "./login-pages.ts";
 import { createOneTimeCodes } from "./one-time-codes.ts";
 import { createPhonePlayer } from "./play-phone.ts";
@@ -14,7 +15,7 @@ export interface MiniProgramSandbox {
   wechatApi: Hono;
   /** The phone's part, at `/scan`. */
   pages: Hono;
-  /** For journeys and tests, at `/api/wechat`: who there is, and codes as `wx.login` and the phone button give them. */
+  /** For journeys and tests, at `/api/wechat`: who there is, what a camera would read, codes as WeChat gives them. */
   phoneApi: Hono;
 }
 
@@ -28,11 +29,13 @@ export function createMiniProgramSandbox(options: {
 }): MiniProgramSandbox {
   const { keys, clock, origins } = options;
   const codes = createOneTimeCodes(clock);
+  const drawn = createDrawnCodes(clock);
   const playAt = (requestUrl: string) =>
     createPhonePlayer({ codes, fetch: options.fetch, origin: origins?.product ?? new URL(requestUrl).origin });
 
   const phoneApi = new Hono();
   phoneApi.get("/people", (c) => c.json({ people: wechatPeople }));
+  phoneApi.get("/scenes", (c) => c.json({ scenes: drawn.list() }));
   phoneApi.post("/codes", async (c) => {
     const body = z.object({ person: z.string() }).safeParse(parseJson(await c.req.text()));
     const person = findWechatPerson(body.data?.person);
@@ -41,8 +44,8 @@ export function createMiniProgramSandbox(options: {
   });
 
   return {
-    wechatApi: createWechatApi({ keys, clock, codes, publicOrigin: origins?.public }),
-    pages: createLoginPages(playAt),
+    wechatApi: createWechatApi({ keys, clock, codes, drawn, publicOrigin: origins?.public }),
+    pages: createLoginPages(playAt, drawn),
     phoneApi,
   };
 }

@@ -50,7 +50,7 @@ export function createPhonePlayer(options: {
       body: JSON.stringify(body),
     });
     const answer = z
-      .object({ message: z.string().optional(), data: z.unknown() })
+      .object({ message: z.string().optional(), data: z.unknown().optional() })
       .safeParse(parseJson(await response.text()));
     if (!response.ok) throw new LoginRefusal(answer.data?.message ?? `网站应答 ${response.status}`);
     return answer.data?.data;

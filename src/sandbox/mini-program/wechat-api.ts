@@ -5,6 +5,7 @@ import { parseJson } from "../parse-json.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import { drawCodePicture } from "./code-picture.ts";
+import type { DrawnCodes } from "./drawn-codes.ts";
 import { miniProgramKeys, openidOf } from "./mini-program-keys.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 
@@ -33,10 +34,11 @@ export function createWechatApi(options: {
   keys: SandboxKeys;
   clock: Clock;
   codes: OneTimeCodes;
+  drawn: DrawnCodes;
   /** Where a person opens this sandbox; absent: where the call came in. */
   publicOrigin?: string | undefined;
 }): Hono {
-  const { keys, clock, codes, publicOrigin } = options;
+  const { keys, clock, codes, drawn, publicOrigin } = options;
   const account = miniProgramKeys(keys);
   const tokens = createAccessTokens(clock);
   const api = new Hono();
@@ -70,6 +72,7 @@ export function createWechatApi(options: {
     if (width < 280 || width > 1280) return refuse(c, 40097, "invalid args");
     const origin = publicOrigin ?? new URL(c.req.url).origin;
     const picture = await drawCodePicture(`${origin}/sandbox/scan?scene=${encodeURIComponent(scene)}`, width);
+    drawn.add(scene);
     return c.body(picture, 200, { "content-type": "image/png" });
   });
 

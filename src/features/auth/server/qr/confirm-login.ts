@@ -59,11 +59,13 @@ interface Step {
 
 async function confirmKnown(parts: AuthParts, step: Step, userId: number): Promise<ConfirmStatus> {
   const refusal = await parts.db.transaction(async (transaction) => {
-    const isMoved = await confirm(parts, transaction, step, userId);
-    if (!isMoved) return sceneExpired();
+    if (!(await confirm(parts, transaction, step, userId))) return sceneExpired();
     const refused = await refuseAccount(transaction, userId);
-    if (refused)
-      await recordEvent(transaction, { kind: "log_in_refused", userId, ip: step.ip, now: parts.clock.now() });
+    if (!refused) return null;
+    // Committed, so that the computer does not go on waiting for an account that may not log in.
+    const now = parts.clock.now();
+    await moveScene(transaction, { sceneHash: step.sceneHash, step: "cancel", now });
+    await recordEvent(transaction, { kind: "log_in_refused", userId, ip: step.ip, now });
     return refused;
   });
   if (refusal) throw refusal;

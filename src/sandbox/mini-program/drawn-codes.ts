@@ -1,0 +1,26 @@
+import type { Clock } from "../../ports/clock.ts";
+
+const SHOWN_MS = 300_000;
+const KEPT = 20;
+
+/** What a camera would read off the screens: the codes drawn lately, for a phone that has none. */
+export interface DrawnCodes {
+  add(scene: string): void;
+  /** Newest first. */
+  list(): { scene: string; drawnAt: string }[];
+}
+
+export function createDrawnCodes(clock: Clock): DrawnCodes {
+  let drawn: { scene: string; atMs: number }[] = [];
+  return {
+    add(scene) {
+      drawn = [{ scene, atMs: clock.now().getTime() }, ...drawn].slice(0, KEPT);
+    },
+    list() {
+      const sinceMs = clock.now().getTime() - SHOWN_MS;
+      return drawn
+        .filter(({ atMs }) => atMs > sinceMs)
+        .map(({ scene, atMs }) => ({ scene, drawnAt: new Date(atMs).toISOString() }));
+    },
+  };
+}
