@@ -24,6 +24,8 @@ export const steps: Step[] = [
   { name: "tools", run: () => check(ensureTestTools) },
   { name: "types of routes", run: () => tool("react-router", ["typegen"]) },
   { name: "types", run: () => tool("tsc", ["-p", ".", "--noEmit"]) },
+  { name: "types of the mini-program", run: () => tool("tsc", ["-p", "miniprogram", "--noEmit"]) },
+  { name: "types of its tests", run: () => tool("tsc", ["-p", "miniprogram/tsconfig.test.json", "--noEmit"]) },
   { name: "lint", run: () => tool("biome", ["check"]) },
   { name: "boundaries", run: () => check(() => expectNone(findBrokenBoundaries())) },
   { name: "dead code", run: () => tool("knip", []) },

@@ -41,6 +41,7 @@ export function homePage(ledger: Ledger, now: Date) {
             </label>
             <button type="submit">识别</button>
           </form>
+          <p class="wechat"><a href="/sandbox/scan">微信扫码登录</a></p>
         </section>
       </div>
       <div class="bench">

@@ -42,6 +42,12 @@ button:hover { background: light-dark(#f5f7f8, #202327); }
 label { display: grid; gap: 4px; font-size: 14px; color: var(--quiet); }
 input { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--edge); border-radius: 8px; background: var(--card); color: var(--text); font: inherit; }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
+.wechat a { display: inline-block; padding: 12px 0; }
+fieldset { margin: 12px 0 0; padding: 8px 16px; border: 1px solid var(--line); border-radius: 14px; }
+legend { padding: 0 8px; }
+.tick { display: flex; align-items: center; gap: 8px; min-height: 44px; font-size: 16px; color: inherit; }
+.tick input { flex: none; width: 20px; min-height: 20px; margin: 0; }
+.tick + .row { margin-top: 12px; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; }
 dt { color: var(--quiet); }
 .buttons { display: grid; gap: 8px; margin-bottom: 16px; }
