@@ -122,16 +122,17 @@ test("a form from another site changes nothing, and another origin gets no permi
 
 test("what is described is mounted: each call of the OpenAPI document answers for its method", async () => {
   const { body } = await call("/api/v1/openapi.json");
-  const paths = body.paths as Record<string, Record<string, { operationId: string }>>;
+  const paths = body.paths as Record<string, Record<string, object>>;
   expect(Object.keys(paths).length).toBeGreaterThan(15);
+  // A wrong token is refused by every mounted call, whatever else is missing, and by no address that does not exist.
+  const headers = { authorization: "Bearer nonsense", "x-forwarded-for": "203.0.113.77" };
+  expect((await call("/api/v1/nothing", { headers })).answer.status).toBe(404);
   for (const [path, methods] of Object.entries(paths)) {
-    const target = `/api${path.replaceAll(/\{order_no\}/g, "20261120ABCDEFGHJKLMNPQR").replaceAll(/\{\w+\}/g, "1")}`;
     for (const method of Object.keys(methods)) {
-      const answer = await fetch(site.url + target, { method: method.toUpperCase(), headers: person.headers });
-      const text = await answer.text();
-      expect.soft([405, 500, 501], `${method} ${target}`).not.toContain(answer.status);
-      // A missing thing is told apart from a missing address by the words.
-      if (answer.status === 404) expect.soft(JSON.parse(text).message, target).not.toBe("请求的资源不存在");
+      const target = `/api${path.replaceAll(/\{\w+\}/g, "1")}`;
+      const { answer } = await call(target, { method: method.toUpperCase(), headers });
+      // Calls with a token of their own kind judge their input first.
+      expect.soft([401, 415, 422], `${method} ${target}: ${answer.status}`).toContain(answer.status);
     }
   }
 });
