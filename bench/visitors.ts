@@ -2,8 +2,6 @@ import { connectDatabase } from "../src/adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
 import { createAuthSecrets } from "../src/features/auth/server/auth-secrets.ts";
 import { createUser } from "../src/features/auth/server/create-user.ts";
-import { createFailureBreaker } from "../src/features/auth/server/failure-breaker.ts";
-import { createPasswordHasher } from "../src/features/auth/server/password-hash.ts";
 import { makeCode } from "../src/features/auth/server/verify-code.ts";
 import { systemClock } from "../src/ports/clock.ts";
 import type { Database } from "../src/ports/database.ts";
@@ -69,8 +67,6 @@ async function makeLogin(db: Database, index: number): Promise<Question> {
     body: JSON.stringify({ phone, code }),
   };
 }
-
-const refuse = async () => ({ kind: "misconfigured", detail: "benches send no messages" }) as const;
 
 async function inBatches<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = [];
