@@ -1,3 +1,4 @@
+import type { DeviceSession } from "../account-contract.ts";
 import type { TokenSet, User } from "../contract.ts";
 
 /** An authentication answer that is not a success although its status was; carries the answer (spec §5). */
@@ -29,6 +30,13 @@ export function readUserAnswer(answer: unknown): User {
   const fields: Fields = isFields(answer) ? answer : {};
   const nested: Fields = isFields(fields.data) ? fields.data : {};
   return checkUser(fields.user ?? nested.user, answer);
+}
+
+/** The answer of `GET /v1/auth/sessions`: it must have a sessions field (spec §5). */
+export function readSessionList(answer: unknown): DeviceSession[] {
+  const { sessions } = isFields(answer) ? answer : ({} as Fields);
+  if (!Array.isArray(sessions)) throw new AuthAnswerError("会话列表响应格式错误：缺少 sessions", answer);
+  return sessions;
 }
 
 function checkUser(user: unknown, answer: unknown): User {

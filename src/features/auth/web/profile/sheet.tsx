@@ -1,0 +1,38 @@
+import { Dialog } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+import { Icon } from "../../../../ui/icon.tsx";
+import { LOGIN_BACKDROP, LOGIN_POPUP } from "../login-look.ts";
+
+interface SheetProps {
+  isOpen: boolean;
+  title: string;
+  text?: string | undefined;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A step that wants the whole attention: a sheet from below on phones, a window elsewhere. Esc and 关闭 leave it. */
+export function Sheet({ isOpen, title, text, onClose, children }: SheetProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={LOGIN_BACKDROP} />
+        <Dialog.Popup className={LOGIN_POPUP}>
+          <div className="flex items-start justify-between gap-4">
+            <Dialog.Title className="text-xl font-semibold">{title}</Dialog.Title>
+            <Dialog.Close
+              aria-label="关闭"
+              className="-mt-2 -mr-3 grid size-11 shrink-0 place-items-center rounded-md text-text-secondary hover:bg-hover hover:text-text"
+            >
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          {text !== undefined && (
+            <Dialog.Description className="mt-1 text-sm text-text-secondary">{text}</Dialog.Description>
+          )}
+          <div className="mt-4">{children}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

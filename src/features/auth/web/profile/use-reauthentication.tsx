@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from "react";
+import { ApiError } from "../../../../kit/api-error.ts";
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { getAccountSecurity } from "../../account-contract.ts";
+import { ReauthenticateSheet } from "./reauthenticate-sheet.tsx";
+
+export interface Reauthentication {
+  /** Resolves when the owner has confirmed lately, asking if need be; false: they left the sheet. */
+  ensureFresh(): Promise<boolean>;
+  /** Runs a deed; when it needs a fresh confirmation, asks for one and runs it again. */
+  withFresh<T>(deed: () => Promise<T>): Promise<T>;
+  /** To be drawn once. */
+  sheet: ReactNode;
+}
+
+/** What is under way may take this long after the check. */
+const LEAST_LEFT_MS = 60_000;
+
+/** Asks for a re-authentication where the server wants one (security AUTH-7); the deed then goes on by itself. */
+export function useReauthentication(): Reauthentication {
+  const [waiting, setWaiting] = useState<{ resolve(isConfirmed: boolean): void } | null>(null);
+
+  function ask(): Promise<boolean> {
+    return new Promise((resolve) => setWaiting({ resolve }));
+  }
+
+  function onEnd(isConfirmed: boolean) {
+    waiting?.resolve(isConfirmed);
+    setWaiting(null);
+  }
+
+  async function ensureFresh() {
+    const { security } = await callEndpoint(getAccountSecurity, {});
+    const until = security.fresh_until === null ? 0 : Date.parse(security.fresh_until);
+    return until - Date.now() > LEAST_LEFT_MS || ask();
+  }
+
+  async function withFresh<T>(deed: () => Promise<T>): Promise<T> {
+    try {
+      return await deed();
+    } catch (thrown) {
+      if (!needsConfirmation(thrown) || !(await ask())) throw thrown;
+      return deed();
+    }
+  }
+
+  return { ensureFresh, withFresh, sheet: <ReauthenticateSheet isOpen={waiting !== null} onEnd={onEnd} /> };
+}
+
+function needsConfirmation(thrown: unknown): boolean {
+  return thrown instanceof ApiError && thrown.status === 403 && thrown.code === "INSUFFICIENT_PERMISSIONS";
+}
