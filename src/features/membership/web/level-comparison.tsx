@@ -24,6 +24,7 @@ export function LevelComparison() {
       <caption className="sr-only">各级别可以使用的内容</caption>
       <colgroup>
         <col className="w-[44%] sm:w-[40%]" />
+        <col span={4} />
       </colgroup>
       <thead>
         <tr className="border-b border-border">
