@@ -50,10 +50,12 @@ export function AccessGate({ access, wordCount, lowestPriceFen }: AccessGateProp
             </LinkButton>
           )}
         </div>
-        <p className="mt-5 inline-flex items-center gap-1.5 text-xs text-text-muted">
-          <Icon name="info" size={14} />
-          已经是会员？登录后这里会自动显示全文
-        </p>
+        {prompt.action?.kind === "open_login" && isForMembers && (
+          <p className="mt-5 inline-flex items-center gap-1.5 text-xs text-text-muted">
+            <Icon name="info" size={14} />
+            已经是会员？登录后这里会自动显示全文
+          </p>
+        )}
       </div>
     </aside>
   );
