@@ -16,6 +16,8 @@ export interface FileStorage {
   save(name: string, bytes: Uint8Array): Promise<void>;
   /** null when there is no such file or the name is not one of ours. */
   open(name: string): Promise<StoredFile | null>;
+  /** Removing what is not there is harmless. */
+  remove(name: string): Promise<void>;
 }
 
 const fileName = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;

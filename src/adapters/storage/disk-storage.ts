@@ -14,6 +14,7 @@ export function createDiskStorage({ folder }: { folder: string }): FileStorage {
   return {
     save: async (name, bytes) => writeWhole(pathOf(name), bytes),
     open: async (name) => (isFileName(name) ? openStored(pathOf(name)) : null),
+    remove: async (name) => rm(pathOf(name), { force: true }),
   };
 }
 

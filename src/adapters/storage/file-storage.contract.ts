@@ -35,6 +35,16 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     expect(await storage.open(other)).toBeNull();
   });
 
+  test("what was removed is gone, and can be removed and saved again", async () => {
+    const storage = await create();
+    await storage.save(name, bytes);
+    await storage.remove(name);
+    await storage.remove(name);
+    expect(await storage.open(name)).toBeNull();
+    await storage.save(name, bytes);
+    expect(await readAll(storage)).toEqual(Buffer.from(bytes));
+  });
+
   test("names that are not ours never reach the store", async () => {
     const storage = await create();
     for (const strange of ["../../etc/passwd", `${"ab".repeat(32)}.png/..`, "a\0.png", "", `${"AB".repeat(32)}.png`]) {

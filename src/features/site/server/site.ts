@@ -8,6 +8,7 @@ import type { LegalKind } from "../legal-kinds.ts";
 import { completeSettings } from "../site-settings.ts";
 import { type KeptPicture, keepPicture, type OpenedPicture, openPicture } from "./keep-picture.ts";
 import { findLegalText } from "./legal-store.ts";
+import { isPictureKnown } from "./picture-store.ts";
 import { type LegalDraft, rerenderLegalTexts, saveLegalText } from "./save-legal-text.ts";
 import { findSetting, mergeSetting } from "./settings-store.ts";
 
@@ -42,6 +43,8 @@ export interface Site {
   saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
   keepPicture(picture: { bytes: Uint8Array; isSvgAllowed: boolean }): Promise<KeptPicture>;
   openPicture(name: string): Promise<OpenedPicture | null>;
+  /** Whether a text may show the file of this name. */
+  isPictureKept(name: string): Promise<boolean>;
   /** Renders legal texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
 }
@@ -73,6 +76,7 @@ export function createSite(dependencies: SiteDependencies): Site {
     saveLegalText: (draft) => saveLegalText(dependencies, draft),
     keepPicture: (picture) => keepPicture(dependencies, picture),
     openPicture: (name) => openPicture(storage, name),
+    isPictureKept: (name) => isPictureKnown(db, name),
     rerenderOutdated: (limit) => rerenderLegalTexts(dependencies, limit),
   };
 }

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { UploadedFile } from "../../../../kit/endpoint.ts";
+import { makeSquare } from "../../../../kit/square-picture.ts";
+import type { FileStorage } from "../../../../ports/file-storage.ts";
+import { requireAvatarFormat } from "../../avatar-file.ts";
+import { AVATAR_SIDE_PIXELS, PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../../personal-data-limits.ts";
+import { recordEvent } from "../audit-store.ts";
+import { authError } from "../auth-error.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import { lockUser } from "../user-store.ts";
+import { isAvatarInUse, lockFile, updateAvatar } from "./avatar-store.ts";
+import type { Asker } from "./manage-second-factor.ts";
+
+export interface AvatarParts {
+  parts: AuthParts;
+  storage: FileStorage;
+  /** Whether something beside avatars shows the file. */
+  isPictureKept(name: string): Promise<boolean>;
+}
+
+const PLACE = "/files/";
+
+/** Makes a picture the caller's avatar. @returns its address, which never changes what it shows */
+export async function uploadAvatar(
+  avatars: AvatarParts,
+  { user, ip, file }: Asker & { file: UploadedFile },
+): Promise<string> {
+  const { parts, storage } = avatars;
+  const picture = await makeSquare(file.bytes, {
+    field: "avatar",
+    format: requireAvatarFormat(file),
+    sidePixels: AVATAR_SIDE_PIXELS,
+    maxPixels: PICTURE_MAX_PIXELS,
+    maxSidePixels: PICTURE_MAX_SIDE,
+  });
+  const name = `${createHash("sha256").update(picture).digest("hex")}.webp`;
+  const avatarUrl = `${PLACE}${name}`;
+  const before = await parts.db.transaction(async (transaction) => {
+    await lockFile(transaction, name);
+    const account = await lockUser(transaction, user.id);
+    if (!account) throw authError("USER_NOT_FOUND");
+    const now = parts.clock.now();
+    await storage.save(name, picture);
+    await updateAvatar(transaction, { userId: user.id, avatarUrl, now });
+    await recordEvent(transaction, { kind: "avatar_changed", userId: user.id, sessionId: user.sessionId, ip, now });
+    return account.avatarUrl;
+  });
+  if (before !== null && before !== avatarUrl) await removeUnused(avatars, before);
+  return avatarUrl;
+}
+
+/** Removes the file of an avatar that was given up, unless somebody else or some text still shows it. */
+export async function removeUnused({ parts, storage, isPictureKept }: AvatarParts, avatarUrl: string): Promise<void> {
+  if (!avatarUrl.startsWith(PLACE)) return;
+  const name = avatarUrl.slice(PLACE.length);
+  await parts.db.transaction(async (transaction) => {
+    await lockFile(transaction, name);
+    if ((await isAvatarInUse(transaction, avatarUrl)) || (await isPictureKept(name))) return;
+    await storage.remove(name);
+  });
+}
