@@ -1,0 +1,43 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { isPrivateName, type PrivateFiles } from "../../ports/private-files.ts";
+
+/** Keeps private files in a folder that only the site's own user may read. */
+export function createPrivateFolder({ folder }: { folder: string }): PrivateFiles {
+  function pathOf(name: string): string {
+    if (!isPrivateName(name)) throw new TypeError(`not a private name: ${name.slice(0, 80)}`);
+    return path.join(folder, name);
+  }
+
+  return {
+    async write(name, content) {
+      const target = pathOf(name);
+      // A second try after a crash writes over the first one's draft.
+      const draft = `${target}.part`;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      try {
+        await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }));
+        await rename(draft, target);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+      return (await stat(target)).size;
+    },
+    async open(name) {
+      const handle = await open(pathOf(name), "r").catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null;
+        throw error;
+      });
+      if (!handle) return null;
+      const { size } = await handle.stat();
+      return { sizeBytes: size, stream: handle.createReadStream() };
+    },
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+      await rm(`${pathOf(name)}.part`, { force: true });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Readable } from "node:stream";
+import type { StoredFile } from "./file-storage.ts";
+
+/** Files that no address leads to, made for one person and removed again. Names are drawn by us and say nothing. */
+export interface PrivateFiles {
+  /** Writes the whole stream or nothing; in the place of an earlier file of the name. @returns bytes */
+  write(name: string, content: Readable): Promise<number>;
+  open(name: string): Promise<StoredFile | null>;
+  /** Removing what is not there is harmless. */
+  remove(name: string): Promise<void>;
+}
+
+const privateName = /^[A-Za-z0-9_-]{22,64}\.[a-z0-9]{1,8}$/;
+
+/** Whether a name can be one of ours; everything else is refused before it reaches a disk. */
+export function isPrivateName(name: string): boolean {
+  return privateName.test(name);
+}
