@@ -1,14 +1,13 @@
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import type { User } from "../features/auth/contract.ts";
+import { ProfileCard } from "../features/auth/web/profile/profile-card.tsx";
 import { LearningList } from "../features/learning/web/learning-list.tsx";
 import { MembershipCard } from "../features/membership/web/membership-card.tsx";
 import { membershipNow } from "../features/membership/web/membership-now.ts";
 import { OrderList } from "../features/orders/web/order-list.tsx";
-import { formatDate } from "../kit/time-text.ts";
-import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/notes.tsx";
 import { PageHeading } from "../ui/section-heading.tsx";
-import { useSession } from "../ui/session.ts";
 import { type TabItem, Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/user-profile-page";
 import { namedMiddlewares } from "./middlewares.ts";
@@ -29,10 +28,28 @@ export function meta({ matches }: Route.MetaArgs) {
   return personalHead(`个人中心 · ${settingsOf(matches)?.name ?? ""}`);
 }
 
+// Seldom looked at: each is its own chunk.
+const DevicesPanel = lazy(async () => ({
+  default: (await import("../features/auth/web/profile/devices-panel.tsx")).DevicesPanel,
+}));
+const SecurityPanel = lazy(async () => ({
+  default: (await import("../features/auth/web/profile/security-panel.tsx")).SecurityPanel,
+}));
+const ConsentsPanel = lazy(async () => ({
+  default: (await import("../features/auth/web/profile/consents-panel.tsx")).ConsentsPanel,
+}));
+const DataPanel = lazy(async () => ({
+  default: (await import("../features/auth/web/profile/data-panel.tsx")).DataPanel,
+}));
+
 const tabs = [
   { key: "profile", label: "资料与会员" },
   { key: "orders", label: "订单" },
   { key: "learning", label: "学习" },
+  { key: "devices", label: "设备" },
+  { key: "security", label: "安全" },
+  { key: "consents", label: "协议" },
+  { key: "data", label: "数据与账号" },
 ] as const satisfies readonly TabItem<string>[];
 
 type TabKey = (typeof tabs)[number]["key"];
@@ -77,6 +94,12 @@ export default function UserProfilePage() {
               />
             )}
             {current === "learning" && <LearningList />}
+            <Suspense fallback={<Skeleton className="h-60 w-full rounded-lg" />}>
+              {current === "devices" && <DevicesPanel />}
+              {current === "security" && <SecurityPanel />}
+              {current === "consents" && <ConsentsPanel />}
+              {current === "data" && <DataPanel />}
+            </Suspense>
           </div>
         </Tabs>
       )}
@@ -87,24 +110,10 @@ export default function UserProfilePage() {
 const PROFILE_COLUMNS = "grid gap-6 lg:grid-cols-2";
 
 function Profile({ user }: { user: User }) {
-  const { logOut } = useSession();
   return (
     <div className={PROFILE_COLUMNS}>
       <MembershipCard membership={membershipNow(user, new Date())} />
-      <section aria-label="我的资料" className="rounded-lg border border-border bg-card p-6 shadow-card">
-        <p className="text-2xl font-semibold">{user.name}</p>
-        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm">
-          <dt className="text-text-secondary">手机号</dt>
-          <dd className="tabular-nums">{user.phone_masked ?? "未绑定"}</dd>
-          <dt className="text-text-secondary">注册时间</dt>
-          <dd>{formatDate(new Date(user.created_at))}</dd>
-        </dl>
-        <div className="mt-6">
-          <Button variant="secondary" onClick={() => void logOut()}>
-            退出登录
-          </Button>
-        </div>
-      </section>
+      <ProfileCard user={user} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
 export interface TabItem<Key extends string> {
   key: Key;
@@ -21,6 +21,14 @@ export function Tabs<Key extends string>({ label, items, current, onChange, chil
   const list = useRef<HTMLDivElement>(null);
   const position = items.findIndex((item) => item.key === current);
 
+  // More tabs than a phone is wide: the chosen one is brought into view, without moving the page.
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelectorAll<HTMLElement>("[role=tab]")[position];
+    if (!row || !chosen || row.scrollWidth <= row.clientWidth) return;
+    row.scrollTo({ left: chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.clientWidth) / 2 });
+  }, [position]);
+
   function onKeyDown(event: KeyboardEvent) {
     const ends: Record<string, number> = { Home: 0, End: items.length - 1 };
     const step = STEPS[event.key];
@@ -39,7 +47,7 @@ export function Tabs<Key extends string>({ label, items, current, onChange, chil
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-6 border-b border-border"
+        className="flex gap-6 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]"
       >
         {items.map(({ key, label: text }) => (
           <button
@@ -51,7 +59,7 @@ export function Tabs<Key extends string>({ label, items, current, onChange, chil
             aria-controls={`${id}-panel`}
             tabIndex={key === current ? 0 : -1}
             onClick={() => onChange(key)}
-            className="-mb-px min-h-11 border-b-2 border-transparent text-base text-text-secondary aria-selected:border-brand aria-selected:font-semibold aria-selected:text-text"
+            className="min-h-11 shrink-0 border-b-2 border-transparent text-base text-text-secondary aria-selected:border-brand aria-selected:font-semibold aria-selected:text-text"
           >
             {text}
           </button>
