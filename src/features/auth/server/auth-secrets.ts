@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -60,10 +69,11 @@ export function randomId(): string {
   return randomBytes(16).toString("base64url");
 }
 
-function deriveKey(appSecret: string, purpose: string, salt = ""): Buffer {
-  return Buffer.from(hkdfSync("sha256", appSecret, salt, `zhixing/${purpose}`, 32));
+/** A key object: an HMAC with bare bytes as key costs five times as much, and some run thousands of times a second. */
+function deriveKey(appSecret: string, purpose: string, salt = ""): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync("sha256", appSecret, salt, `zhixing/${purpose}`, 32)));
 }
 
-function mac(key: Buffer, text: string): string {
+function mac(key: KeyObject, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
