@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readSessionList } from "./auth-answer.ts";
 import { apiError, createBrowser, openTab, START, storeLogin, tokenSet, user } from "./session-fixture.ts";
 import { SESSION_KEYS } from "./stored-session.ts";
 
@@ -213,3 +214,10 @@ test("an answer that arrives after logout signs nobody in again", async () => {
   expect(session.view().status).toBe("guest");
   expect(browser.values.size).toBe(0);
 });
+
+test.each([[{}], [{ sessions: null }], [{ success: true, data: [] }], [null]])(
+  "the device list %j lacks its sessions",
+  (answer) => {
+    expect(() => readSessionList(answer)).toThrow("会话列表响应格式错误：缺少 sessions");
+  },
+);
