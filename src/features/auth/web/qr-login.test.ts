@@ -31,7 +31,7 @@ function openLogin(steps: Step[] = [{ status: "waiting", expires_in: 300 }], ans
     },
     requestStatus: async (scene) => {
       polled.push(scene);
-      await new Promise((resolve) => setTimeout(resolve, answerMs));
+      if (answerMs > 0) await new Promise((resolve) => setTimeout(resolve, answerMs));
       const step = steps.length > 1 ? steps.shift() : steps[0];
       if (step instanceof Error) throw step;
       return readStatusAnswer({ success: true, data: step });
