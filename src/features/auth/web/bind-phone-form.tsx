@@ -29,7 +29,7 @@ export function BindPhoneForm({ tempToken, onAnswer, onRefusal, onExpired }: Bin
   const options = { bearer: { token: tempToken }, unauthorized: "throw" } as const;
 
   function endIfOver(thrown: unknown) {
-    if (!(thrown instanceof ApiError) || thrown.code !== "TEMP_TOKEN_INVALID") return;
+    if (!(thrown instanceof ApiError) || thrown.code !== "TOKEN_INVALID") return;
     showMessage("info", "时间太久，请重新扫码");
     onExpired();
   }

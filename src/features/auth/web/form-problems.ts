@@ -15,6 +15,7 @@ const FIELDS = [
   "current_password",
   "agreements",
   "name",
+  "avatar",
 ] as const;
 
 /** A field of the forms, as the wire names it. */
@@ -34,7 +35,7 @@ export function checkEmail(email: string): FormProblems {
   return normalizeEmail(email) === null ? { email: "请输入正确的邮箱" } : {};
 }
 
-/** Phone or e-mail in one box (decisions §3). */
+/** Phone or e-mail in one box (decisions §3), for codes that go there. */
 export function checkAccount(account: string): FormProblems {
   if (account.trim() === "") return { account: "请输入手机号或邮箱" };
   const isKnownForm = normalizePhone(account) !== null || normalizeEmail(account) !== null;

@@ -4,7 +4,7 @@ import { logInUsingPassword } from "../password-contract.ts";
 import { callWithProof } from "./call-with-proof.ts";
 import { withCaptchaIfAsked } from "./captcha-if-asked.ts";
 import { FormAlert } from "./form-alert.tsx";
-import { checkAccount } from "./form-problems.ts";
+import type { FormProblems } from "./form-problems.ts";
 import { PasswordField } from "./password-field.tsx";
 import type { EntryFormProps } from "./phone-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -16,8 +16,12 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
   const { form, problems, busyLabel, setBusyLabel, submit } = useAuthForm();
   const { account, password } = draft;
 
-  function check() {
-    return { ...checkAccount(account), ...(password === "" ? { password: "请输入密码" } : {}) };
+  function check(): FormProblems {
+    return {
+      // Operators' accounts have names: what is no number and no address is the server's to judge.
+      ...(account.trim() === "" ? { account: "请输入手机号或邮箱" } : {}),
+      ...(password === "" ? { password: "请输入密码" } : {}),
+    };
   }
 
   async function logIn(signal: AbortSignal) {

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect } from "react";
-import { guestSession, SessionContext } from "../../../ui/session.ts";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { guestSession, SessionContext, useSession } from "../../../ui/session.ts";
 import { browserSession, followBrowser } from "./browser-session.ts";
 import { LoginHost } from "./login-host.tsx";
 import type { Agreements } from "./phone-form.tsx";
+
+const AdminDuties = lazy(async () => ({ default: (await import("./admin-duties.tsx")).AdminDuties }));
 
 const isBrowser = typeof document !== "undefined";
 
@@ -20,6 +22,17 @@ export function SessionProvider({ agreements, sandboxHref, children }: SessionPr
     <SessionContext value={isBrowser ? browserSession() : guestSession}>
       {children}
       <LoginHost agreements={agreements} sandboxHref={sandboxHref} />
+      <ForAdmins />
     </SessionContext>
+  );
+}
+
+function ForAdmins() {
+  const { user } = useSession();
+  if (!user?.is_admin) return null;
+  return (
+    <Suspense fallback={null}>
+      <AdminDuties key={user.id} />
+    </Suspense>
   );
 }

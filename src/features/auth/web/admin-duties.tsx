@@ -1,0 +1,48 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { Button } from "../../../ui/button.tsx";
+import { usePersonalData } from "../../../ui/personal-data.ts";
+import { useSession } from "../../../ui/session.ts";
+import { getSecondFactor, type SecondFactor } from "../second-factor-contract.ts";
+import { LOGIN_BACKDROP, LOGIN_POPUP } from "./login-look.ts";
+import { PasswordChangeForm } from "./profile/password-change-form.tsx";
+import { SecondFactorEnrolment } from "./profile/second-factor-enrolment.tsx";
+import { useReauthentication } from "./profile/use-reauthentication.tsx";
+
+type Duty = "password" | "second_factor";
+
+const WORDS: Record<Duty, { title: string; text: string }> = {
+  password: { title: "先换掉一次性密码", text: "第 1 步，共 2 步。站点给的密码只用来第一次登录。" },
+  second_factor: { title: "开启两步验证", text: "第 2 步，共 2 步。管理员登录必须有第二步，之后才能使用站点。" },
+};
+
+/** What an admin's account still lacks, done before anything else (decisions §3); nothing for everyone else. */
+export function AdminDuties() {
+  const { logOut } = useSession();
+  const { data, reload } = usePersonalData(getSecondFactor, {}, true);
+  const { withFresh, sheet } = useReauthentication();
+  const duty = data === null ? null : dutyOf(data);
+  if (duty === null) return null;
+  const { title, text } = WORDS[duty];
+  return (
+    <Dialog.Root open disablePointerDismissal>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={LOGIN_BACKDROP} />
+        <Dialog.Popup className={LOGIN_POPUP}>
+          <Dialog.Title className="text-xl font-semibold">{title}</Dialog.Title>
+          <Dialog.Description className="mt-1 mb-4 text-sm text-text-secondary">{text}</Dialog.Description>
+          {duty === "password" && <PasswordChangeForm asksCurrent onDone={reload} />}
+          {duty === "second_factor" && <SecondFactorEnrolment withFresh={withFresh} onDone={reload} />}
+          <Button variant="text" isWide className="mt-2" onClick={() => void logOut()}>
+            退出登录
+          </Button>
+          {sheet}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function dutyOf(factor: SecondFactor): Duty | null {
+  if (factor.is_password_change_required) return "password";
+  return factor.is_required && !factor.is_on ? "second_factor" : null;
+}
