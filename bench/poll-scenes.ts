@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { KeepAliveClient } from "./keep-alive-client.ts";
+import type { OpenScene } from "./qr-scenes.ts";
+
+export interface PollFigures {
+  polls: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** 5xx, and connections that broke. */
+  serverErrors: number;
+  /** Neither 200 nor a server error. */
+  otherStatuses: number;
+  /** Of the call that is made beside the polls. */
+  otherP95Ms: number;
+}
+
+/** Browsers keep a connection each; this many carry them all, which is as many as most systems allow one process. */
+const CONNECTIONS = 1_000;
+const TICK_MS = 5;
+const OTHER_EVERY_MS = 50;
+
+/**
+ * Asks about every scene every `everyMs`, spread evenly. Times count from when a poll was due, not from when it could be
+ * sent, so that a server that falls behind cannot hide it.
+ */
+export async function pollEveryScene(
+  url: string,
+  options: { scenes: readonly OpenScene[]; everyMs: number; seconds: number; otherPath: string },
+): Promise<PollFigures> {
+  const { scenes, everyMs, seconds, otherPath } = options;
+  const browsers = new KeepAliveClient(url, CONNECTIONS);
+  const reader = new KeepAliveClient(url, 4);
+  const times: number[] = [];
+  const otherTimes: number[] = [];
+  let serverErrors = 0;
+  let otherStatuses = 0;
+  const pending = new Set<Promise<void>>();
+
+  function ask(client: KeepAliveClient, request: string, into: number[], dueAt: number): void {
+    const asked = client.send(request).then((status) => {
+      into.push(performance.now() - dueAt);
+      if (status === 0 || status >= 500) serverErrors += 1;
+      else if (status !== 200) otherStatuses += 1;
+      pending.delete(asked);
+    });
+    pending.add(asked);
+  }
+
+  const polls = scenes.map((scene, index) => pollRequest(scene, address(index)));
+  const other = `GET ${otherPath} HTTP/1.1\r\nhost: bench\r\nx-forwarded-for: 10.255.0.1\r\n\r\n`;
+  const total = Math.floor((scenes.length * seconds * 1000) / everyMs);
+  const gapMs = everyMs / scenes.length;
+  const startedAt = performance.now();
+  let sent = 0;
+  let otherSent = 0;
+  while (sent < total) {
+    const elapsedMs = performance.now() - startedAt;
+    for (; sent < total && sent * gapMs <= elapsedMs; sent += 1) {
+      ask(browsers, polls[sent % polls.length] ?? "", times, startedAt + sent * gapMs);
+    }
+    for (; otherSent * OTHER_EVERY_MS <= elapsedMs; otherSent += 1) {
+      ask(reader, other, otherTimes, startedAt + otherSent * OTHER_EVERY_MS);
+    }
+    await sleep(TICK_MS);
+  }
+  await Promise.all(pending);
+  const tookSeconds = (performance.now() - startedAt) / 1000;
+  browsers.close();
+  reader.close();
+  return {
+    polls: times.length,
+    perSecond: times.length / tookSeconds,
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
+    serverErrors,
+    otherStatuses,
+    otherP95Ms: percentile(otherTimes, 0.95),
+  };
+}
+
+function pollRequest({ scene, deviceId }: OpenScene, from: string): string {
+  const head = [
+    `GET /api/v1/wechat-mp/pc/login-status/${scene}?_t=1 HTTP/1.1`,
+    "host: bench",
+    `x-device-id: ${deviceId}`,
+    "x-client-version: 2.0.0",
+    "x-platform: web",
+    `x-forwarded-for: ${from}`,
+  ];
+  return `${head.join("\r\n")}\r\n\r\n`;
+}
+
+/** Each browser at an address of its own. */
+function address(index: number): string {
+  return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+}
+
+function percentile(times: number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
