@@ -1,0 +1,50 @@
+import { asc, eq } from "drizzle-orm";
+import type { DataTable } from "../../../kit/data-table.ts";
+import { formatDate } from "../../../kit/time-text.ts";
+import type { Database } from "../../../ports/database.ts";
+import { LEVEL } from "../access.ts";
+import type { MembershipFacts } from "../membership-summary.ts";
+import { grants } from "./membership-tables.ts";
+
+const MOST_GRANTS = 10_000;
+const sources = { order: "购买", admin: "管理员开通", gift: "赠送" } as const;
+
+/** A member's rights, past ones too, for a copy of the member's data. */
+export function listMembershipTables(db: Database, userId: number): DataTable[] {
+  return [
+    {
+      name: "memberships",
+      title: "会员与权益",
+      columns: {
+        what: "权益",
+        starts_at: "开始",
+        ends_at: "到期",
+        source: "来源",
+        order_no: "订单号",
+        revoked_at: "收回时间",
+      },
+      async *rows() {
+        const isOwn = eq(grants.userId, userId);
+        const rows = await db.select().from(grants).where(isOwn).orderBy(asc(grants.id)).limit(MOST_GRANTS);
+        for (const { level, resourceKey, startsAt, endsAt, source, orderNo, revokedAt } of rows) {
+          const membership = level === LEVEL.premium ? "高级会员" : "VIP 会员";
+          yield {
+            what: resourceKey ?? membership,
+            starts_at: startsAt.toISOString(),
+            ends_at: endsAt?.toISOString() ?? "永久",
+            source: sources[source],
+            order_no: orderNo,
+            revoked_at: revokedAt?.toISOString() ?? null,
+          };
+        }
+      },
+    },
+  ];
+}
+
+/** What an account that wants to go gives up. */
+export function describeMembershipHoldings({ is_vip, vip_expires_at }: MembershipFacts) {
+  if (!is_vip) return { consequences: [], obstacles: [] };
+  const until = vip_expires_at === null ? "永久会员" : `${formatDate(new Date(vip_expires_at))}到期的会员`;
+  return { consequences: [`${until}会作废，剩余时间不退款`], obstacles: [] };
+}
