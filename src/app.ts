@@ -5,8 +5,10 @@ import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
 import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
 import { createPostgresThrottle, deleteIdleThrottles } from "./adapters/throttle/postgres-throttle.ts";
 import type { GuestApp } from "./app-context.ts";
+import { wirePersonalData } from "./app-personal-data.ts";
 import type { Config } from "./config.ts";
 import { type Articles, createArticles } from "./features/articles/server/articles.ts";
+import { holdDuties } from "./features/auth/server/account/duties.ts";
 import { type Auth, createAuth } from "./features/auth/server/auth.ts";
 import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
@@ -109,6 +111,8 @@ export function createApp(dependencies: AppDependencies): App {
     logger,
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
   });
+  const personal = wirePersonalData({ auth, site, db, storage, dataDir: config.dataDir });
+  const slices = [auth, personal, membership, orders, books, articles, learning];
 
   return {
     auth,
@@ -117,9 +121,13 @@ export function createApp(dependencies: AppDependencies): App {
     articles,
     orders,
     guest: { facts, site: site.guest, books: books.guest, articles: articles.guest, plans: createGuestPlans(guestDb) },
-    endpoints: [auth, membership, orders, books, articles, learning].flatMap((slice) => slice.endpoints),
+    endpoints: holdDuties(
+      db,
+      slices.flatMap((slice) => slice.endpoints),
+    ),
     counters,
     registerJobs(queue) {
+      personal.registerJobs(queue);
       queue.schedule("close-expired-orders", "* * * * *", orders.closeExpired);
       queue.schedule("sweep-payments", "* * * * *", orders.sweep);
       queue.schedule("deliver-notices", "* * * * *", auth.deliverNotices);

@@ -18,6 +18,11 @@ try {
   process.stdout.write(`\n  知行已启动：${site.url.replace("127.0.0.1", "localhost")}\n`);
   if (site.hasSandbox)
     process.stdout.write(`  沙箱手机（收短信、付款）：${site.url.replace("127.0.0.1", "localhost")}/sandbox\n`);
+  if (site.owner) {
+    const { account, password } = site.owner;
+    process.stdout.write(`\n  站长账号：${account}\n  一次性密码：${password}\n`);
+    process.stdout.write("  只显示这一次，首次登录时要改密码并开启两步验证\n\n");
+  }
   process.stdout.write("  按 Ctrl-C 停止\n\n");
   let isStopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

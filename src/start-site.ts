@@ -7,6 +7,7 @@ import { migrateDatabase } from "./adapters/database/migrate.ts";
 import { createJobQueue } from "./adapters/jobs/job-queue.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { type IssuedAccount, makeOwner } from "./features/auth/server/account/make-admin.ts";
 import { seedPlans } from "./features/membership/server/seed-plans.ts";
 import { contentChangedChannel, shownTables } from "./features/site/server/content-change.ts";
 import { seedDemo } from "./features/site/server/seed-demo.ts";
@@ -30,6 +31,8 @@ export interface RunningSite {
   /** This process on the loopback. */
   url: string;
   hasSandbox: boolean;
+  /** Of the first start only: nobody will see the password again. */
+  owner: IssuedAccount | null;
   stop(): Promise<void>;
 }
 
@@ -69,6 +72,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       await seedDemo({ ...app, db: main.db, clock, contentFolder: options.contentFolder, fillPlans });
     }
 
+    const owner = await makeOwner(app.auth.context.parts);
     const cache = new PageCache({
       maxBytes: config.PAGE_CACHE_MIB * MIB,
       onStale: (key, reason) => logger.warn({ path: key, err: reason }, "showing a stale page"),
@@ -91,7 +95,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     // Again, so that it comes first: the door closes before anything behind it does.
     undo.push(() => server.drain(DRAIN_MS));
     sandbox?.start();
-    return { url: localOrigin, hasSandbox: sandbox !== null, stop };
+    return { url: localOrigin, hasSandbox: sandbox !== null, owner, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import type { JobQueue } from "./adapters/jobs/job-queue.ts";
+import { createPrivateFolder } from "./adapters/storage/private-folder.ts";
+import { createPersonalData, type PersonalData } from "./features/auth/server/account/personal-data.ts";
+import type { Auth } from "./features/auth/server/auth.ts";
+import { eraseLearning, listLearningTables } from "./features/learning/server/personal-learning.ts";
+import { describeMembershipHoldings, listMembershipTables } from "./features/membership/server/personal-membership.ts";
+import { describeOrderHoldings, listOrderTables } from "./features/orders/server/personal-orders.ts";
+import type { Site } from "./features/site/server/site.ts";
+import type { Database } from "./ports/database.ts";
+import type { FileStorage } from "./ports/file-storage.ts";
+
+export interface PersonalDataWiring {
+  auth: Auth;
+  site: Pick<Site, "isPictureKept">;
+  db: Database;
+  storage: FileStorage;
+  dataDir: string;
+}
+
+const JOB = "build-export";
+const LONGEST_SECONDS = 1_800;
+
+/** A person's own data: what each slice keeps of it, what it says to a person who leaves, and what it then erases. */
+export function wirePersonalData({ auth, site, db, storage, dataDir }: PersonalDataWiring): PersonalData & {
+  registerJobs(queue: JobQueue): void;
+} {
+  let jobs: JobQueue | null = null;
+  const personal = createPersonalData({
+    context: auth.context,
+    storage,
+    isPictureKept: site.isPictureKept,
+    exports: createPrivateFolder({ folder: join(dataDir, "exports") }),
+    async queueExport(exportId, transaction) {
+      if (!jobs) throw new Error("exports are asked for where jobs run");
+      await jobs.send(JOB, { exportId }, { transaction });
+    },
+    sources: {
+      listTables: (userId) => [
+        ...listMembershipTables(db, userId),
+        ...listOrderTables(db, userId),
+        ...listLearningTables(db, userId),
+      ],
+      describeHoldings: async (userId) => [
+        describeMembershipHoldings(await auth.context.parts.readMembership(userId)),
+        await describeOrderHoldings(db, userId),
+      ],
+      erase: eraseLearning,
+    },
+  });
+  return {
+    ...personal,
+    registerJobs(queue) {
+      jobs = queue;
+      const options = { concurrency: 1, expireInSeconds: LONGEST_SECONDS, retryLimit: 2 };
+      queue.work<{ exportId: number }>(JOB, ({ exportId }) => personal.buildExport(exportId), options);
+      queue.schedule("erase-accounts", "20 * * * *", personal.eraseDueAccounts);
+      queue.schedule("remove-exports", "40 3 * * *", personal.removeExpiredExports);
+    },
+  };
+}
