@@ -1,11 +1,8 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import type { User } from "../features/auth/contract.ts";
-import { ProfileCard } from "../features/auth/web/profile/profile-card.tsx";
-import { LearningList } from "../features/learning/web/learning-list.tsx";
 import { MembershipCard } from "../features/membership/web/membership-card.tsx";
 import { membershipNow } from "../features/membership/web/membership-now.ts";
-import { OrderList } from "../features/orders/web/order-list.tsx";
 import { Skeleton } from "../ui/notes.tsx";
 import { PageHeading } from "../ui/section-heading.tsx";
 import { type TabItem, Tabs } from "../ui/tabs.tsx";
@@ -28,7 +25,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return personalHead(`个人中心 · ${settingsOf(matches)?.name ?? ""}`);
 }
 
-// Seldom looked at: each is its own chunk.
+// Each tab is its own chunk, fetched when it is looked at.
+const ProfileCard = lazy(async () => ({
+  default: (await import("../features/auth/web/profile/profile-card.tsx")).ProfileCard,
+}));
+const OrderList = lazy(async () => ({ default: (await import("../features/orders/web/order-list.tsx")).OrderList }));
+const LearningList = lazy(async () => ({
+  default: (await import("../features/learning/web/learning-list.tsx")).LearningList,
+}));
 const DevicesPanel = lazy(async () => ({
   default: (await import("../features/auth/web/profile/devices-panel.tsx")).DevicesPanel,
 }));
@@ -87,14 +91,14 @@ export default function UserProfilePage() {
         >
           <div className="pt-8">
             {current === "profile" && <Profile user={visitor.user} />}
-            {current === "orders" && (
-              <OrderList
-                page={page}
-                hrefOf={(wanted) => withQuery("/user/profile", { tab: "orders", page: wanted > 1 ? wanted : null })}
-              />
-            )}
-            {current === "learning" && <LearningList />}
             <Suspense fallback={<Skeleton className="h-60 w-full rounded-lg" />}>
+              {current === "orders" && (
+                <OrderList
+                  page={page}
+                  hrefOf={(wanted) => withQuery("/user/profile", { tab: "orders", page: wanted > 1 ? wanted : null })}
+                />
+              )}
+              {current === "learning" && <LearningList />}
               {current === "devices" && <DevicesPanel />}
               {current === "security" && <SecurityPanel />}
               {current === "consents" && <ConsentsPanel />}
@@ -113,7 +117,9 @@ function Profile({ user }: { user: User }) {
   return (
     <div className={PROFILE_COLUMNS}>
       <MembershipCard membership={membershipNow(user, new Date())} />
-      <ProfileCard user={user} />
+      <Suspense fallback={<Skeleton className="h-[286px] w-full rounded-lg" />}>
+        <ProfileCard user={user} />
+      </Suspense>
     </div>
   );
 }
@@ -122,7 +128,7 @@ function ProfileSkeleton() {
   return (
     <div className={PROFILE_COLUMNS}>
       <Skeleton className="h-[186px] w-full rounded-lg" />
-      <Skeleton className="h-[186px] w-full rounded-lg" />
+      <Skeleton className="h-[286px] w-full rounded-lg" />
     </div>
   );
 }

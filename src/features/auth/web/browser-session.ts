@@ -1,4 +1,5 @@
 import { createApiClient } from "../../../kit/api-client.ts";
+import { errorFromThrown } from "../../../kit/api-error.ts";
 import { callEndpoint, connectApi } from "../../../kit/call-endpoint.ts";
 import { showMessage } from "../../../ui/feedback.ts";
 import { openLocalStore } from "../../../ui/local-store.ts";
@@ -6,8 +7,7 @@ import { getUser, logOut, refreshTokens } from "../contract.ts";
 import { readUserAnswer } from "./auth-answer.ts";
 import { connectProofs } from "./call-with-proof.ts";
 import { describeDevice, readDeviceId } from "./device-identity.ts";
-import { openDeviceKey } from "./device-key.ts";
-import { createDeviceProofMaker } from "./device-proof-maker.ts";
+import type { DeviceProofs } from "./device-proofs.ts";
 import { handleUnauthorized } from "./handle-unauthorized.ts";
 import { loadLoginDialog } from "./load-login-dialog.ts";
 import { type BrowserSession, createSession } from "./session.ts";
@@ -37,16 +37,15 @@ export function browserSession(): BrowserSession {
 
 function build(): BrowserSession {
   const store = openLocalStore();
-  const key = openDeviceKey();
-  const proofs = createDeviceProofMaker({ key, now: timing.now });
+  const proofs = fetchedOnce(() => import("./device-proofs.ts").then((code) => code.openDeviceProofs(timing.now)));
   connectProofs(proofs);
   const session = createSession({
     store,
     timing,
     withLock,
     isOnline: () => navigator.onLine,
-    requestRefresh: (token) =>
-      proofs.withProof({
+    requestRefresh: async (token) =>
+      (await proofs()).withProof({
         endpoint: refreshTokens,
         refreshToken: token,
         run: (proof) =>
@@ -73,9 +72,11 @@ function build(): BrowserSession {
     "X-Browser": device.browser,
     "X-OS": device.os,
   };
-  void key.then((found) => {
-    if (found !== null) clientHeaders["X-Device-Fingerprint"] = found.thumbprint;
-  });
+  // Fetched while its release is there; a failure is tried again, and reported, when a proof is needed.
+  proofs().then(
+    ({ thumbprint }) => thumbprint !== null && Object.assign(clientHeaders, { "X-Device-Fingerprint": thumbprint }),
+    () => {},
+  );
   connectApi(
     createApiClient({
       ...timing,
@@ -104,6 +105,21 @@ export function followBrowser(session: BrowserSession): () => void {
   // A page brought back from the back/forward cache missed what happened meanwhile.
   addEventListener("pageshow", (event) => event.persisted && session.onStorage(null), { signal });
   return () => stop.abort();
+}
+
+/**
+ * Code that the first paint does without. A fetch that fails counts as a lost network and is tried again: a session
+ * bound to a key must never be renewed without its proof.
+ */
+function fetchedOnce(fetchCode: () => Promise<DeviceProofs>): () => Promise<DeviceProofs> {
+  let fetched: Promise<DeviceProofs> | null = null;
+  return () => {
+    fetched ??= fetchCode().catch((cause: unknown) => {
+      fetched = null;
+      throw errorFromThrown(new TypeError("code of the device proofs", { cause }), false);
+    });
+    return fetched;
+  };
 }
 
 function randomWord(): string {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   key = await describeKey(await makePair());
 });
 
-const makerWith = (found: DeviceKey | null) => createDeviceProofMaker({ key: Promise.resolve(found), now: () => NOW });
+const makerWith = (found: DeviceKey | null) => createDeviceProofMaker({ key: found, now: () => NOW });
 
 async function open(proof: string) {
   const header = decodeProtectedHeader(proof);

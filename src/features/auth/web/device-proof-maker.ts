@@ -24,7 +24,7 @@ export function createDeviceProofMaker(parts: { key: Promise<DeviceKey | null>; 
   let aheadSeconds = 0;
 
   async function headersFor(endpoint: EndpointSpec, refreshToken?: string): Promise<ProofHeaders> {
-    const key = await parts.key;
+    const { key } = parts;
     if (key === null) return {};
     const claims: DeviceProofClaims = {
       method: endpoint.method,
