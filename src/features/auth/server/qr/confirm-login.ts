@@ -102,6 +102,8 @@ async function confirm(parts: AuthParts, transaction: Transaction, step: Step, u
   const { sceneHash, identity, ip } = step;
   const changes = { userId, expiresAt: new Date(now.getTime() + HAND_OUT_SECONDS * 1000) };
   const moved = await moveScene(transaction, { sceneHash, step: "confirm", openid: identity.openid, now, changes });
-  if (moved) await recordEvent(transaction, { kind: "qr_confirmed", userId, ip, now });
-  return moved !== null;
+  if (!moved) return false;
+  const detail = { asked_from: moved.ipPrefix };
+  await recordEvent(transaction, { kind: "qr_confirmed", userId, ip, detail, now });
+  return true;
 }
