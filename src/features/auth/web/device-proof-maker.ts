@@ -20,7 +20,7 @@ interface ProvenCall<T> {
 }
 
 /** Signs device proofs with the browser's key (security §5.3); without a key every call goes as it is. */
-export function createDeviceProofMaker(parts: { key: Promise<DeviceKey | null>; now(): number }): DeviceProofMaker {
+export function createDeviceProofMaker(parts: { key: DeviceKey | null; now(): number }): DeviceProofMaker {
   let aheadSeconds = 0;
 
   async function headersFor(endpoint: EndpointSpec, refreshToken?: string): Promise<ProofHeaders> {
