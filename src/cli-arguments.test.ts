@@ -32,7 +32,7 @@ test("without words, or asked for help, it helps", () => {
 });
 
 test("what it does not understand is one clear sentence", () => {
-  expect(wrongness("imprt x")).toBe("没有命令“imprt”，可用的有 import、migrate、help");
+  expect(wrongness("imprt x")).toBe("没有命令“imprt”，可用的有 import、create-admin、reset-2fa、migrate、help");
   expect(wrongness("migrate now")).toBe("migrate 不需要“now”");
   expect(wrongness("import --as book")).toContain("要写明文件夹或 zip");
   expect(wrongness("import a b --as book")).toContain("多出了“b”");
@@ -40,6 +40,17 @@ test("what it does not understand is one clear sentence", () => {
   expect(wrongness("import a")).toBe("--as 要写 book 或 articles");
   expect(wrongness("import a --as")).toBe("选项 --as 要带一个值");
   expect(wrongness("import a --as book --dry-run=1")).toBe("选项 --dry-run 不带值");
+});
+
+test("the commands for accounts want an account and nothing else", () => {
+  expect(readArguments(["create-admin", "--account", " 138 0013 8000 "])).toEqual({
+    name: "create-admin",
+    account: "138 0013 8000",
+  });
+  expect(readArguments(["reset-2fa", "--account=owner"])).toEqual({ name: "reset-2fa", account: "owner" });
+  expect(wrongness("create-admin")).toBe("create-admin 要写明账号，例如 create-admin --account owner");
+  expect(wrongness("reset-2fa owner")).toBe("reset-2fa 不需要“owner”");
+  expect(wrongness("create-admin --name x")).toBe("没有选项 --name");
 });
 
 test("types stand on their own shelves", () => {

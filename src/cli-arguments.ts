@@ -2,7 +2,13 @@ import { parseArgs } from "node:util";
 import type { Shelf } from "./features/books/contract.ts";
 
 /** What an operator may ask of `npm run cli`. */
-export type Command = { name: "help" } | { name: "migrate" } | ImportCommand;
+export type Command = { name: "help" } | { name: "migrate" } | ImportCommand | AccountCommand;
+
+export interface AccountCommand {
+  name: "create-admin" | "reset-2fa";
+  /** A name, a number or an address, as typed. */
+  account: string;
+}
 
 export interface ImportCommand {
   name: "import";
@@ -51,7 +57,10 @@ const importOptions = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-type ImportValues = { [Name in keyof typeof importOptions]?: string | boolean | undefined };
+const accountOptions = { account: { type: "string" }, help: importOptions.help } as const;
+const knownOptions = { ...importOptions, ...accountOptions };
+
+type Values = { [Name in keyof typeof knownOptions]?: string | boolean | undefined };
 
 /** Command line after `cli` → command. Throws a `UsageError` for what it does not understand. */
 export function readArguments(words: readonly string[]): Command {
@@ -63,7 +72,17 @@ export function readArguments(words: readonly string[]): Command {
     return { name: values.help === true ? "help" : "migrate" };
   }
   if (name === "import") return readImport(rest);
-  throw new UsageError(`没有命令“${name}”，可用的有 import、migrate、help`);
+  if (name === "create-admin" || name === "reset-2fa") return readAccount(name, rest);
+  throw new UsageError(`没有命令“${name}”，可用的有 import、create-admin、reset-2fa、migrate、help`);
+}
+
+function readAccount(name: AccountCommand["name"], words: string[]): Command {
+  const { values, positionals } = parseWords(words, accountOptions);
+  if (values.help === true) return { name: "help" };
+  if (positionals[0] !== undefined) throw new UsageError(`${name} 不需要“${positionals[0]}”`);
+  const account = textOf(values.account);
+  if (account === null) throw new UsageError(`${name} 要写明账号，例如 ${name} --account owner`);
+  return { name, account };
 }
 
 function readImport(words: string[]): Command {
@@ -114,10 +133,10 @@ function textOf(value: string | boolean | undefined): string | null {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
 
-function parseWords(words: string[], options: Partial<typeof importOptions>) {
+function parseWords(words: string[], options: Partial<typeof knownOptions>) {
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-    return { values: values as ImportValues, positionals };
+    return { values: values as Values, positionals };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const option = /'(-[^' ]*)/.exec(message)?.[1] ?? "";

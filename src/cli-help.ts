@@ -3,6 +3,8 @@ export const helpText = `用法：npm run cli -- <命令> [选项]
 
 命令
   import <文件夹|zip> --as book|articles   导入一本书或一批文章；再运行一次只更新改过的
+  create-admin --account <账号>            建立管理员，或让已有账号成为管理员；打印一次性密码
+  reset-2fa --account <账号>               关闭一个账号的两步验证（验证器和恢复码都丢了时）
   migrate                                  把数据库更新到当前版本
   help                                     显示这一页
 
@@ -17,6 +19,9 @@ import 的选项
   --key <名字>         来源的名字，再次导入时靠它认出同一来源；不写用文件夹名
   --dry-run            只检查和报告，不写入内容
   --full-report        报告不省略长清单
+
+账号可以是名字（小写字母开头，3 到 32 个字符）、手机号或邮箱。忘了站长密码，就对站长账号再运行
+create-admin。两个命令都会让这个账号在所有设备上退出登录。
 
 数据库：设置了 DATABASE_URL 就用它，否则用 DATA_DIR（默认 ./data）里自带的 PostgreSQL，
 站点正在运行也可以导入，页面会自己更新。

@@ -47,6 +47,17 @@ test("a wrong command line ends with 2 and one line, a failure with 1 and one li
   expect(failed).toEqual({ code: 1, out: "", err: `找不到要导入的文件夹或压缩包：${join(folder, "nowhere")}\n` });
 });
 
+test("an admin is made and the password printed once; the second factor can be taken off", async () => {
+  const made = await cli("create-admin", "--account", "editor");
+  expect(made).toMatchObject({ code: 0, err: "" });
+  expect(made.out).toMatch(/^管理员已建立\n账号：editor\n一次性密码：([2-9A-Z]{4}-){4}[2-9A-Z]{4}\n/);
+  expect((await cli("create-admin", "--account", "editor")).out).toContain("原来的密码作废");
+  expect((await database.pool.query("select role from users")).rows).toEqual([{ role: "admin" }]);
+  expect((await cli("reset-2fa", "--account", "editor")).out).toBe("这个账号没有开启两步验证\n");
+  expect(await cli("reset-2fa", "--account", "nobody")).toMatchObject({ code: 1, err: "没有账号“nobody”\n" });
+  expect(await cli("create-admin", "--account", "?")).toMatchObject({ code: 1, err: "请输入正确的手机号或邮箱\n" });
+});
+
 test("help and migrate say what they do", async () => {
   expect((await cli("help")).out).toContain("用法：npm run cli");
   expect(await cli("migrate")).toEqual({ code: 0, out: "数据库已是当前版本\n", err: "" });

@@ -28,6 +28,11 @@ async function run(command: Command): Promise<void> {
     await runImportCommand(command, { config, logger, signal: stopping.signal });
     return;
   }
+  if (command.name !== "migrate") {
+    const { runAccountCommand } = await import("./cli-accounts.ts");
+    await runAccountCommand(command, { config, logger });
+    return;
+  }
   const { openDatabase } = await import("./cli-database.ts");
   const { applied, close } = await openDatabase({ config, logger });
   await close();

@@ -72,7 +72,6 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       await seedDemo({ ...app, db: main.db, clock, contentFolder: options.contentFolder, fillPlans });
     }
 
-    const owner = await makeOwner(app.auth.context.parts);
     const cache = new PageCache({
       maxBytes: config.PAGE_CACHE_MIB * MIB,
       onStale: (key, reason) => logger.warn({ path: key, err: reason }, "showing a stale page"),
@@ -95,6 +94,8 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     // Again, so that it comes first: the door closes before anything behind it does.
     undo.push(() => server.drain(DRAIN_MS));
     sandbox?.start();
+    // Last: a start that fails after it would take the password along.
+    const owner = await makeOwner(app.auth.context.parts);
     return { url: localOrigin, hasSandbox: sandbox !== null, owner, stop };
   } catch (error) {
     await stop();

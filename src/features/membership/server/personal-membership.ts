@@ -3,7 +3,6 @@ import type { DataTable } from "../../../kit/data-table.ts";
 import { formatDate } from "../../../kit/time-text.ts";
 import type { Database } from "../../../ports/database.ts";
 import { LEVEL } from "../access.ts";
-import type { MembershipFacts } from "../membership-summary.ts";
 import { grants } from "./membership-tables.ts";
 
 const MOST_GRANTS = 10_000;
@@ -43,7 +42,13 @@ export function listMembershipTables(db: Database, userId: number): DataTable[] 
 }
 
 /** What an account that wants to go gives up. */
-export function describeMembershipHoldings({ is_vip, vip_expires_at }: MembershipFacts) {
+export function describeMembershipHoldings({
+  is_vip,
+  vip_expires_at,
+}: {
+  is_vip: boolean;
+  vip_expires_at: string | null;
+}) {
   if (!is_vip) return { consequences: [], obstacles: [] };
   const until = vip_expires_at === null ? "永久会员" : `${formatDate(new Date(vip_expires_at))}到期的会员`;
   return { consequences: [`${until}会作废，剩余时间不退款`], obstacles: [] };
