@@ -4,12 +4,12 @@ import { ApiError } from "../../../kit/api-error.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { LoginRequest } from "../../../ui/session.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { ForgottenForm } from "./forgotten-form.tsx";
-import { shareNumber, useLoginDraft } from "./login-draft.ts";
+import { ForgottenForm } from "./forms/forgotten-form.tsx";
+import { shareNumber, useLoginDraft } from "./forms/login-draft.ts";
+import { PasswordForm } from "./forms/password-form.tsx";
+import { type Agreements, PhoneForm } from "./forms/phone-form.tsx";
+import { SecondFactorForm } from "./forms/second-factor-form.tsx";
 import { LOGIN_BACKDROP, LOGIN_POPUP } from "./login-look.ts";
-import { PasswordForm } from "./password-form.tsx";
-import { type Agreements, PhoneForm } from "./phone-form.tsx";
-import { SecondFactorForm } from "./second-factor-form.tsx";
 import { useQrLogin } from "./use-qr-login.ts";
 
 const QrPanel = lazy(async () => ({ default: (await import("./qr-panel.tsx")).QrPanel }));

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useRef, useSyncExternalStore } from "react";
 import { browserSession } from "./browser-session.ts";
+import type { Agreements } from "./forms/phone-form.tsx";
 import { loadLoginDialog } from "./load-login-dialog.ts";
-import type { Agreements } from "./phone-form.tsx";
 
 const LoginDialog = lazy(async () => ({ default: (await loadLoginDialog()).LoginDialog }));
 

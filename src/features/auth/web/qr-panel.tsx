@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorNote } from "../../../ui/notes.tsx";
-import { BindPhoneForm } from "./bind-phone-form.tsx";
+import { BindPhoneForm } from "./forms/bind-phone-form.tsx";
 import type { QrLogin, QrView } from "./qr-login.ts";
 import { useQrView } from "./use-qr-login.ts";
 

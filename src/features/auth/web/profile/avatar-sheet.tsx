@@ -6,7 +6,7 @@ import { ErrorNote, Skeleton } from "../../../../ui/notes.tsx";
 import { useSession } from "../../../../ui/session.ts";
 import { uploadAvatar } from "../../personal-data-contract.ts";
 import { AVATAR_SIDE_PIXELS } from "../../personal-data-limits.ts";
-import { FormAlert } from "../form-alert.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
 import { CENTRE, type Crop, cropSquare, dragCrop, MOST_ZOOM } from "./avatar-crop.ts";
 import { Sheet } from "./sheet.tsx";
 import { useAction } from "./use-action.ts";

@@ -11,7 +11,7 @@ import {
   requestCancellation,
   withdrawCancellation,
 } from "../../personal-data-contract.ts";
-import { FormAlert } from "../form-alert.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
 import { LoadNote } from "./load-note.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { SettingsRow } from "./settings-row.tsx";

@@ -1,5 +1,5 @@
 import { Button } from "../../../../ui/button.tsx";
-import { FormAlert } from "../form-alert.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
 import { Sheet } from "./sheet.tsx";
 import { useAction } from "./use-action.ts";
 

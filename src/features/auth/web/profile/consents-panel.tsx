@@ -6,7 +6,7 @@ import { showMessage } from "../../../../ui/feedback.ts";
 import { Skeleton } from "../../../../ui/notes.tsx";
 import { usePersonalData } from "../../../../ui/personal-data.ts";
 import { acceptConsents, listConsents } from "../../account-contract.ts";
-import { FormAlert } from "../form-alert.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
 import { LoadNote } from "./load-note.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { useAction } from "./use-action.ts";

@@ -6,11 +6,11 @@ import { Field } from "../../../../ui/field.tsx";
 import { changeEmail, changePhone } from "../../account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
 import { normalizeEmail } from "../../email-address.ts";
-import { CodeField } from "../code-field.tsx";
-import { FormAlert } from "../form-alert.tsx";
-import { checkCode, checkEmail, checkPhone } from "../form-problems.ts";
-import { PhoneField, phoneTarget } from "../phone-field.tsx";
-import { useAuthForm } from "../use-auth-form.ts";
+import { CodeField } from "../forms/code-field.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { checkCode, checkEmail, checkPhone } from "../forms/form-problems.ts";
+import { PhoneField, phoneTarget } from "../forms/phone-field.tsx";
+import { useAuthForm } from "../forms/use-auth-form.ts";
 import { Sheet } from "./sheet.tsx";
 import type { Reauthentication } from "./use-reauthentication.tsx";
 

@@ -6,7 +6,7 @@ import { Skeleton } from "../../../../ui/notes.tsx";
 import { usePersonalData } from "../../../../ui/personal-data.ts";
 import { downloadExport, getExport, type PersonalExport, requestExport } from "../../personal-data-contract.ts";
 import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../../personal-data-limits.ts";
-import { FormAlert } from "../form-alert.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
 import { LoadNote } from "./load-note.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { saveFile } from "./save-file.ts";

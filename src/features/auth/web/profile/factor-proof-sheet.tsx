@@ -4,10 +4,10 @@ import { Button } from "../../../../ui/button.tsx";
 import { showMessage } from "../../../../ui/feedback.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { disableSecondFactor, renewRecoveryCodes } from "../../second-factor-contract.ts";
-import { OneTimeCode } from "../code-field.tsx";
-import { FormAlert } from "../form-alert.tsx";
-import { checkCode, type FormProblems } from "../form-problems.ts";
-import { useAuthForm } from "../use-auth-form.ts";
+import { OneTimeCode } from "../forms/code-field.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { checkCode, type FormProblems } from "../forms/form-problems.ts";
+import { useAuthForm } from "../forms/use-auth-form.ts";
 import { Sheet } from "./sheet.tsx";
 import type { Reauthentication } from "./use-reauthentication.tsx";
 

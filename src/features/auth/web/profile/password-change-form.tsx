@@ -2,10 +2,10 @@ import { useState } from "react";
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { changePassword } from "../../account-contract.ts";
-import { FormAlert } from "../form-alert.tsx";
-import { checkNewPassword, type FormProblems } from "../form-problems.ts";
-import { PasswordField } from "../password-field.tsx";
-import { useAuthForm } from "../use-auth-form.ts";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { checkNewPassword, type FormProblems } from "../forms/form-problems.ts";
+import { PasswordField } from "../forms/password-field.tsx";
+import { useAuthForm } from "../forms/use-auth-form.ts";
 
 interface PasswordChangeFormProps {
   asksCurrent: boolean;

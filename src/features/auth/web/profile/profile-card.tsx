@@ -8,7 +8,7 @@ import { useSession } from "../../../../ui/session.ts";
 import { updateProfile } from "../../account-contract.ts";
 import type { User } from "../../contract.ts";
 import { tidyName } from "../../visible-name.ts";
-import { useAuthForm } from "../use-auth-form.ts";
+import { useAuthForm } from "../forms/use-auth-form.ts";
 import { judgePicture, PICTURE_KINDS } from "./judge-picture.ts";
 
 const AvatarSheet = lazy(async () => ({ default: (await import("./avatar-sheet.tsx")).AvatarSheet }));

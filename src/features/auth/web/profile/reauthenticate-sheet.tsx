@@ -6,11 +6,11 @@ import { usePersonalData } from "../../../../ui/personal-data.ts";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import { type AccountSecurity, getAccountSecurity, reauthenticate } from "../../account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
-import { CodeField } from "../code-field.tsx";
-import { FormAlert } from "../form-alert.tsx";
-import { checkCode } from "../form-problems.ts";
-import { PasswordField } from "../password-field.tsx";
-import { useAuthForm } from "../use-auth-form.ts";
+import { CodeField } from "../forms/code-field.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { checkCode } from "../forms/form-problems.ts";
+import { PasswordField } from "../forms/password-field.tsx";
+import { useAuthForm } from "../forms/use-auth-form.ts";
 import { LoadNote } from "./load-note.tsx";
 import { Sheet } from "./sheet.tsx";
 

@@ -6,10 +6,10 @@ import type { OutputOf } from "../../../../kit/endpoint.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Skeleton } from "../../../../ui/notes.tsx";
 import { confirmSecondFactor, enrolSecondFactor } from "../../second-factor-contract.ts";
-import { OneTimeCode } from "../code-field.tsx";
-import { FormAlert } from "../form-alert.tsx";
-import { checkCode } from "../form-problems.ts";
-import { useAuthForm } from "../use-auth-form.ts";
+import { OneTimeCode } from "../forms/code-field.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { checkCode } from "../forms/form-problems.ts";
+import { useAuthForm } from "../forms/use-auth-form.ts";
 import { LoadNote } from "./load-note.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { problemsOf } from "../form-problems.ts";
+import { problemsOf } from "../forms/form-problems.ts";
 
 /** One deed at a time behind a button, and why it failed. */
 export function useAction() {

@@ -1,9 +1,9 @@
-import { ApiError } from "../../../kit/api-error.ts";
-import { authCodes, DEFAULT_FAILURE_MESSAGE, isAuthCode } from "../auth-codes.ts";
-import { PASSWORD_LEAST_CHARACTERS } from "../auth-limits.ts";
-import { normalizeEmail } from "../email-address.ts";
-import { normalizePhone } from "../phone-number.ts";
-import { AuthAnswerError } from "./auth-answer.ts";
+import { ApiError } from "../../../../kit/api-error.ts";
+import { authCodes, DEFAULT_FAILURE_MESSAGE, isAuthCode } from "../../auth-codes.ts";
+import { PASSWORD_LEAST_CHARACTERS } from "../../auth-limits.ts";
+import { normalizeEmail } from "../../email-address.ts";
+import { normalizePhone } from "../../phone-number.ts";
+import { AuthAnswerError } from "../auth-answer.ts";
 
 const FIELDS = [
   "account",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../../../kit/api-error.ts";
-import { AuthAnswerError } from "./auth-answer.ts";
+import { ApiError } from "../../../../kit/api-error.ts";
+import { AuthAnswerError } from "../auth-answer.ts";
 import {
   checkAccount,
   checkAgreement,

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ApiError } from "../../../kit/api-error.ts";
-import { callEndpoint } from "../../../kit/call-endpoint.ts";
-import { Button } from "../../../ui/button.tsx";
-import { showMessage } from "../../../ui/feedback.ts";
-import { checkBindPhone, sendBindPhoneCode, verifyBindPhone } from "../qr-contract.ts";
-import { callWithProof } from "./call-with-proof.ts";
+import { ApiError } from "../../../../kit/api-error.ts";
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { showMessage } from "../../../../ui/feedback.ts";
+import { checkBindPhone, sendBindPhoneCode, verifyBindPhone } from "../../qr-contract.ts";
+import { callWithProof } from "../call-with-proof.ts";
 import { CodeField } from "./code-field.tsx";
 import { FormAlert } from "./form-alert.tsx";
 import { checkCode, checkPhone, problemsOf } from "./form-problems.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ApiError } from "../../../kit/api-error.ts";
-import { callEndpoint } from "../../../kit/call-endpoint.ts";
-import { Button } from "../../../ui/button.tsx";
-import { logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../contract.ts";
+import { ApiError } from "../../../../kit/api-error.ts";
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
+import { callWithProof } from "../call-with-proof.ts";
 import { AgreementTick } from "./agreement-tick.tsx";
-import { callWithProof } from "./call-with-proof.ts";
 import { withCaptchaIfAsked } from "./captcha-if-asked.ts";
 import { CodeField } from "./code-field.tsx";
 import { FormAlert } from "./form-alert.tsx";

@@ -1,6 +1,6 @@
-import { callEndpoint } from "../../../kit/call-endpoint.ts";
-import { trustedScriptUrl } from "../../../ui/trusted-html.ts";
-import { getCaptcha } from "../contract.ts";
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { trustedScriptUrl } from "../../../../ui/trusted-html.ts";
+import { getCaptcha } from "../../contract.ts";
 import type { CaptchaVerdict } from "./captcha-worker.ts";
 import workerUrl from "./captcha-worker.ts?worker&url";
 

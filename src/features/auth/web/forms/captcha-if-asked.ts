@@ -1,4 +1,4 @@
-import { ApiError } from "../../../kit/api-error.ts";
+import { ApiError } from "../../../../kit/api-error.ts";
 import { solveCaptcha } from "./solve-captcha.ts";
 
 /** Runs a call, and once more with a solved captcha when the server asks for one. */

@@ -1,7 +1,7 @@
-import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { logInUsingPassword } from "../password-contract.ts";
-import { callWithProof } from "./call-with-proof.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Field } from "../../../../ui/field.tsx";
+import { logInUsingPassword } from "../../password-contract.ts";
+import { callWithProof } from "../call-with-proof.ts";
 import { withCaptchaIfAsked } from "./captcha-if-asked.ts";
 import { FormAlert } from "./form-alert.tsx";
 import type { FormProblems } from "./form-problems.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ApiError } from "../../../kit/api-error.ts";
-import { Button } from "../../../ui/button.tsx";
-import { showMessage } from "../../../ui/feedback.ts";
-import { Field } from "../../../ui/field.tsx";
-import { logInUsingSecondFactor } from "../second-factor-contract.ts";
-import { callWithProof } from "./call-with-proof.ts";
+import { ApiError } from "../../../../kit/api-error.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { showMessage } from "../../../../ui/feedback.ts";
+import { Field } from "../../../../ui/field.tsx";
+import { logInUsingSecondFactor } from "../../second-factor-contract.ts";
+import { callWithProof } from "../call-with-proof.ts";
 import { OneTimeCode } from "./code-field.tsx";
 import { FormAlert } from "./form-alert.tsx";
 import { checkCode, problemsOf } from "./form-problems.ts";

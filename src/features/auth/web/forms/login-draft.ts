@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { normalizePhone } from "../phone-number.ts";
+import { normalizePhone } from "../../phone-number.ts";
 
 /** What is typed into the login window; it outlives tabs and closing, and ends with the login. */
 export interface LoginDraft {

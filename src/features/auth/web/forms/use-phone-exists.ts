@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { callEndpoint } from "../../../kit/call-endpoint.ts";
-import { checkPhoneExists } from "../contract.ts";
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { checkPhoneExists } from "../../contract.ts";
 import { phoneTarget } from "./phone-field.tsx";
 import { solveCaptcha } from "./solve-captcha.ts";
 import { useLeaving } from "./use-auth-form.ts";

@@ -1,10 +1,10 @@
-import { callEndpoint } from "../../../kit/call-endpoint.ts";
-import { Button } from "../../../ui/button.tsx";
-import { showMessage } from "../../../ui/feedback.ts";
-import { Field } from "../../../ui/field.tsx";
-import { sendEmailCode, sendPhoneCode } from "../contract.ts";
-import { normalizeEmail } from "../email-address.ts";
-import { resetPassword } from "../password-contract.ts";
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { showMessage } from "../../../../ui/feedback.ts";
+import { Field } from "../../../../ui/field.tsx";
+import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
+import { normalizeEmail } from "../../email-address.ts";
+import { resetPassword } from "../../password-contract.ts";
 import { withCaptchaIfAsked } from "./captcha-if-asked.ts";
 import { CodeField } from "./code-field.tsx";
 import { FormAlert } from "./form-alert.tsx";

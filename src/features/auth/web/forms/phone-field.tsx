@@ -1,5 +1,5 @@
-import { Field } from "../../../ui/field.tsx";
-import { normalizePhone } from "../phone-number.ts";
+import { Field } from "../../../../ui/field.tsx";
+import { normalizePhone } from "../../phone-number.ts";
 
 interface PhoneFieldProps {
   phone: string;
