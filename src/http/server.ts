@@ -10,6 +10,7 @@ import { toAppError } from "./answer-error.ts";
 import { bareErrorPage, isBot } from "./bot-answer.ts";
 import type { ClientAddressReader } from "./client-address.ts";
 import { failurePage } from "./failure-page.ts";
+import { loggedPath } from "./logged-path.ts";
 import type { ApiApp, RequestVariables } from "./mount-endpoint.ts";
 import { type PageCache, prepare } from "./page-cache.ts";
 import { pageKey } from "./page-key.ts";
@@ -201,8 +202,7 @@ function createHono({ api, extras, addresses, logger }: SiteServerDependencies) 
       {
         request_id: requestId,
         method: context.req.method,
-        // Without the query: `bind-phone/check?phone=` must not put phones into the log.
-        path: context.req.path,
+        path: loggedPath(context.req.path),
         status: context.res.status,
         duration_ms: Math.round(performance.now() - startedAt),
       },

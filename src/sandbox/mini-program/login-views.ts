@@ -5,7 +5,7 @@ import { type WechatPerson, wechatPeople } from "./wechat-people.ts";
 
 /** Without a camera: the codes on the screens are listed, and the text of one can be pasted. */
 export function scanView(codes: { scene: string; drawnAt: string }[]) {
-  return html`<section class="phone">
+  return html`<div class="desk"><section class="phone">
     <h1>微信扫码登录</h1>
     <p>用手机相机扫电脑上的二维码，或选一个刚刚出现的二维码。</p>
     <ul class="list" id="codes" data-live>${codes.map(
@@ -20,12 +20,12 @@ export function scanView(codes: { scene: string; drawnAt: string }[]) {
       <button type="submit">打开</button>
     </form>
     ${backLink()}
-  </section>`;
+  </section></div>`;
 }
 
 /** Whose WeChat scans; opening the mini-program is the scan itself, so it is a button and not a link. */
 export function peopleView(scene: string) {
-  return html`<section class="phone">
+  return html`<div class="desk"><section class="phone">
     <h1>微信扫码登录</h1>
     <p>用谁的微信打开小程序？</p>
     <ul class="list">${wechatPeople.map(
@@ -35,7 +35,7 @@ export function peopleView(scene: string) {
       </form></li>`,
     )}</ul>
     ${backLink()}
-  </section>`;
+  </section></div>`;
 }
 
 /** What the mini-program shows: the computer, its place and the time, and two answers of equal weight. */
@@ -47,7 +47,7 @@ export function confirmView(scene: string, person: WechatPerson, computer: Scann
     ["位置", `${computer.place}${computer.is_same_network ? "（与本机同一网络）" : ""}`],
     ["时间", shownTime(computer.requested_at)],
   ];
-  return html`<section class="phone">
+  return html`<div class="desk"><section class="phone">
     <h1>确认登录电脑</h1>
     <p class="hint">${person.name}的微信</p>
     <dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value ?? "未知"}</dd>`)}</dl>
@@ -61,7 +61,7 @@ export function confirmView(scene: string, person: WechatPerson, computer: Scann
         <button type="submit" name="answer" value="confirm" class="grow">确认登录</button>
       </div>
     </form>
-  </section>`;
+  </section></div>`;
 }
 
 function newcomerFields(person: WechatPerson, agreements: ScannedComputer["agreements"]) {
@@ -77,11 +77,11 @@ function newcomerFields(person: WechatPerson, agreements: ScannedComputer["agree
 
 /** How it ended. */
 export function endView(title: string, text: string) {
-  return html`<section class="phone">
+  return html`<div class="desk"><section class="phone">
     <h1>${title}</h1>
     <p>${text}</p>
     ${backLink()}
-  </section>`;
+  </section></div>`;
 }
 
 function backLink() {
