@@ -2,7 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "../test/journey.ts";
 import { grantLevel } from "../test/journey-grants.ts";
 import { findPages } from "../test/journey-pages.ts";
-import { type Member, signUp } from "../test/journey-people.ts";
+import { buyPlan, type Member, signUp } from "../test/journey-people.ts";
 
 // Planted by e2e/content in every kind of block of every gated text, always behind the teaser.
 const anyCanary = "金丝雀";
@@ -26,7 +26,8 @@ async function gatherViewers(request: APIRequestContext): Promise<{ viewers: Vie
   const [user, expired, vip] = [await signUp(request), await signUp(request), await signUp(request)];
   const now = Date.now();
   await grantLevel({ userId: expired.userId, level: 3, from: new Date(now - 40 * DAY_MS), to: new Date(now - DAY_MS) });
-  await grantLevel({ userId: vip.userId, level: 2, from: new Date(now - DAY_MS), to: new Date(now + DAY_MS) });
+  const { data: plans } = await (await request.get("/api/v1/plans")).json();
+  await buyPlan(request, vip, plans.items.find((plan: { level: number }) => plan.level === 2).id);
   const viewers = [
     { name: "guest", headers: {}, secret: anyCanary },
     { name: "user", headers: user.headers, secret: anyCanary },
