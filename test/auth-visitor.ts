@@ -1,5 +1,5 @@
 import type { Auth } from "../src/features/auth/server/auth.ts";
-import type { EndpointSpec, InputOf, OutputOf } from "../src/kit/endpoint.ts";
+import type { EndpointSpec, InputOf, OutputOf, UploadedFile } from "../src/kit/endpoint.ts";
 import type { Caller } from "../src/kit/serve-endpoint.ts";
 import { describeDevice } from "./people.ts";
 
@@ -30,13 +30,18 @@ export function createVisitor(auth: Auth, options: VisitorOptions = {}): Visitor
     const served = auth.endpoints.find((one) => one.endpoint.name === endpoint.name);
     if (!served) throw new Error(`${endpoint.name} is not served`);
     const user = accessToken === undefined ? null : await auth.authenticate(accessToken);
-    const { body, params } = (input ?? {}) as { body?: unknown; params?: unknown };
+    const { body, params, upload } = (input ?? {}) as { body?: unknown; params?: unknown; upload?: Blob };
     const parsed = {
       ...(endpoint.body && { body: endpoint.body.parse(body) }),
       ...(endpoint.params && { params: endpoint.params.parse(params) }),
+      ...(upload && { upload: await readFile(upload) }),
     };
     return endpoint.output.parse(await served.answer(parsed, { ...guest, user })) as OutputOf<E>;
   }
 
   return { call };
+}
+
+async function readFile(file: Blob): Promise<UploadedFile> {
+  return { bytes: Buffer.from(await file.arrayBuffer()), fileName: file instanceof File ? file.name : "blob" };
 }
