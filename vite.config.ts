@@ -25,7 +25,12 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-                { name: "shell", test: /[\\/]src[\\/]/, minShareCount: 6 },
+                // The account's forms are shared by the login window and the profile's tabs, and by no first load.
+                {
+                  name: "shell",
+                  test: /[\\/]src[\\/](?!features[\\/]auth[\\/]web[\\/](?:forms|profile)[\\/])/,
+                  minShareCount: 9,
+                },
               ],
             },
           },
