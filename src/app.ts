@@ -14,6 +14,7 @@ import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
+import { announcePublished } from "./features/site/server/announce-published.ts";
 import { createSite, type Site } from "./features/site/server/site.ts";
 import type { Logger } from "./kit/logger.ts";
 import { cutTeaser } from "./kit/markdown/cut-teaser.ts";
@@ -137,6 +138,10 @@ export function createApp(dependencies: AppDependencies): App {
         await deleteIdleThrottles(db, clock.now());
         await deleteSpentCaptchas(db, clock.now());
       });
+      queue.schedule("announce-published", "* * * * *", async () => {
+        const until = clock.now();
+        await announcePublished(db, { after: new Date(until.getTime() - ANNOUNCED_STRETCH_MS), until });
+      });
       queue.schedule("render-outdated", "*/5 * * * *", async () => {
         for (const slice of [site, books, articles]) await slice.rerenderOutdated(RERENDERED_AT_ONCE);
       });
@@ -145,6 +150,8 @@ export function createApp(dependencies: AppDependencies): App {
 }
 
 const RERENDERED_AT_ONCE = 200;
+/** Longer than the minute between two runs, so that a late run leaves no gap. */
+const ANNOUNCED_STRETCH_MS = 180_000;
 
 /** Browsers that may be polling one process at a time with each of them held to its pace (security QR-5). */
 const OPEN_LOGIN_CODES = 50_000;

@@ -22,6 +22,8 @@ test.each([
   ["/page;.js"],
   ["/a\\b"],
   [`/articles?tag=${"x".repeat(61)}`],
+  ["/articles.data?_routes=%3Cscript%3E"],
+  [`/articles.data?_routes=${"a".repeat(201)}`],
 ])("%s is not kept", (url) => {
   expect(pageKey(url)).toBeNull();
 });

@@ -10,6 +10,9 @@ const NOT_KEPT = /^\/(?:api|sandbox|assets|files|healthz|readyz)(?:\/|$)/;
 
 const SANE_PATH = /^\/[\p{L}\p{N}\-._~/]*$/u;
 const MAX_QUERY_VALUE = 60;
+const MAX_ROUTES_VALUE = 200;
+/** Route ids of a partial `.data` request; what looks otherwise is rendered and not kept. */
+const SANE_ROUTES = /^[A-Za-z][\w-]*(?:,[A-Za-z][\w-]*){0,5}$/;
 
 /**
  * The cache key of a page request, and the URL that is rendered for it: path and allow-listed query only, never a
@@ -30,7 +33,10 @@ export function pageKey(rawUrl: string): string | null {
   for (const name of isData ? [...names, "_routes"] : names) {
     const value = asked.get(name);
     if (value === null) continue;
-    if (name !== "_routes" && value.length > MAX_QUERY_VALUE) return null;
+    if (
+      name === "_routes" ? !SANE_ROUTES.test(value) || value.length > MAX_ROUTES_VALUE : value.length > MAX_QUERY_VALUE
+    )
+      return null;
     kept.set(name, value);
   }
   return kept.size === 0 ? rawPath : `${rawPath}?${kept}`;
