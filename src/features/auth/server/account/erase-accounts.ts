@@ -16,6 +16,7 @@ const KEEP_EVENTS_MS = 190 * 86_400_000;
 export async function eraseDueAccounts(personal: PersonalDataParts): Promise<void> {
   const { parts } = personal;
   const now = parts.clock.now();
+  const failures: unknown[] = [];
   for (const userId of await store.findDueCancellations(parts.db, { now, limit: AT_ONCE })) {
     const { obstacles } = await readHoldings(personal, userId);
     if (obstacles.length > 0) {
@@ -23,9 +24,11 @@ export async function eraseDueAccounts(personal: PersonalDataParts): Promise<voi
       parts.logger.warn({ user: userId, obstacles }, "an account waits for its erasure");
       continue;
     }
-    await erase(personal, userId);
+    await erase(personal, userId).catch((error: unknown) => failures.push(error));
   }
   await store.deleteEventsOfErased(parts.db, new Date(now.getTime() - KEEP_EVENTS_MS));
+  // One account's trouble is no other's; the job counts as failed all the same.
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be erased`);
 }
 
 async function erase(personal: PersonalDataParts, userId: number): Promise<void> {

@@ -23,7 +23,8 @@ export function packTables(tables: readonly DataTable[], { title, madeAt }: { ti
     add(`json/${table.name}.json`, () => writeJson(table));
   }
   zip.end();
-  const packed = Readable.from(zip.outputStream, { objectMode: false });
+  // A PassThrough, though the types do not say so.
+  const packed = zip.outputStream as Readable;
   zip.on("error", (error: Error) => packed.destroy(error));
   return packed;
 }
