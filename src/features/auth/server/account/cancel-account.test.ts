@@ -2,9 +2,11 @@ import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createVisitor } from "../../../../../test/auth-visitor.ts";
+import { enrol } from "../../../../../test/authenticator.ts";
 import { createTestDatabase } from "../../../../../test/database.ts";
 import { goodPassword } from "../../../../../test/identity-site.ts";
 import { type Person, testAgreements } from "../../../../../test/people.ts";
+import { createPersonalSite } from "../../../../../test/personal-site.ts";
 import { logInUsingPhone } from "../../contract.ts";
 import {
   getCancellation,
@@ -15,9 +17,7 @@ import {
 } from "../../personal-data-contract.ts";
 import { auditEvents, consents, sessions, users } from "../auth-tables.ts";
 import { wechatIdentities } from "../qr/qr-tables.ts";
-import { createPersonalSite } from "./personal-data-fixture.ts";
 import type { Holdings } from "./personal-data-parts.ts";
-import { enrol } from "./second-factor-fixture.ts";
 
 const database = await createTestDatabase();
 const { db } = database;

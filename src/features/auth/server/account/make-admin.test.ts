@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createVisitor, type Visitor } from "../../../../../test/auth-visitor.ts";
+import { createEnrolled, readSecret } from "../../../../../test/authenticator.ts";
 import { createTestDatabase } from "../../../../../test/database.ts";
 import { createIdentity, goodPassword, type Identity } from "../../../../../test/identity-site.ts";
 import { defineEndpoint } from "../../../../kit/endpoint.ts";
@@ -12,7 +13,6 @@ import { confirmSecondFactor, enrolSecondFactor, getSecondFactor } from "../../s
 import { users } from "../auth-tables.ts";
 import { holdDuties } from "./duties.ts";
 import { makeAdmin, makeOwner, resetSecondFactor } from "./make-admin.ts";
-import { createEnrolled, readSecret } from "./second-factor-fixture.ts";
 import { totpCode, totpStep } from "./totp.ts";
 
 const database = await createTestDatabase();

@@ -6,10 +6,10 @@ import { fromBuffer } from "yauzl";
 import { createTestDatabase } from "../../../../../test/database.ts";
 import { goodPassword } from "../../../../../test/identity-site.ts";
 import type { Person } from "../../../../../test/people.ts";
+import { createPersonalSite, type PersonalSite } from "../../../../../test/personal-site.ts";
 import type { DataTable } from "../../../../kit/data-table.ts";
 import type { FileAnswer } from "../../../../kit/endpoint.ts";
 import { downloadExport, getExport, requestExport } from "../../personal-data-contract.ts";
-import { createPersonalSite, type PersonalSite } from "./personal-data-fixture.ts";
 
 const database = await createTestDatabase();
 const { db } = database;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { createVisitor } from "../../../../../test/auth-visitor.ts";
+import { createEnrolled, readSecret } from "../../../../../test/authenticator.ts";
 import { createTestDatabase } from "../../../../../test/database.ts";
 import { createIdentity, goodPassword } from "../../../../../test/identity-site.ts";
 import { describeDevice, testAppSecret } from "../../../../../test/people.ts";
@@ -12,7 +13,6 @@ import { createAuthSecrets } from "../auth-secrets.ts";
 import { auditEvents, sessions } from "../auth-tables.ts";
 import { askSecondFactor } from "./ask-second-factor.ts";
 import { holdDuties } from "./duties.ts";
-import { createEnrolled, readSecret } from "./second-factor-fixture.ts";
 import { recoveryCodes, secondFactors } from "./second-factor-tables.ts";
 import { totpCode, totpStep } from "./totp.ts";
 

@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../../../test/database.ts";
 import type { Person } from "../../../../../test/people.ts";
+import { createPersonalSite } from "../../../../../test/personal-site.ts";
 import { uploadAvatar } from "../../personal-data-contract.ts";
 import { users } from "../auth-tables.ts";
-import { createPersonalSite } from "./personal-data-fixture.ts";
 
 const database = await createTestDatabase();
 const { db } = database;

@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createVisitor, type Visitor } from "../../../../../test/auth-visitor.ts";
-import { createIdentity, type Identity } from "../../../../../test/identity-site.ts";
-import type { Person } from "../../../../../test/people.ts";
-import { createDiskStorage } from "../../../../adapters/storage/disk-storage.ts";
-import { createPrivateFolder } from "../../../../adapters/storage/private-folder.ts";
-import type { Database } from "../../../../ports/database.ts";
-import type { FileStorage } from "../../../../ports/file-storage.ts";
-import type { AuthOptions } from "../auth.ts";
-import { createPersonalData, type PersonalData } from "./personal-data.ts";
-import type { PersonalDataSources } from "./personal-data-parts.ts";
+import { createDiskStorage } from "../src/adapters/storage/disk-storage.ts";
+import { createPrivateFolder } from "../src/adapters/storage/private-folder.ts";
+import { createPersonalData, type PersonalData } from "../src/features/auth/server/account/personal-data.ts";
+import type { PersonalDataSources } from "../src/features/auth/server/account/personal-data-parts.ts";
+import type { AuthOptions } from "../src/features/auth/server/auth.ts";
+import type { Database } from "../src/ports/database.ts";
+import type { FileStorage } from "../src/ports/file-storage.ts";
+import { createVisitor, type Visitor } from "./auth-visitor.ts";
+import { createIdentity, type Identity } from "./identity-site.ts";
+import type { Person } from "./people.ts";
 
 export interface PersonalSite {
   identity: Identity;

@@ -1,8 +1,8 @@
-import type { Identity } from "../../../../../test/identity-site.ts";
-import type { Person } from "../../../../../test/people.ts";
-import { confirmSecondFactor, enrolSecondFactor } from "../../second-factor-contract.ts";
-import { TOTP_STEP_SECONDS } from "../../second-factor-limits.ts";
-import { totpCode, totpStep } from "./totp.ts";
+import { confirmSecondFactor, enrolSecondFactor } from "../src/features/auth/second-factor-contract.ts";
+import { TOTP_STEP_SECONDS } from "../src/features/auth/second-factor-limits.ts";
+import { totpCode, totpStep } from "../src/features/auth/server/account/totp.ts";
+import type { Identity } from "./identity-site.ts";
+import type { Person } from "./people.ts";
 
 /** What hangs on a person's phone: it shows the code of the moment. */
 export interface Authenticator {
