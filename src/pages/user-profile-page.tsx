@@ -111,7 +111,7 @@ export default function UserProfilePage() {
   );
 }
 
-const PROFILE_COLUMNS = "grid gap-6 lg:grid-cols-2";
+const PROFILE_COLUMNS = "grid items-start gap-6 lg:grid-cols-2";
 
 function Profile({ user }: { user: User }) {
   return (

@@ -14,7 +14,7 @@ import {
 import { FormAlert } from "../forms/form-alert.tsx";
 import { LoadNote } from "./load-note.tsx";
 import { ProfileSection } from "./profile-section.tsx";
-import { SettingsRow } from "./settings-row.tsx";
+import { SettingsRow, SettingsRows } from "./settings-row.tsx";
 import { Sheet } from "./sheet.tsx";
 import { useAction } from "./use-action.ts";
 import type { Reauthentication } from "./use-reauthentication.tsx";
@@ -37,26 +37,30 @@ export function CancellationSection({ reauthentication }: { reauthentication: Re
     <ProfileSection title="注销账号" text="注销后，账号和个人数据会被删除，不能恢复。">
       {cancellation === null && <Skeleton className="h-12 w-full" />}
       {cancellation !== null && cancellation.due_at !== null && (
-        <SettingsRow
-          title="正在等待注销"
-          text={`账号将在 ${formatExactTime(new Date(cancellation.due_at))} 删除。在那之前可以撤回，一切照旧。`}
-          action={
-            <Button busyLabel={isBusy ? "请稍候…" : null} onClick={() => void run(withdraw)}>
-              撤回申请
-            </Button>
-          }
-        />
+        <SettingsRows>
+          <SettingsRow
+            title="正在等待注销"
+            text={`账号将在 ${formatExactTime(new Date(cancellation.due_at))} 删除。在那之前可以撤回，一切照旧。`}
+            action={
+              <Button busyLabel={isBusy ? "请稍候…" : null} onClick={() => void run(withdraw)}>
+                撤回申请
+              </Button>
+            }
+          />
+        </SettingsRows>
       )}
       {cancellation !== null && cancellation.due_at === null && (
-        <SettingsRow
-          title="申请注销"
-          text={`申请后有 ${cancellation.cooling_off_days} 天冷静期，期间可以撤回。`}
-          action={
-            <Button variant="danger" onClick={() => setAsking(true)}>
-              申请注销
-            </Button>
-          }
-        />
+        <SettingsRows>
+          <SettingsRow
+            title="申请注销"
+            text={`申请后有 ${cancellation.cooling_off_days} 天冷静期，期间可以撤回。`}
+            action={
+              <Button variant="danger" onClick={() => setAsking(true)}>
+                申请注销
+              </Button>
+            }
+          />
+        </SettingsRows>
       )}
       <FormAlert text={problem ?? undefined} />
       {isAsking && cancellation !== null && (

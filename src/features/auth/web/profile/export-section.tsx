@@ -10,7 +10,7 @@ import { FormAlert } from "../forms/form-alert.tsx";
 import { LoadNote } from "./load-note.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { saveFile } from "./save-file.ts";
-import { SettingsRow } from "./settings-row.tsx";
+import { SettingsRow, SettingsRows } from "./settings-row.tsx";
 import { useAction } from "./use-action.ts";
 import type { Reauthentication } from "./use-reauthentication.tsx";
 
@@ -47,23 +47,25 @@ export function ExportSection({ reauthentication }: { reauthentication: Reauthen
       {data === null ? (
         <Skeleton className="h-12 w-full" />
       ) : (
-        <SettingsRow
-          title={TITLES[state ?? "none"]}
-          text={<ExportText made={data.export} />}
-          action={
-            state === "ready" ? (
-              <Button busyLabel={isBusy ? "正在下载…" : null} onClick={() => void run(download)}>
-                下载
-              </Button>
-            ) : (
-              state !== "building" && (
-                <Button variant="secondary" busyLabel={isBusy ? "请稍候…" : null} onClick={() => void run(request)}>
-                  打包我的数据
+        <SettingsRows>
+          <SettingsRow
+            title={TITLES[state ?? "none"]}
+            text={<ExportText made={data.export} />}
+            action={
+              state === "ready" ? (
+                <Button busyLabel={isBusy ? "正在下载…" : null} onClick={() => void run(download)}>
+                  下载
                 </Button>
+              ) : (
+                state !== "building" && (
+                  <Button variant="secondary" busyLabel={isBusy ? "请稍候…" : null} onClick={() => void run(request)}>
+                    打包我的数据
+                  </Button>
+                )
               )
-            )
-          }
-        />
+            }
+          />
+        </SettingsRows>
       )}
       <FormAlert text={problem ?? undefined} />
     </ProfileSection>

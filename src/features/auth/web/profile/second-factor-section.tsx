@@ -9,7 +9,7 @@ import { LoadNote } from "./load-note.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorEnrolment } from "./second-factor-enrolment.tsx";
-import { SettingsRow } from "./settings-row.tsx";
+import { SettingsRow, SettingsRows } from "./settings-row.tsx";
 import { Sheet } from "./sheet.tsx";
 import { useAction } from "./use-action.ts";
 import type { Reauthentication } from "./use-reauthentication.tsx";
@@ -71,15 +71,17 @@ interface FactorRowsProps {
 function FactorRows({ factor, onBegin }: FactorRowsProps) {
   if (!factor.is_on) {
     return (
-      <SettingsRow
-        title="验证器应用"
-        text={factor.is_required ? "管理员必须开启" : "未开启"}
-        action={<Button onClick={() => onBegin("enrol")}>开启</Button>}
-      />
+      <SettingsRows>
+        <SettingsRow
+          title="验证器应用"
+          text={factor.is_required ? "管理员必须开启" : "未开启"}
+          action={<Button onClick={() => onBegin("enrol")}>开启</Button>}
+        />
+      </SettingsRows>
     );
   }
   return (
-    <>
+    <SettingsRows>
       <SettingsRow
         title="验证器应用"
         text={
@@ -109,6 +111,6 @@ function FactorRows({ factor, onBegin }: FactorRowsProps) {
           </Button>
         }
       />
-    </>
+    </SettingsRows>
   );
 }

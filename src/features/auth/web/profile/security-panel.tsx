@@ -9,7 +9,7 @@ import { LoadNote } from "./load-note.tsx";
 import { PasswordSheet } from "./password-sheet.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
-import { SettingsRow } from "./settings-row.tsx";
+import { SettingsRow, SettingsRows } from "./settings-row.tsx";
 import { useAction } from "./use-action.ts";
 import { useReauthentication } from "./use-reauthentication.tsx";
 
@@ -85,7 +85,7 @@ interface WaysInProps {
 function WaysIn({ security, onPassword, onContact }: WaysInProps) {
   const { phone_masked: phone, email_masked: email, has_password: hasPassword } = security;
   return (
-    <>
+    <SettingsRows>
       <SettingsRow
         title="密码"
         text={hasPassword ? "已设置" : "还没有设置，目前用验证码或扫码登录"}
@@ -113,6 +113,6 @@ function WaysIn({ security, onPassword, onContact }: WaysInProps) {
           </Button>
         }
       />
-    </>
+    </SettingsRows>
   );
 }
