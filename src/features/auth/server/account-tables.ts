@@ -1,5 +1,6 @@
 import { bigint, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { moment, users } from "./auth-tables.ts";
+import { noticeKinds } from "./mail-texts.ts";
 
 /** Apart from `users`, so that no query about people carries a hash along. */
 export const passwords = pgTable("passwords", {
@@ -35,7 +36,7 @@ export const securityNotices = pgTable(
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     userId: bigint("user_id", { mode: "number" }).notNull(),
-    kind: text("kind", { enum: ["password_changed", "password_reset", "phone_changed", "email_changed"] }).notNull(),
+    kind: text("kind", { enum: noticeKinds }).notNull(),
     channel: text("channel", { enum: ["mail", "sms"] }).notNull(),
     /** The address or number as it was before the change. */
     target: text("target").notNull(),

@@ -1,7 +1,16 @@
 import type { MailMessage } from "../../../ports/mail-sender.ts";
 
 export type MailCodePurpose = "reset" | "bind" | "change" | "verify";
-export type NoticeKind = "password_changed" | "password_reset" | "phone_changed" | "email_changed";
+export const noticeKinds = [
+  "password_changed",
+  "password_reset",
+  "phone_changed",
+  "email_changed",
+  "second_factor_on",
+  "second_factor_off",
+  "cancellation_requested",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
 
 type MailText = Omit<MailMessage, "to">;
 
@@ -17,6 +26,9 @@ const changes: Record<NoticeKind, string> = {
   password_reset: "重设了登录密码",
   phone_changed: "更换了手机号",
   email_changed: "更换了邮箱",
+  second_factor_on: "开启了两步验证",
+  second_factor_off: "关闭了两步验证",
+  cancellation_requested: "申请了注销，七天内登录可以撤回",
 };
 
 const moment = new Intl.DateTimeFormat("zh-CN", { timeZone: "Asia/Shanghai", dateStyle: "long", timeStyle: "short" });

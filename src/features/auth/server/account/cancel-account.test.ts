@@ -15,6 +15,7 @@ import {
   uploadAvatar,
   withdrawCancellation,
 } from "../../personal-data-contract.ts";
+import { securityNotices } from "../account-tables.ts";
 import { auditEvents, consents, sessions, users } from "../auth-tables.ts";
 import { wechatIdentities } from "../qr/qr-tables.ts";
 import type { Holdings } from "./personal-data-parts.ts";
@@ -83,6 +84,8 @@ test("two cancellations at once are one", async () => {
   expect(new Set(answers.map((one) => one.cancellation.due_at)).size).toBe(1);
   const isAsked = and(eq(auditEvents.userId, person.user.id), eq(auditEvents.kind, "cancellation_requested"));
   expect(await db.select().from(auditEvents).where(isAsked)).toHaveLength(1);
+  const notices = await db.select().from(securityNotices).where(eq(securityNotices.userId, person.user.id));
+  expect(notices.map(({ kind }) => kind)).toEqual(["cancellation_requested"]);
 });
 
 test("logging in during the cooling-off shows it and stops nothing; withdrawing keeps the account", async () => {

@@ -3,6 +3,7 @@ import { COOLING_OFF_DAYS } from "../../personal-data-limits.ts";
 import { recordEvent } from "../audit-store.ts";
 import { authError } from "../auth-error.ts";
 import { requireFresh } from "../freshness.ts";
+import { queueNotice } from "../security-notice.ts";
 import { revokeSessionsOf } from "../session-store.ts";
 import { findUser, lockUser, type UserRow } from "../user-store.ts";
 import * as store from "./cancellation-store.ts";
@@ -41,10 +42,12 @@ export async function requestCancellation(personal: PersonalDataParts, { user, i
   if (obstacles.length > 0) throw conflict("CANCELLATION_BLOCKED", obstacles.join("；"));
   const ended = await parts.db.transaction(async (transaction) => {
     const now = parts.clock.now();
-    if (!(await lockUser(transaction, userId))) throw authError("USER_NOT_FOUND");
+    const account = await lockUser(transaction, userId);
+    if (!account) throw authError("USER_NOT_FOUND");
     const dueAt = new Date(now.getTime() + COOLING_OFF_DAYS * DAY_MS);
     if (!(await store.insertCancellation(transaction, { userId, requestedAt: now, dueAt }))) return [];
     await recordEvent(transaction, { kind: "cancellation_requested", userId, sessionId, ip, now });
+    await queueNotice(transaction, { user: account, kind: "cancellation_requested", now });
     return revokeSessionsOf(transaction, { userId, exceptSessionId: sessionId, reason: "others_ended", now });
   });
   for (const id of ended) context.liveness.forget(id);

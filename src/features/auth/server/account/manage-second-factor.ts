@@ -10,8 +10,9 @@ import { type AuditKind, recordEvent } from "../audit-store.ts";
 import { authError } from "../auth-error.ts";
 import type { AuthContext, AuthParts } from "../auth-parts.ts";
 import { requireFresh } from "../freshness.ts";
+import { queueNotice } from "../security-notice.ts";
 import { revokeSessionsOf } from "../session-store.ts";
-import { findUser, lockUser } from "../user-store.ts";
+import { findUser, lockUser, type UserRow } from "../user-store.ts";
 import { type SecondFactorProof, sealLabel, spendCode, spendProof, spendTry } from "./prove-second-factor.ts";
 import { drawRecoveryCodes, hashRecoveryCode } from "./recovery-code.ts";
 import { secondFactorOff, secondFactorOn, wrongSecondFactor } from "./second-factor-errors.ts";
@@ -63,7 +64,8 @@ export async function confirmSecondFactor(
   const giveBack = await spendTry(parts, userId);
   const outcome = await parts.db.transaction(async (transaction) => {
     const now = parts.clock.now();
-    await lockUser(transaction, userId);
+    const account = await lockUser(transaction, userId);
+    if (!account) return authError("USER_NOT_FOUND");
     const factor = await findFactor(transaction, userId);
     if (!factor) return secondFactorOff();
     if (factor.confirmedAt) return secondFactorOn();
@@ -79,6 +81,7 @@ export async function confirmSecondFactor(
       now,
     });
     await recordEvent(transaction, { kind: "second_factor_on", userId, sessionId, ip, detail: { ended }, now });
+    await queueNotice(transaction, { user: account, kind: "second_factor_on", now });
     return { ended, codes: await makeRecoveryCodes(parts, transaction, userId) };
   });
   if (outcome instanceof AppError) throw outcome;
@@ -92,9 +95,10 @@ export async function disableSecondFactor(
   parts: AuthParts,
   request: Asker & { proof: SecondFactorProof },
 ): Promise<void> {
-  await changeProven(parts, { ...request, kind: "second_factor_off" }, (transaction) =>
-    deleteFactor(transaction, request.user.id),
-  );
+  await changeProven(parts, { ...request, kind: "second_factor_off" }, async (transaction, account) => {
+    await queueNotice(transaction, { user: account, kind: "second_factor_off", now: parts.clock.now() });
+    await deleteFactor(transaction, account.id);
+  });
 }
 
 /** @returns the new recovery codes; the old ones are void */
@@ -111,18 +115,19 @@ export async function renewRecoveryCodes(
 async function changeProven<T>(
   parts: AuthParts,
   { user, ip, proof, kind }: Asker & { proof: SecondFactorProof; kind: AuditKind },
-  change: (transaction: Transaction) => Promise<T>,
+  change: (transaction: Transaction, account: UserRow) => Promise<T>,
 ): Promise<T> {
   const { id: userId, sessionId } = user;
   await requireFresh(parts, parts.db, user);
   const giveBack = await spendTry(parts, userId);
   const outcome = await parts.db.transaction(async (transaction) => {
-    await lockUser(transaction, userId);
+    const account = await lockUser(transaction, userId);
+    if (!account) return authError("USER_NOT_FOUND");
     if (!(await hasConfirmedFactor(transaction, userId))) return secondFactorOff();
     const wrong = await spendProof(parts, transaction, { userId, proof, ip });
     if (wrong) return wrong;
     await recordEvent(transaction, { kind, userId, sessionId, ip, now: parts.clock.now() });
-    return { changed: await change(transaction) };
+    return { changed: await change(transaction, account) };
   });
   if (outcome instanceof AppError) throw outcome;
   await giveBack();

@@ -9,6 +9,7 @@ import { AppError } from "../../../../kit/app-error.ts";
 import { getUser, logInUsingPhone, logOut } from "../../contract.ts";
 import * as contract from "../../second-factor-contract.ts";
 import { TICKET_SECONDS, TOTP_STEP_SECONDS } from "../../second-factor-limits.ts";
+import { securityNotices } from "../account-tables.ts";
 import { createAuthSecrets } from "../auth-secrets.ts";
 import { auditEvents, sessions } from "../auth-tables.ts";
 import { askSecondFactor } from "./ask-second-factor.ts";
@@ -203,6 +204,8 @@ test("switching off and new recovery codes need a fresh login and a code", async
     .from(auditEvents)
     .where(eq(auditEvents.userId, person.user.id));
   const names = kinds.map(({ kind }) => kind);
+  const notices = await db.select().from(securityNotices).where(eq(securityNotices.userId, person.user.id));
+  expect(notices.map(({ kind }) => kind)).toEqual(["second_factor_on", "second_factor_off"]);
   for (const kind of ["second_factor_on", "second_factor_failed", "recovery_codes_renewed", "second_factor_off"]) {
     expect(names).toContain(kind);
   }
