@@ -123,7 +123,7 @@ interface SliderProps {
 function Slider({ label, value, onValue, ...range }: SliderProps) {
   return (
     <label className="flex min-h-11 items-center gap-4 text-sm">
-      {label}
+      <span className="shrink-0">{label}</span>
       <input
         type="range"
         {...range}

@@ -1,7 +1,9 @@
 import { Dialog } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Icon } from "../../../../ui/icon.tsx";
 import { LOGIN_BACKDROP, LOGIN_POPUP } from "../login-look.ts";
+
+const FOCUSABLE = "input:not([tabindex='-1']), button:not([tabindex='-1'])";
 
 interface SheetProps {
   isOpen: boolean;
@@ -13,11 +15,18 @@ interface SheetProps {
 
 /** A step that wants the whole attention: a sheet from below on phones, a window elsewhere. Esc and 关闭 leave it. */
 export function Sheet({ isOpen, title, text, onClose, children }: SheetProps) {
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={LOGIN_BACKDROP} />
-        <Dialog.Popup className={LOGIN_POPUP}>
+        <Dialog.Popup
+          // On phones a field that takes the focus would bring the keyboard up over the sheet.
+          initialFocus={(openedBy) =>
+            openedBy === "touch" || (body.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true)
+          }
+          className={LOGIN_POPUP}
+        >
           <div className="flex items-start justify-between gap-4">
             <Dialog.Title className="text-xl font-semibold">{title}</Dialog.Title>
             <Dialog.Close
@@ -30,7 +39,9 @@ export function Sheet({ isOpen, title, text, onClose, children }: SheetProps) {
           {text !== undefined && (
             <Dialog.Description className="mt-1 text-sm text-text-secondary">{text}</Dialog.Description>
           )}
-          <div className="mt-4">{children}</div>
+          <div ref={body} className="mt-4">
+            {children}
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
