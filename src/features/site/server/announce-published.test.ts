@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { db } = database;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
   const articles = createArticles({ db, guestDb: db, clock, markdown, readViewer: async () => guestViewer });
-  const facts = { summary: "", author: "沈砚", tags: [], contentType: "free", source: { markdown: "文" } } as const;
+  const facts = { summary: "", author: "沈砚", tags: [], contentType: "free" as const, source: { markdown: "文" } };
   await articles.saveArticle({
     ...facts,
     sourceKey: "a",
