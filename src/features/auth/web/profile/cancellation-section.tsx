@@ -91,6 +91,7 @@ function CancellationSheet({ cancellation, reauthentication, onDone, onClose }: 
   const isBlocked = cancellation.obstacles.length > 0;
 
   async function request() {
+    if (!(await reauthentication.ensureFresh())) return;
     await reauthentication.withFresh(() => callEndpoint(requestCancellation, {}));
     showMessage("success", "已收到注销申请，其他设备已退出登录");
     onDone();

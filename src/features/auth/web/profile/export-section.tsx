@@ -29,6 +29,7 @@ export function ExportSection({ reauthentication }: { reauthentication: Reauthen
   }, [state, reload]);
 
   async function request() {
+    if (!(await reauthentication.ensureFresh())) return;
     await reauthentication.withFresh(() => callEndpoint(requestExport, {}));
     reload();
   }
