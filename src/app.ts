@@ -55,6 +55,8 @@ export interface App {
   endpoints: ServedEndpoint[];
   counters: { shared: Throttle; local: Throttle };
   registerJobs(queue: JobQueue): void;
+  /** Content changed somewhere: what the API keeps of it is read anew. */
+  forgetReads(): void;
 }
 
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
@@ -127,6 +129,10 @@ export function createApp(dependencies: AppDependencies): App {
       slices.flatMap((slice) => slice.endpoints),
     ),
     counters,
+    forgetReads: () => {
+      books.forgetReads();
+      articles.forgetReads();
+    },
     registerJobs(queue) {
       personal.registerJobs(queue);
       queue.schedule("close-expired-orders", "* * * * *", orders.closeExpired);

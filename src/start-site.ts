@@ -78,8 +78,16 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     });
     const listener = await listenToDatabase({
       url,
-      channels: { [contentChangedChannel]: (table) => cache.drop(shownTables[table as keyof typeof shownTables]) },
-      onReconnect: () => cache.dropAll(),
+      channels: {
+        [contentChangedChannel]: (table) => {
+          app.forgetReads();
+          cache.drop(shownTables[table as keyof typeof shownTables]);
+        },
+      },
+      onReconnect: () => {
+        app.forgetReads();
+        cache.dropAll();
+      },
       logger,
     });
     undo.push(() => listener.close());

@@ -6,7 +6,7 @@ import { getArticle, listArticles } from "../contract.ts";
 import { findShownArticle, hasArticles } from "./article-store.ts";
 import { createArticleTargets } from "./article-targets.ts";
 import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
-import { type ArticleReadingContext, readArticle, resourceOf } from "./read-article.ts";
+import { type ArticleReadingContext, keepArticles, readArticle, resourceOf } from "./read-article.ts";
 import { rerenderArticles } from "./rerender-articles.ts";
 import { saveArticle } from "./save-article.ts";
 
@@ -25,6 +25,8 @@ export interface Articles {
   importTargets: ArticleTargets;
   /** Whether there is no article at all, not even a draft. */
   isEmpty(): Promise<boolean>;
+  /** Some article changed, here or in another process. */
+  forgetReads(): void;
   /** Renders texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
@@ -38,15 +40,21 @@ export interface Articles {
 export function createArticles(dependencies: ArticlesDependencies): Articles {
   const { guestDb, clock } = dependencies;
   const guest = createGuestArticles({ guestDb, clock });
+  const kept = keepArticles();
+  const forgetReads = () => {
+    kept.shown.forget();
+    kept.whole.forget();
+  };
   return {
     guest,
     endpoints: [
       serveEndpoint(listArticles, ({ query }) => guest.listArticles(query)),
       serveEndpoint(getArticle, async ({ params }, caller) => ({
-        article: await readArticle(dependencies, { articleId: params.id, user: caller.user }),
+        article: await readArticle({ ...dependencies, kept }, { articleId: params.id, user: caller.user }),
       })),
     ],
-    saveArticle: (draft) => saveArticle(dependencies, draft),
+    saveArticle: (draft) => saveArticle(dependencies, draft).finally(forgetReads),
+    forgetReads,
     importTargets: createArticleTargets(dependencies),
     isEmpty: async () => !(await hasArticles(dependencies.db)),
     rerenderOutdated: (limit) => rerenderArticles(dependencies, limit),

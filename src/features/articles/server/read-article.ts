@@ -1,7 +1,9 @@
 import { notFound } from "../../../kit/app-error.ts";
+import { Remembered } from "../../../kit/remembered.ts";
 import type { CallingUser } from "../../../kit/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { StoredText } from "../../books/prepare-text.ts";
 import { decideAccess, guestViewer, LEVEL, requiredLevelOf, type Viewer } from "../../membership/access.ts";
 import type { Access } from "../../membership/contract.ts";
 import { coverUrlOf } from "../../site/cover-url.ts";
@@ -17,6 +19,22 @@ export interface ArticleReadingContext {
   clock: Clock;
   readViewer(user: CallingUser | null): Promise<Viewer>;
 }
+
+/** What the API read last: the same for everyone, so each process keeps it until some article changes. */
+export interface KeptArticles {
+  shown: Remembered<{ article: PublicArticle; neighbours: Neighbours }>;
+  whole: Remembered<Pick<StoredText, "html" | "toc">>;
+}
+
+export function keepArticles(): KeptArticles {
+  return { shown: new Remembered(ARTICLES_KEPT), whole: new Remembered(TEXTS_KEPT) };
+}
+
+const ARTICLES_KEPT = 1_000;
+/** Texts of some 20 KB. */
+const TEXTS_KEPT = 200;
+
+type Neighbours = Pick<Article, "previous" | "next">;
 
 /** An article as the access rule sees it. */
 export function resourceOf(article: { id: number; contentType: ArticleContentType }): {
@@ -34,22 +52,27 @@ export async function readGuestArticle(
   const now = clock.now();
   const article = await findShownArticle(guestDb, { id: articleId, now });
   if (!article) throw notFound("文章不存在");
-  return toArticle({ guestDb, now, article, access: decideAccess(guestViewer, resourceOf(article), now) });
+  const neighbours = await findNeighbours({ guestDb, now, article });
+  return toArticle({ article, neighbours, access: decideAccess(guestViewer, resourceOf(article), now) });
 }
 
 /** One article for one viewer: the whole text only after `decideAccess` said yes, else what guests see. */
 export async function readArticle(
-  context: ArticleReadingContext,
+  context: ArticleReadingContext & { kept: KeptArticles },
   { articleId, user }: { articleId: number; user: CallingUser | null },
 ): Promise<Article> {
-  const { guestDb, clock } = context;
+  const { guestDb, clock, kept } = context;
   const now = clock.now();
-  const article = await findShownArticle(guestDb, { id: articleId, now });
-  if (!article) throw notFound("文章不存在");
+  const shown = await kept.shown.get(articleId, async () => {
+    const article = await findShownArticle(guestDb, { id: articleId, now });
+    return article && { article, neighbours: await findNeighbours({ guestDb, now, article }) };
+  });
+  if (!shown) throw notFound("文章不存在");
+  const { article } = shown;
   const access = decideAccess(await context.readViewer(user), resourceOf(article), now);
-  const seen = await toArticle({ guestDb, now, article, access });
+  const seen = toArticle({ ...shown, access });
   if (!access.allowed || seen.is_complete) return seen;
-  const whole = await findWholeText(context.db, articleId);
+  const whole = await kept.whole.get(articleId, () => findWholeText(context.db, articleId));
   if (!whole) throw notFound("文章不存在");
   return { ...seen, html: whole.html, toc: whole.toc, is_complete: true };
 }
@@ -69,17 +92,17 @@ export function toArticleCard(article: ArticleCardRow): ArticleCard {
   };
 }
 
-async function toArticle(options: {
-  guestDb: Database;
-  now: Date;
-  article: PublicArticle;
-  access: Access;
-}): Promise<Article> {
-  const { guestDb, now, article, access } = options;
+async function findNeighbours(options: { guestDb: Database; now: Date; article: PublicArticle }): Promise<Neighbours> {
+  const { guestDb, now, article } = options;
   const [previous, next] = await Promise.all([
     findNeighbour(guestDb, { article, direction: "older", now }),
     findNeighbour(guestDb, { article, direction: "newer", now }),
   ]);
+  return { previous, next };
+}
+
+function toArticle(options: { article: PublicArticle; neighbours: Neighbours; access: Access }): Article {
+  const { article, neighbours, access } = options;
   return {
     ...toArticleCard(article),
     html: article.publicHtml,
@@ -88,7 +111,6 @@ async function toArticle(options: {
     toc: article.publicToc,
     has_math: article.hasMath,
     has_mermaid: article.hasMermaid,
-    previous,
-    next,
+    ...neighbours,
   };
 }

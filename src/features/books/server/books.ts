@@ -9,7 +9,7 @@ import { createBookTargets } from "./book-targets.ts";
 import { serveBooks } from "./books-api.ts";
 import { findShownDocument, listDocumentLengths } from "./document-store.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
-import { checkDocument, type ReadingContext, resourceOf } from "./read-document.ts";
+import { checkDocument, keepDocuments, type ReadingContext, resourceOf } from "./read-document.ts";
 import { rerenderBooks } from "./rerender-books.ts";
 import { saveBook } from "./save-book.ts";
 import { saveDocument } from "./save-document.ts";
@@ -31,6 +31,8 @@ export interface Books {
   importTargets: BookTargets;
   /** Whether there is no book at all, not even a draft. */
   isEmpty(): Promise<boolean>;
+  /** Some book or document changed, here or in another process. */
+  forgetReads(): void;
   /** Renders texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
@@ -45,12 +47,18 @@ export interface Books {
 export function createBooks(dependencies: BooksDependencies): Books {
   const { guestDb, clock } = dependencies;
   const guest = createGuestBooks({ guestDb, clock });
+  const kept = keepDocuments();
+  const forgetReads = () => {
+    kept.shown.forget();
+    kept.whole.forget();
+  };
   return {
     guest,
-    endpoints: serveBooks({ guest, reading: dependencies }),
-    saveBook: (draft) => saveBook(dependencies, draft),
-    arrangeBook: (options) => arrangeBook(dependencies, options),
-    saveDocument: (options) => saveDocument(dependencies, options),
+    endpoints: serveBooks({ guest, reading: { ...dependencies, kept } }),
+    forgetReads,
+    saveBook: (draft) => saveBook(dependencies, draft).finally(forgetReads),
+    arrangeBook: (options) => arrangeBook(dependencies, options).finally(forgetReads),
+    saveDocument: (options) => saveDocument(dependencies, options).finally(forgetReads),
     importTargets: createBookTargets(dependencies),
     isEmpty: async () => !(await hasBooks(dependencies.db)),
     rerenderOutdated: (limit) => rerenderBooks(dependencies, limit),

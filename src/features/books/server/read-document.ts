@@ -1,4 +1,5 @@
 import { notFound } from "../../../kit/app-error.ts";
+import { Remembered } from "../../../kit/remembered.ts";
 import type { CallingUser } from "../../../kit/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
@@ -6,6 +7,7 @@ import { type AccessResource, decideAccess, guestViewer, type Viewer } from "../
 import type { Access, ContentType } from "../../membership/contract.ts";
 import { isOpenDocument } from "../book-draft.ts";
 import type { BookDocument } from "../contract.ts";
+import type { StoredText } from "../prepare-text.ts";
 import { toBookDocument } from "./book-answers.ts";
 import { findShownDocument, type PublicDocument } from "./document-store.ts";
 import { findWholeText } from "./document-text-store.ts";
@@ -17,6 +19,20 @@ export interface ReadingContext {
   clock: Clock;
   readViewer(user: CallingUser | null): Promise<Viewer>;
 }
+
+/** What the API read last: the same for everyone, so each process keeps it until some book changes. */
+export interface KeptDocuments {
+  shown: Remembered<PublicDocument>;
+  whole: Remembered<Pick<StoredText, "html" | "toc">>;
+}
+
+export function keepDocuments(): KeptDocuments {
+  return { shown: new Remembered(DOCUMENTS_KEPT), whole: new Remembered(TEXTS_KEPT) };
+}
+
+const DOCUMENTS_KEPT = 2_000;
+/** Texts of some 20 KB. */
+const TEXTS_KEPT = 200;
 
 /** A document as the access rule sees it: a preview is free, and a right to the book is a right to its documents. */
 export function resourceOf(
@@ -35,15 +51,16 @@ export function guestViewOf(document: PublicDocument, now: Date): BookDocument {
 
 /** One document for one viewer: the whole text only after `decideAccess` said yes, else what guests see. */
 export async function readDocument(
-  context: ReadingContext,
+  context: ReadingContext & { kept: KeptDocuments },
   { bookId, documentId, user }: { bookId: number; documentId: number; user: CallingUser | null },
 ): Promise<BookDocument> {
   const now = context.clock.now();
-  const document = await findShownDocument(context.guestDb, { id: documentId, now });
+  const { kept, db, guestDb } = context;
+  const document = await kept.shown.get(documentId, () => findShownDocument(guestDb, { id: documentId, now }));
   if (document?.bookId !== bookId) throw notFound("文档不存在");
   const access = decideAccess(await context.readViewer(user), resourceOf(document), now);
   if (!access.allowed || isOpenDocument(document)) return publicViewOf(document, access);
-  const text = await findWholeText(context.db, documentId);
+  const text = await kept.whole.get(documentId, () => findWholeText(db, documentId));
   if (!text) throw notFound("文档不存在");
   return toBookDocument(document, { access, text, isComplete: true });
 }
