@@ -19,7 +19,7 @@ const WORDS: Record<Duty, { title: string; text: string }> = {
 export function AdminDuties() {
   const { logOut } = useSession();
   const { data, reload } = usePersonalData(getSecondFactor, {}, true);
-  const { withFresh, sheet } = useReauthentication();
+  const reauthentication = useReauthentication();
   const duty = data === null ? null : dutyOf(data);
   if (duty === null) return null;
   const { title, text } = WORDS[duty];
@@ -31,11 +31,11 @@ export function AdminDuties() {
           <Dialog.Title className="text-xl font-semibold">{title}</Dialog.Title>
           <Dialog.Description className="mt-1 mb-4 text-sm text-text-secondary">{text}</Dialog.Description>
           {duty === "password" && <PasswordChangeForm asksCurrent onDone={reload} />}
-          {duty === "second_factor" && <SecondFactorEnrolment withFresh={withFresh} onDone={reload} />}
+          {duty === "second_factor" && <SecondFactorEnrolment reauthentication={reauthentication} onDone={reload} />}
           <Button variant="text" isWide className="mt-2" onClick={() => void logOut()}>
             退出登录
           </Button>
-          {sheet}
+          {reauthentication.sheet}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -102,7 +102,7 @@ export function LoginDialog({ request, agreements, sandboxHref, onClose, onAnswe
                 )}
                 {step.kind === "qr" && (
                   <Suspense fallback={null}>
-                    <QrPanel login={qrLogin} sandboxHref={sandboxHref} onAnswer={finish} onRefusal={onRefusal} />
+                    <QrPanel login={qrLogin} sandboxHref={sandboxHref} {...entry} />
                   </Suspense>
                 )}
               </div>

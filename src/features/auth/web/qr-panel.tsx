@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorNote } from "../../../ui/notes.tsx";
 import { BindPhoneForm } from "./forms/bind-phone-form.tsx";
+import type { ChangeDraft, LoginDraft } from "./forms/login-draft.ts";
 import type { QrLogin, QrView } from "./qr-login.ts";
 import { useQrView } from "./use-qr-login.ts";
 
@@ -9,23 +10,17 @@ interface QrPanelProps {
   login: QrLogin;
   /** Address of the simulated phone, while there is one. */
   sandboxHref: string | null;
+  draft: LoginDraft;
+  onDraft: ChangeDraft;
   onAnswer(answer: unknown): void;
   onRefusal(thrown: unknown): boolean;
 }
 
 /** Login by scanning: the code with its countdown, what the phone is doing, and the phone number where one is needed. */
-export function QrPanel({ login, sandboxHref, onAnswer, onRefusal }: QrPanelProps) {
+export function QrPanel({ login, sandboxHref, ...entry }: QrPanelProps) {
   const view = useQrView(login);
   if (view.kind === "need_phone") {
-    return (
-      <BindPhoneForm
-        key={view.tempToken}
-        tempToken={view.tempToken}
-        onAnswer={onAnswer}
-        onRefusal={onRefusal}
-        onExpired={login.refresh}
-      />
-    );
+    return <BindPhoneForm key={view.tempToken} tempToken={view.tempToken} {...entry} onExpired={login.refresh} />;
   }
   if (view.kind === "failed") {
     return (

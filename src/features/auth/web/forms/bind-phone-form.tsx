@@ -8,12 +8,15 @@ import { callWithProof } from "../call-with-proof.ts";
 import { CodeField } from "./code-field.tsx";
 import { FormAlert } from "./form-alert.tsx";
 import { checkCode, checkPhone, problemsOf } from "./form-problems.ts";
+import type { ChangeDraft, LoginDraft } from "./login-draft.ts";
 import { PhoneField, phoneTarget } from "./phone-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
 interface BindPhoneFormProps {
   /** Stands for the WeChat identity that confirmed; good for these calls only. */
   tempToken: string;
+  draft: LoginDraft;
+  onDraft: ChangeDraft;
   onAnswer(answer: unknown): void;
   onRefusal(thrown: unknown): boolean;
   /** The temporary token is over: a new code must be scanned. */
@@ -21,10 +24,9 @@ interface BindPhoneFormProps {
 }
 
 /** The phone number of a WeChat identity that has no account yet (spec §4 need_phone). */
-export function BindPhoneForm({ tempToken, onAnswer, onRefusal, onExpired }: BindPhoneFormProps) {
+export function BindPhoneForm({ tempToken, draft, onDraft, onAnswer, onRefusal, onExpired }: BindPhoneFormProps) {
   const { form, problems, setProblems, busyLabel, submit } = useAuthForm();
-  const [phone, setPhone] = useState("");
-  const [code, setCode] = useState("");
+  const { phone, bindCode: code } = draft;
   const [known, setKnown] = useState<string | null>(null);
   const options = { bearer: { token: tempToken }, unauthorized: "throw" } as const;
 
@@ -69,13 +71,13 @@ export function BindPhoneForm({ tempToken, onAnswer, onRefusal, onExpired }: Bin
       <p className="text-sm text-text-secondary">微信已确认。还差一步：绑定手机号，以后可以用它登录。</p>
       <PhoneField
         phone={phone}
-        onPhone={setPhone}
+        onPhone={(typed) => onDraft({ phone: typed })}
         error={problems.phone}
         hint={isKnown ? "这个号码已有账号，微信会绑定到它" : undefined}
       />
       <CodeField
         code={code}
-        onCode={setCode}
+        onCode={(bindCode) => onDraft({ bindCode })}
         error={problems.code}
         sending={{
           target: phoneTarget(phone),

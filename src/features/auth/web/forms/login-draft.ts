@@ -11,6 +11,7 @@ export interface LoginDraft {
   loginCode: string;
   signupCode: string;
   resetCode: string;
+  bindCode: string;
   newPassword: string;
   hasAgreed: boolean;
 }
@@ -24,6 +25,7 @@ const EMPTY: LoginDraft = {
   loginCode: "",
   signupCode: "",
   resetCode: "",
+  bindCode: "",
   newPassword: "",
   hasAgreed: false,
 };

@@ -12,9 +12,10 @@ import { checkCode } from "../forms/form-problems.ts";
 import { useAuthForm } from "../forms/use-auth-form.ts";
 import { LoadNote } from "./load-note.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import type { Reauthentication } from "./use-reauthentication.tsx";
 
 interface EnrolmentProps {
-  withFresh<T>(deed: () => Promise<T>): Promise<T>;
+  reauthentication: Reauthentication;
   /** The factor is on and the recovery codes are kept. */
   onDone(): void;
 }
@@ -22,17 +23,26 @@ interface EnrolmentProps {
 type Secret = OutputOf<typeof enrolSecondFactor>;
 
 /** Scan, type the first code, keep the recovery codes. */
-export function SecondFactorEnrolment({ withFresh, onDone }: EnrolmentProps) {
+export function SecondFactorEnrolment({ reauthentication, onDone }: EnrolmentProps) {
   const [secret, setSecret] = useState<Secret | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
+  const [isDeclined, setDeclined] = useState(false);
   const [round, setRound] = useState(0);
+
+  async function fetchSecret(): Promise<Secret | null> {
+    return (await reauthentication.ensureFresh()) ? callEndpoint(enrolSecondFactor, {}) : null;
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one secret for each try
   useEffect(() => {
     let isLeft = false;
-    withFresh(() => callEndpoint(enrolSecondFactor, {})).then(
-      (answer) => isLeft || setSecret(answer),
+    fetchSecret().then(
+      (answer) => {
+        if (isLeft) return;
+        setSecret(answer);
+        setDeclined(answer === null);
+      },
       (thrown) => isLeft || setError(errorFromThrown(thrown, false)),
     );
     return () => {
@@ -42,11 +52,19 @@ export function SecondFactorEnrolment({ withFresh, onDone }: EnrolmentProps) {
 
   function retry() {
     setError(null);
+    setDeclined(false);
     setRound(round + 1);
   }
 
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (error !== null) return <LoadNote what="验证器密钥" error={error} onRetry={retry} />;
+  if (isDeclined) {
+    return (
+      <Button isWide size="large" onClick={retry}>
+        确认是你本人，再继续
+      </Button>
+    );
+  }
   if (secret === null) return <Skeleton className="h-80 w-full" />;
   return <FirstCode secret={secret} onCodes={setCodes} />;
 }

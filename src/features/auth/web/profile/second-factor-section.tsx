@@ -42,7 +42,7 @@ export function SecondFactorSection({ reauthentication }: { reauthentication: Re
       </p>
       {step?.kind === "enrol" && (
         <Sheet isOpen title="开启两步验证" onClose={end}>
-          <SecondFactorEnrolment withFresh={reauthentication.withFresh} onDone={end} />
+          <SecondFactorEnrolment reauthentication={reauthentication} onDone={end} />
         </Sheet>
       )}
       {(step?.kind === "disable" || step?.kind === "renew") && (
