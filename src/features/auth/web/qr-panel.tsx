@@ -109,9 +109,8 @@ function Footnote({ view }: { view: CodeView }) {
   }, []);
   if (view.isUnsteady) return <>网络不稳定，正在重试</>;
   const left = Math.max(0, Math.ceil((view.expiresAt - now) / 1000));
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   return (
-    <span className="tabular-nums">
-      {Math.floor(left / 60)}:{String(left % 60).padStart(2, "0")} 后自动换一个
-    </span>
+    <span className="tabular-nums">{view.kind === "scanned" ? `请在 ${time} 内确认` : `${time} 后自动换一个`}</span>
   );
 }

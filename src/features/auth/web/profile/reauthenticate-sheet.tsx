@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Skeleton } from "../../../../ui/notes.tsx";
@@ -47,6 +47,11 @@ function ReauthenticateForm({ security, onDone }: { security: AccountSecurity; o
   const { form, problems, setProblems, busyLabel, submit } = useAuthForm();
   const code = method === "password" ? "" : codes[method];
 
+  // The form comes after the sheet has opened; a field under a finger would bring the keyboard up over it.
+  useEffect(() => {
+    if (matchMedia("(pointer: fine)").matches) form.current?.querySelector("input")?.focus();
+  }, [form]);
+
   function check() {
     if (method !== "password") return checkCode(code);
     return password === "" ? { password: "请输入密码" } : {};
@@ -62,53 +67,61 @@ function ReauthenticateForm({ security, onDone }: { security: AccountSecurity; o
     return callEndpoint(endpoint, { body: { purpose: "verify", captcha } }, { signal });
   }
 
+  const fields = (
+    <div className="space-y-4 pt-5">
+      {method === "password" ? (
+        <PasswordField
+          label="当前密码"
+          name="password"
+          autoComplete="current-password"
+          password={password}
+          onPassword={setPassword}
+          error={problems.password}
+        />
+      ) : (
+        <>
+          <p className="text-sm text-text-secondary">
+            验证码发到 {method === "phone" ? security.phone_masked : security.email_masked}
+          </p>
+          <CodeField
+            key={method}
+            code={code}
+            onCode={(typed) => setCodes({ ...codes, [method]: typed })}
+            error={problems.code}
+            sending={{
+              target: `own ${method}`,
+              field: "form",
+              check: () => ({}),
+              request: send,
+              onProblems: setProblems,
+            }}
+          />
+        </>
+      )}
+      <FormAlert text={problems.form} />
+      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
+        确认
+      </Button>
+    </div>
+  );
+
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event, { check, run: confirm })}>
-      <Tabs<Method>
-        label="确认方式"
-        items={methods}
-        current={method}
-        onChange={(next) => {
-          setMethod(next);
-          setProblems({});
-        }}
-      >
-        <div className="space-y-4 pt-5">
-          {method === "password" ? (
-            <PasswordField
-              label="当前密码"
-              name="password"
-              autoComplete="current-password"
-              password={password}
-              onPassword={setPassword}
-              error={problems.password}
-            />
-          ) : (
-            <>
-              <p className="text-sm text-text-secondary">
-                验证码发到 {method === "phone" ? security.phone_masked : security.email_masked}
-              </p>
-              <CodeField
-                key={method}
-                code={code}
-                onCode={(typed) => setCodes({ ...codes, [method]: typed })}
-                error={problems.code}
-                sending={{
-                  target: `own ${method}`,
-                  field: "form",
-                  check: () => ({}),
-                  request: send,
-                  onProblems: setProblems,
-                }}
-              />
-            </>
-          )}
-          <FormAlert text={problems.form} />
-          <Button type="submit" isWide size="large" busyLabel={busyLabel}>
-            确认
-          </Button>
-        </div>
-      </Tabs>
+      {methods.length > 1 ? (
+        <Tabs<Method>
+          label="确认方式"
+          items={methods}
+          current={method}
+          onChange={(next) => {
+            setMethod(next);
+            setProblems({});
+          }}
+        >
+          {fields}
+        </Tabs>
+      ) : (
+        fields
+      )}
     </form>
   );
 }
