@@ -55,6 +55,91 @@ CREATE TABLE "articles" (
 	CONSTRAINT "articles_content_type_known" CHECK ("articles"."content_type" in ('free', 'paid_article'))
 );
 --> statement-breakpoint
+CREATE TABLE "login_failure_minutes" (
+	"minute" timestamp (3) with time zone PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "password_tries" (
+	"key" text PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passwords" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"hash" text NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "security_notices" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "security_notices_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"channel" text NOT NULL,
+	"target" text NOT NULL,
+	"happened_at" timestamp (3) with time zone NOT NULL,
+	"attempts" smallint NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
+	"outcome" text
+);
+--> statement-breakpoint
+CREATE TABLE "cancellations" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "personal_exports" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "personal_exports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"session_id" text NOT NULL,
+	"state" text NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"file_name" text,
+	"size_bytes" bigint,
+	"expires_at" timestamp (3) with time zone,
+	CONSTRAINT "personal_exports_file_name_unique" UNIQUE("file_name")
+);
+--> statement-breakpoint
+CREATE TABLE "account_names" (
+	"name" text PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	CONSTRAINT "account_names_user_id_unique" UNIQUE("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "issued_passwords" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"issued_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"user_id" bigint NOT NULL,
+	"code_hash" text NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "second_factor_tickets" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"by" text NOT NULL,
+	"device_id_hash" text,
+	"key_thumbprint" text,
+	"tries" smallint NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "second_factors" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"sealed_secret" text NOT NULL,
+	"offered_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"last_step" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "audit_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
@@ -88,6 +173,7 @@ CREATE TABLE "sessions" (
 	"ip_prefix" text NOT NULL,
 	"user_agent_hash" text NOT NULL,
 	"key_thumbprint" text,
+	"reauthenticated_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_seen_at" timestamp (3) with time zone NOT NULL,
 	"absolute_expires_at" timestamp (3) with time zone NOT NULL,
@@ -106,7 +192,8 @@ CREATE TABLE "signing_keys" (
 --> statement-breakpoint
 CREATE TABLE "sms_days" (
 	"day" date PRIMARY KEY NOT NULL,
-	"sends" integer NOT NULL
+	"sends" integer NOT NULL,
+	"mails" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -115,10 +202,12 @@ CREATE TABLE "users" (
 	"role" text NOT NULL,
 	"status" text NOT NULL,
 	"phone" text,
+	"email" text,
 	"avatar_url" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "users_phone_unique" UNIQUE("phone"),
+	CONSTRAINT "users_email_unique" UNIQUE("email"),
 	CONSTRAINT "users_role_check" CHECK ("users"."role" in ('user', 'admin')),
 	CONSTRAINT "users_status_check" CHECK ("users"."status" in ('active', 'disabled', 'banned'))
 );
@@ -133,6 +222,35 @@ CREATE TABLE "verify_codes" (
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"consumed_at" timestamp (3) with time zone,
 	CONSTRAINT "verify_codes_target_purpose_pk" PRIMARY KEY("target","purpose")
+);
+--> statement-breakpoint
+CREATE TABLE "login_scenes" (
+	"scene_hash" text PRIMARY KEY NOT NULL,
+	"code_hash" text NOT NULL,
+	"state" text NOT NULL,
+	"device_id_hash" text,
+	"device_name" text,
+	"browser" text,
+	"os" text,
+	"ip_prefix" text NOT NULL,
+	"key_thumbprint" text,
+	"openid" text,
+	"unionid" text,
+	"user_id" bigint,
+	"agreed_terms" text,
+	"agreed_privacy" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "login_scenes_state_check" CHECK ("login_scenes"."state" in ('waiting', 'scanned', 'need_phone', 'confirmed', 'consumed', 'cancelled'))
+);
+--> statement-breakpoint
+CREATE TABLE "wechat_identities" (
+	"app_id" text NOT NULL,
+	"openid" text NOT NULL,
+	"unionid" text,
+	"user_id" bigint NOT NULL,
+	"linked_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "wechat_identities_app_id_openid_pk" PRIMARY KEY("app_id","openid")
 );
 --> statement-breakpoint
 CREATE TABLE "books" (
@@ -368,8 +486,18 @@ CREATE TABLE "settings" (
 --> statement-breakpoint
 ALTER TABLE "article_tags" ADD CONSTRAINT "article_tags_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "article_texts" ADD CONSTRAINT "article_texts_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passwords" ADD CONSTRAINT "passwords_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cancellations" ADD CONSTRAINT "cancellations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "personal_exports" ADD CONSTRAINT "personal_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_names" ADD CONSTRAINT "account_names_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "issued_passwords" ADD CONSTRAINT "issued_passwords_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "second_factor_tickets" ADD CONSTRAINT "second_factor_tickets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "login_scenes" ADD CONSTRAINT "login_scenes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wechat_identities" ADD CONSTRAINT "wechat_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_texts" ADD CONSTRAINT "document_texts_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "grants" ADD CONSTRAINT "grants_plan_id_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."plans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -381,10 +509,20 @@ CREATE INDEX "throttles_expires_at_idx" ON "throttles" USING btree ("expires_at"
 CREATE INDEX "article_tags_of_article" ON "article_tags" USING btree ("article_id");--> statement-breakpoint
 CREATE INDEX "article_texts_renderer_version" ON "article_texts" USING btree ("renderer_version");--> statement-breakpoint
 CREATE INDEX "articles_by_time" ON "articles" USING btree ("published_at","id");--> statement-breakpoint
+CREATE INDEX "password_tries_updated_at_idx" ON "password_tries" USING btree ("updated_at");--> statement-breakpoint
+CREATE INDEX "security_notices_next_attempt_at_idx" ON "security_notices" USING btree ("next_attempt_at");--> statement-breakpoint
+CREATE INDEX "cancellations_due_at_idx" ON "cancellations" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "personal_exports_user_id_idx" ON "personal_exports" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "personal_exports_expires_at_idx" ON "personal_exports" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "second_factor_tickets_expires_at_idx" ON "second_factor_tickets" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "audit_events_user_id_idx" ON "audit_events" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "sessions_user_id_idx" ON "sessions" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "sessions_absolute_expires_at_idx" ON "sessions" USING btree ("absolute_expires_at");--> statement-breakpoint
 CREATE INDEX "verify_codes_expires_at_idx" ON "verify_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "login_scenes_code_hash_idx" ON "login_scenes" USING btree ("code_hash");--> statement-breakpoint
+CREATE INDEX "login_scenes_expires_at_idx" ON "login_scenes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "login_scenes_user_id_idx" ON "login_scenes" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "wechat_identities_user_id_idx" ON "wechat_identities" USING btree ("user_id","app_id");--> statement-breakpoint
 CREATE INDEX "books_shelf_order" ON "books" USING btree ("shelf","position","id");--> statement-breakpoint
 CREATE INDEX "books_category_order" ON "books" USING btree ("category","position","id");--> statement-breakpoint
 CREATE INDEX "books_order" ON "books" USING btree ("position","id");--> statement-breakpoint
