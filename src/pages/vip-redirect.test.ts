@@ -11,14 +11,17 @@ interface Situation {
   cameFrom?: string;
   isComplete?: boolean;
   requiredLevel?: number;
-  isAllowed?: boolean;
+  isAllowed?: boolean | "unknown";
 }
 
 async function turn(situation: Situation) {
   const { view = guest, cameFrom = "/vip/book/3/document/1", isComplete = false, requiredLevel = 2 } = situation;
   let asked: LoginRequest | undefined;
   const goTo = vi.fn();
-  const askAccess = vi.fn(async () => ({ allowed: situation.isAllowed ?? false }));
+  const askAccess = vi.fn(async () => {
+    if (situation.isAllowed === "unknown") throw new Error("offline");
+    return { allowed: situation.isAllowed ?? false };
+  });
   const document = { id: 2, is_complete: isComplete, access: { required_level: requiredLevel } };
   const loaded = { page: { type: "data", result: { view: { document } } } } as Record<string, DataStrategyResult>;
   const outcome = await leadToVip({
@@ -65,6 +68,11 @@ test.each([["/"], ["/vip/book/3"], ["/vip/list"], ["/vip/book/4/document/9"], ["
     expect(asked()).toBeUndefined();
   },
 );
+
+test("when access cannot be asked for, the teaser and its gate are shown", async () => {
+  const { isShown } = await turn({ view: person(0), isAllowed: "unknown" });
+  expect(isShown).toBe(true);
+});
 
 test("a guest gets the teaser and the login modal, and goes on to membership after a login without it", async () => {
   const { isShown, asked, goTo } = await turn({});

@@ -40,15 +40,21 @@ export async function leadToVip(turning: Turning): Promise<Loaded> {
   }
   const { user } = session.view();
   if (levelOf(user, turning.now()) >= gated.access.required_level) return loaded;
-  const { allowed } = await turning.askAccess(gated.id);
-  if (!allowed) throw redirect(vipPath);
+  if (await isDenied(turning, gated.id)) throw redirect(vipPath);
   return loaded;
 }
 
 async function followLogin(turning: Turning, { documentId, vipPath }: { documentId: number; vipPath: string }) {
-  // Without an answer the gate on the page tells what to do.
-  const access = await turning.askAccess(documentId).catch(() => null);
-  if (access !== null && !access.allowed) turning.goTo(vipPath);
+  if (await isDenied(turning, documentId)) turning.goTo(vipPath);
+}
+
+/** Without an answer nobody is sent anywhere: the gate on the page tells what to do. */
+async function isDenied({ askAccess }: Turning, documentId: number): Promise<boolean> {
+  try {
+    return !(await askAccess(documentId)).allowed;
+  } catch {
+    return false;
+  }
 }
 
 /** The part of a reader's address that all documents of a book share; null for other pages. */
