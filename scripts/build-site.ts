@@ -11,6 +11,7 @@ const inputs = ["src/**/*", "public/**/*", "package-lock.json", "tsconfig.json",
 export async function buildWhenChanged(): Promise<boolean> {
   const fingerprint = await readFingerprint();
   if ((await readBuiltFingerprint()) === fingerprint) return false;
+  console.log("正在构建，约需几秒…");
   await buildSite(fingerprint);
   return true;
 }
@@ -20,7 +21,7 @@ export async function buildSite(fingerprint?: string): Promise<void> {
   const seen = fingerprint ?? (await readFingerprint());
   // Without the mark a build that is killed half-way is never taken for a whole one.
   await rm(fingerprintFile, { force: true });
-  const code = await runTool("react-router", ["build"], { NODE_ENV: "production" });
+  const code = await runTool("react-router", ["build", "--logLevel", "warn"], { NODE_ENV: "production" });
   if (code !== 0) throw new Error("构建失败，原因见上方输出");
   await writeFile(fingerprintFile, seen);
 }
