@@ -32,17 +32,7 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="pb-24">
       <HomeHero
         settings={settings}
-        aside={
-          <ContinueLearning
-            fallback={
-              <MembershipCall
-                bookTotal={system.total + vip.total}
-                articleTotal={articles.total}
-                lowestPriceFen={lowestPriceFen}
-              />
-            }
-          />
-        }
+        aside={<ContinueLearning fallback={<MembershipCall lowestPriceFen={lowestPriceFen} />} />}
       />
       <div className="page-width space-y-20">
         <HomeAnnouncements announcements={settings.announcements} />

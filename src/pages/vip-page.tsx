@@ -23,18 +23,15 @@ const COVERS_SHOWN = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const firstPage = { page: 1, page_size: COVERS_SHOWN };
-  const [plans, settings, system, vip, articles] = await Promise.all([
+  const [plans, settings, system, vip] = await Promise.all([
     app.plans.listPlans(),
     app.site.readSettings(),
     app.books.listBooks({ shelf: "system", ...firstPage }),
     app.books.listBooks({ shelf: "vip", ...firstPage }),
-    app.articles.listArticles({ page: 1, page_size: 1 }),
   ]);
   return {
     plans: plans.items,
     covers: [...vip.items, ...system.items].slice(0, COVERS_SHOWN).map((book) => book.cover_url),
-    bookTotal: system.total + vip.total,
-    articleTotal: articles.total,
     siteName: settings.name,
     address: new URL("/vip", app.facts.origin).href,
   };
@@ -55,7 +52,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-export default function VipPage({ loaderData: { plans, ...works } }: Route.ComponentProps) {
+export default function VipPage({ loaderData: { plans, covers } }: Route.ComponentProps) {
   const visitor = useVisitor();
   const { openLogin } = useSession();
   const [chosenId, choose] = useState<number>();
@@ -64,7 +61,7 @@ export default function VipPage({ loaderData: { plans, ...works } }: Route.Compo
 
   return (
     <main id="main">
-      <MembershipHero {...works}>
+      <MembershipHero covers={covers}>
         <MembershipStrip
           membership={membership}
           onLogIn={() => openLogin({ reason: "登录后显示你的会员和续费价格" })}

@@ -3,8 +3,6 @@ import type { ReactNode } from "react";
 interface MembershipHeroProps {
   /** Covers of works that a membership opens, at most three are shown; they are pictures only. */
   covers: readonly string[];
-  bookTotal: number;
-  articleTotal: number;
   children: ReactNode;
 }
 
@@ -17,7 +15,7 @@ const PLACES: readonly (readonly string[])[] = [
 ];
 
 /** What a membership opens, in one sentence and in the covers themselves. */
-export function MembershipHero({ covers, bookTotal, articleTotal, children }: MembershipHeroProps) {
+export function MembershipHero({ covers, children }: MembershipHeroProps) {
   const shown = covers.slice(0, PLACES.length - 1);
   return (
     <section className="overflow-hidden border-b border-border bg-surface">
@@ -25,7 +23,7 @@ export function MembershipHero({ covers, bookTotal, articleTotal, children }: Me
         <div>
           <h1 className="text-[32px] leading-tight font-semibold sm:text-[44px]">开通会员，读完整的内容</h1>
           <p className="mt-4 max-w-[32em] text-lg text-balance text-text-secondary">
-            {worksText(bookTotal, articleTotal)}一次开通全部打开，以后新加的也在内。
+            VIP 打开系统课、会员书库和会员文章的全文，高级会员再加上专属图书，以后新加的也在内。
           </p>
           <div className="mt-7">{children}</div>
         </div>
@@ -44,10 +42,4 @@ export function MembershipHero({ covers, bookTotal, articleTotal, children }: Me
       </div>
     </section>
   );
-}
-
-function worksText(bookTotal: number, articleTotal: number): string {
-  const works = [bookTotal > 0 && `${bookTotal} 本书`, articleTotal > 0 && `${articleTotal} 篇文章里的会员篇目`];
-  const named = works.filter(Boolean).join("，");
-  return named === "" ? "" : `${named}，`;
 }

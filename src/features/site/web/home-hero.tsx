@@ -34,24 +34,15 @@ export function HomeHero({ settings, aside }: HomeHeroProps) {
   );
 }
 
-interface MembershipCallProps {
-  bookTotal: number;
-  articleTotal: number;
-  lowestPriceFen: number | null;
-}
+const PROMISES = ["系统课与会员书库的全文", "全部会员文章，含以后新加的", "读到哪里，换台设备接着读"];
 
 /** What membership opens, in three lines, and from what it costs. */
-export function MembershipCall({ bookTotal, articleTotal, lowestPriceFen }: MembershipCallProps) {
-  const promises = [
-    `全部 ${bookTotal} 本书，含以后新加的`,
-    `${articleTotal} 篇文章里的会员篇目`,
-    "读到哪里，换台设备接着读",
-  ];
+export function MembershipCall({ lowestPriceFen }: { lowestPriceFen: number | null }) {
   return (
     <div className="rounded-lg border border-border bg-card p-7 shadow-float">
       <p className="inline-flex rounded-md bg-gold-bg px-2.5 py-1 text-sm font-semibold text-gold">会员</p>
       <ul className="mt-5 space-y-3">
-        {promises.map((promise) => (
+        {PROMISES.map((promise) => (
           <li key={promise} className="flex gap-2.5">
             <Icon name="check" className="mt-0.5 text-brand-mark" />
             {promise}
