@@ -1,6 +1,8 @@
 import type { LoadFigures } from "./load.ts";
 import type { CaseFigures } from "./measure.ts";
 import type { PageWeight } from "./page-weight.ts";
+import type { QrPollingFigures } from "./qr-polling.ts";
+import type { RefreshFigures } from "./refreshes.ts";
 
 /** Requests a second and their times; ratios compare with servers that send the same bytes in the same run. */
 export function printCases(cases: readonly CaseFigures[]): void {
@@ -54,6 +56,28 @@ export function printWeights(weights: readonly PageWeight[]): void {
       ]),
     ),
   );
+}
+
+/** A hundred refreshes of one token at once: all served, one successor. */
+export function printRefreshes({ sent, p50Ms, p99Ms, refused, successors }: RefreshFigures): void {
+  console.table({
+    "100 parallel refreshes": { sent, "p50 ms": round(p50Ms), "p99 ms": round(p99Ms), refused, successors },
+  });
+}
+
+/** Open login codes, polled as browsers do, and another call beside them. */
+export function printPolling(figures: QrPollingFigures): void {
+  const { scenes, seconds, p50Ms, p99Ms, otherP95Ms, serverErrors, connections, broken } = figures;
+  console.table({
+    [`${scenes} login codes for ${seconds} s`]: {
+      "p50 ms": round(p50Ms),
+      "p99 ms": round(p99Ms),
+      "another call's p95 ms": round(otherP95Ms),
+      "server errors": serverErrors,
+      connections,
+    },
+  });
+  for (const sentence of broken) console.log(`not as wanted: ${sentence}`);
 }
 
 function compareCpu(site: LoadFigures, bare: LoadFigures): number | string {

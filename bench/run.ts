@@ -9,12 +9,16 @@ import { BUYERS_NEEDED, LOGINS_NEEDED, listCases } from "./cases.ts";
 import { readResidentMib } from "./load.ts";
 import { measureCases } from "./measure.ts";
 import { weighPages } from "./page-weight.ts";
-import { printCases, printFacts, printWeights } from "./print.ts";
+import { printCases, printFacts, printPolling, printRefreshes, printWeights } from "./print.ts";
+import { measureQrPolling } from "./qr-polling.ts";
 import { recordAnswer } from "./record-answer.ts";
+import { measureRefreshes } from "./refreshes.ts";
 import { makeVisitors, type Visitors } from "./visitors.ts";
 
 const env = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: testAppSecret };
 const SETTLING_MS = 5_000;
+/** The default of DATABASE_POOL_SIZE. */
+const POOL_SIZE = 10;
 const started: RunningSite[] = [];
 const dataDir = await createDataFolder();
 
@@ -35,6 +39,8 @@ try {
   const facts = { buildMs, firstMs, secondMs, idleMib, loadedMib: readResidentMib(site.pid) };
   printFacts(facts);
   printWeights(await weighPages(site.url, listPages(visitors)));
+  printRefreshes(await measureRefreshes(site.url, visitors.sessions));
+  printPolling(await measureQrPolling(site, { articleId: visitors.articleId, poolSize: POOL_SIZE }));
 } catch (error) {
   console.error(error);
   process.exitCode = 1;

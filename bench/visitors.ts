@@ -14,6 +14,8 @@ export interface Visitors {
   logins: Question[];
   /** Each buys a few times: headers of signed-in people. */
   buyers: Record<string, string>[];
+  /** Sessions to be refreshed by many at once. */
+  sessions: Session[];
   planId: number;
   articleId: number;
   /** A page of the reader. */
@@ -21,7 +23,13 @@ export interface Visitors {
   agreementVersion: string;
 }
 
+export interface Session {
+  refreshToken: string;
+  headers: Record<string, string>;
+}
+
 const AT_ONCE = 8;
+const SESSIONS = 10;
 const json = { "content-type": "application/json" };
 
 /** Puts people and pending login codes into the site's own database, through the slice's own functions. */
@@ -32,6 +40,7 @@ export async function makeVisitors(dataDir: string, counts: { logins: number; bu
   try {
     const logins = await inBatches(counts.logins, (index) => makeLogin(db, index));
     const buyers = await inBatches(counts.buyers, async () => (await createPerson(db)).headers);
+    const sessions = await inBatches(SESSIONS, () => makeSession(db));
     const { rows } = await pool.query(`select
       (select min(id) from plans where price_fen > 0) as plan,
       (select min(id) from articles where content_type = 'free') as article,
@@ -42,6 +51,7 @@ export async function makeVisitors(dataDir: string, counts: { logins: number; bu
     return {
       logins,
       buyers,
+      sessions,
       planId: Number(found.plan),
       articleId: Number(found.article),
       documentPath: found.document,
@@ -51,6 +61,12 @@ export async function makeVisitors(dataDir: string, counts: { logins: number; bu
     await connection.close();
     await server.stop();
   }
+}
+
+async function makeSession(db: Database): Promise<Session> {
+  const { tokens, deviceId } = await createPerson(db);
+  const agent = { "user-agent": `test ${deviceId}`, "x-forwarded-for": "203.0.113.7" };
+  return { refreshToken: tokens.refresh_token, headers: { ...json, ...agent, "x-device-id": deviceId } };
 }
 
 async function makeLogin(db: Database, index: number): Promise<Question> {

@@ -1,0 +1,42 @@
+import type { Session } from "./visitors.ts";
+
+/** Security TOK-3: so many refreshes of one token at the same moment. */
+const AT_ONCE = 100;
+
+export interface RefreshFigures {
+  /** Refreshes sent in all, a hundred at once for each session. */
+  sent: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Answers that were no new tokens. */
+  refused: number;
+  /** Most successors that one token got; more than one would be a forked session. */
+  successors: number;
+}
+
+/** Refreshes each session a hundred times at once and looks whether all got the same successor. */
+export async function measureRefreshes(url: string, sessions: readonly Session[]): Promise<RefreshFigures> {
+  const times: number[] = [];
+  let refused = 0;
+  let successors = 0;
+  for (const session of sessions) {
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => refresh(url, session)));
+    times.push(...answers.map((answer) => answer.ms));
+    refused += answers.filter((answer) => answer.token === null).length;
+    successors = Math.max(successors, new Set(answers.map((answer) => answer.token)).size);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
+  return { sent: times.length, p50Ms: at(0.5), p99Ms: at(0.99), refused, successors };
+}
+
+async function refresh(url: string, session: Session): Promise<{ ms: number; token: string | null }> {
+  const startedAt = performance.now();
+  const response = await fetch(`${url}/api/v1/auth/login/refresh-token`, {
+    method: "POST",
+    headers: session.headers,
+    body: JSON.stringify({ refresh_token: session.refreshToken }),
+  });
+  const body = (await response.json()) as { refresh_token?: string };
+  return { ms: performance.now() - startedAt, token: body.refresh_token ?? null };
+}
