@@ -35,6 +35,8 @@ try {
   const home = await recordAnswer(`${site.url}/`);
   const etag = home.headers.find(([name]) => name.toLowerCase() === "etag")?.[1] ?? "";
   printCases(await measureCases(listCases(visitors, etag), { cached: site, uncached }));
+  await uncached.stop();
+  started.splice(started.indexOf(uncached), 1);
 
   const facts = { buildMs, firstMs, secondMs, idleMib, loadedMib: readResidentMib(site.pid) };
   printFacts(facts);
