@@ -73,9 +73,9 @@ export function createApp(dependencies: AppDependencies): App {
     clock,
     findResource: ({ type, id }) => (type === "document" ? books.findResource(id) : articles.findResource(id)),
   });
-  const { readViewer, readMembership } = membership;
-  const books = createBooks({ db, guestDb, clock, markdown, readViewer });
-  const articles = createArticles({ db, guestDb, clock, markdown, readViewer });
+  const { judgeAccess, readMembership } = membership;
+  const books = createBooks({ db, guestDb, clock, markdown, judgeAccess });
+  const articles = createArticles({ db, guestDb, clock, markdown, judgeAccess });
   const learning = createLearning({
     db,
     clock,

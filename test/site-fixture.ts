@@ -2,13 +2,13 @@ import pg from "pg";
 import { inject } from "vitest";
 import { buildWhenChanged } from "../scripts/build-site.ts";
 import { createArticles } from "../src/features/articles/server/articles.ts";
-import { guestViewer } from "../src/features/membership/access.ts";
 import { seedPlans } from "../src/features/membership/server/seed-plans.ts";
 import { cutTeaser } from "../src/kit/markdown/cut-teaser.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../src/kit/markdown/render-markdown.ts";
 import { systemClock } from "../src/ports/clock.ts";
 import type { Database } from "../src/ports/database.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { judgeAsGuest } from "./judges.ts";
 import { testAppSecret } from "./people.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
 
@@ -78,7 +78,7 @@ export async function saveArticle(db: Database, isPaid: boolean): Promise<number
     guestDb: db,
     clock: systemClock,
     markdown: { renderMarkdown, cutTeaser, rendererVersion: RENDERER_VERSION },
-    readViewer: async () => guestViewer,
+    judgeAccess: judgeAsGuest,
   });
   const { articleId } = await articles.saveArticle({
     sourceKey: null,

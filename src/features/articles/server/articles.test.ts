@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import { createFixedClock } from "../../../../test/fixed-clock.ts";
+import { judgeAsGuest } from "../../../../test/judges.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
-import { guestViewer } from "../../membership/access.ts";
 import type { ArticleDraft } from "../article-draft.ts";
 import { type Articles, createArticles } from "./articles.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const markdown = { renderMarkdown, cutTeaser: firstParagraph, rendererVersion: RENDERER_VERSION };
-const readViewer = async () => guestViewer;
 let database: TestDatabase;
 let articles: Articles;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  articles = createArticles({ db, guestDb: db, clock, markdown, readViewer });
+  articles = createArticles({ db, guestDb: db, clock, markdown, judgeAccess: judgeAsGuest });
 });
 
 afterAll(() => database.drop());
@@ -146,7 +145,7 @@ test("a new renderer renders old texts again without dating them", async () => {
     db: database.db,
     guestDb: database.db,
     clock,
-    readViewer,
+    judgeAccess: judgeAsGuest,
     markdown: {
       ...markdown,
       rendererVersion,

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import { createFixedClock } from "../../../../test/fixed-clock.ts";
+import { judgeViewers } from "../../../../test/judges.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { connectDatabase, type DatabaseConnection } from "../../../adapters/database/connect.ts";
 import { cutTeaser } from "../../../kit/markdown/cut-teaser.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import type { Caller } from "../../../kit/serve-endpoint.ts";
-import { guestViewer, type Viewer } from "../../membership/access.ts";
+import type { Viewer } from "../../membership/access.ts";
 import { buildFeed } from "../../site/server/feed.ts";
 import { defaultSettings } from "../../site/site-settings.ts";
 import { getArticle } from "../contract.ts";
@@ -37,7 +38,7 @@ beforeAll(async () => {
     guestDb: guestConnection.db,
     clock,
     markdown: { renderMarkdown, cutTeaser, rendererVersion: RENDERER_VERSION },
-    readViewer: async (user) => viewers.get(user?.id ?? null) ?? guestViewer,
+    judgeAccess: judgeViewers(viewers, clock),
   });
   viewers.set(3, {
     userId: 3,

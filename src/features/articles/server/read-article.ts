@@ -4,8 +4,9 @@ import type { CallingUser } from "../../../kit/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { StoredText } from "../../books/prepare-text.ts";
-import { decideAccess, guestViewer, LEVEL, requiredLevelOf, type Viewer } from "../../membership/access.ts";
+import { decideAccess, guestViewer, LEVEL, requiredLevelOf } from "../../membership/access.ts";
 import type { Access } from "../../membership/contract.ts";
+import type { JudgeAccess } from "../../membership/judge-access.ts";
 import { coverUrlOf } from "../../site/cover-url.ts";
 import type { ArticleContentType } from "../article-draft.ts";
 import type { Article, ArticleCard } from "../contract.ts";
@@ -17,7 +18,7 @@ export interface ArticleReadingContext {
   /** May read public tables only. */
   guestDb: Database;
   clock: Clock;
-  readViewer(user: CallingUser | null): Promise<Viewer>;
+  judgeAccess: JudgeAccess;
 }
 
 /** What the API read last: the same for everyone, so each process keeps it until some article changes. */
@@ -69,7 +70,7 @@ export async function readArticle(
   });
   if (!shown) throw notFound("文章不存在");
   const { article } = shown;
-  const access = decideAccess(await context.readViewer(user), resourceOf(article), now);
+  const access = await context.judgeAccess(user, resourceOf(article));
   const seen = toArticle({ ...shown, access });
   if (!access.allowed || seen.is_complete) return seen;
   const whole = await kept.whole.get(articleId, () => findWholeText(context.db, articleId));

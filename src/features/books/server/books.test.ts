@@ -2,21 +2,20 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import { createFixedClock } from "../../../../test/fixed-clock.ts";
+import { judgeAsGuest } from "../../../../test/judges.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
-import { guestViewer } from "../../membership/access.ts";
 import type { BookDraft, OutlineNode } from "../book-draft.ts";
 import { type Books, createBooks } from "./books.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const markdown = { renderMarkdown, cutTeaser: firstParagraph, rendererVersion: RENDERER_VERSION };
-const readViewer = async () => guestViewer;
 let database: TestDatabase;
 let books: Books;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  books = createBooks({ db, guestDb: db, clock, markdown, readViewer });
+  books = createBooks({ db, guestDb: db, clock, markdown, judgeAccess: judgeAsGuest });
 });
 
 afterAll(() => database.drop());
@@ -204,7 +203,7 @@ test("a new renderer renders old texts again, with their links, without dating t
     db: database.db,
     guestDb: database.db,
     clock,
-    readViewer,
+    judgeAccess: judgeAsGuest,
     markdown: {
       ...markdown,
       rendererVersion,

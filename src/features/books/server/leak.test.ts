@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import { createFixedClock } from "../../../../test/fixed-clock.ts";
+import { judgeViewers } from "../../../../test/judges.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { connectDatabase, type DatabaseConnection } from "../../../adapters/database/connect.ts";
 import type { EndpointSpec } from "../../../kit/endpoint.ts";
@@ -70,7 +71,7 @@ beforeAll(async () => {
     guestDb: guestConnection.db,
     clock,
     markdown: { renderMarkdown, cutTeaser: (html) => cutTeaser(html), rendererVersion: RENDERER_VERSION },
-    readViewer: async (user) => viewers.get(user?.id ?? null) ?? guestViewer,
+    judgeAccess: judgeViewers(viewers, clock),
   });
   const facts = { title: "书", summary: "简介", intro: { markdown: "公开的简介" } };
   const { bookId } = await books.saveBook({ sourceKey: "leak", ...facts });

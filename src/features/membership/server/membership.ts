@@ -3,11 +3,13 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
 import { guestViewer, type Viewer } from "../access.ts";
 import type { Plan } from "../contract.ts";
+import type { JudgeAccess } from "../judge-access.ts";
 import type { MembershipLedger } from "../membership-ledger.ts";
 import { type MembershipFacts, summarizeMembership } from "../membership-summary.ts";
 import type { FoundResource } from "./explain-access.ts";
 import { grantMembership, lockGrants } from "./grant-membership.ts";
 import { findHeldGrants, findMemberships, findViewerGrants } from "./grant-store.ts";
+import { createAccessJudge } from "./judge-access.ts";
 import { serveMembership } from "./membership-api.ts";
 import { findPlansOnSale, findSoldPlan, type PlanDraft, upsertPlans } from "./plan-store.ts";
 
@@ -25,7 +27,9 @@ export interface GuestPlans {
 
 export interface Membership extends GuestPlans {
   endpoints: ServedEndpoint[];
-  /** Who looks, with every unrevoked right; hand it to `decideAccess`. null is a guest. */
+  /** For every reading of gated content. */
+  judgeAccess: JudgeAccess;
+  /** Who looks, with every unrevoked right of this moment; hand it to `decideAccess`. null is a guest. */
   readViewer(user: Pick<CallingUser, "id" | "isAdmin"> | null): Promise<Viewer>;
   /** The membership part of the user answer (spec §3). */
   readMembership(userId: number): Promise<MembershipFacts>;
@@ -42,12 +46,14 @@ export function createGuestPlans(guestDb: DatabaseOrTransaction): GuestPlans {
 /** The ledger of rights and the plans that are sold. */
 export function createMembership({ db, clock, findResource }: MembershipDependencies): Membership {
   const now = () => clock.now();
+  const readViewer: Membership["readViewer"] = async (user) => {
+    if (user === null) return guestViewer;
+    return { userId: user.id, isAdmin: user.isAdmin, grants: await findViewerGrants(db, user.id) };
+  };
   const membership: Omit<Membership, "endpoints"> = {
     ...createGuestPlans(db),
-    async readViewer(user) {
-      if (user === null) return guestViewer;
-      return { userId: user.id, isAdmin: user.isAdmin, grants: await findViewerGrants(db, user.id) };
-    },
+    readViewer,
+    judgeAccess: createAccessJudge({ clock, readViewer }),
     readMembership: async (userId) => summarizeMembership(await findMemberships(db, userId), now()),
     savePlans: (drafts) => upsertPlans(db, drafts),
     ledger: { readPlan: findSoldPlan, readGrants: findHeldGrants, lockGrants, grantMembership },

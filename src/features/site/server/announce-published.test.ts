@@ -2,9 +2,9 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import { createFixedClock } from "../../../../test/fixed-clock.ts";
+import { judgeAsGuest } from "../../../../test/judges.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { createArticles } from "../../articles/server/articles.ts";
-import { guestViewer } from "../../membership/access.ts";
 import { announcePublished } from "./announce-published.ts";
 import { contentChangedChannel } from "./content-change.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
-  const articles = createArticles({ db, guestDb: db, clock, markdown, readViewer: async () => guestViewer });
+  const articles = createArticles({ db, guestDb: db, clock, markdown, judgeAccess: judgeAsGuest });
   const facts = { summary: "", author: "沈砚", tags: [], contentType: "free" as const, source: { markdown: "文" } };
   await articles.saveArticle({
     ...facts,

@@ -4,12 +4,12 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import { createFixedClock } from "../../../../test/fixed-clock.ts";
+import { judgeAsGuest } from "../../../../test/judges.ts";
 import { createDiskStorage } from "../../../adapters/storage/disk-storage.ts";
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { createArticles } from "../../articles/server/articles.ts";
 import { createBooks } from "../../books/server/books.ts";
-import { guestViewer } from "../../membership/access.ts";
 import { seedPlans } from "../../membership/server/seed-plans.ts";
 import { defaultSettings } from "../site-settings.ts";
 import { type SeedDependencies, seedDemo } from "./seed-demo.ts";
@@ -82,7 +82,7 @@ function prepare() {
     cutTeaser: (html: string) => html.slice(0, 10),
     rendererVersion: RENDERER_VERSION,
   };
-  const shared = { db, guestDb: db, clock, markdown, readViewer: async () => guestViewer };
+  const shared = { db, guestDb: db, clock, markdown, judgeAccess: judgeAsGuest };
   const books = createBooks(shared);
   const articles = createArticles(shared);
   const site = createSite({ ...shared, storage: createDiskStorage({ folder: path.join(folder, "files") }) });
