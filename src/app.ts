@@ -1,5 +1,7 @@
 import { join } from "node:path";
-import { createAltchaCaptcha, deleteSpentCaptchas } from "./adapters/captcha/altcha-captcha.ts";
+import { createAltchaCaptcha } from "./adapters/captcha/altcha-captcha.ts";
+import { deleteSpentCaptchas } from "./adapters/captcha/captcha-store.ts";
+import { createImageCaptcha } from "./adapters/captcha/image-captcha.ts";
 import type { JobQueue } from "./adapters/jobs/job-queue.ts";
 import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
 import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
@@ -29,7 +31,10 @@ import type { PaymentChannel } from "./ports/payment-channel.ts";
 import type { SmsSender } from "./ports/sms-sender.ts";
 
 export interface AppDependencies {
-  config: Pick<Config, "dataDir" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST">;
+  config: Pick<
+    Config,
+    "dataDir" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_DRIVER" | "CAPTCHA_COST"
+  >;
   db: Database;
   /** May read public tables only; every page is rendered through it. */
   guestDb: Database;
@@ -90,7 +95,10 @@ export function createApp(dependencies: AppDependencies): App {
     sms,
     mail,
     appSecret,
-    captcha: createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST }),
+    captcha:
+      config.CAPTCHA_DRIVER === "image"
+        ? createImageCaptcha({ db, clock, appSecret })
+        : createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST }),
     throttle: counters.shared,
     miniProgram,
     pollThrottle: createMemoryThrottle({ clock, maxKeys: OPEN_LOGIN_CODES }),

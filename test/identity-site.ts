@@ -73,7 +73,10 @@ export function createIdentity(db: Database, overrides: Partial<AuthOptions> = {
         return sent;
       },
     },
-    captcha: { driver: "altcha", create: async () => ({}), verify: async (solution) => solution === "solved" },
+    captcha: {
+      create: async () => ({ driver: "altcha", challenge: {} }),
+      verify: async (solution) => solution === "solved",
+    },
     ...overrides,
   };
   const auth = createTestAuth(db, options);

@@ -27,7 +27,7 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
     throttle: createPostgresThrottle({ db, clock }),
     sms: { send: refuse, sendSecurityNotice: refuse },
     mail: { send: refuse },
-    captcha: { driver: "altcha", create: async () => ({}), verify: async () => true },
+    captcha: { create: async () => ({ driver: "altcha", challenge: {} }), verify: async () => true },
     readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
     readAgreementVersions: async () => testAgreements,
     readSiteName: async () => "知行学社",

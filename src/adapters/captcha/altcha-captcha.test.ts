@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { createFixedClock } from "../../../test/fixed-clock.ts";
 import type { Captcha } from "../../ports/captcha.ts";
-import { CAPTCHA_SECONDS, createAltchaCaptcha, deleteSpentCaptchas } from "./altcha-captcha.ts";
-import { spentCaptchas } from "./captcha-tables.ts";
+import { createAltchaCaptcha } from "./altcha-captcha.ts";
 
 const appSecret = "a secret of the captcha tests, 32 bytes";
 const clock = createFixedClock("2026-11-20T00:00:00Z");
@@ -20,54 +19,34 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Solves as the browser does: by the library's WebCrypto part. */
-async function solve(change: (challenge: Challenge) => void = () => undefined): Promise<string> {
-  const challenge = (await captcha.create()) as unknown as Challenge;
-  const solution = await solveChallenge({ challenge, deriveKey });
-  change(challenge);
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+async function createChallenge(): Promise<Challenge> {
+  const question = await captcha.create();
+  if (question.driver !== "altcha") throw new Error(question.driver);
+  return question.challenge as unknown as Challenge;
 }
 
-test("a solved challenge passes once, also when it is sent 20 times at once", async () => {
-  const solution = await solve();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => captcha.verify(solution)));
-  expect(answers.filter(Boolean)).toHaveLength(1);
-  expect(await captcha.verify(solution)).toBe(false);
-});
+function send(content: object): Promise<boolean> {
+  return captcha.verify(Buffer.from(JSON.stringify(content)).toString("base64"));
+}
 
-test("a challenge is worth nothing after five minutes", async () => {
-  const [early, late] = [await solve(), await solve()];
-  clock.advance(CAPTCHA_SECONDS - 1);
-  expect(await captcha.verify(early)).toBe(true);
-  clock.advance(1);
-  expect(await captcha.verify(late)).toBe(false);
-});
-
-test("changed, foreign and senseless solutions do not pass and do not throw", async () => {
-  const later = await solve(({ parameters }) => {
-    parameters.data = { expires_at: 4_000_000_000 };
-  });
-  const easier = await solve(({ parameters }) => {
-    parameters.cost = 1;
-  });
-  const other = createAltchaCaptcha({ db: database.db, clock, appSecret: `other ${appSecret}`, cost: 10 });
-  expect(await captcha.verify(later)).toBe(false);
-  expect(await captcha.verify(easier)).toBe(false);
-  expect(await other.verify(await solve())).toBe(false);
-  for (const text of ["", "e30=", "bnVsbA==", "[]", "%%%", "0".repeat(4000)]) {
-    expect(await captcha.verify(text)).toBe(false);
+test("a solved challenge that was changed afterwards does not pass", async () => {
+  const changes: ((challenge: Challenge) => void)[] = [
+    ({ parameters }) => {
+      parameters.data = { expires_at: 4_000_000_000 };
+    },
+    ({ parameters }) => {
+      parameters.cost = 1;
+    },
+  ];
+  for (const change of changes) {
+    const challenge = await createChallenge();
+    const solution = await solveChallenge({ challenge, deriveKey });
+    change(challenge);
+    expect(await send({ challenge, solution })).toBe(false);
   }
 });
 
 test("an unsolved challenge does not pass", async () => {
-  const challenge = await captcha.create();
   const solution = { counter: 0, derivedKey: "00".repeat(32) };
-  expect(await captcha.verify(Buffer.from(JSON.stringify({ challenge, solution })).toString("base64"))).toBe(false);
-});
-
-test("answered challenges are forgotten once they have expired", async () => {
-  await captcha.verify(await solve());
-  clock.advance(CAPTCHA_SECONDS + 1);
-  await deleteSpentCaptchas(database.db, clock.now());
-  expect(await database.db.select().from(spentCaptchas)).toEqual([]);
+  expect(await send({ challenge: await createChallenge(), solution })).toBe(false);
 });

@@ -1,12 +1,12 @@
-import { hkdfSync } from "node:crypto";
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import { lt } from "drizzle-orm";
 import { z } from "zod";
-import type { Captcha } from "../../ports/captcha.ts";
+import type { Captcha, CaptchaQuestion } from "../../ports/captcha.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
-import { spentCaptchas } from "./captcha-tables.ts";
+import { deriveCaptchaKey } from "./captcha-key.ts";
+import { spendCaptcha } from "./captcha-store.ts";
+import { readSolutionText } from "./solution-text.ts";
 
 /** PBKDF2 runs in every browser's own crypto, off the main thread, and nearly as fast as on a server. */
 export const CAPTCHA_ALGORITHM = "PBKDF2/SHA-256";
@@ -41,11 +41,11 @@ const solutionSchema = z.object({
 export function createAltchaCaptcha(options: { db: Database; clock: Clock; appSecret: string; cost: number }): Captcha {
   const { db, clock, appSecret, cost } = options;
   const secrets = {
-    hmacSignatureSecret: deriveSecret(appSecret, "challenge"),
-    hmacKeySignatureSecret: deriveSecret(appSecret, "key"),
+    hmacSignatureSecret: deriveCaptchaKey(appSecret, "challenge").toString("base64url"),
+    hmacKeySignatureSecret: deriveCaptchaKey(appSecret, "key").toString("base64url"),
   };
 
-  async function create(): Promise<Record<string, unknown>> {
+  async function create(): Promise<CaptchaQuestion> {
     const challenge = await createChallenge({
       ...secrets,
       algorithm: CAPTCHA_ALGORITHM,
@@ -55,42 +55,19 @@ export function createAltchaCaptcha(options: { db: Database; clock: Clock; appSe
       // Not the library's own `expiresAt`: that one is compared with the machine's time instead of our clock.
       data: { expires_at: Math.floor(clock.now().getTime() / 1000) + CAPTCHA_SECONDS },
     });
-    return { ...challenge };
+    return { driver: "altcha", challenge: { ...challenge } };
   }
 
   async function verify(text: string): Promise<boolean> {
-    const parsed = solutionSchema.safeParse(readJson(text));
+    const parsed = solutionSchema.safeParse(readSolutionText(text));
     if (!parsed.success) return false;
     const { challenge, solution } = parsed.data;
     const { nonce, data } = challenge.parameters;
     const expiresAt = new Date(data.expires_at * 1000);
     if (!(expiresAt > clock.now())) return false;
     const result = await verifySolution({ ...secrets, challenge, solution, deriveKey });
-    return result.verified && spend(db, { nonce, expiresAt });
+    return result.verified && spendCaptcha(db, { nonce, expiresAt });
   }
 
-  return { driver: "altcha", create, verify };
-}
-
-/** Forgets answered challenges that are too old to be answered again; a job calls it now and then. */
-export async function deleteSpentCaptchas(db: Database, now: Date): Promise<void> {
-  await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, now));
-}
-
-async function spend(db: Database, challenge: { nonce: string; expiresAt: Date }): Promise<boolean> {
-  const spent = await db.insert(spentCaptchas).values(challenge).onConflictDoNothing().returning();
-  return spent.length === 1;
-}
-
-function readJson(base64: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(base64, "base64").toString("utf8"));
-  } catch {
-    // Whatever it was, it is no solution; the schema says so.
-    return null;
-  }
-}
-
-function deriveSecret(appSecret: string, purpose: string): string {
-  return Buffer.from(hkdfSync("sha256", appSecret, "", `zhixing/captcha-${purpose}`, 32)).toString("base64url");
+  return { create, verify };
 }

@@ -28,7 +28,7 @@ export const codeInput = z
   .regex(/^\d{6}$/, "验证码是 6 位数字");
 /** Never trimmed or changed: a password is compared exactly as typed. The server knows the rules of a new one. */
 export const passwordInput = z.string().min(1, "请输入密码").max(1000, "密码过长");
-/** The solved challenge, as the solver printed it. */
+/** Base64 of JSON: `{ challenge, solution }` as the solver printed it, or `{ challenge_id, answer }` of a picture. */
 export const captchaInput = z.string().min(1, "请先完成人机验证").max(4000);
 
 /** An entry of `vip_list` (spec §3 "VIP record"). */
@@ -74,11 +74,21 @@ const sentCodeSchema = z.object({
 
 export const getCaptcha = defineEndpoint({
   name: "getCaptcha",
-  summary: "领取一道人机验证题（工作量证明），发送验证码前由浏览器解出",
+  summary: "领取一道人机验证题：由浏览器计算（altcha），或由访客辨认图片（image），由站点的设置决定",
   method: "GET",
   path: "/v1/verification/captcha",
   who: "anyone",
-  output: z.object({ driver: z.literal("altcha"), challenge: z.record(z.string(), z.unknown()) }),
+  output: z.discriminatedUnion("driver", [
+    z.object({ driver: z.literal("altcha"), challenge: z.record(z.string(), z.unknown()) }),
+    z.object({
+      driver: z.literal("image"),
+      challenge_id: z.string(),
+      /** A data URL of a PNG. */
+      image: z.string(),
+      /** Seconds. */
+      expires_in: z.number().int(),
+    }),
+  ]),
   envelope: "data",
   limits: [{ max: 60, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" }],
 });

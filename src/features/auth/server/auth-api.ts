@@ -51,10 +51,13 @@ export function serveAuth(context: AuthContext): ServedEndpoint[] {
   }
 
   return [
-    serveEndpoint(getCaptcha, async () => ({
-      driver: parts.captcha.driver,
-      challenge: await parts.captcha.create(),
-    })),
+    serveEndpoint(getCaptcha, async () => {
+      const question = await parts.captcha.create();
+      if (question.driver === "altcha") return question;
+      const { driver, challengeId, png, expiresInSeconds } = question;
+      const image = `data:image/png;base64,${png.toString("base64")}`;
+      return { driver, challenge_id: challengeId, image, expires_in: expiresInSeconds };
+    }),
     serveEndpoint(sendPhoneCodeEndpoint, async ({ body }, { device, user }) =>
       answerSent(await sendPhoneCode(parts, { ...body, phone: body.phone, deviceId: device.id, user })),
     ),

@@ -102,7 +102,9 @@ test("OTP-4 50 sends at once from two instances make one call to the provider", 
 });
 
 test("OTP-4 without a solved captcha nothing is sent and no budget is touched", async () => {
-  const closed = createAuthHere({ captcha: { driver: "altcha", create: async () => ({}), verify: async () => false } });
+  const closed = createAuthHere({
+    captcha: { create: async () => ({ driver: "altcha", challenge: {} }), verify: async () => false },
+  });
   for (let time = 0; time < 20; time += 1) {
     await expect(send(phone, closed)).rejects.toMatchObject({ status: 400, code: "CAPTCHA_INVALID" });
   }

@@ -9,7 +9,9 @@ import workerUrl from "./captcha-worker.ts?worker&url";
  * @returns the solution as `sendPhoneCode` takes it: base64 of `{ challenge, solution }`
  */
 export async function solveCaptcha(signal: AbortSignal): Promise<string> {
-  const { challenge } = await callEndpoint(getCaptcha, {}, { signal });
+  const question = await callEndpoint(getCaptcha, {}, { signal });
+  if (question.driver !== "altcha") throw new Error(`no browser solves a captcha of ${question.driver}`);
+  const { challenge } = question;
   const verdict = await workOn(challenge, signal);
   if ("failure" in verdict) throw new Error(`captcha was not solved: ${verdict.failure}`);
   return btoa(JSON.stringify({ challenge, solution: verdict.solution }));

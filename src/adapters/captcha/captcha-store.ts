@@ -1,0 +1,14 @@
+import { lt } from "drizzle-orm";
+import type { Database } from "../../ports/database.ts";
+import { spentCaptchas } from "./captcha-tables.ts";
+
+/** Marks a challenge as answered; false when it already was, also by a call at the same moment. */
+export async function spendCaptcha(db: Database, challenge: { nonce: string; expiresAt: Date }): Promise<boolean> {
+  const spent = await db.insert(spentCaptchas).values(challenge).onConflictDoNothing().returning();
+  return spent.length === 1;
+}
+
+/** Forgets answered challenges that are too old to be answered again; a job calls it now and then. */
+export async function deleteSpentCaptchas(db: Database, now: Date): Promise<void> {
+  await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, now));
+}
