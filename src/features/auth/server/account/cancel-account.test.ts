@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createVisitor } from "../../../../../test/auth-visitor.ts";
@@ -218,4 +218,28 @@ test("the only admin stays, and security events go half a year after their perso
   identity.clock.advance(11 * DAY);
   await site.personal.eraseDueAccounts();
   expect(await readEvents()).toEqual([]);
+});
+
+test("failed logins that belong to nobody go after the same time, those of members stay with them", async () => {
+  const member = await identity.createMember();
+  const failed = eq(auditEvents.kind, "log_in_failed");
+  const strays = () =>
+    db
+      .select()
+      .from(auditEvents)
+      .where(and(isNull(auditEvents.userId), failed));
+  const own = () =>
+    db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.userId, member.user.id), failed));
+  await expect(identity.logIn("13900000009", goodPassword)).rejects.toMatchObject({ code: "CREDENTIALS_INVALID" });
+  await expect(identity.logIn(member.user.phone ?? "", "not this one")).rejects.toMatchObject({ status: 401 });
+  identity.clock.advance(189 * DAY);
+  await site.personal.eraseDueAccounts();
+  expect(await strays()).not.toEqual([]);
+  identity.clock.advance(2 * DAY);
+  await site.personal.eraseDueAccounts();
+  expect(await strays()).toEqual([]);
+  expect(await own()).toHaveLength(1);
 });

@@ -95,11 +95,12 @@ export async function anonymise(transaction: Transaction, { user, now }: { user:
     .where(eq(users.id, userId));
 }
 
-/** Security events of people who left before `moment`. */
-export async function deleteEventsOfErased(db: DatabaseOrTransaction, moment: Date): Promise<void> {
+/** Security events of people who left before `moment`, and those from before it that never belonged to anybody. */
+export async function deleteEventsOfNobody(db: DatabaseOrTransaction, moment: Date): Promise<void> {
   const gone = db
     .select({ userId: cancellations.userId })
     .from(cancellations)
     .where(and(isNotNull(cancellations.finishedAt), lte(cancellations.finishedAt, moment)));
   await db.delete(auditEvents).where(sql`${auditEvents.userId} in ${gone}`);
+  await db.delete(auditEvents).where(and(isNull(auditEvents.userId), lte(auditEvents.createdAt, moment)));
 }

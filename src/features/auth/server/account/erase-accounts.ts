@@ -26,7 +26,7 @@ export async function eraseDueAccounts(personal: PersonalDataParts): Promise<voi
     }
     await erase(personal, userId).catch((error: unknown) => failures.push(error));
   }
-  await store.deleteEventsOfErased(parts.db, new Date(now.getTime() - KEEP_EVENTS_MS));
+  await store.deleteEventsOfNobody(parts.db, new Date(now.getTime() - KEEP_EVENTS_MS));
   // One account's trouble is no other's; the job counts as failed all the same.
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be erased`);
 }
