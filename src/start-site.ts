@@ -1,6 +1,7 @@
 import type { ServerBuild } from "react-router";
 import { readAppSecret } from "./adapters/app-secret.ts";
 import { connectDatabase } from "./adapters/database/connect.ts";
+import { startDatabaseClock } from "./adapters/database/database-clock.ts";
 import { startEmbeddedPostgres } from "./adapters/database/embedded-server.ts";
 import { listenToDatabase } from "./adapters/database/listen.ts";
 import { migrateDatabase } from "./adapters/database/migrate.ts";
@@ -8,6 +9,7 @@ import { createJobQueue } from "./adapters/jobs/job-queue.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type IssuedAccount, makeOwner } from "./features/auth/server/account/make-admin.ts";
+import { sessionEndedChannel } from "./features/auth/server/session-watch.ts";
 import { seedPlans } from "./features/membership/server/seed-plans.ts";
 import { contentChangedChannel, shownTables } from "./features/site/server/content-change.ts";
 import { seedDemo } from "./features/site/server/seed-demo.ts";
@@ -43,7 +45,6 @@ const DRAIN_MS = 10_000;
 /** Starts the whole site: port, database, migrations, demo content, jobs, door. What was begun is undone on failure. */
 export async function startSite({ config, ...options }: SiteOptions): Promise<RunningSite> {
   const logger = createLogger(config.LOG_LEVEL);
-  const clock = systemClock;
   const undo: (() => Promise<void>)[] = [];
   const stop = () => undoAll(undo);
 
@@ -60,12 +61,19 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const main = connectDatabase({ ...pool, max: config.DATABASE_POOL_SIZE });
     const guest = connectDatabase({ ...pool, max: GUEST_CONNECTIONS, role: "zhixing_guest" });
     undo.push(main.close, guest.close);
+    const clock = await startDatabaseClock({ pool: main.pool, logger });
+    undo.push(async () => clock.stop());
 
-    const { sandbox, ...providers } = await startProviders({ config, clock, localOrigin, origin });
+    const { sandbox, ...providers } = await startProviders({ config, clock: systemClock, localOrigin, origin });
     undo.push(async () => sandbox?.stop());
     const appSecret = await readAppSecret({ dataDir: config.dataDir, configured: config.APP_SECRET });
     const files = new StaticFiles(options.clientFolder);
-    const facts = { origin, hasSandbox: sandbox !== null, buildId: files.buildId };
+    const facts = {
+      origin,
+      hasSandbox: sandbox !== null,
+      captchaDriver: config.CAPTCHA_DRIVER,
+      buildId: files.buildId,
+    };
     const app = createApp({ config, db: main.db, guestDb: guest.db, clock, logger, appSecret, ...providers, facts });
     if (config.SEED_DEMO) {
       const fillPlans = () => seedPlans(main.db);
@@ -83,10 +91,16 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
           app.forgetReads();
           cache.drop(shownTables[table as keyof typeof shownTables]);
         },
+        [sessionEndedChannel]: (userId) => {
+          app.auth.watch
+            .recheck(Number(userId))
+            .catch((error: unknown) => logger.warn({ err: error }, "watched sessions"));
+        },
       },
       onReconnect: () => {
         app.forgetReads();
         cache.dropAll();
+        app.auth.watch.renewAll();
       },
       logger,
     });
@@ -100,7 +114,10 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const isReady = () => main.pool.query("select 1").then(isTrue, isFalse);
     openDoor({ app, cache, server, config, build: options.build, files, sandbox, isReady, logger });
     // Again, so that it comes first: the door closes before anything behind it does.
-    undo.push(() => server.drain(DRAIN_MS));
+    undo.push(() => {
+      app.auth.watch.stop();
+      return server.drain(DRAIN_MS);
+    });
     sandbox?.start();
     // Last: a start that fails after it would take the password along.
     const owner = await makeOwner(app.auth.context.parts);

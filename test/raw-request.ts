@@ -8,10 +8,15 @@ export interface RawAnswer {
   body: string;
 }
 
+export interface OpenOptions {
+  /** The address of this machine that the call comes from, e.g. `127.0.0.2`; absent: the usual one. */
+  from?: string;
+}
+
 /** Opens a socket to the site, for requests that no well-behaved client would send. */
-export async function openSocket(siteUrl: string): Promise<Socket> {
+export async function openSocket(siteUrl: string, { from }: OpenOptions = {}): Promise<Socket> {
   const { hostname, port } = new URL(siteUrl);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, ...(from === undefined ? {} : { localAddress: from }) });
   await once(socket, "connect");
   // The other side may cut us off at any time; what it said before is what counts.
   socket.on("error", () => undefined);

@@ -1,0 +1,76 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { quietLogger } from "../../../test/quiet-logger.ts";
+import { type DatabaseClock, startDatabaseClock } from "./database-clock.ts";
+
+let database: TestDatabase;
+/** Connections to which the database tells a time that a test has set. */
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query(`
+    create schema set_clock;
+    create table set_clock.dial (ahead interval not null, wait_seconds float not null);
+    insert into set_clock.dial values ('0 s', 0);
+    create function set_clock.clock_timestamp() returns timestamptz language plpgsql as $$
+      begin
+        perform pg_catalog.pg_sleep(wait_seconds) from set_clock.dial;
+        return pg_catalog.clock_timestamp() + (select ahead from set_clock.dial);
+      end $$;`);
+  pool = new pg.Pool({ connectionString: database.url, options: "-c search_path=set_clock,pg_catalog,public" });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const turn = (ahead: string, waitSeconds = 0) =>
+  database.pool.query("update set_clock.dial set ahead = $1, wait_seconds = $2", [ahead, waitSeconds]);
+
+/** How far the clock is ahead of the machine's, which is the test database's too; milliseconds. */
+const aheadOf = (clock: DatabaseClock) => clock.now().getTime() - Date.now();
+
+test.each([0, 120_000, -1e12])("it tells the database's time, whatever the process counts from (%i)", async (off) => {
+  const countMs = () => performance.now() + off;
+  const clock = await startDatabaseClock({ pool: database.pool, logger: quietLogger, countMs });
+  expect(Math.abs(aheadOf(clock))).toBeLessThan(100);
+  clock.stop();
+});
+
+test("a database that is set forward or back is followed", async () => {
+  await turn("1 h");
+  const clock = await startDatabaseClock({ pool, logger: quietLogger, askEveryMs: 20 });
+  expect(Math.abs(aheadOf(clock) - 3_600_000)).toBeLessThan(100);
+  for (const minutes of [5, -5]) {
+    await turn(`${minutes} min`);
+    await vi.waitFor(() => expect(Math.abs(aheadOf(clock) - minutes * 60_000)).toBeLessThan(100));
+  }
+  clock.stop();
+});
+
+test("an answer that was long under way moves nothing that may be right", async () => {
+  await turn("0 s");
+  const clock = await startDatabaseClock({ pool, logger: quietLogger, askEveryMs: 20 });
+  // The middle of such an answer's way would be 200 ms off.
+  await turn("0 s", 0.4);
+  const until = Date.now() + 700;
+  while (Date.now() < until) {
+    expect(Math.abs(aheadOf(clock))).toBeLessThan(100);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  clock.stop();
+  await turn("0 s");
+});
+
+test("without the database time goes on", async () => {
+  const gone = await createTestDatabase();
+  const warnings: unknown[] = [];
+  const logger = { warn: (entry: unknown) => void warnings.push(entry) };
+  const clock = await startDatabaseClock({ pool: gone.pool, logger, askEveryMs: 20 });
+  await gone.drop();
+  await vi.waitFor(() => expect(warnings.length).toBeGreaterThan(2));
+  expect(Math.abs(aheadOf(clock))).toBeLessThan(100);
+  clock.stop();
+});

@@ -1,0 +1,59 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Clock } from "../../ports/clock.ts";
+
+export interface DatabaseClock extends Clock {
+  /** Stops asking the database for the time. */
+  stop(): void;
+}
+
+/** How often the database is asked; between two answers a process counts on by itself. */
+const ASK_EVERY_MS = 5_000;
+/** Questions at the start: the quickest of them is the most exact. */
+const FIRST_QUESTIONS = 3;
+
+/** What one answer says: our count of milliseconds plus something between the two is the database's time. */
+interface Bounds {
+  least: number;
+  most: number;
+}
+
+/**
+ * The time as the database has it, so that all processes agree about sessions, codes and budgets whatever their own
+ * clocks say, also when those are set anew (security TOK-11). While the database is away, time goes on.
+ * @param options.countMs milliseconds that only ever run forward, at the pace of a clock
+ */
+export async function startDatabaseClock(options: {
+  pool: Pick<pg.Pool, "query">;
+  logger: Pick<Logger, "warn">;
+  countMs?: () => number;
+  askEveryMs?: number;
+}): Promise<DatabaseClock> {
+  const { pool, logger, countMs = () => performance.now(), askEveryMs = ASK_EVERY_MS } = options;
+
+  async function ask(): Promise<Bounds> {
+    const askedAt = countMs();
+    const { rows } = await pool.query<{ ms: string }>("select extract(epoch from clock_timestamp()) * 1000 as ms");
+    const ms = Number(rows[0]?.ms);
+    if (!Number.isFinite(ms)) throw new Error("the database did not tell the time");
+    return { least: ms - countMs(), most: ms - askedAt };
+  }
+
+  const first: Bounds[] = [];
+  while (first.length < FIRST_QUESTIONS) first.push(await ask());
+  const [best] = first.toSorted((a, b) => a.most - a.least - (b.most - b.least));
+  let ahead = best ? (best.least + best.most) / 2 : 0;
+
+  async function follow(): Promise<void> {
+    const { least, most } = await ask();
+    // As little as the answer demands: one that was long under way demands nothing.
+    ahead = Math.min(Math.max(ahead, least), most);
+  }
+
+  const timer = setInterval(() => {
+    follow().catch((error: unknown) => logger.warn({ err: error }, "the database did not tell the time"));
+  }, askEveryMs);
+  timer.unref();
+
+  return { now: () => new Date(countMs() + ahead), stop: () => clearInterval(timer) };
+}
