@@ -4,6 +4,7 @@ import { AppError, invalidInput } from "../kit/app-error.ts";
 import type { EndpointSpec, FileAnswer } from "../kit/endpoint.ts";
 import type { Caller, ServedEndpoint } from "../kit/serve-endpoint.ts";
 import type { ThrottleAnswer } from "../kit/throttle.ts";
+import { answerEvents } from "./answer-events.ts";
 import { answerFile } from "./answer-file.ts";
 import { type LimitCounters, spendLimits } from "./rate-limit.ts";
 import { readJsonBody } from "./read-body.ts";
@@ -32,9 +33,9 @@ export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies:
     const input = await readInput(endpoint, context);
     const answer = await served.answer(input, caller);
     const headers = answerHeaders(endpoint, caller, limit);
-    if (endpoint.download) {
-      return answerFile(answer as FileAnswer, { ...endpoint.download, headers, isHead: context.req.method === "HEAD" });
-    }
+    const isHead = context.req.method === "HEAD";
+    if (endpoint.isEventStream) return answerEvents(answer as ReadableStream<Uint8Array>, { headers, isHead });
+    if (endpoint.download) return answerFile(answer as FileAnswer, { ...endpoint.download, headers, isHead });
     const output = endpoint.output.parse(answer);
     const body = endpoint.envelope === "data" ? { success: true, data: output } : output;
     return context.json(body as object, 200, headers);

@@ -45,7 +45,7 @@ function describeOperation(endpoint: EndpointSpec): Json {
     responses: {
       200: {
         description: "成功",
-        content: endpoint.download ? { [endpoint.download.mediaType]: { schema: binary } } : jsonContent(answer),
+        content: describeContent(endpoint, answer),
       },
       default: {
         description: ["失败", ...(endpoint.errors ?? [])].join(" · "),
@@ -53,6 +53,11 @@ function describeOperation(endpoint: EndpointSpec): Json {
       },
     },
   };
+}
+
+function describeContent(endpoint: EndpointSpec, answer: Json): Json {
+  if (endpoint.isEventStream) return { "text/event-stream": { schema: { type: "string" } } };
+  return endpoint.download ? { [endpoint.download.mediaType]: { schema: binary } } : jsonContent(answer);
 }
 
 const binary = { type: "string", format: "binary" };

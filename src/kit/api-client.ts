@@ -99,6 +99,7 @@ async function send(parts: ApiParts, sending: Sending): Promise<Answer> {
     options.signal?.throwIfAborted();
     const request = prepare(parts, sending, stopper.signal);
     const response = await parts.fetch(request.url, request.init);
+    if (endpoint.isEventStream && response.ok) return { ok: true, value: response.body };
     if (endpoint.download && response.ok) return { ok: true, value: await response.blob() };
     const body = await readBody(response);
     return response.ok ? openEnvelope(endpoint, body) : { ok: false, error: errorFromAnswer(response.status, body) };

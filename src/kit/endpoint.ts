@@ -54,6 +54,8 @@ export interface EndpointSpec {
   output: z.ZodType;
   /** The answer is a file to keep, not JSON; the browser gets a `Blob`, which `output` then says. */
   download?: { mediaType: string };
+  /** The answer is a stream of server-sent events that stays open; `output` is the `ReadableStream` of its bytes. */
+  isEventStream?: true;
   /** `flat`: the output is the whole answer (spec §7 auth calls); `data`: wrapped as `{ success: true, data }`. */
   envelope: "flat" | "data";
   limits?: readonly RateLimit[];

@@ -1,6 +1,7 @@
-import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts";
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
 import type { Throttle } from "../../../kit/throttle.ts";
 import type { MiniProgram } from "../../../ports/mini-program.ts";
+import { watchSession } from "../session-events.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { serveSecondFactor } from "./account/second-factor-api.ts";
 import { serveAccount } from "./account-api.ts";
@@ -22,6 +23,7 @@ import { serveQrLogin } from "./qr/qr-api.ts";
 import { createSceneReader } from "./qr/scene-reader.ts";
 import { deliverNotices } from "./security-notice.ts";
 import { createSessionLiveness } from "./session-liveness.ts";
+import { createSessionWatch, type SessionWatch } from "./session-watch.ts";
 import { setUserStatus } from "./set-user-status.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 import { startSession } from "./start-session.ts";
@@ -34,6 +36,8 @@ export interface Auth {
   /** Who is behind an access token; throws 401 with a code of spec §8. */
   authenticate(accessToken: string): Promise<CallingUser>;
   endpoints: ServedEndpoint[];
+  /** Streams that tell browsers of the end of their session. */
+  watch: Pick<SessionWatch, "recheck" | "renewAll" | "stop">;
   /** Logs a user in without a code: for the first start, the command line and tests. */
   issueSession(options: { userId: number; client: Client }): Promise<IssuedTokens>;
   /** Bans, disables or frees an account; takes effect on every instance within a second. */
@@ -74,6 +78,7 @@ export function createAuth({
   const tokens = createAccessTokens({ keys, clock });
   const liveness = createSessionLiveness({ db, clock });
   const context = { parts, tokens, liveness };
+  const watch = createSessionWatch({ clock, liveness });
   const qr = {
     parts,
     tokens,
@@ -85,7 +90,14 @@ export function createAuth({
   return {
     context,
     authenticate: (accessToken) => authenticate(context, accessToken),
-    endpoints: [...serveAuth(context), ...serveAccount(context), ...serveSecondFactor(context), ...serveQrLogin(qr)],
+    endpoints: [
+      ...serveAuth(context),
+      ...serveAccount(context),
+      ...serveSecondFactor(context),
+      ...serveQrLogin(qr),
+      serveEndpoint(watchSession, (_input, { user }) => watch.open({ userId: user.id, sessionId: user.sessionId })),
+    ],
+    watch,
     async issueSession({ userId, client }) {
       const session = await db.transaction(async (transaction) => {
         await lockUser(transaction, userId);

@@ -104,7 +104,25 @@ export function followBrowser(session: BrowserSession): () => void {
   addEventListener("storage", (event) => session.onStorage(event.key), { signal });
   // A page brought back from the back/forward cache missed what happened meanwhile.
   addEventListener("pageshow", (event) => event.persisted && session.onStorage(null), { signal });
+  followEnd(session, signal);
   return () => stop.abort();
+}
+
+/** From the first login on, an end of the session is told while the page is only being read. */
+function followEnd(session: BrowserSession, signal: AbortSignal): void {
+  let isFetched = false;
+  function fetchWhenNeeded() {
+    if (isFetched || session.view().status !== "signed_in") return;
+    isFetched = true;
+    import("./session-watch.ts").then(
+      ({ watchWhileSeen }) => watchWhileSeen(session, { timing, signal }),
+      // Without it the end is told at the next call; the next change tries again.
+      () => (isFetched = false),
+    );
+  }
+  const unsubscribe = session.subscribe(fetchWhenNeeded);
+  signal.addEventListener("abort", unsubscribe);
+  fetchWhenNeeded();
 }
 
 /**
