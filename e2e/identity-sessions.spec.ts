@@ -31,6 +31,7 @@ test("kicked out from another browser while reading: a warning and the login win
   const rows = other.getByRole("region", { name: "登录中的设备" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("本机");
+  await expect(other.getByText("最多同时登录 5 台")).toBeVisible();
   await rows.nth(1).getByRole("button", { name: /下线$/ }).click();
   await other.getByRole("dialog").getByRole("button", { name: "下线" }).click();
   await expect(rows).toHaveCount(1);

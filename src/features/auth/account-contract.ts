@@ -36,7 +36,11 @@ export const listSessions = defineEndpoint({
   method: "GET",
   path: "/v1/auth/sessions",
   who: "user",
-  output: z.object({ sessions: z.array(deviceSessionSchema) }),
+  output: z.object({
+    sessions: z.array(deviceSessionSchema),
+    /** Devices signed in at once on this site; one more login ends the oldest (decisions §3). */
+    max_devices: z.number().int(),
+  }),
   envelope: "flat",
 });
 

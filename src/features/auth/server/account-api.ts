@@ -25,7 +25,10 @@ export function serveAccount(context: AuthContext): ServedEndpoint[] {
   });
 
   return [
-    serveEndpoint(contract.listSessions, async (_input, { user }) => ({ sessions: await listSessions(parts, user) })),
+    serveEndpoint(contract.listSessions, async (_input, { user }) => ({
+      sessions: await listSessions(parts, user),
+      max_devices: parts.settings.maxDevices,
+    })),
     // Before the one with an id: `others` is no id.
     serveEndpoint(contract.endOtherSessions, async (_input, { user, ip }) => ({
       ...done,

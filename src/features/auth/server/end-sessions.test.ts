@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../test/database
 import { createIdentity, type Identity } from "../../../../test/identity-site.ts";
 import { describeDevice, type Person } from "../../../../test/people.ts";
 import { endOtherSessions, endSession, listSessions } from "../account-contract.ts";
+import { MAX_DEVICES } from "../auth-limits.ts";
 import { getUser, refreshTokens } from "../contract.ts";
 import { auditEvents, sessions } from "./auth-tables.ts";
 import type { IssuedTokens } from "./token-set.ts";
@@ -51,6 +52,13 @@ test("the list shows one's own live devices, this one first, with place and time
       last_seen_at: "2026-11-20T00:01:00.000Z",
     },
   ]);
+});
+
+test("the list says how many devices this site allows", async () => {
+  expect(await list()).toMatchObject({ max_devices: MAX_DEVICES });
+  const strict = createIdentity(database.db, { settings: { maxDevices: 2 } });
+  const member = await strict.createMember({ password: null });
+  expect(await strict.at(member).call(listSessions, {}, member.tokens.access_token)).toMatchObject({ max_devices: 2 });
 });
 
 test("SES-3 the list holds no part of a token", async () => {

@@ -15,7 +15,7 @@ type Ending = { kind: "one"; device: DeviceSession } | { kind: "others"; count: 
 
 /** Where I am signed in, and the way to end it. */
 export function DevicesPanel() {
-  const { sessions, error, reload } = useSessions();
+  const { list, error, reload } = useSessions();
   const [ending, setEnding] = useState<Ending | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -29,13 +29,13 @@ export function DevicesPanel() {
   }
 
   if (error !== null) return <LoadNote what="设备列表" error={error} onRetry={reload} />;
-  const others = sessions?.filter((device) => !device.is_current) ?? [];
+  const others = list?.sessions.filter((device) => !device.is_current) ?? [];
   return (
     <>
       <ProfileSection
         headingRef={heading}
         title="登录中的设备"
-        text="最多同时登录 5 台。发现不认识的设备，让它下线并修改密码。"
+        text={`最多同时登录 ${list?.maxDevices ?? "…"} 台。发现不认识的设备，让它下线并修改密码。`}
         action={
           others.length > 0 && (
             <Button variant="danger" onClick={() => setEnding({ kind: "others", count: others.length })}>
@@ -44,19 +44,19 @@ export function DevicesPanel() {
           )
         }
       >
-        {sessions === null ? (
+        {list === null ? (
           <div className="space-y-6">
             <Skeleton className="h-14 w-full" />
             <Skeleton className="h-14 w-full" />
           </div>
         ) : (
           <ul className="divide-y divide-border">
-            {sessions.map((device) => (
+            {list.sessions.map((device) => (
               <DeviceRow key={device.id} device={device} onEnd={() => setEnding({ kind: "one", device })} />
             ))}
           </ul>
         )}
-        {sessions !== null && others.length === 0 && (
+        {list !== null && others.length === 0 && (
           <p className="mt-4 border-t border-border pt-4 text-sm text-text-secondary">没有其他设备登录你的账号。</p>
         )}
       </ProfileSection>
