@@ -88,7 +88,7 @@ test("a newcomer is not asked for a number before ticking, and the box starts em
   await openAsNewcomer();
   expect(wx.view).toMatchObject({ kind: "asking", needsPhone: true, isTicked: false });
   await flow.confirm();
-  expect(wx.view).toMatchObject({ kind: "asking", notice: "请先阅读并同意服务条款和隐私政策" });
+  expect(wx.view).toMatchObject({ kind: "asking", notice: "请先阅读并同意用户协议和隐私政策" });
   flow.tick();
   expect(wx.view).toMatchObject({ isTicked: true, notice: "" });
   await flow.confirm();

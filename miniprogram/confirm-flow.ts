@@ -117,7 +117,7 @@ export function createConfirmFlow({ site, readLoginCode, show, after }: FlowPart
       if (!computer) return;
       if (!computer.needs_phone) await send();
       else if (isTicked) show({ kind: "phone", notice: "" });
-      else ask("请先阅读并同意服务条款和隐私政策");
+      else ask("请先阅读并同意用户协议和隐私政策");
     },
     async givePhone(phoneCode) {
       if (phoneCode !== undefined) await send(phoneCode);

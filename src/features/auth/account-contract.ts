@@ -154,7 +154,7 @@ const consentsAnswer = z.object({
 
 export const listConsents = defineEndpoint({
   name: "listConsents",
-  summary: "同意过的服务条款和隐私政策",
+  summary: "同意过的用户协议和隐私政策",
   method: "GET",
   path: "/v1/users/consents",
   who: "user",
@@ -164,7 +164,7 @@ export const listConsents = defineEndpoint({
 
 export const acceptConsents = defineEndpoint({
   name: "acceptConsents",
-  summary: "同意现行版本的服务条款和隐私政策",
+  summary: "同意现行版本的用户协议和隐私政策",
   method: "POST",
   path: "/v1/users/consents",
   who: "user",

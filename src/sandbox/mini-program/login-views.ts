@@ -72,7 +72,7 @@ function newcomerFields(person: WechatPerson, agreements: ScannedComputer["agree
     </fieldset>
     <input type="hidden" name="terms" value="${agreements.terms}">
     <input type="hidden" name="privacy" value="${agreements.privacy}">
-    <label class="tick"><input type="checkbox" name="agrees" value="1">我已阅读并同意服务条款和隐私政策</label>`;
+    <label class="tick"><input type="checkbox" name="agrees" value="1">我已阅读并同意用户协议和隐私政策</label>`;
 }
 
 /** How it ended. */

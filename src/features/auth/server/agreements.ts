@@ -21,6 +21,6 @@ export async function storeConsents(
 
 /** 422: a new account needs the box ticked. */
 export function agreementRequired(): AppError {
-  const message = "请先阅读并同意服务条款和隐私政策";
+  const message = "请先阅读并同意用户协议和隐私政策";
   return new AppError({ status: 422, code: "AGREEMENT_REQUIRED", message, errors: { agreements: [message] } });
 }

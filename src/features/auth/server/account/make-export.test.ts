@@ -5,10 +5,11 @@ import { afterAll, expect, test } from "vitest";
 import { fromBuffer } from "yauzl";
 import { createTestDatabase } from "../../../../../test/database.ts";
 import { goodPassword } from "../../../../../test/identity-site.ts";
-import type { Person } from "../../../../../test/people.ts";
+import { type Person, testAgreements } from "../../../../../test/people.ts";
 import { createPersonalSite, type PersonalSite } from "../../../../../test/personal-site.ts";
 import type { DataTable } from "../../../../kit/data-table.ts";
 import type { FileAnswer } from "../../../../kit/endpoint.ts";
+import { acceptConsents } from "../../account-contract.ts";
 import { downloadExport, getExport, requestExport } from "../../personal-data-contract.ts";
 
 const database = await createTestDatabase();
@@ -77,6 +78,7 @@ test("a copy holds what is known of its owner, to read and to compute with, and 
   ]);
   const stranger = await site.identity.createMember();
   await site.identity.confirm(person);
+  await site.at(person).call(acceptConsents, { body: testAgreements }, person.tokens.access_token);
   expect(await look()).toBeNull();
   expect((await ask()).export).toMatchObject({ state: "building", size_bytes: null });
   await pack();
@@ -100,6 +102,7 @@ test("a copy holds what is known of its owner, to read and to compute with, and 
   );
   expect(JSON.parse(files["json/profile.json"] ?? "")).toMatchObject([{ phone: person.user.phone }]);
   expect(files["我的数据.html"]).toContain("&lt;i&gt;笔记&lt;/i&gt;");
+  expect(files["csv/consents.csv"]).toContain("用户协议");
   expect(files["csv/security-events.csv"]).toContain("确认身份");
   const everything = Object.values(files).join("");
   expect(everything).not.toContain(stranger.user.phone);

@@ -74,7 +74,7 @@ function consentList(db: Database, userId: number): DataTable {
     async *rows() {
       const isOwn = eq(consents.userId, userId);
       for (const row of await db.select().from(consents).where(isOwn).orderBy(asc(consents.agreedAt)).limit(1_000)) {
-        const document = row.document === "terms" ? "服务条款" : "隐私政策";
+        const document = row.document === "terms" ? "用户协议" : "隐私政策";
         yield { document, version: row.version, agreed_at: row.agreedAt.toISOString(), ip: row.ip };
       }
     },

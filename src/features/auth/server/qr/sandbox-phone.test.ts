@@ -32,9 +32,8 @@ test("a newcomer logs a computer in from the sandbox phone: pick a code, see the
   expect((await computer.poll(scene)).data.status).toBe("waiting");
 
   const shown = await submit("", { scene: code, person: "lin" });
-  for (const fact of ["Chrome on Windows", "Windows", "网络地址 10.", "如果不是你本人在操作", testAgreements.terms]) {
-    expect(shown.text).toContain(fact);
-  }
+  const facts = ["Chrome on Windows", "Windows", "网络地址 10.", "如果不是你本人在操作", testAgreements.terms];
+  for (const fact of [...facts, "我已阅读并同意用户协议和隐私政策"]) expect(shown.text).toContain(fact);
   expect((await computer.poll(scene)).data.status).toBe("scanned");
 
   const answer = { scene: code, person: "lin", answer: "confirm", phone: "wechat", ...testAgreements };
