@@ -116,6 +116,6 @@ test("production refuses the sandbox unless it is allowed, and then every page s
 
   const site = await fixture.start({ NODE_ENV: "production", ALLOW_SANDBOX: "1" });
   for (const url of ["/", "/articles", `/articles/${fixture.articleId}`, "/vip", "/user/profile", "/nothing/here"]) {
-    expect.soft((await (await fetch(site.url + url)).text()).includes("演示环境"), url).toBe(true);
+    expect.soft((await (await fetch(site.url + url)).text()).includes("演示环境：短信、邮件和支付"), url).toBe(true);
   }
 });

@@ -6,5 +6,5 @@ export function isSandboxAllowed(environment: { nodeEnv: string | undefined; all
 /** Throws one line for the operator when the sandbox must not run here (decisions §6). */
 export function assertSandboxAllowed(environment: { nodeEnv: string | undefined; allowSandbox: boolean }): void {
   if (isSandboxAllowed(environment)) return;
-  throw new Error("生产环境不能使用沙箱：请配置真实的短信和支付服务，或设置 ALLOW_SANDBOX=1 明确允许。");
+  throw new Error("生产环境不能使用沙箱：请配置真实的短信、邮件和支付服务，或设置 ALLOW_SANDBOX=1 明确允许。");
 }

@@ -160,7 +160,7 @@ test("the ledger is readable by its owner only and shrinks to what counts when o
 
 test("production needs a word of consent", () => {
   expect(() => assertSandboxAllowed({ nodeEnv: "production", allowSandbox: false })).toThrow(
-    /^生产环境不能使用沙箱.*ALLOW_SANDBOX=1/,
+    /^生产环境不能使用沙箱.*短信、邮件和支付服务.*ALLOW_SANDBOX=1/,
   );
   expect(() => assertSandboxAllowed({ nodeEnv: "production", allowSandbox: true })).not.toThrow();
   expect(() => assertSandboxAllowed({ nodeEnv: undefined, allowSandbox: false })).not.toThrow();

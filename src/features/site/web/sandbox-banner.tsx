@@ -2,7 +2,7 @@
 export function SandboxBanner() {
   return (
     <aside aria-label="演示环境" className="border-t border-warning-border bg-warning-bg px-4 py-3 text-center text-sm">
-      演示环境：短信和支付都在本机模拟，不会真的扣款。
+      演示环境：短信、邮件和支付都在本机模拟，不会真的扣款。
       <a href="/sandbox" className="ml-1 inline-block font-medium text-warning-text underline underline-offset-2">
         打开模拟手机
       </a>
