@@ -128,6 +128,40 @@ test("changed texts are updated, gone ones stay at the end", async () => {
   expect(after[0]?.html).toContain("改了");
 });
 
+test("`preview: false` closes what was open, and a document without a mark stays as its author left it", async () => {
+  const marked = (mark: string, text = "") => `---\n${mark}\n---\n# 甲\n\n${text}${long("甲")}`;
+  await writeFiles({ ...book, "a.md": marked("preview: true") });
+  expect((await run()).previews).toEqual(["甲"]);
+  const listOpen = async () => (await listDocuments()).flatMap((row) => (row.is_preview ? [row.title] : []));
+  expect(await listOpen()).toEqual(["甲"]);
+
+  await writeFiles({ "a.md": marked("preview: false", "改了一句。") });
+  await run();
+  expect(await listOpen()).toEqual([]);
+  const [, closed] = await listDocuments();
+  expect(closed?.html).toContain("改了一句");
+  expect(closed?.public_html.length).toBeLessThan((closed?.html.length ?? 0) / 3);
+
+  await database.pool.query("update documents set is_preview = true where title in ('甲', '乙')");
+  await run();
+  expect(await listOpen()).toEqual(["乙"]);
+  await writeFiles({ "a.md": marked("title: 甲: 上") });
+  await database.pool.query("update documents set is_preview = true where title = '甲'");
+  await run();
+  expect(await listOpen()).toEqual(["甲: 上", "乙"]);
+  // A front matter that is no YAML is read line by line, and its words mean the same.
+  await writeFiles({ "a.md": marked("title: 甲: 上\npreview: false") });
+  await run();
+  expect(await listOpen()).toEqual(["乙"]);
+});
+
+test("a new book opens its first document, unless that one is closed by name", async () => {
+  await writeFiles({ ...book, "README.md": `---\npreview: false\n---\n${book["README.md"]}` });
+  expect((await run({ isDryRun: true })).previews).toEqual([]);
+  expect((await run()).previews).toEqual([]);
+  expect((await listDocuments()).map((row) => row.is_preview)).toEqual([false, false, false]);
+});
+
 test("a dry run writes nothing and foresees the run", async () => {
   await writeFiles(book);
   const dry = await run({ isDryRun: true });

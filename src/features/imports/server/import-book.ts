@@ -66,16 +66,22 @@ function toNodes(plan: ImportPlan, knownKeys: ReadonlySet<string>): TargetNode[]
     const isGroup = kind !== "page" && !(kind === "failed" && knownKeys.has(sourceKey));
     // The book's own name says nothing as the name of its first page.
     const title = document === first && document.title === plan.title ? "简介" : document.title;
-    const isPreview = frontMatter.preview === true || frontMatter.free === true;
-    return [{ sourceKey, title, depth, isGroup, ...(isPreview ? { isPreview } : {}) }];
+    const isPreview = readMark(frontMatter.preview) ?? readMark(frontMatter.free);
+    return [{ sourceKey, title, depth, isGroup, ...(isPreview === undefined ? {} : { isPreview }) }];
   });
 }
 
-/** A new book lets guests read its first document, unless its author chose previews or there is nothing after it. */
+/** Yes or no in front matter; a header that is no YAML gives words. */
+function readMark(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  return value === "true" || value === "false" ? value === "true" : undefined;
+}
+
+/** A new book lets guests read its first document, unless its author chose otherwise or there is nothing after it. */
 function openFirstPage(nodes: TargetNode[]): void {
   const pages = nodes.filter((node) => !node.isGroup);
   const [first] = pages;
-  if (first && pages.length > 1 && !pages.some((page) => page.isPreview)) first.isPreview = true;
+  if (first && pages.length > 1 && !pages.some((page) => page.isPreview)) first.isPreview ??= true;
 }
 
 interface Placed {

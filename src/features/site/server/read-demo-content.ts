@@ -12,7 +12,8 @@ const documentSchema = z.object({
   file: z.string(),
   title: z.string(),
   depth: z.number().int().default(0),
-  preview: z.boolean().default(false),
+  /** Left out: closed at first, later as it is. */
+  preview: z.boolean().optional(),
 });
 const groupSchema = z.object({ group: z.string(), depth: z.number().int().default(0) });
 

@@ -116,7 +116,8 @@ async function placeBooks(
 function toNode(node: DemoContent["books"][number]["documents"][number]): OutlineNode {
   const { depth } = node;
   if ("group" in node) return { sourceKey: `group:${node.group}`, title: node.group, depth, isGroup: true };
-  return { sourceKey: node.file, title: node.title, depth, isGroup: false, isPreview: node.preview };
+  const preview = node.preview === undefined ? {} : { isPreview: node.preview };
+  return { sourceKey: node.file, title: node.title, depth, isGroup: false, ...preview };
 }
 
 function articleDraft(article: DemoContent["articles"][number], resolvers: Resolvers): ArticleDraft {
