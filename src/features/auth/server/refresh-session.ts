@@ -1,3 +1,4 @@
+import { failpoint } from "../../../kit/failpoint.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import type { AuthCode } from "../auth-codes.ts";
 import { decideRefresh, type RefreshDecision } from "../refresh-rule.ts";
@@ -32,15 +33,23 @@ export async function refreshSession(
   const { parts, liveness } = context;
   const claim = readRefreshToken(refreshToken);
   if (!claim) throw authError("TOKEN_INVALID");
-  const outcome = await parts.db.transaction((transaction) => turn(parts, transaction, { claim, client, proof }));
+  const outcome = await parts.db.transaction(async (transaction) => {
+    const turned = await turn(parts, transaction, { claim, client, proof });
+    if (__FAILPOINTS__) await failpoint("refresh:before-commit");
+    return turned;
+  });
+  if (__FAILPOINTS__) await failpoint("refresh:after-commit");
   liveness.forget(claim.sessionId);
   if ("isStale" in outcome) throw staleProof(parts);
   if ("refusal" in outcome) throw authError(outcome.refusal);
-  return issueTokens(context, outcome.session);
+  const issued = await issueTokens(context, outcome.session);
+  if (__FAILPOINTS__) await failpoint("refresh:before-answer");
+  return issued;
 }
 
 async function turn(parts: AuthParts, transaction: Transaction, { claim, client, proof }: Attempt): Promise<Outcome> {
   const locked = await lockSession(transaction, claim.sessionId);
+  if (__FAILPOINTS__) await failpoint("refresh:after-lock");
   // A forged token leaves the family alone: nobody can end another's session by guessing.
   if (!locked || !isGenuine(parts.secrets, claim, locked.session.macSalt)) return { refusal: "TOKEN_INVALID" };
   const { session, userStatus } = locked;
