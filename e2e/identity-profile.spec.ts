@@ -45,8 +45,9 @@ test("the second factor: enrolled by its code, asked for at login, replaced by a
   const secret = (await page.locator("code").textContent()) ?? "";
   await page.getByRole("textbox", { name: /6 位数字/ }).fill(codeOf(secret));
   await page.getByRole("dialog").getByRole("button", { name: "开启" }).click();
-  const codes = await page.getByRole("dialog").getByRole("listitem").allInnerTexts();
-  expect(codes).toHaveLength(10);
+  const shown = page.getByRole("dialog").getByRole("listitem");
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allInnerTexts();
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "下载" }).click();
   expect((await saving).suggestedFilename()).toBe("恢复码.txt");
@@ -109,7 +110,9 @@ for (const theme of ["light", "dark"]) {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  // Not the quiet of the network: who is signed in keeps a stream of events open.
+  await expect(page.locator(".skeleton")).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html}`));
   expect(found).toEqual([]);

@@ -54,10 +54,16 @@ interface Endpoint {
   query: string[];
 }
 
+interface DescribedRead {
+  parameters?: { in: string; name: string }[];
+  responses: Record<string, { content: Record<string, unknown> }>;
+}
+
 async function listReads(request: APIRequestContext): Promise<Endpoint[]> {
   const { paths } = await (await request.get("/api/v1/openapi.json")).json();
-  return Object.entries<{ get?: { parameters?: { in: string; name: string }[] } }>(paths).flatMap(([path, { get }]) => {
-    if (!get) return [];
+  return Object.entries<{ get?: DescribedRead }>(paths).flatMap(([path, { get }]) => {
+    // A stream of events stays open, and carries the word `ended` alone.
+    if (!get || "text/event-stream" in (get.responses[200]?.content ?? {})) return [];
     const query = (get.parameters ?? []).filter((parameter) => parameter.in === "query").map(({ name }) => name);
     return [{ path: `/api${path}`, query }];
   });
