@@ -16,7 +16,8 @@ import { THEME_BOOTSTRAP } from "./ui/theme-bootstrap.ts";
 /** The site's name and face, read once for all pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, facts } = context.get(appContext);
-  return { settings: await site.readSettings(), hasSandbox: facts.hasSandbox, buildId: facts.buildId };
+  const { hasSandbox, captchaDriver, buildId } = facts;
+  return { settings: await site.readSettings(), hasSandbox, captchaDriver, buildId };
 }
 
 /** The face does not change from page to page. */

@@ -5,13 +5,15 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   /** What is wrong, beside the field; empty or null: nothing. */
   error?: string | null;
   hint?: string;
+  /** Stands between the label and the frame: what the visitor looks at while typing. */
+  above?: ReactNode;
   /** Stands inside the frame, at its end: a button that belongs to the field. */
   trailing?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** One labelled line of a form; its error is announced and belongs to the field. */
-export function Field({ label, error, hint, trailing, className = "", ref, ...input }: FieldProps) {
+export function Field({ label, error, hint, above, trailing, className = "", ref, ...input }: FieldProps) {
   const id = useId();
   const hasError = Boolean(error);
   const describedBy = [hasError && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
@@ -20,6 +22,7 @@ export function Field({ label, error, hint, trailing, className = "", ref, ...in
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
+      {above}
       <div
         className={`flex items-stretch rounded-md border bg-card focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-brand ${hasError ? "border-danger-text" : "border-border-strong"}`}
       >

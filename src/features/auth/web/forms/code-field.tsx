@@ -1,15 +1,18 @@
 import { type ClipboardEvent, type ReactNode, type Ref, useRef } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Field } from "../../../../ui/field.tsx";
+import { CaptchaField } from "./captcha-field.tsx";
+import type { FormProblems } from "./form-problems.ts";
 import { digitsOfCode } from "./pasted-code.ts";
+import type { FormCaptcha } from "./use-captcha.ts";
 import { type CodeSending, useSendCode } from "./use-send-code.ts";
 
 interface CodeFieldProps {
   code: string;
   onCode(code: string): void;
+  captcha: FormCaptcha;
   sending: CodeSending;
-  error: string | undefined;
-  label?: string;
+  problems: FormProblems;
   /** After a code was sent; the focus is in the field by then. */
   onSent?: (() => void) | undefined;
 }
@@ -17,9 +20,9 @@ interface CodeFieldProps {
 const SEND_LABEL = { proving: "正在安全验证…", sending: "正在发送…", idle: "获取验证码" } as const;
 
 /** The box for a code with the button that sends one; a pasted message gives its six digits. */
-export function CodeField({ code, onCode, sending, error, label = "验证码", onSent }: CodeFieldProps) {
+export function CodeField({ code, onCode, captcha, sending, problems, onSent }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { send, stage, isSent, secondsLeft } = useSendCode(sending);
+  const { send, stage, isSent, secondsLeft } = useSendCode(sending, captcha);
   const isWaiting = secondsLeft > 0;
 
   async function onSend() {
@@ -30,12 +33,13 @@ export function CodeField({ code, onCode, sending, error, label = "验证码", o
 
   return (
     <>
+      {captcha.isPicture && <CaptchaField captcha={captcha} error={problems.captcha} />}
       <OneTimeCode
         ref={field}
-        label={label}
+        label="验证码"
         code={code}
         onCode={onCode}
-        error={error}
+        error={problems.code}
         trailing={
           <Button
             variant="text"

@@ -5,7 +5,6 @@ import { Field } from "../../../../ui/field.tsx";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
 import { normalizeEmail } from "../../email-address.ts";
 import { resetPassword } from "../../password-contract.ts";
-import { withCaptchaIfAsked } from "./captcha-if-asked.ts";
 import { CodeField } from "./code-field.tsx";
 import { FormAlert } from "./form-alert.tsx";
 import { checkAccount, checkCode, checkNewPassword } from "./form-problems.ts";
@@ -23,7 +22,7 @@ interface ForgottenFormProps {
 
 /** A forgotten password: a code to the phone or the address, and the new one. */
 export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
-  const { form, problems, setProblems, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const { form, problems, setProblems, captcha, busyLabel, setBusyLabel, submit } = useAuthForm();
   const { account, resetCode: code, newPassword: password } = draft;
   const email = account.includes("@") ? normalizeEmail(account) : null;
 
@@ -32,9 +31,9 @@ export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
   }
 
   async function reset(signal: AbortSignal) {
-    await withCaptchaIfAsked(
-      (captcha) =>
-        callEndpoint(resetPassword, { body: { account, code, password, ...captcha } }, { unauthorized: "throw" }),
+    await captcha.proveIfAsked(
+      (proof) =>
+        callEndpoint(resetPassword, { body: { account, code, password, ...proof } }, { unauthorized: "throw" }),
       { signal, onProving: () => setBusyLabel("正在安全验证…") },
     );
     onDraft({ password: "", resetCode: "", newPassword: "" });
@@ -42,10 +41,11 @@ export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
     onDone();
   }
 
-  function send(captcha: string, signal: AbortSignal) {
+  function send(proof: string, signal: AbortSignal) {
     const options = { signal, unauthorized: "throw" } as const;
-    if (email !== null) return callEndpoint(sendEmailCode, { body: { email, purpose: "reset", captcha } }, options);
-    return callEndpoint(sendPhoneCode, { body: { phone: account, purpose: "reset", captcha } }, options);
+    const body = { purpose: "reset", captcha: proof } as const;
+    if (email !== null) return callEndpoint(sendEmailCode, { body: { ...body, email } }, options);
+    return callEndpoint(sendPhoneCode, { body: { ...body, phone: account } }, options);
   }
 
   return (
@@ -69,7 +69,8 @@ export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
       <CodeField
         code={code}
         onCode={(resetCode) => onDraft({ resetCode })}
-        error={problems.code}
+        captcha={captcha}
+        problems={problems}
         sending={{
           target: email ?? phoneTarget(account),
           field: "account",

@@ -9,6 +9,7 @@ const FIELDS = [
   "account",
   "phone",
   "email",
+  "captcha",
   "code",
   "recovery_code",
   "password",
@@ -23,6 +24,18 @@ export type FormField = (typeof FIELDS)[number];
 
 /** What is wrong with a form, each beside its field; `form` belongs to none. */
 export type FormProblems = Partial<Record<FormField | "form", string>>;
+
+export const MISSING_PICTURE_ANSWER = "请输入图中的 5 个字符";
+
+/** A form's own refusal while it is being sent, for work that the visitor still has to do. */
+export class FormRefusal extends Error {
+  readonly problems: FormProblems;
+
+  constructor(problems: FormProblems) {
+    super("the form is not complete");
+    this.problems = problems;
+  }
+}
 
 /** What can be seen of a number without asking the server; an empty object: nothing. */
 export function checkPhone(phone: string): FormProblems {
@@ -58,6 +71,7 @@ export function checkAgreement({ mustAgree, hasAgreed }: { mustAgree: boolean; h
 
 /** Sorts a failed call to the fields it speaks of. */
 export function problemsOf(thrown: unknown): FormProblems {
+  if (thrown instanceof FormRefusal) return thrown.problems;
   if (thrown instanceof AuthAnswerError) return { form: thrown.message };
   if (!(thrown instanceof ApiError)) return { form: DEFAULT_FAILURE_MESSAGE };
   const found: FormProblems = {};

@@ -2,7 +2,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { logInUsingPassword } from "../../password-contract.ts";
 import { callWithProof } from "../call-with-proof.ts";
-import { withCaptchaIfAsked } from "./captcha-if-asked.ts";
+import { CaptchaField } from "./captcha-field.tsx";
 import { FormAlert } from "./form-alert.tsx";
 import type { FormProblems } from "./form-problems.ts";
 import { PasswordField } from "./password-field.tsx";
@@ -13,7 +13,7 @@ type PasswordFormProps = Omit<EntryFormProps, "agreements"> & { onForgotten(): v
 
 /** Phone or e-mail in one box, and the password. */
 export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal }: PasswordFormProps) {
-  const { form, problems, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const { form, problems, captcha, busyLabel, setBusyLabel, submit } = useAuthForm();
   const { account, password } = draft;
 
   function check(): FormProblems {
@@ -25,8 +25,8 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
   }
 
   async function logIn(signal: AbortSignal) {
-    const answer = await withCaptchaIfAsked(
-      (captcha) => callWithProof(logInUsingPassword, { body: { account, password, ...captcha } }),
+    const answer = await captcha.proveIfAsked(
+      (proof) => callWithProof(logInUsingPassword, { body: { account, password, ...proof } }),
       { signal, onProving: () => setBusyLabel("正在安全验证…") },
     );
     onAnswer(answer);
@@ -67,6 +67,7 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
           </Button>
         </div>
       </div>
+      {captcha.isPicture && captcha.isAsked && <CaptchaField captcha={captcha} error={problems.captcha} />}
       <FormAlert text={problems.form} />
       <Button type="submit" isWide size="large" busyLabel={busyLabel}>
         登录

@@ -5,7 +5,6 @@ import { Button } from "../../../../ui/button.tsx";
 import { logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
 import { callWithProof } from "../call-with-proof.ts";
 import { AgreementTick } from "./agreement-tick.tsx";
-import { withCaptchaIfAsked } from "./captcha-if-asked.ts";
 import { CodeField } from "./code-field.tsx";
 import { FormAlert } from "./form-alert.tsx";
 import {
@@ -47,9 +46,9 @@ export function PhoneForm({
   onAnswer,
   onRefusal,
 }: EntryFormProps & { purpose: "login" | "signup" }) {
-  const { form, problems, setProblems, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const { form, problems, setProblems, captcha, busyLabel, setBusyLabel, submit } = useAuthForm();
   const [isAgreementAsked, setAgreementAsked] = useState(false);
-  const known = usePhoneExists(draft.phone);
+  const known = usePhoneExists(draft.phone, captcha);
   const { phone, hasAgreed, newPassword: password } = draft;
   const isSignUp = purpose === "signup";
   const [code, setCode] = isSignUp
@@ -69,11 +68,11 @@ export function PhoneForm({
 
   async function enter(signal: AbortSignal) {
     const body = { phone, code, ...(hasAgreed ? { agreements } : {}) };
-    const answer = await withCaptchaIfAsked(
-      (captcha) =>
+    const answer = await captcha.proveIfAsked(
+      (proof) =>
         isSignUp
-          ? callWithProof(signUpUsingPhone, { body: { ...body, ...captcha, ...(hasNewPassword ? { password } : {}) } })
-          : callWithProof(logInUsingPhone, { body: { ...body, ...captcha } }),
+          ? callWithProof(signUpUsingPhone, { body: { ...body, ...proof, ...(hasNewPassword ? { password } : {}) } })
+          : callWithProof(logInUsingPhone, { body: { ...body, ...proof } }),
       { signal, onProving: () => setBusyLabel("正在安全验证…") },
     );
     onAnswer(answer);
@@ -101,14 +100,20 @@ export function PhoneForm({
       <CodeField
         code={code}
         onCode={setCode}
-        error={problems.code}
-        onSent={isSignUp ? known.ask : undefined}
+        captcha={captcha}
+        problems={problems}
+        // Asking costs a proof of its own, and nobody reads a second picture for a hint.
+        onSent={isSignUp && !captcha.isPicture ? known.ask : undefined}
         sending={{
           target: phoneTarget(phone),
           field: "phone",
           check: () => checkPhone(phone),
-          request: (captcha, signal) =>
-            callEndpoint(sendPhoneCode, { body: { phone, purpose, captcha } }, { signal, unauthorized: "throw" }),
+          request: (proof, signal) =>
+            callEndpoint(
+              sendPhoneCode,
+              { body: { phone, purpose, captcha: proof } },
+              { signal, unauthorized: "throw" },
+            ),
           onProblems: setProblems,
         }}
       />

@@ -1,17 +1,12 @@
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
 import { trustedScriptUrl } from "../../../../ui/trusted-html.ts";
-import { getCaptcha } from "../../contract.ts";
 import type { CaptchaVerdict } from "./captcha-worker.ts";
 import workerUrl from "./captcha-worker.ts?worker&url";
 
 /**
- * Fetches a challenge and solves it off the main thread, unseen by the visitor.
+ * Solves a challenge off the main thread, unseen by the visitor.
  * @returns the solution as `sendPhoneCode` takes it: base64 of `{ challenge, solution }`
  */
-export async function solveCaptcha(signal: AbortSignal): Promise<string> {
-  const question = await callEndpoint(getCaptcha, {}, { signal });
-  if (question.driver !== "altcha") throw new Error(`no browser solves a captcha of ${question.driver}`);
-  const { challenge } = question;
+export async function solveCaptcha(challenge: unknown, signal: AbortSignal): Promise<string> {
   const verdict = await workOn(challenge, signal);
   if ("failure" in verdict) throw new Error(`captcha was not solved: ${verdict.failure}`);
   return btoa(JSON.stringify({ challenge, solution: verdict.solution }));

@@ -2,19 +2,20 @@ import { useState } from "react";
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
 import { checkPhoneExists } from "../../contract.ts";
 import { phoneTarget } from "./phone-field.tsx";
-import { solveCaptcha } from "./solve-captcha.ts";
 import { useLeaving } from "./use-auth-form.ts";
+import type { FormCaptcha } from "./use-captcha.ts";
 
 /** Whether the typed number has an account (spec §7), once `ask` was answered; until then it counts as new. */
-export function usePhoneExists(phone: string): { exists: boolean; ask(): void } {
+export function usePhoneExists(phone: string, captcha: FormCaptcha): { exists: boolean; ask(): void } {
   const [found, setFound] = useState<string | null>(null);
   const leaving = useLeaving();
 
   async function ask() {
     const signal = leaving();
-    const captcha = await solveCaptcha(signal);
-    const body = { phone, captcha };
-    const { exists } = await callEndpoint(checkPhoneExists, { body }, { signal, unauthorized: "throw" });
+    const { exists } = await captcha.prove(
+      (proof) => callEndpoint(checkPhoneExists, { body: { phone, captcha: proof } }, { signal, unauthorized: "throw" }),
+      signal,
+    );
     if (exists) setFound(phoneTarget(phone));
   }
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { ApiError } from "../../../../kit/api-error.ts";
 import { startCountdown, useCountdown } from "./code-countdown.ts";
 import { type FormField, type FormProblems, problemsOf } from "./form-problems.ts";
-import { solveCaptcha } from "./solve-captcha.ts";
 import { useLeaving } from "./use-auth-form.ts";
+import type { FormCaptcha } from "./use-captcha.ts";
 
 export interface CodeSending {
   /** To whom: the wait counts for this number or address only. */
@@ -15,8 +15,8 @@ export interface CodeSending {
   onProblems(problems: FormProblems): void;
 }
 
-/** Sends a code: captcha unseen, then the message, then the wait. `stage` is what is being done, for the button's label. */
-export function useSendCode(sending: CodeSending) {
+/** Sends a code: captcha, then the message, then the wait. `stage` is what is being done, for the button's label. */
+export function useSendCode(sending: CodeSending, captcha: FormCaptcha) {
   const [stage, setStage] = useState<"idle" | "proving" | "sending">("idle");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const secondsLeft = useCountdown(sending.target);
@@ -24,11 +24,17 @@ export function useSendCode(sending: CodeSending) {
 
   async function send(): Promise<boolean> {
     const signal = leaving();
-    const problems = sending.check();
+    const isFree = stage === "idle" && secondsLeft === 0;
+    // Not while waiting: it would change the picture for nothing.
+    const problems = { ...sending.check(), ...(isFree ? captcha.demand() : {}) };
     sending.onProblems(problems);
-    if (Object.keys(problems).length > 0 || stage !== "idle" || secondsLeft > 0) return false;
+    if (Object.keys(problems).length > 0 || !isFree) return false;
+    setStage("proving");
     try {
-      const answer = await proveAndSend(sending, { signal, onStage: setStage });
+      const answer = await captcha.prove((solution) => {
+        setStage("sending");
+        return sending.request(solution, signal);
+      }, signal);
       setSentTo(sending.target);
       startCountdown(sending.target, answer.retry_after);
       return true;
@@ -43,29 +49,6 @@ export function useSendCode(sending: CodeSending) {
   }
 
   return { send, stage, isSent: sentTo === sending.target, secondsLeft };
-}
-
-interface Progress {
-  signal: AbortSignal;
-  onStage(stage: "proving" | "sending"): void;
-}
-
-async function proveAndSend(
-  sending: CodeSending,
-  progress: Progress,
-  isSecondTry = false,
-): Promise<{ retry_after: number }> {
-  progress.onStage("proving");
-  const captcha = await solveCaptcha(progress.signal);
-  progress.onStage("sending");
-  try {
-    return await sending.request(captcha, progress.signal);
-  } catch (thrown) {
-    // A challenge may grow old while a phone sleeps; the visitor need not know.
-    const isStale = thrown instanceof ApiError && thrown.code === "CAPTCHA_INVALID" && !isSecondTry;
-    if (isStale) return proveAndSend(sending, progress, true);
-    throw thrown;
-  }
 }
 
 /** A refused send concerns what was typed, unless the server names another field. */
