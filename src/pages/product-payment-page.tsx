@@ -7,11 +7,11 @@ import { membershipNow, validityText } from "../features/membership/web/membersh
 import { PlanCard } from "../features/membership/web/plan-card.tsx";
 import { ChannelChoice } from "../features/orders/web/channel-choice.tsx";
 import { PayBar } from "../features/orders/web/pay-bar.tsx";
-import { PurchaseAgreement } from "../features/orders/web/purchase-agreement.tsx";
 import { QuotePanel } from "../features/orders/web/quote-panel.tsx";
 import { useCheckout } from "../features/orders/web/use-checkout.ts";
 import { useQuote } from "../features/orders/web/use-quote.ts";
 import type { loader as rootLoader } from "../root.tsx";
+import { AgreementTick } from "../ui/agreement-tick.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorNote, Skeleton } from "../ui/notes.tsx";
 import { PageHeading } from "../ui/section-heading.tsx";
@@ -22,6 +22,10 @@ import { personalHead, settingsOf } from "./page-head.ts";
 import { useQueryValue, useReturnPath, withQuery } from "./return-path.ts";
 import { useVisitor } from "./visitor.ts";
 
+const PURCHASE_TEXTS = [
+  { href: "/legal/purchase", label: "购买协议" },
+  { href: "/legal/refund", label: "退款规则" },
+];
 const COLUMNS = "grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -119,8 +123,9 @@ function Checkout({ plan }: { plan: Plan }) {
         <div className="lg:sticky lg:top-24 lg:self-start">
           <QuotePanel heading="金额" quote={quote} validity={validityOf(plan, visitor, quote)}>
             <div className="mt-5 flex flex-col gap-4">
-              <PurchaseAgreement
+              <AgreementTick
                 ref={box}
+                texts={PURCHASE_TEXTS}
                 isTicked={isTicked}
                 error={tickError}
                 onTick={(isNowTicked) => {

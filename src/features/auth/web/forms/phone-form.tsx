@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { ApiError } from "../../../../kit/api-error.ts";
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { AgreementTick } from "../../../../ui/agreement-tick.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
 import { callWithProof } from "../call-with-proof.ts";
-import { AgreementTick } from "./agreement-tick.tsx";
 import { CodeField } from "./code-field.tsx";
 import { FormAlert } from "./form-alert.tsx";
 import {
@@ -20,6 +20,11 @@ import { PasswordField } from "./password-field.tsx";
 import { PhoneField, phoneTarget } from "./phone-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 import { usePhoneExists } from "./use-phone-exists.ts";
+
+const AGREEMENT_TEXTS = [
+  { href: "/legal/terms", label: "用户协议" },
+  { href: "/legal/privacy", label: "隐私政策" },
+];
 
 /** Versions of the texts that are ticked; from the site's settings. */
 export interface Agreements {
@@ -130,6 +135,8 @@ export function PhoneForm({
       )}
       {mustAgree && (
         <AgreementTick
+          name="agreements"
+          texts={AGREEMENT_TEXTS}
           isTicked={hasAgreed}
           onTick={(isTicked) => onDraft({ hasAgreed: isTicked })}
           error={problems.agreements}
