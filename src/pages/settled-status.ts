@@ -1,8 +1,8 @@
-import type { BrowserSession } from "../features/auth/web/session.ts";
+import type { SessionFront } from "../features/auth/web/session-front.ts";
 
 /** What the route middlewares need of the session. */
-export type SessionPart = Pick<BrowserSession, "subscribe" | "view" | "openLogin"> & {
-  tokens: Pick<BrowserSession["tokens"], "current">;
+export type SessionPart = Pick<SessionFront, "subscribe" | "view" | "openLogin"> & {
+  tokens: Pick<SessionFront["tokens"], "current">;
 };
 
 /** Waits for a session that is being restored, or that will be: stored tokens are taken up only after the first paint. */

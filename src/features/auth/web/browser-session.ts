@@ -1,17 +1,11 @@
 import { createApiClient } from "../../../kit/api-client.ts";
 import { errorFromThrown } from "../../../kit/api-error.ts";
-import { callEndpoint, connectApi } from "../../../kit/call-endpoint.ts";
-import { showMessage } from "../../../ui/feedback.ts";
+import { connectApi } from "../../../kit/call-endpoint.ts";
 import { openLocalStore } from "../../../ui/local-store.ts";
-import { getUser, logOut, refreshTokens } from "../contract.ts";
-import { readUserAnswer } from "./auth-answer.ts";
-import { connectProofs } from "./call-with-proof.ts";
 import { describeDevice, readDeviceId } from "./device-identity.ts";
-import type { DeviceProofs } from "./device-proofs.ts";
-import { handleUnauthorized } from "./handle-unauthorized.ts";
 import { loadLoginDialog } from "./load-login-dialog.ts";
-import { type BrowserSession, createSession } from "./session.ts";
-import type { Timing, WithLock } from "./session-ports.ts";
+import { createSessionFront, type SessionFront } from "./session-front.ts";
+import type { Timing } from "./session-ports.ts";
 
 const CLIENT_VERSION = "2.0.0"; // spec §9
 const PLATFORM = "web";
@@ -24,45 +18,16 @@ const timing: Timing = {
   },
 };
 
-// Plain http on a local network has no Web Locks; the keeper then relies on never overwriting newer tokens.
-const withLock: WithLock = (name, run) => (navigator.locks ? navigator.locks.request(name, run) : run());
-
-let built: BrowserSession | null = null;
+let built: SessionFront | null = null;
 
 /** The page's one session, built at first use in the browser; connects `callEndpoint` on the way. */
-export function browserSession(): BrowserSession {
+export function browserSession(): SessionFront {
   built ??= build();
   return built;
 }
 
-function build(): BrowserSession {
+function build(): SessionFront {
   const store = openLocalStore();
-  const proofs = fetchedOnce(() => import("./device-proofs.ts").then((code) => code.openDeviceProofs(timing.now)));
-  connectProofs(proofs);
-  const session = createSession({
-    store,
-    timing,
-    withLock,
-    isOnline: () => navigator.onLine,
-    requestRefresh: async (token) =>
-      (await proofs()).withProof({
-        endpoint: refreshTokens,
-        refreshToken: token,
-        run: (proof) =>
-          callEndpoint(
-            refreshTokens,
-            { body: { refresh_token: token } },
-            { bearer: "none", unauthorized: "throw", headers: { "X-Request-ID": randomWord(), ...proof } },
-          ),
-      }),
-    requestUser: async () => readUserAnswer(await callEndpoint(getUser, {})),
-    // A failed fetch is tried again, and reported, when the modal opens.
-    prepareLogin: () => void loadLoginDialog().catch(() => {}),
-    requestLogout: (allDevices) =>
-      callEndpoint(logOut, { body: { all_devices: allDevices } }, { unauthorized: "throw", keepalive: true }),
-    showFeedback: showMessage,
-    log: warn,
-  });
   const device = describeDevice(navigator.userAgent);
   const clientHeaders: Record<string, string> = {
     "X-Client-Version": CLIENT_VERSION,
@@ -72,19 +37,30 @@ function build(): BrowserSession {
     "X-Browser": device.browser,
     "X-OS": device.os,
   };
-  // Fetched while its release is there; a failure is tried again, and reported, when a proof is needed.
-  proofs().then(
-    ({ thumbprint }) => thumbprint !== null && Object.assign(clientHeaders, { "X-Device-Fingerprint": thumbprint }),
-    () => {},
-  );
+  const session = createSessionFront({
+    store,
+    openSession: async () =>
+      (await loadKeptSession()).openKeptSession({
+        store,
+        timing,
+        randomWord,
+        prepareLogin,
+        onThumbprint: (thumbprint) => Object.assign(clientHeaders, { "X-Device-Fingerprint": thumbprint }),
+        log: warn,
+      }),
+    prepareLogin,
+    log: warn,
+  });
+  // Fetched while the page comes alive; a failure is tried again, and reported, when the session starts.
+  if (session.tokens.current() !== null) loadKeptSession().catch(() => {});
   connectApi(
     createApiClient({
       ...timing,
       fetch: (url, init) => fetch(url, init),
       clientHeaders: () => clientHeaders,
       session: {
-        accessToken: session.accessToken,
-        onUnauthorized: (failure) => handleUnauthorized(session, failure),
+        accessToken: () => session.accessToken().catch(failCall),
+        onUnauthorized: async (failure) => (await session.whole().catch(failCall)).onUnauthorized(failure),
       },
       logRateLimit: (details) => warn("rate limit", details),
     }),
@@ -92,11 +68,25 @@ function build(): BrowserSession {
   return session;
 }
 
+function loadKeptSession() {
+  return import("./kept-session.ts");
+}
+
+function prepareLogin(): void {
+  // A failed fetch is tried again, and reported, when the modal opens.
+  for (const code of [loadKeptSession(), loadLoginDialog()]) code.catch(() => {});
+}
+
+/** Code that cannot be fetched is a lost network to a call: nothing may go out without its token or its proof. */
+function failCall(thrown: unknown): never {
+  throw errorFromThrown(thrown, false);
+}
+
 /** Starts the session and lets it follow the tab, the network and the other tabs; the returned function undoes it. */
-export function followBrowser(session: BrowserSession): () => void {
+export function followBrowser(session: SessionFront): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  void session.start();
+  session.start();
   const onVisible = () => document.visibilityState === "visible" && session.onTrigger("visible");
   document.addEventListener("visibilitychange", onVisible, { signal });
   addEventListener("focus", () => session.onTrigger("focus"), { signal });
@@ -104,40 +94,7 @@ export function followBrowser(session: BrowserSession): () => void {
   addEventListener("storage", (event) => session.onStorage(event.key), { signal });
   // A page brought back from the back/forward cache missed what happened meanwhile.
   addEventListener("pageshow", (event) => event.persisted && session.onStorage(null), { signal });
-  followEnd(session, signal);
   return () => stop.abort();
-}
-
-/** From the first login on, an end of the session is told while the page is only being read. */
-function followEnd(session: BrowserSession, signal: AbortSignal): void {
-  let isFetched = false;
-  function fetchWhenNeeded() {
-    if (isFetched || session.view().status !== "signed_in") return;
-    isFetched = true;
-    import("./session-watch.ts").then(
-      ({ watchWhileSeen }) => watchWhileSeen(session, { timing, signal }),
-      // Without it the end is told at the next call; the next change tries again.
-      () => (isFetched = false),
-    );
-  }
-  const unsubscribe = session.subscribe(fetchWhenNeeded);
-  signal.addEventListener("abort", unsubscribe);
-  fetchWhenNeeded();
-}
-
-/**
- * Code that the first paint does without. A fetch that fails counts as a lost network and is tried again: a session
- * bound to a key must never be renewed without its proof.
- */
-function fetchedOnce(fetchCode: () => Promise<DeviceProofs>): () => Promise<DeviceProofs> {
-  let fetched: Promise<DeviceProofs> | null = null;
-  return () => {
-    fetched ??= fetchCode().catch((cause: unknown) => {
-      fetched = null;
-      throw errorFromThrown(new TypeError("code of the device proofs", { cause }), false);
-    });
-    return fetched;
-  };
 }
 
 function randomWord(): string {

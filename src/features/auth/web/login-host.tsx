@@ -1,9 +1,19 @@
-import { lazy, Suspense, useCallback, useRef, useSyncExternalStore } from "react";
+import { type ComponentProps, lazy, Suspense, useCallback, useRef, useSyncExternalStore } from "react";
 import { browserSession } from "./browser-session.ts";
 import type { Agreements } from "./forms/phone-form.tsx";
 import { loadLoginDialog } from "./load-login-dialog.ts";
+import type { LoginDialog } from "./login-dialog.tsx";
 
-const LoginDialog = lazy(async () => ({ default: (await loadLoginDialog()).LoginDialog }));
+type Shown = Omit<ComponentProps<typeof LoginDialog>, "onClose" | "onAnswer">;
+
+/** The login modal in the hands of the whole session. */
+const ConnectedDialog = lazy(async () => {
+  const [session, code] = await Promise.all([browserSession().whole(), loadLoginDialog()]);
+  const { closeLogin, completeLogin } = session;
+  return {
+    default: (shown: Shown) => <code.LoginDialog {...shown} onClose={closeLogin} onAnswer={completeLogin} />,
+  };
+});
 
 /** Shows the login modal while the session asks for one; its code is loaded then, never with the page. */
 export function LoginHost({ agreements, sandboxHref }: { agreements: Agreements; sandboxHref: string | null }) {
@@ -16,16 +26,9 @@ export function LoginHost({ agreements, sandboxHref }: { agreements: Agreements;
   const wasOpened = useRef(false);
   wasOpened.current ||= request !== null;
   if (!wasOpened.current) return null;
-  const session = browserSession();
   return (
     <Suspense fallback={null}>
-      <LoginDialog
-        request={request}
-        agreements={agreements}
-        sandboxHref={sandboxHref}
-        onClose={session.closeLogin}
-        onAnswer={session.completeLogin}
-      />
+      <ConnectedDialog request={request} agreements={agreements} sandboxHref={sandboxHref} />
     </Suspense>
   );
 }
