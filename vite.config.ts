@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { browserContracts } from "./scripts/browser-contracts.ts";
+import { leanRouter } from "./scripts/lean-router.ts";
 
 /**
  * Bundled into the server: React, so that its production build runs whatever NODE_ENV the operator sets; Drizzle,
@@ -9,10 +10,20 @@ import { browserContracts } from "./scripts/browser-contracts.ts";
  */
 const bundledOnTheServer = ["react", "react-dom", "react-router", "@react-router/node", "drizzle-orm"];
 
+/** What `root.tsx` holds together; not the file itself, whose style sheets would follow the chunk everywhere. */
+const rootParts =
+  /[\\/]src[\\/](?:ui[\\/](?:app-shell|error-screen|trusted-html)|features[\\/]auth[\\/]web[\\/]session-provider)\.tsx?$/;
+
 export default defineConfig({
-  plugins: [browserContracts(), tailwindcss(), reactRouter()],
+  plugins: [browserContracts(), leanRouter(), tailwindcss(), reactRouter()],
   // Nothing is inlined: the policy of our pages knows no fonts from `data:`.
-  build: { target: "es2023", reportCompressedSize: false, assetsInlineLimit: 0 },
+  build: {
+    target: "es2023",
+    reportCompressedSize: false,
+    assetsInlineLimit: 0,
+    // A slow machine is not a fault of the build.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   // Modules, so that the frame of diagrams fetches just the kinds of diagram it draws.
   worker: { format: "es" },
   environments: {
@@ -21,16 +32,12 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             entryFileNames: "assets/[name]-[hash].js",
-            // One framework, one shell: some thirty small files compress 5 % worse and wait for each other.
+            // What every page needs in three files: some thirty small ones compress 5 % worse and wait for each other.
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-                // The account's forms are shared by the login window and the profile's tabs, and by no first load.
-                {
-                  name: "shell",
-                  test: /[\\/]src[\\/](?!features[\\/]auth[\\/]web[\\/](?:forms|profile)[\\/])/,
-                  minShareCount: 9,
-                },
+                { name: "shell", test: rootParts },
+                { name: "common", test: /[\\/]src[\\/]/, minShareCount: 12 },
               ],
             },
           },

@@ -5,7 +5,14 @@ import { root, runTool } from "./run-command.ts";
 
 const fingerprintFile = path.join(root, "build", ".fingerprint");
 const serverFile = path.join(root, "build", "server", "main.js");
-const inputs = ["src/**/*", "public/**/*", "package-lock.json", "tsconfig.json", "{vite,react-router}.config.ts"];
+const inputs = [
+  "src/**/*",
+  "public/**/*",
+  "scripts/{browser-contracts,lean-router}.ts",
+  "package-lock.json",
+  "tsconfig.json",
+  "{vite,react-router}.config.ts",
+];
 
 /** Builds the site when its sources differ from what the last finished build saw. Out: whether it built. */
 export async function buildWhenChanged(): Promise<boolean> {
