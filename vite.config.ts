@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { browserContracts } from "./scripts/browser-contracts.ts";
+import { browserWorkers } from "./scripts/browser-workers.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 
 /**
@@ -15,7 +16,7 @@ const rootParts =
   /[\\/]src[\\/](?:ui[\\/](?:app-shell|error-screen|trusted-html)|features[\\/]auth[\\/]web[\\/]session-provider)\.tsx?$/;
 
 export default defineConfig({
-  plugins: [browserContracts(), leanRouter(), tailwindcss(), reactRouter()],
+  plugins: [browserContracts(), leanRouter(), browserWorkers(), tailwindcss(), reactRouter()],
   // Nothing is inlined: the policy of our pages knows no fonts from `data:`.
   build: {
     target: "es2023",
