@@ -13,7 +13,7 @@ export const errorScreenMeta = [
 export function ErrorScreen({ error }: { error?: unknown }) {
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: spec §2 wants the error logged, and nowhere shown
-    if (error !== undefined) console.error(error);
+    if (error !== undefined) console.error("error-screen", error);
   }, [error]);
   // Search engines and link previewers do not see it (spec §2).
   if (isBotBrowser()) return null;
