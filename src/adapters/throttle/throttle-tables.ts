@@ -1,4 +1,5 @@
-import { bigint, boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../kit/columns.ts";
 
 /** Counted attempts by key; rows are worthless after `expires_at`. */
 export const throttles = pgTable(
@@ -6,10 +7,10 @@ export const throttles = pgTable(
   {
     key: text("key").primaryKey(),
     /** Moments of the counted attempts in milliseconds, oldest first. */
-    attempts: bigint("attempts", { mode: "number" }).array().notNull(),
+    attempts: int8("attempts").array().notNull(),
     /** Whether the last attempt found room; read back by the statement that wrote it. */
     wasAllowed: boolean("was_allowed").notNull(),
-    expiresAt: timestamp("expires_at", { withTimezone: true, precision: 3 }).notNull(),
+    expiresAt: moment("expires_at").notNull(),
   },
   (table) => [index("throttles_expires_at_idx").on(table.expiresAt)],
 );

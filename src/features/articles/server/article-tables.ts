@@ -1,34 +1,15 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../kit/columns.ts";
 import type { TocItem } from "../../books/contract.ts";
 import type { References } from "../../books/text-references.ts";
 import type { ArticleContentType } from "../article-draft.ts";
-
-function id(name: string) {
-  return bigint(name, { mode: "number" });
-}
-
-function moment(name: string) {
-  return timestamp(name, { withTimezone: true, mode: "date" });
-}
 
 /** What guests may see of an article; the guest role of the database reads it. */
 export const articles = pgTable(
   "articles",
   {
-    id: id("id").primaryKey().generatedAlwaysAsIdentity(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     title: text("title").notNull(),
     summary: text("summary").notNull(),
     contentType: text("content_type").$type<ArticleContentType>().notNull(),
@@ -65,7 +46,7 @@ export const articleTags = pgTable(
   {
     tag: text("tag").notNull(),
     publishedAt: moment("published_at").notNull(),
-    articleId: id("article_id").notNull(),
+    articleId: int8("article_id").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tag, table.publishedAt, table.articleId] }),
@@ -84,7 +65,7 @@ export const articleTagCounts = pgTable("article_tag_counts", {
 export const articleTexts = pgTable(
   "article_texts",
   {
-    articleId: id("article_id").primaryKey(),
+    articleId: int8("article_id").primaryKey(),
     markdown: text("markdown").notNull(),
     html: text("html").notNull(),
     plainText: text("plain_text").notNull(),

@@ -1,10 +1,11 @@
-import { bigint, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
-import { moment, users } from "./auth-tables.ts";
+import { index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../kit/columns.ts";
+import { users } from "./auth-tables.ts";
 import { noticeKinds } from "./mail-texts.ts";
 
 /** Apart from `users`, so that no query about people carries a hash along. */
 export const passwords = pgTable("passwords", {
-  userId: bigint("user_id", { mode: "number" })
+  userId: int8("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   /** PHC string, argon2id. */
@@ -34,8 +35,8 @@ export const loginFailureMinutes = pgTable("login_failure_minutes", {
 export const securityNotices = pgTable(
   "security_notices",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: bigint("user_id", { mode: "number" }).notNull(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    userId: int8("user_id").notNull(),
     kind: text("kind", { enum: noticeKinds }).notNull(),
     channel: text("channel", { enum: ["mail", "sms"] }).notNull(),
     /** The address or number as it was before the change. */

@@ -1,25 +1,11 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-} from "drizzle-orm/pg-core";
-
-export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../kit/columns.ts";
 
 export const users = pgTable(
   "users",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     name: text("name").notNull(),
     role: text("role", { enum: ["user", "admin"] }).notNull(),
     status: text("status", { enum: ["active", "disabled", "banned"] }).notNull(),
@@ -43,7 +29,7 @@ export const sessions = pgTable(
   {
     /** 128 random bits. */
     id: text("id").primaryKey(),
-    userId: bigint("user_id", { mode: "number" })
+    userId: int8("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     generation: integer("generation").notNull(),
@@ -106,7 +92,7 @@ export const smsDays = pgTable("sms_days", {
 export const consents = pgTable(
   "consents",
   {
-    userId: bigint("user_id", { mode: "number" })
+    userId: int8("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     document: text("document", { enum: ["terms", "privacy"] }).notNull(),
@@ -121,9 +107,9 @@ export const consents = pgTable(
 export const auditEvents = pgTable(
   "audit_events",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     kind: text("kind").notNull(),
-    userId: bigint("user_id", { mode: "number" }),
+    userId: int8("user_id"),
     sessionId: text("session_id"),
     ip: text("ip"),
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),

@@ -88,7 +88,11 @@ test("a right code of a new number makes an account, with what was agreed to, wh
 
 test("without the current agreements a new number is refused, and the same code goes through once they are ticked", async () => {
   const code = await receiveCode();
-  const refusal = { status: 422, code: "AGREEMENT_REQUIRED", errors: { agreements: ["请先阅读并同意用户协议和隐私政策"] } };
+  const refusal = {
+    status: 422,
+    code: "AGREEMENT_REQUIRED",
+    errors: { agreements: ["请先阅读并同意用户协议和隐私政策"] },
+  };
   for (let time = 0; time < CODE_TRIES + 1; time += 1) {
     await expect(logInSilently(code)).rejects.toMatchObject(refusal);
     await expect(logInSilently(code, { ...testAgreements, terms: "2019" })).rejects.toMatchObject(refusal);

@@ -29,7 +29,9 @@ async function open(): Promise<ReadableStream<Uint8Array>> {
   if (isRefused) throw new Error("refused");
   return new ReadableStream({
     start: (controller) => void opened.push(controller),
-    cancel: () => void (cancelled += 1),
+    cancel() {
+      cancelled += 1;
+    },
   });
 }
 

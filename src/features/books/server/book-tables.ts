@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   boolean,
   check,
   foreignKey,
@@ -10,26 +9,18 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   unique,
 } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../kit/columns.ts";
 import type { ContentType } from "../../membership/contract.ts";
 import type { Shelf, TocItem } from "../contract.ts";
 import type { References } from "../text-references.ts";
-
-function id(name: string) {
-  return bigint(name, { mode: "number" });
-}
-
-function moment(name: string) {
-  return timestamp(name, { withTimezone: true, mode: "date" });
-}
 
 /** What guests may see of a book; the guest role of the database reads it. */
 export const books = pgTable(
   "books",
   {
-    id: id("id").primaryKey().generatedAlwaysAsIdentity(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     shelf: text("shelf").$type<Shelf>().notNull(),
     contentType: text("content_type").$type<ContentType>().notNull(),
     title: text("title").notNull(),
@@ -49,7 +40,7 @@ export const books = pgTable(
     documentCount: integer("document_count").notNull().default(0),
     wordCount: integer("word_count").notNull().default(0),
     previewCount: integer("preview_count").notNull().default(0),
-    firstDocumentId: id("first_document_id"),
+    firstDocumentId: int8("first_document_id"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -69,8 +60,8 @@ export const books = pgTable(
 export const documents = pgTable(
   "documents",
   {
-    id: id("id").primaryKey().generatedAlwaysAsIdentity(),
-    bookId: id("book_id").notNull(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    bookId: int8("book_id").notNull(),
     sourceKey: text("source_key").notNull(),
     title: text("title").notNull(),
     /** Reading order within the book; the tree is this order with depths. */
@@ -101,7 +92,7 @@ export const documents = pgTable(
 export const documentTexts = pgTable(
   "document_texts",
   {
-    documentId: id("document_id").primaryKey(),
+    documentId: int8("document_id").primaryKey(),
     markdown: text("markdown").notNull(),
     html: text("html").notNull(),
     plainText: text("plain_text").notNull(),

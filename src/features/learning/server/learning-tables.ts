@@ -1,17 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../kit/columns.ts";
 
 /** How far each reader came; one row per reader and document, only ever moved forward. */
 export const readingPositions = pgTable(
   "reading_positions",
   {
-    userId: bigint("user_id", { mode: "number" }).notNull(),
-    documentId: bigint("document_id", { mode: "number" }).notNull(),
-    bookId: bigint("book_id", { mode: "number" }).notNull(),
+    userId: int8("user_id").notNull(),
+    documentId: int8("document_id").notNull(),
+    bookId: int8("book_id").notNull(),
     percent: smallint("percent").notNull(),
     /** Id of the last heading passed. */
     anchor: text("anchor"),
-    updatedAt: timestamp("updated_at", { withTimezone: true, mode: "date" }).notNull(),
+    updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.documentId] }),

@@ -1,27 +1,13 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../kit/columns.ts";
 import type { Level } from "../contract.ts";
-
-function moment(name: string) {
-  return timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
-}
 
 /** What is sold; public, so the guest role of the database reads it. */
 export const plans = pgTable(
   "plans",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     slug: text("slug").notNull().unique(),
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
@@ -46,8 +32,8 @@ export const plans = pgTable(
 export const grants = pgTable(
   "grants",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: bigint("user_id", { mode: "number" }).notNull(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    userId: int8("user_id").notNull(),
     kind: text("kind").$type<"level" | "resource">().notNull(),
     level: smallint("level").$type<Level>(),
     resourceKey: text("resource_key"),
@@ -56,7 +42,7 @@ export const grants = pgTable(
     endsAt: moment("ends_at"),
     source: text("source").$type<"order" | "admin" | "gift">().notNull(),
     orderNo: text("order_no"),
-    planId: bigint("plan_id", { mode: "number" }).references(() => plans.id),
+    planId: int8("plan_id").references(() => plans.id),
     /** What was paid for the span, so that an upgrade can credit the unused part. */
     valueFen: integer("value_fen").notNull().default(0),
     revokedAt: moment("revoked_at"),

@@ -1,31 +1,17 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-} from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../kit/columns.ts";
 import type { Level } from "../../membership/contract.ts";
 import type { OrderLine, OrderState } from "../contract.ts";
-
-function moment(name: string) {
-  return timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
-}
 
 /** What was sold is copied from the plan, so that a later change of the plan never changes an order. */
 export const orders = pgTable(
   "orders",
   {
     orderNo: text("order_no").primaryKey(),
-    userId: bigint("user_id", { mode: "number" }).notNull(),
+    userId: int8("user_id").notNull(),
     state: text("state").$type<OrderState>().notNull(),
-    planId: bigint("plan_id", { mode: "number" }).notNull(),
+    planId: int8("plan_id").notNull(),
     planName: text("plan_name").notNull(),
     level: smallint("level").$type<Level>().notNull(),
     /** null: for life. */
@@ -59,7 +45,7 @@ export const orderLines = pgTable(
     detail: text("detail").notNull(),
     amountFen: integer("amount_fen").notNull(),
     /** The grant whose unused value this line uses up. */
-    creditedGrantId: bigint("credited_grant_id", { mode: "number" }),
+    creditedGrantId: int8("credited_grant_id"),
   },
   (table) => [primaryKey({ columns: [table.orderNo, table.position] })],
 );
@@ -71,7 +57,7 @@ export type MoveSource = "buyer" | "notification" | "query" | "expiry" | "free" 
 export const orderEvents = pgTable(
   "order_events",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     orderNo: text("order_no")
       .notNull()
       .references(() => orders.orderNo),
@@ -88,7 +74,7 @@ export const orderEvents = pgTable(
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    userId: bigint("user_id", { mode: "number" }).notNull(),
+    userId: int8("user_id").notNull(),
     key: text("key").notNull(),
     /** SHA-256 of the request in hex. */
     requestHash: text("request_hash").notNull(),

@@ -1,21 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../kit/columns.ts";
 import { orders } from "./order-tables.ts";
-
-function moment(name: string) {
-  return timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
-}
 
 export type PaymentState = "open" | "paid" | "closed" | "refunding" | "refunded";
 
@@ -23,7 +9,7 @@ export type PaymentState = "open" | "paid" | "closed" | "refunding" | "refunded"
 export const payments = pgTable(
   "payments",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     orderNo: text("order_no")
       .notNull()
       .references(() => orders.orderNo),
@@ -60,7 +46,7 @@ export const payments = pgTable(
 export const paymentNotifications = pgTable(
   "payment_notifications",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     channel: text("channel").$type<"wechat">().notNull(),
     notificationId: text("notification_id").notNull(),
     kind: text("kind").$type<"payment" | "refund">().notNull(),
@@ -89,7 +75,7 @@ export type ExceptionKind =
 export const paymentExceptions = pgTable(
   "payment_exceptions",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     kind: text("kind").$type<ExceptionKind>().notNull(),
     channel: text("channel").$type<"wechat">().notNull(),
     outTradeNo: text("out_trade_no").notNull(),

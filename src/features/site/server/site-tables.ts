@@ -1,9 +1,6 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { moment } from "../../../kit/columns.ts";
 import type { LegalKind } from "../legal-kinds.ts";
-
-function moment(name: string) {
-  return timestamp(name, { withTimezone: true, mode: "date" });
-}
 
 /** Settings that pages show. Guests' pages read it, so no secret may ever be put here. */
 export const settings = pgTable("settings", {

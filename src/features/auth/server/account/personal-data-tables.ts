@@ -1,13 +1,14 @@
-import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
-import { moment, users } from "../auth-tables.ts";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../../kit/columns.ts";
+import { users } from "../auth-tables.ts";
 
-const userId = () => bigint("user_id", { mode: "number" });
+const userId = () => int8("user_id");
 
 /** Copies of a user's data, packed or being packed. */
 export const personalExports = pgTable(
   "personal_exports",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     userId: userId()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -17,7 +18,7 @@ export const personalExports = pgTable(
     requestedAt: moment("requested_at").notNull(),
     /** Drawn at random; the file's name says nothing. */
     fileName: text("file_name").unique(),
-    sizeBytes: bigint("size_bytes", { mode: "number" }),
+    sizeBytes: int8("size_bytes"),
     expiresAt: moment("expires_at"),
   },
   (table) => [

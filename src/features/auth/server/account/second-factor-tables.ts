@@ -1,7 +1,8 @@
-import { bigint, index, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { moment, users } from "../auth-tables.ts";
+import { index, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../../kit/columns.ts";
+import { users } from "../auth-tables.ts";
 
-const userId = () => bigint("user_id", { mode: "number" });
+const userId = () => int8("user_id");
 const ownedBy = () =>
   userId()
     .notNull()
@@ -17,7 +18,7 @@ export const secondFactors = pgTable("second_factors", {
   offeredAt: moment("offered_at").notNull(),
   confirmedAt: moment("confirmed_at"),
   /** The newest time step whose code was used; no code works twice. */
-  lastStep: bigint("last_step", { mode: "number" }),
+  lastStep: int8("last_step"),
 });
 
 export const recoveryCodes = pgTable(

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../../kit/columns.ts";
 import { users } from "../auth-tables.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** One QR code shown on a computer. Both its values are kept as hashes: a copy of the table opens no login. */
 export const loginScenes = pgTable(
@@ -26,7 +25,7 @@ export const loginScenes = pgTable(
     openid: text("openid"),
     unionid: text("unionid"),
     /** Whose login was confirmed. */
-    userId: bigint("user_id", { mode: "number" }).references(() => users.id, { onDelete: "cascade" }),
+    userId: int8("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** Ticked on the phone, stored with the account once its number is known. */
     agreedTerms: text("agreed_terms"),
     agreedPrivacy: text("agreed_privacy"),
@@ -51,7 +50,7 @@ export const wechatIdentities = pgTable(
     appId: text("app_id").notNull(),
     openid: text("openid").notNull(),
     unionid: text("unionid"),
-    userId: bigint("user_id", { mode: "number" })
+    userId: int8("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     linkedAt: moment("linked_at").notNull(),

@@ -17,7 +17,7 @@ CREATE TABLE "article_tag_counts" (
 --> statement-breakpoint
 CREATE TABLE "article_tags" (
 	"tag" text NOT NULL,
-	"published_at" timestamp with time zone NOT NULL,
+	"published_at" timestamp (3) with time zone NOT NULL,
 	"article_id" bigint NOT NULL,
 	CONSTRAINT "article_tags_tag_published_at_article_id_pk" PRIMARY KEY("tag","published_at","article_id")
 );
@@ -41,7 +41,7 @@ CREATE TABLE "articles" (
 	"author" text NOT NULL,
 	"tags" text[] NOT NULL,
 	"cover_url" text,
-	"published_at" timestamp with time zone,
+	"published_at" timestamp (3) with time zone,
 	"source_key" text,
 	"public_html" text NOT NULL,
 	"public_toc" jsonb NOT NULL,
@@ -49,8 +49,8 @@ CREATE TABLE "articles" (
 	"word_count" integer NOT NULL,
 	"has_math" boolean NOT NULL,
 	"has_mermaid" boolean NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"updated_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "articles_source_key_unique" UNIQUE("source_key"),
 	CONSTRAINT "articles_content_type_known" CHECK ("articles"."content_type" in ('free', 'paid_article'))
 );
@@ -266,14 +266,14 @@ CREATE TABLE "books" (
 	"renderer_version" integer NOT NULL,
 	"cover_url" text,
 	"position" integer NOT NULL,
-	"published_at" timestamp with time zone,
+	"published_at" timestamp (3) with time zone,
 	"source_key" text,
 	"document_count" integer DEFAULT 0 NOT NULL,
 	"word_count" integer DEFAULT 0 NOT NULL,
 	"preview_count" integer DEFAULT 0 NOT NULL,
 	"first_document_id" bigint,
-	"created_at" timestamp with time zone NOT NULL,
-	"updated_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "books_source_key_unique" UNIQUE("source_key"),
 	CONSTRAINT "books_shelf_known" CHECK ("books"."shelf" in ('system', 'vip')),
 	CONSTRAINT "books_content_type_known" CHECK ("books"."content_type" in ('free', 'vip', 'vip_basic', 'vip_premium', 'system_course', 'basic_course', 'advanced_course'))
@@ -305,8 +305,8 @@ CREATE TABLE "documents" (
 	"word_count" integer DEFAULT 0 NOT NULL,
 	"has_math" boolean DEFAULT false NOT NULL,
 	"has_mermaid" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"updated_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "documents_source" UNIQUE("book_id","source_key"),
 	CONSTRAINT "documents_depth_in_range" CHECK ("documents"."depth" between 0 and 8)
 );
@@ -317,7 +317,7 @@ CREATE TABLE "reading_positions" (
 	"book_id" bigint NOT NULL,
 	"percent" smallint NOT NULL,
 	"anchor" text,
-	"updated_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "reading_positions_user_id_document_id_pk" PRIMARY KEY("user_id","document_id"),
 	CONSTRAINT "reading_positions_percent_in_range" CHECK ("reading_positions"."percent" between 0 and 100)
 );
@@ -465,7 +465,7 @@ CREATE TABLE "legal_texts" (
 	"markdown" text NOT NULL,
 	"html" text NOT NULL,
 	"renderer_version" integer NOT NULL,
-	"published_at" timestamp with time zone NOT NULL,
+	"published_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "legal_texts_kind_version_pk" PRIMARY KEY("kind","version")
 );
 --> statement-breakpoint
@@ -475,13 +475,13 @@ CREATE TABLE "pictures" (
 	"size_bytes" integer NOT NULL,
 	"width" integer,
 	"height" integer,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "settings" (
 	"key" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
-	"updated_at" timestamp with time zone NOT NULL
+	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "article_tags" ADD CONSTRAINT "article_tags_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,0 +1,11 @@
+import { bigint, timestamp } from "drizzle-orm/pg-core";
+
+/** A moment as every table keeps it: with its zone, to the millisecond that JavaScript knows. */
+export function moment(name: string) {
+  return timestamp(name, { withTimezone: true, precision: 3 });
+}
+
+/** A 64-bit whole number that stays within what JavaScript counts exactly: ids, sizes in bytes. */
+export function int8(name: string) {
+  return bigint(name, { mode: "number" });
+}
