@@ -1,15 +1,9 @@
-import type { AddressInfo } from "node:net";
-import { type HttpBindings, serve } from "@hono/node-server";
-import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/database.ts";
+import { openIdentityDoor } from "../../test/identity-door.ts";
 import { createIdentity, goodPassword, type Identity } from "../../test/identity-site.ts";
 import { drawPhone } from "../../test/people.ts";
-import { createMemoryThrottle } from "../adapters/throttle/memory-throttle.ts";
 import { createPostgresThrottle } from "../adapters/throttle/postgres-throttle.ts";
-import { createApi } from "./api.ts";
-import { createClientAddressReader } from "./client-address.ts";
-import type { RequestVariables } from "./mount-endpoint.ts";
 
 let database: TestDatabase;
 let site: Identity;
@@ -31,32 +25,11 @@ afterEach(() => {
 });
 
 /** The API behind a real socket; `trusted` are the proxies whose word on the client's address is believed. */
-function openDoor(trusted: string[]): Promise<string> {
-  const { clock, auth } = site;
-  const addresses = createClientAddressReader(trusted);
-  const counters = {
-    shared: createPostgresThrottle({ db: database.db, clock }),
-    local: createMemoryThrottle({ clock }),
-  };
-  const door = new Hono<{ Variables: RequestVariables; Bindings: HttpBindings }>();
-  door.use(async (context, next) => {
-    const peer = context.env.incoming.socket.remoteAddress;
-    context.set("ip", addresses.read(peer, context.req.header("x-forwarded-for") ?? null));
-    context.set("requestId", "limits");
-    await next();
-  });
-  const receivePaymentNotification = async () => ({ status: 404, body: null });
-  const logFailure = (thrown: unknown) => {
-    throw thrown;
-  };
-  const { endpoints, authenticate } = auth;
-  door.route("/api", createApi({ endpoints, authenticate, counters, receivePaymentNotification, logFailure }));
-  return new Promise((resolve) => {
-    const server = serve({ fetch: door.fetch, hostname: "127.0.0.1", port: 0 }, (address) =>
-      resolve(`http://127.0.0.1:${(address as AddressInfo).port}/api`),
-    );
-    closing.push(() => server.close());
-  });
+async function openDoor(trusted: string[]): Promise<string> {
+  const shared = createPostgresThrottle({ db: database.db, clock: site.clock });
+  const { url, close } = await openIdentityDoor(site, { shared, trusted });
+  closing.push(close);
+  return url;
 }
 
 function post(address: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
@@ -167,7 +140,7 @@ test("GET and DELETE of the devices: `others` is no id, and a foreign id is a mi
   const call = (method: string, path: string) =>
     fetch(`${door}/v1/auth/sessions${path}`, { method, headers: person.headers });
   const list = await (await call("GET", "")).json();
-  expect(list).toEqual({ sessions: [expect.objectContaining({ is_current: true })] });
+  expect(list.sessions).toEqual([expect.objectContaining({ is_current: true })]);
   expect(await (await call("DELETE", "/others")).json()).toEqual({ success: true, ended: 0 });
   expect((await call("DELETE", "/1")).status).toBe(404);
   expect((await call("DELETE", `/${"x".repeat(43)}`)).status).toBe(404);

@@ -1,5 +1,29 @@
 import { expect, test } from "vitest";
-import { authCodes, isAuthCode } from "./auth-codes.ts";
+import { type AuthCode, authCodes, DEFAULT_FAILURE_MESSAGE, isAuthCode } from "./auth-codes.ts";
+
+/** The catalogue of spec §8, row by row: status, message, feedback, login modal, forced logout. */
+const catalogue: Record<AuthCode, [401 | 403, string, "warning" | "error" | "info", boolean, boolean]> = {
+  TOKEN_EXPIRED: [401, "登录已过期，正在自动刷新", "info", false, false],
+  TOKEN_INVALID: [401, "登录信息无效，请重新登录", "info", true, true],
+  REFRESH_TOKEN_EXPIRED: [401, "登录已过期，请重新登录", "info", true, true],
+  TOKEN_REVOKED: [401, "登录已失效，请重新登录", "info", true, true],
+  SESSION_EXPIRED: [401, "你的账号已在其他设备登录，当前会话已失效", "warning", true, true],
+  DEVICE_KICKED_OUT: [401, "你的设备已被下线，请重新登录", "warning", true, true],
+  ACCOUNT_DISABLED: [401, "账号已停用，请联系客服", "error", false, true],
+  USER_BANNED: [401, "账号已被封禁，请联系客服", "error", false, true],
+  INSUFFICIENT_PERMISSIONS: [403, "权限不足，无法访问该资源", "info", false, false],
+  USER_NOT_FOUND: [401, "用户不存在，请重新登录", "info", true, true],
+};
+
+test.each(Object.entries(catalogue))("%s is what the catalogue says (spec §8)", (code, row) => {
+  const { status, message, feedback, opensLogin, forcesLogout } = authCodes[code as AuthCode];
+  expect([status, message, feedback, opensLogin, forcesLogout]).toEqual(row);
+});
+
+test("the catalogue has no other code, and one sentence for all the rest (spec §8)", () => {
+  expect(Object.keys(authCodes).sort()).toEqual(Object.keys(catalogue).sort());
+  expect(DEFAULT_FAILURE_MESSAGE).toBe("操作失败，请重试");
+});
 
 test("warnings are exactly the two codes of another device (spec §8)", () => {
   const warned = Object.entries(authCodes).filter(([, row]) => row.feedback === "warning");

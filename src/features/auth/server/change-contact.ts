@@ -38,9 +38,9 @@ async function decide(
 ): Promise<AppError | null> {
   const known = await findUser(transaction, user.id);
   const purpose = known?.[contact.kind] ? "change" : "bind";
-  const subject = { target: contact.value, purpose, deviceId: client.device.id };
+  const subject = { target: contact.value, purpose };
   // The code before the user, as every other use of codes locks them.
-  if (!(await isRightCode(parts, transaction, { subject, code }))) return wrongCode();
+  if (!(await isRightCode(parts, transaction, { subject, code, client, userId: user.id }))) return wrongCode();
   const before = await lockUser(transaction, user.id);
   if (!before) return authError("USER_NOT_FOUND");
 

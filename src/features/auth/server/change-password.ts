@@ -25,7 +25,7 @@ export async function changePassword(
   const { id: userId, sessionId } = user;
   const account = await findUser(parts.db, userId);
   if (!account) throw authError("USER_NOT_FOUND");
-  const before = await requirePermission(parts, { user, currentPassword });
+  const before = await requirePermission(parts, { user, ip, currentPassword });
   requireGoodPassword(password, { ...account, siteName: await parts.readSiteName() });
 
   const hash = await parts.passwords.hash(password);
@@ -46,12 +46,14 @@ export async function changePassword(
 /** @returns the hash that the new password replaces; null when there was none */
 async function requirePermission(
   parts: AuthParts,
-  { user, currentPassword }: { user: CallingUser; currentPassword: string | undefined },
+  { user, ip, currentPassword }: { user: CallingUser; ip: string; currentPassword: string | undefined },
 ): Promise<string | null> {
   if (currentPassword !== undefined) {
     const hash = await checkOwnPassword(parts, { userId: user.id, password: currentPassword });
-    if (hash === null) throw wrongCurrentPassword();
-    return hash;
+    if (hash !== null) return hash;
+    const who = { userId: user.id, sessionId: user.sessionId, ip, detail: { method: "password" } };
+    await recordEvent(parts.db, { kind: "reauthentication_failed", ...who, now: parts.clock.now() });
+    throw wrongCurrentPassword();
   }
   const hash = await findPasswordHash(parts.db, user.id);
   if (await readFreshUntil(parts, parts.db, user)) return hash;

@@ -1,14 +1,16 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createVisitor } from "../../../../test/auth-visitor.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import { createFixedClock, type FixedClock } from "../../../../test/fixed-clock.ts";
-import { createTestAuth, drawPhone, testAgreements } from "../../../../test/people.ts";
+import { createPerson, createTestAuth, drawPhone, testAgreements } from "../../../../test/people.ts";
 import type { SmsMessage } from "../../../ports/sms-sender.ts";
+import { changePhone, reauthenticate } from "../account-contract.ts";
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from "../auth-limits.ts";
 import { getUser, logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../contract.ts";
+import { resetPassword } from "../password-contract.ts";
 import type { Auth } from "./auth.ts";
-import { auditEvents, consents, users, verifyCodes } from "./auth-tables.ts";
+import { auditEvents, consents, sessions, users, verifyCodes } from "./auth-tables.ts";
 import { drawCode } from "./verify-code.ts";
 
 let database: TestDatabase;
@@ -161,6 +163,71 @@ test("OTP-1 a code is good once, for 300 s, on its device, for its purpose, and 
   const late = await receiveCode();
   clock.advance(300);
   await expect(logIn(late)).rejects.toMatchObject(wrong);
+});
+
+test("OTP-1 a code is bound to its number: it opens no other account", async () => {
+  const code = await receiveCode();
+  const own = phone;
+  phone = drawPhone();
+  await receiveCode();
+  const others = sent.at(-1)!.code;
+  if (others !== code) await expect(logIn(code)).rejects.toMatchObject(wrong);
+  phone = own;
+  await logIn(code);
+});
+
+test("OTP-1 a login code neither binds nor changes a number, nor resets a password or proves an identity", async () => {
+  const { access_token: token } = await logIn(await receiveCode());
+  clock.advance(60);
+  const proof = await receiveCode("login");
+  const visitor = createVisitor(auth);
+  const wrongHere = (call: Promise<unknown>) => expect(call).rejects.toMatchObject(wrong);
+  await wrongHere(visitor.call(reauthenticate, { body: { method: "phone", code: proof } }, token));
+  await wrongHere(
+    visitor.call(resetPassword, { body: { account: phone, code: proof, password: "correct horse 电池" } }),
+  );
+  await database.db.update(sessions).set({ reauthenticatedAt: clock.now() });
+  phone = drawPhone();
+  const code = await receiveCode("login");
+  await wrongHere(visitor.call(changePhone, { body: { phone, code } }, token));
+});
+
+test("OTP-2 guesses from other devices are never right, and leave the tries to the owner", async () => {
+  const code = await receiveCode();
+  for (let guess = 0; guess < 20; guess += 1) {
+    await expect(logIn(another(code), { deviceId: `web_stranger_${guess}` })).rejects.toMatchObject(wrong);
+  }
+  await expect(logIn(code, { deviceId: "web_stranger_1" })).rejects.toMatchObject(wrong);
+  await logIn(code);
+});
+
+test("OTP-2 in 24 hours at most 50 guesses on a number are judged, whatever the codes were sent for", {
+  timeout: 60_000,
+}, async () => {
+  const member = await createPerson(database.db, { phone, clock, auth });
+  const doors = [
+    ["login", (code: string) => logIn(code)],
+    ["signup", (code: string) => createVisitor(auth).call(signUpUsingPhone, { body: { phone, code } })],
+    [
+      "reset",
+      (code: string) =>
+        createVisitor(auth).call(resetPassword, { body: { account: phone, code, password: "correct horse 电池" } }),
+    ],
+  ] as const;
+  for (let minute = 0; minute < 24 * 60; minute += 4) {
+    const [purpose] = doors[(minute / 4) % doors.length]!;
+    const visitor = createVisitor(auth);
+    const isSent = await visitor.call(sendPhoneCode, { body: { phone, purpose, captcha: "solved" } }).then(
+      () => true,
+      () => false,
+    );
+    for (const [, enter] of isSent ? doors : []) {
+      for (let guess = 0; guess < 8; guess += 1) await enter(another(sent.at(-1)!.code)).catch(() => undefined);
+    }
+    clock.advance(240);
+  }
+  const judged = and(eq(auditEvents.userId, member.user.id), eq(auditEvents.kind, "code_failed"));
+  expect(await database.db.$count(auditEvents, judged)).toBe(50);
 });
 
 test("OTP-2 of 1000 guesses at once five are judged, and the right code is dead afterwards", async () => {

@@ -59,8 +59,8 @@ async function enter(
   request: EnterRequest & { versions: AgreementVersions },
 ): Promise<Entered | AppError> {
   const { phone: target, purpose, code, client, versions, passwordHash } = request;
-  const subject = { target, purpose, deviceId: client.device.id };
-  if (!(await isRightCode(parts, transaction, { subject, code }))) return wrongCode();
+  const subject = { target, purpose };
+  if (!(await isRightCode(parts, transaction, { subject, code, client }))) return wrongCode();
 
   const hasAgreed = isCurrent(request.agreements, versions);
   const known = await findUserByPhone(transaction, target);

@@ -57,8 +57,8 @@ async function isOwnCode(
   const account = await findUser(transaction, user.id);
   const target = evidence.method === "phone" ? account?.phone : account?.email;
   if (!target) return false;
-  const subject = { target, purpose: "verify", deviceId: client.device.id };
-  if (!(await isRightCode(parts, transaction, { subject, code: evidence.code }))) return false;
+  const subject = { target, purpose: "verify" };
+  if (!(await isRightCode(parts, transaction, { subject, code: evidence.code, client, userId: user.id }))) return false;
   await consumeCode(transaction, subject, parts.clock.now());
   return true;
 }

@@ -118,6 +118,17 @@ test("TOK-5 a forged token is refused and leaves the family alone", async () => 
   expect(await auth.authenticate(person.tokens.access_token)).toMatchObject({ id: person.user.id });
 });
 
+test("TOK-5 a grandparent ends the family, however young the newest token is", async () => {
+  clock.advance(600);
+  const second = await refresh(person.tokens.refresh_token);
+  clock.advance(11);
+  const third = await refresh(second.refresh_token);
+  expect(third.refresh_token).not.toBe(second.refresh_token);
+  clock.advance(1);
+  await expect(refresh(person.tokens.refresh_token)).rejects.toMatchObject({ status: 401, code: "TOKEN_REVOKED" });
+  await expect(refresh(third.refresh_token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
+});
+
 test("TOK-6 a lost answer is repeated the next day; grace 0 refuses the parent once its successor was used", async () => {
   clock.advance(600);
   const lost = await refresh(person.tokens.refresh_token);

@@ -48,8 +48,8 @@ async function reset(
   transaction: Transaction,
   { name, code, password, client }: ResetRequest & { name: AccountName },
 ): Promise<string[] | AppError> {
-  const subject = { target: name.value, purpose: "reset", deviceId: client.device.id };
-  if (!(await isRightCode(parts, transaction, { subject, code }))) return wrongCode();
+  const subject = { target: name.value, purpose: "reset" };
+  if (!(await isRightCode(parts, transaction, { subject, code, client }))) return wrongCode();
   const now = parts.clock.now();
   await consumeCode(transaction, subject, now);
   const found = await findUserByName(transaction, name);

@@ -4,12 +4,14 @@ import { createVisitor } from "../../../../test/auth-visitor.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import { createFixedClock, type FixedClock } from "../../../../test/fixed-clock.ts";
 import { createPerson, createTestAuth, drawPhone } from "../../../../test/people.ts";
+import { findTimeDifference } from "../../../../test/same-time.ts";
 import { createMemoryThrottle } from "../../../adapters/throttle/memory-throttle.ts";
 import type { SmsMessage, SmsResult } from "../../../ports/sms-sender.ts";
 import { SEND_GAP_SECONDS, SENDS_PER_DAY, SENDS_PER_HOUR, SMS_TIMEOUT_MS } from "../auth-limits.ts";
 import { sendPhoneCode } from "../contract.ts";
 import type { Auth, AuthOptions } from "./auth.ts";
 import { smsDays, verifyCodes } from "./auth-tables.ts";
+import { createUser } from "./create-user.ts";
 
 let database: TestDatabase;
 let clock: FixedClock;
@@ -128,6 +130,24 @@ test("OTP-6 registered and unregistered numbers are answered alike", async () =>
   const { user } = await createPerson(database.db, { clock });
   expect(await send(user.phone!)).toEqual(await send(drawPhone()));
   expect(sent).toHaveLength(2);
+});
+
+test("OTP-6 the time of a send tells nothing: 300 samples of registered and unregistered numbers", {
+  timeout: 120_000,
+}, async () => {
+  const known: string[] = [];
+  const roomy = createAuthHere({ settings: { siteSendsPerDay: 1_000_000 } });
+  const difference = await findTimeDifference({
+    left: (sample) => send(known[sample]!, roomy),
+    right: () => send(drawPhone(), roomy),
+    async prepare() {
+      for (let count = 0; count < 300; count += 1) {
+        const { user } = await createUser(database.db, { clock, phone: drawPhone() });
+        known.push(user.phone!);
+      }
+    },
+  });
+  expect(difference).toBeNull();
 });
 
 test("something that is no mainland number is a fault of its field", async () => {

@@ -2,9 +2,11 @@ import { randomInt } from "node:crypto";
 import { AppError } from "../../../kit/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from "../auth-limits.ts";
+import { recordEvent } from "./audit-store.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { isSameSecret } from "./auth-secrets.ts";
-import { hashDeviceId } from "./client-trace.ts";
+import { type Client, hashDeviceId } from "./client-trace.ts";
+import { findUserByName } from "./user-store.ts";
 import { countWrongAttempt, lockCode, replaceCode } from "./verify-code-store.ts";
 
 /** What a code is good for: one target, one purpose, one device. */
@@ -41,22 +43,40 @@ export async function makeCode(
   return code;
 }
 
+interface CodeAnswer {
+  subject: Pick<CodeSubject, "target" | "purpose">;
+  code: string;
+  client: Client;
+  /** Who is signed in, if the code is for a change of theirs. */
+  userId?: number;
+}
+
 /**
- * Whether `code` is the live code of the subject. A wrong one costs one of five tries; the caller must commit the
- * transaction then too. The code stays locked, so that of parallel right answers one alone gets to consume it.
+ * Whether `code` is the live code of the subject. A wrong one costs one of five tries and leaves its trace; the caller
+ * must commit the transaction then too. The code stays locked, so that of parallel right answers one alone gets to
+ * consume it. Another device than the one that asked for it is right in no case, and costs its owner no try.
  */
-export async function isRightCode(
-  parts: AuthParts,
-  transaction: Transaction,
-  { subject, code }: { subject: CodeSubject; code: string },
-): Promise<boolean> {
+export async function isRightCode(parts: AuthParts, transaction: Transaction, answer: CodeAnswer): Promise<boolean> {
+  const { subject, code, client } = answer;
   const row = await lockCode(transaction, subject);
   if (!row || row.consumedAt || row.attempts >= CODE_TRIES || row.expiresAt <= parts.clock.now()) return false;
-  const isSameDevice = row.deviceIdHash === hashDeviceId(parts.secrets, subject.deviceId);
-  const isRight = isSameSecret(row.codeHash, parts.secrets.codeHash({ ...subject, code }));
-  if (isSameDevice && isRight) return true;
+  if (row.deviceIdHash !== hashDeviceId(parts.secrets, client.device.id)) return false;
+  if (isSameSecret(row.codeHash, parts.secrets.codeHash({ ...subject, code }))) return true;
   await countWrongAttempt(transaction, subject);
+  await recordWrongCode(parts, transaction, answer);
   return false;
+}
+
+async function recordWrongCode(
+  parts: AuthParts,
+  transaction: Transaction,
+  { subject: { target, purpose }, client, userId }: CodeAnswer,
+): Promise<void> {
+  const name = { kind: target.includes("@") ? "email" : "phone", value: target } as const;
+  const owner = userId ?? (await findUserByName(transaction, name))?.id ?? null;
+  const detail = { purpose, account: parts.secrets.fingerprint(`account:${target}`) };
+  const event = { kind: "code_failed", userId: owner, ip: client.ip, detail } as const;
+  await recordEvent(transaction, { ...event, now: parts.clock.now() });
 }
 
 export const WRONG_CODE = "VERIFY_CODE_INVALID";

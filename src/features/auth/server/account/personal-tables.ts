@@ -9,11 +9,12 @@ import { findUser } from "../user-store.ts";
 
 const BATCH = 500;
 
-const kinds: Partial<Record<AuditKind, string>> = {
+const kinds: Record<AuditKind, string> = {
   sign_up: "注册",
   log_in: "登录",
   log_in_failed: "登录失败",
   log_in_refused: "登录被拒绝",
+  code_failed: "验证码错误",
   log_out: "退出登录",
   log_out_everywhere: "退出全部设备",
   device_limit: "设备过多，最早的设备下线",
@@ -28,6 +29,9 @@ const kinds: Partial<Record<AuditKind, string>> = {
   email_changed: "更换邮箱",
   profile_changed: "修改资料",
   consents_accepted: "同意协议",
+  qr_confirmed: "扫码确认登录",
+  qr_declined: "扫码拒绝登录",
+  wechat_linked: "绑定微信",
   second_factor_on: "开启两步验证",
   second_factor_off: "关闭两步验证",
   second_factor_failed: "两步验证失败",
@@ -38,6 +42,9 @@ const kinds: Partial<Record<AuditKind, string>> = {
   export_downloaded: "下载导出的数据",
   cancellation_requested: "申请注销账号",
   cancellation_withdrawn: "撤回注销申请",
+  account_erased: "注销完成",
+  admin_made: "成为管理员",
+  status_change: "账号状态变更",
 };
 
 /** What identity keeps about a person. Nothing in it opens a login. */

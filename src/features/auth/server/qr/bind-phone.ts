@@ -48,8 +48,8 @@ async function bind(
   transaction: Transaction,
   { scene, phone, code, client, appId }: BindRequest & { appId: string },
 ): Promise<Bound | AppError> {
-  const subject = { target: phone, purpose: BIND_PURPOSE, deviceId: client.device.id };
-  if (!(await isRightCode(parts, transaction, { subject, code }))) return wrongCode();
+  const subject = { target: phone, purpose: BIND_PURPOSE };
+  if (!(await isRightCode(parts, transaction, { subject, code, client }))) return wrongCode();
   const now = parts.clock.now();
   await consumeCode(transaction, subject, now);
   const moved = await moveScene(transaction, { sceneHash: scene.sceneHash, step: "bind_phone", now });

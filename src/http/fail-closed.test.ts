@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createTestDatabase, type TestDatabase } from "../../test/database.ts";
+import { type IdentityDoor, openIdentityDoor } from "../../test/identity-door.ts";
+import { createIdentity, goodPassword, type Identity } from "../../test/identity-site.ts";
+import type { Person } from "../../test/people.ts";
+import { createPostgresThrottle } from "../adapters/throttle/postgres-throttle.ts";
+import { sessions } from "../features/auth/server/auth-tables.ts";
+
+let database: TestDatabase;
+let site: Identity;
+let door: IdentityDoor;
+let person: Person;
+
+beforeAll(async () => {
+  const gone = await createTestDatabase();
+  database = await createTestDatabase();
+  // Everything works but the counting.
+  const uncounted = createIdentity(database.db);
+  const throttle = createPostgresThrottle({ db: gone.db, clock: uncounted.clock });
+  site = createIdentity(database.db, { clock: uncounted.clock, throttle });
+  door = await openIdentityDoor(site, { shared: throttle, logFailure: () => undefined });
+  person = await site.createMember();
+  await gone.drop();
+});
+afterAll(async () => {
+  door.close();
+  await database.drop();
+});
+
+const phone = "13800138000";
+const code = "123456";
+const captcha = "solved";
+
+/** Every door at which somebody logs in, has a code sent, or has a code or a password checked. */
+const doors: Record<string, object | null> = {
+  logInUsingPassword: { account: phone, password: goodPassword },
+  logInUsingPhone: { phone, code },
+  logInUsingSecondFactor: { mfa_token: "x", code },
+  signUpUsingPhone: { phone, code },
+  resetPassword: { account: phone, code, password: goodPassword },
+  sendPhoneCode: { phone, purpose: "login", captcha },
+  sendEmailCode: { email: "reader@example.com", purpose: "reset", captcha },
+  checkPhoneExists: { phone, captcha },
+  getCaptcha: null,
+  getLoginQrcode: null,
+  scanLoginCode: { scene: "x", js_code: "x" },
+  confirmLogin: { scene: "x", js_code: "x" },
+  cancelLogin: { scene: "x", js_code: "x" },
+  checkBindPhone: null,
+  sendBindPhoneCode: { phone, captcha },
+  verifyBindPhone: { phone, code },
+  reauthenticate: { method: "password", password: goodPassword },
+  changePassword: { current_password: goodPassword, password: "another good 密码" },
+  changePhone: { phone, code },
+  changeEmail: { email: "reader@example.com", code },
+  enrolSecondFactor: null,
+  confirmSecondFactor: { code },
+  disableSecondFactor: { code },
+  renewRecoveryCodes: { code },
+};
+
+test.each(Object.entries(doors))("OTP-5 nobody can count: %s refuses with 503", async (name, body) => {
+  const endpoint = site.auth.endpoints.find((one) => one.endpoint.name === name)?.endpoint;
+  const headers: Record<string, string> = endpoint?.who === "user" ? { ...person.headers } : { "x-device-id": "web_1" };
+  if (body) headers["content-type"] = "application/json";
+  const init = { method: endpoint?.method ?? "", headers, ...(body && { body: JSON.stringify(body) }) };
+  const answer = await fetch(`${door.url}${endpoint?.path}`, init);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ success: false, error_code: "SERVICE_UNAVAILABLE" });
+});
+
+test("OTP-5 nothing was sent and nobody let in meanwhile", async () => {
+  expect([site.sms, site.mails]).toEqual([[], []]);
+  expect(await database.db.select().from(sessions)).toHaveLength(1);
+});
+
+test("OTP-5 no door that takes such a secret is missing above", () => {
+  const secrets = /"(?:password|code|captcha|js_code|mfa_token)"/;
+  const takesOne = (body: z.ZodType) => secrets.test(JSON.stringify(z.toJSONSchema(body, { io: "input" })));
+  const taking = site.auth.endpoints.filter(({ endpoint }) => endpoint.body && takesOne(endpoint.body));
+  const names = taking.map(({ endpoint }) => endpoint.name);
+  expect(names.filter((name) => !(name in doors))).toEqual([]);
+  expect(names.length).toBeGreaterThan(15);
+});

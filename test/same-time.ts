@@ -1,0 +1,58 @@
+const SAMPLES = 300;
+/** The difference that may be seen (security AUTH-1); a machine busy with other things takes longer for both. */
+const MOST_MS = 5;
+const MOST_SHARE = 0.15;
+/** How well one sample may tell the one from the other. */
+const AUC = { least: 0.45, most: 0.55 };
+/** A difference that is there shows each time; one that chance makes, in one of thirty. */
+const ROUNDS = 3;
+
+export interface TimeFigures {
+  leftMs: number;
+  rightMs: number;
+  /** How often the left one of a pair took longer; 0.5 tells nothing. */
+  auc: number;
+}
+
+export interface Acts {
+  /** Called with 0, 1, 2 and so on. */
+  left(sample: number): Promise<unknown>;
+  right(sample: number): Promise<unknown>;
+  /** Before each round of 300; not measured. */
+  prepare(): Promise<unknown>;
+}
+
+/**
+ * Measures two acts one after the other, 300 times each, until a round cannot tell them apart.
+ * @returns null when there was such a round, else the figures of each
+ */
+export async function findTimeDifference(acts: Acts): Promise<TimeFigures[] | null> {
+  const rounds: TimeFigures[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await acts.prepare();
+    const figures = await measure(acts, round * SAMPLES);
+    const { leftMs, rightMs } = figures;
+    const isClose = Math.abs(leftMs - rightMs) <= Math.max(MOST_MS, MOST_SHARE * rightMs);
+    if (isClose && figures.auc >= AUC.least && figures.auc <= AUC.most) return null;
+    rounds.push(figures);
+  }
+  return rounds;
+}
+
+async function measure(acts: Acts, first: number): Promise<TimeFigures> {
+  const times = { left: [] as number[], right: [] as number[] };
+  for (let sample = first; sample < first + SAMPLES; sample += 1) {
+    for (const side of sample % 2 ? (["left", "right"] as const) : (["right", "left"] as const)) {
+      const startedAt = performance.now();
+      await acts[side](sample);
+      times[side].push(performance.now() - startedAt);
+    }
+  }
+  const { left, right } = times;
+  const wins = left.flatMap((a) => right.map((b): number => (a > b ? 1 : 0))).reduce((sum, one) => sum + one, 0);
+  return { leftMs: median(left), rightMs: median(right), auc: wins / (left.length * right.length) };
+}
+
+function median(samples: number[]): number {
+  return samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0;
+}
