@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { createPrivateFolder } from "./private-folder.ts";
@@ -33,6 +33,13 @@ test("a stream that breaks leaves nothing behind", async () => {
   );
   await expect(files.write(name, breaking)).rejects.toThrow("went away");
   expect(await readdir(folder)).toEqual([]);
+});
+
+test("a stream that breaks before the file is open is a failure of the writing, and of nothing else", async () => {
+  const content = new PassThrough();
+  const writing = files.write(name, content);
+  content.destroy(new Error("the source is gone"));
+  await expect(writing).rejects.toThrow("the source is gone");
 });
 
 test("names that are not ours never reach the disk", async () => {

@@ -14,6 +14,8 @@ export function createPrivateFolder({ folder }: { folder: string }): PrivateFile
   return {
     async write(name, content) {
       const target = pathOf(name);
+      // The content may break while the folder is made; the pipeline finds it broken, an unheard error ends the process.
+      content.on("error", () => undefined);
       // A second try after a crash writes over the first one's draft.
       const draft = `${target}.part`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
