@@ -6,10 +6,20 @@ import { browserWorkers } from "./scripts/browser-workers.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 
 /**
- * Bundled into the server: React, so that its production build runs whatever NODE_ENV the operator sets; Drizzle,
- * whose hundreds of modules cost 140 MB at start when Node loads them one by one.
+ * Bundled into the server: React, so that its production build runs whatever NODE_ENV the operator sets; Hono and
+ * Drizzle, whose hundreds of modules take time and, Drizzle's, 140 MB at start when Node loads them one by one.
+ * What the command line does not import as well is a devDependency: at run time nothing looks for it.
  */
-const bundledOnTheServer = ["react", "react-dom", "react-router", "@react-router/node", "drizzle-orm"];
+const bundledOnTheServer = [
+  "react",
+  "react-dom",
+  "react-router",
+  "@react-router/node",
+  "cookie-es",
+  "hono",
+  "@hono/node-server",
+  "drizzle-orm",
+];
 
 /** What `root.tsx` holds together; not the file itself, whose style sheets would follow the chunk everywhere. */
 const rootParts =

@@ -33,13 +33,13 @@ const serverMarks = [
   /privateDecrypt|createDecipheriv/,
 ];
 
-/** Lines about what weighs too much or must not be in the browser's bundle; empty when all is well. */
+/** Lines about what weighs too much, must not be in the browser's bundle, or is missing at run time; empty when all is well. */
 export async function findBundleProblems(): Promise<string[]> {
   const manifest = await readManifest();
   const routes = Object.values(manifest.routes);
   const publicRoutes = routes.filter((route) => !isAdmin(route.id));
   const adminModules = new Set(routes.filter((route) => isAdmin(route.id)).map((route) => route.module));
-  const problems = await findServerCode();
+  const problems = [...(await findServerCode()), ...(await findUndeclaredImports())];
   for (const route of publicRoutes) problems.push(...(await checkRoute(manifest, route, adminModules)));
   return problems;
 }
@@ -109,6 +109,15 @@ async function findServerCode(): Promise<string[]> {
     for (const mark of serverMarks) if (mark.test(code)) problems.push(`server code in ${script}: ${mark.source}`);
   }
   return problems;
+}
+
+/** What the built server looks for when it starts must be among the dependencies, not only near them. */
+async function findUndeclaredImports(): Promise<string[]> {
+  const { dependencies } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+  const code = await readFile(path.join(root, "build", "server", "main.js"), "utf8");
+  const imported = code.matchAll(/^import (?:[^"]+ from )?"((?:@[^"/]+\/)?[^"./:][^"/:]*)(?:\/[^"]*)?";$/gm);
+  const names = new Set(Array.from(imported, ([, name = ""]) => name));
+  return [...names].filter((name) => !(name in dependencies)).map((name) => `main.js imports ${name}, no dependency`);
 }
 
 async function readManifest(): Promise<BrowserManifest> {
