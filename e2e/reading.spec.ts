@@ -1,6 +1,5 @@
 import { expect, test } from "../test/journey.ts";
 import { findPages } from "../test/journey-pages.ts";
-import { bringSession, signUp } from "../test/journey-people.ts";
 
 test("tree, table of contents, previous and next lead through a book", async ({ page, request, isMobile }) => {
   const pages = await findPages(request);
@@ -102,26 +101,6 @@ test("no drawing engine is fetched where there is no diagram", async ({ page, re
   await page.goto(pages["gated-document"]);
   await page.goto(pages["open-article"], { waitUntil: "networkidle" });
   expect(fetched.filter((url) => /diagram|mermaid/.test(url))).toEqual([]);
-});
-
-test("a reader finds the book again where reading stopped", async ({ page, request }) => {
-  const pages = await findPages(request);
-  const member = await signUp(request);
-  await bringSession(page, member);
-  const firstNote = page.waitForResponse((answer) => answer.request().method() === "PUT");
-  await page.goto(pages["open-document"]);
-  expect((await firstNote).status()).toBe(200);
-  const note = page.waitForResponse(
-    (answer) => answer.request().method() === "PUT" && /第三节/.test(answer.request().postData() ?? ""),
-  );
-  await page.getByRole("heading", { name: "第三节" }).scrollIntoViewIfNeeded();
-  expect((await note).status()).toBe(200);
-
-  await page.goto("/");
-  const again = page.getByRole("region", { name: "继续学习" });
-  await expect(again).toContainText("旅程样书");
-  await again.getByRole("link", { name: /长长的一章/ }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("长长的一章");
 });
 
 test("coming back to the system map keeps its place", async ({ page }) => {

@@ -3,12 +3,15 @@ import { defineEndpoint } from "../../kit/endpoint.ts";
 import { wireId, wireTime } from "../../kit/wire.ts";
 import { plainTextOf, shelfSchema } from "../books/contract.ts";
 
-/** Where a reader stands in a document. `anchor` is the id of the last heading passed, so that an edit does not lose the place. */
+/** Id of the last heading passed, so that an edit does not lose the place; null before the first one. */
+const anchorSchema = z.string().max(200).nullable();
+
+/** Where a reader stands in a document. */
 export const readingPositionSchema = z.object({
   document_id: z.number().int(),
   /** 0–100, the furthest part seen. */
   percent: z.number().int().min(0).max(100),
-  anchor: z.string().max(200).nullable(),
+  anchor: anchorSchema,
   updated_at: wireTime,
 });
 
@@ -57,6 +60,7 @@ export const continueLearning = defineEndpoint({
         cover_url: z.string(),
         document_id: z.number().int(),
         document_title: z.string(),
+        anchor: anchorSchema,
         /** Of the whole book, by words. */
         percent: z.number().int(),
         updated_at: wireTime,

@@ -7,9 +7,9 @@ import { Prose } from "../../../ui/prose.tsx";
 import { useSession } from "../../../ui/session.ts";
 import { LevelMark, markOfLevel, Tag } from "../../../ui/tag.tsx";
 import { TimeText } from "../../../ui/time-text.tsx";
-import { getBookProgress } from "../../learning/contract.ts";
+import { getBookProgress, type ReadingPosition } from "../../learning/contract.ts";
 import { requiredLevelOf } from "../../membership/access.ts";
-import { bookPath, documentPath } from "../book-paths.ts";
+import { bookPath, placePath } from "../book-paths.ts";
 import type { BookCard, getBook } from "../contract.ts";
 import { bookFacts } from "./book-facts.ts";
 import { BookOutline } from "./book-outline.tsx";
@@ -57,7 +57,7 @@ export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
           <BookActions
             book={book}
             percent={progress.data?.percent ?? null}
-            lastDocumentId={progress.data?.last_document_id ?? null}
+            last={progress.data?.positions.find(({ document_id }) => document_id === progress.data?.last_document_id)}
           />
         </div>
       </header>
@@ -89,16 +89,18 @@ interface BookActionsProps {
   book: BookCard;
   /** Percent read by this visitor; null while unknown or for a guest. */
   percent: number | null;
-  lastDocumentId: number | null;
+  /** Where reading stopped. */
+  last: ReadingPosition | undefined;
 }
 
-function BookActions({ book, percent, lastDocumentId }: BookActionsProps) {
-  const target = lastDocumentId ?? book.first_document_id;
-  if (target === null) return null;
-  const hasBegun = lastDocumentId !== null;
+function BookActions({ book, percent, last }: BookActionsProps) {
+  const documentId = last?.document_id ?? book.first_document_id;
+  if (documentId === null) return null;
+  const hasBegun = last !== undefined;
+  const anchor = last?.anchor ?? null;
   return (
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
-      <LinkButton to={documentPath({ shelf: book.shelf, bookId: book.id, documentId: target })} size="large">
+      <LinkButton to={placePath({ shelf: book.shelf, bookId: book.id, documentId, anchor })} size="large">
         {hasBegun ? "继续学习" : book.preview_count > 0 ? "开始试读" : "开始阅读"}
       </LinkButton>
       <LinkButton to={`/vip/?from=${encodeURIComponent(bookPath(book))}`} variant="secondary" size="large">

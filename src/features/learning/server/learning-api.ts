@@ -29,6 +29,7 @@ export function serveLearning(dependencies: LearningDependencies): ServedEndpoin
           cover_url: book.cover_url,
           document_id: document.id,
           document_title: document.title,
+          anchor: document.anchor,
           percent,
           updated_at: updatedAt.toISOString(),
         })),

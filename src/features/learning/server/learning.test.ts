@@ -104,11 +104,12 @@ test("readers see their own positions only", async () => {
   expect((await ask(continueLearning, {}, other)).items).toEqual([]);
 });
 
-test("the list to continue has each book once, at the document read last", async () => {
+test("the list to continue has each book once, at the document read last and the furthest heading of it", async () => {
   const userId = nextUser++;
-  await save(userId, 12, 100);
+  await save(userId, 12, 100, "末");
   clock.advance(10);
-  await save(userId, 11, 20);
+  await save(userId, 11, 20, "二");
+  await save(userId, 11, 5, "一");
   const { items } = await ask(continueLearning, {}, userId);
   expect(items).toEqual([
     {
@@ -118,6 +119,7 @@ test("the list to continue has each book once, at the document read last", async
       cover_url: "/covers/book/1.svg",
       document_id: 11,
       document_title: "文 11",
+      anchor: "二",
       percent: 40,
       updated_at: clock.now().toISOString(),
     },

@@ -28,7 +28,7 @@ export async function readBookProgress(
 interface ContinuedBook {
   book: BookCard;
   /** Where the reader stopped. */
-  document: { id: number; title: string };
+  document: { id: number; title: string; anchor: string | null };
   /** Of the whole book. */
   percent: number;
   updatedAt: Date;
@@ -49,10 +49,10 @@ export async function readContinueList(
   const byDocument = new Map(described.map((entry) => [entry.documentId, entry]));
   const lengthsByBook = Map.groupBy(lengths, (length) => length.bookId);
   const positionsByBook = Map.groupBy(positions, (position) => position.bookId);
-  return latest.flatMap(({ documentId, bookId, updatedAt }) => {
+  return latest.flatMap(({ documentId, bookId, anchor, updatedAt }) => {
     const found = byDocument.get(documentId);
     if (!found) return [];
     const percent = percentOfBook(lengthsByBook.get(bookId) ?? [], positionsByBook.get(bookId) ?? []);
-    return [{ book: found.book, document: { id: documentId, title: found.title }, percent, updatedAt }];
+    return [{ book: found.book, document: { id: documentId, title: found.title, anchor }, percent, updatedAt }];
   });
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Skeleton } from "../../../ui/notes.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
 import { useSession } from "../../../ui/session.ts";
-import { documentPath } from "../../books/book-paths.ts";
+import { placePath } from "../../books/book-paths.ts";
 import { continueLearning } from "../contract.ts";
 
 const ITEMS_SHOWN = 3;
@@ -24,7 +24,12 @@ export function ContinueLearning({ fallback }: { fallback: ReactNode }) {
         {data.items.slice(0, ITEMS_SHOWN).map((item) => (
           <li key={item.book_id}>
             <Link
-              to={documentPath({ shelf: item.shelf, bookId: item.book_id, documentId: item.document_id })}
+              to={placePath({
+                shelf: item.shelf,
+                bookId: item.book_id,
+                documentId: item.document_id,
+                anchor: item.anchor,
+              })}
               className="group flex items-center gap-4 py-3"
             >
               <img

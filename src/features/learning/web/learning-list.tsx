@@ -4,7 +4,7 @@ import { Button, LinkButton } from "../../../ui/button.tsx";
 import { EmptyState, ErrorNote, Skeleton } from "../../../ui/notes.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
 import { TimeText } from "../../../ui/time-text.tsx";
-import { documentPath } from "../../books/book-paths.ts";
+import { placePath } from "../../books/book-paths.ts";
 import { continueLearning } from "../contract.ts";
 
 type Begun = OutputOf<typeof continueLearning>["items"][number];
@@ -45,7 +45,7 @@ export function LearningList() {
 }
 
 function BegunBook({ begun }: { begun: Begun }) {
-  const { shelf, book_id: bookId, document_id: documentId } = begun;
+  const { shelf, book_id: bookId, document_id: documentId, anchor } = begun;
   return (
     <li className="group relative flex items-center gap-4 rounded-lg border border-border bg-card p-4 shadow-card hover:border-border-strong">
       <img
@@ -59,7 +59,7 @@ function BegunBook({ begun }: { begun: Begun }) {
       <div className="min-w-0 flex-1">
         <p className="line-clamp-1 font-semibold group-hover:text-brand">
           <Link
-            to={documentPath({ shelf, bookId, documentId })}
+            to={placePath({ shelf, bookId, documentId, anchor })}
             className="after:absolute after:inset-0 after:rounded-lg"
           >
             {begun.book_title}

@@ -1,10 +1,14 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
 import { callEndpoint } from "../../../kit/call-endpoint.ts";
 import { useSession } from "../../../ui/session.ts";
 import { saveReadingPosition } from "../contract.ts";
 
-/** Milliseconds between two notes of the place; the last one goes when the page is left. */
-const SAVE_EVERY_MS = 4_000;
+/** A place is noted once the reader rests there this long, and when the page is left. */
+const REST_MS = 1_000;
+
+/** Share of the window above the line being read. A heading that was led to stands above it and is noted again. */
+const READING_LINE = 1 / 2;
 
 interface ReadingPositionOptions {
   text: RefObject<HTMLElement | null>;
@@ -23,6 +27,8 @@ export function ReadingFollower(options: ReadingPositionOptions): null {
 function useReadingPosition({ text, documentId, isComplete }: ReadingPositionOptions): void {
   const { status } = useSession();
   const isNoted = status === "signed_in" && isComplete;
+  const { state } = useNavigation();
+  const saveLast = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     const element = text.current;
@@ -46,20 +52,27 @@ function useReadingPosition({ text, documentId, isComplete }: ReadingPositionOpt
       });
     }
     const onScroll = () => {
-      timer ??= setTimeout(() => save(false), SAVE_EVERY_MS);
+      clearTimeout(timer);
+      timer = setTimeout(() => save(false), REST_MS);
     };
     const onLeave = () => document.visibilityState === "hidden" && save(true);
 
     save(false);
+    saveLast.current = () => save(true);
     addEventListener("scroll", onScroll, { passive: true });
     document.addEventListener("visibilitychange", onLeave);
     return () => {
       clearTimeout(timer);
-      save(true);
+      saveLast.current = null;
       removeEventListener("scroll", onScroll);
       document.removeEventListener("visibilitychange", onLeave);
     };
   }, [isNoted, documentId, text]);
+
+  // While the text still stands: when effects are cleaned up, it has no place any more.
+  useEffect(() => {
+    if (state === "loading") saveLast.current?.();
+  }, [state]);
 }
 
 /** Percent of the text that has come into the window, 0–100. */
@@ -70,6 +83,7 @@ function shareRead(element: HTMLElement): number {
 }
 
 function lastHeadingPassed(element: HTMLElement): string | null {
+  const line = innerHeight * READING_LINE;
   const headings = [...element.querySelectorAll<HTMLElement>("h2[id], h3[id]")];
-  return headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight).at(-1)?.id ?? null;
+  return headings.filter((heading) => heading.getBoundingClientRect().top < line).at(-1)?.id ?? null;
 }
