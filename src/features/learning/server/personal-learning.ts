@@ -13,7 +13,13 @@ export function listLearningTables(db: Database, userId: number): DataTable[] {
     {
       name: "reading-positions",
       title: "阅读进度",
-      columns: { book_id: "书的编号", document_id: "文档编号", percent: "读到（%）", updated_at: "时间" },
+      columns: {
+        book_id: "书的编号",
+        document_id: "文档编号",
+        percent: "读到（%）",
+        anchor: "所在小节",
+        updated_at: "时间",
+      },
       async *rows() {
         const isOwn = eq(readingPositions.userId, userId);
         const all = inBatches<PositionRow>((last) =>
@@ -24,8 +30,8 @@ export function listLearningTables(db: Database, userId: number): DataTable[] {
             .orderBy(asc(readingPositions.documentId))
             .limit(BATCH),
         );
-        for await (const { bookId, documentId, percent, updatedAt } of all) {
-          yield { book_id: bookId, document_id: documentId, percent, updated_at: updatedAt.toISOString() };
+        for await (const { bookId, documentId, percent, anchor, updatedAt } of all) {
+          yield { book_id: bookId, document_id: documentId, percent, anchor, updated_at: updatedAt.toISOString() };
         }
       },
     },
