@@ -144,3 +144,23 @@ test("a reader who scrolls or comes back before the full text is there is not mo
   await expect(page.getByRole("heading", { name: GATED_HEADING })).toBeAttached();
   expect(await placeOf(page)).toBe(0);
 });
+
+test("a member who loads the page again, or comes back to it, stands where they had been", async ({
+  page,
+  request,
+}) => {
+  const pages = await findPages(request);
+  await enterAsMember(page, request);
+  await page.goto(pages["gated-document"]);
+  await bringToTop(page, GATED_HEADING);
+  const place = await placeOf(page);
+  expect(place).toBeGreaterThan(0);
+
+  await page.reload();
+  await expect.poll(() => placeOf(page)).toBe(place);
+  await page.getByRole("link", { name: "会员样书" }).first().dispatchEvent("click");
+  await expect(page).toHaveURL(pages["vip-book"]);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: GATED_HEADING })).toBeAttached();
+  await expect.poll(() => placeOf(page)).toBe(place);
+});

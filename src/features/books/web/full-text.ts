@@ -1,7 +1,7 @@
 import { usePersonalData } from "../../../ui/personal-data.ts";
 import { useSession } from "../../../ui/session.ts";
 import { type BookDocument, getDocument } from "../contract.ts";
-import { useLateHash } from "./late-hash.ts";
+import { useLatePlace } from "./late-place.ts";
 
 /**
  * The document as this visitor may read it. Everyone starts from the public part that stands in the page; for a
@@ -11,6 +11,6 @@ export function useFullText(shown: BookDocument): { document: BookDocument; isWa
   const { status } = useSession();
   const isWanted = status === "signed_in" && !shown.is_complete;
   const answer = usePersonalData(getDocument, { params: { book_id: shown.book_id, id: shown.id } }, isWanted);
-  useLateHash(answer.data?.document.is_complete === true);
+  useLatePlace(answer.data?.document.is_complete === true);
   return { document: answer.data?.document ?? shown, isWaiting: isWanted && answer.state === "waiting" };
 }
