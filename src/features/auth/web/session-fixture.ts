@@ -52,11 +52,11 @@ export function createBrowser() {
 
 export type TestBrowser = ReturnType<typeof createBrowser>;
 
-/** One tab of that browser, under vitest's fake timers. */
-export function openTab(browser: TestBrowser) {
+/** One tab of that browser, under vitest's fake timers; `values` is what its process sees of the storage. */
+export function openTab(browser: TestBrowser, values = browser.values) {
   const feedback: [string, string][] = [];
   const parts: SessionParts = {
-    store: createMemoryStore(browser.values),
+    store: createMemoryStore(values),
     timing: {
       now: () => Date.now(),
       startTimer(run, ms) {

@@ -28,6 +28,8 @@ export type RefreshOutcome = "renewed" | "kept" | "offline" | "lost" | "absent";
 
 const DEFAULT_LIFETIME_SECONDS = 900; // spec §9
 const LOCK_NAME = "auth-refresh";
+/** Another tab's process sees what was stored a moment after the lock is free, and would refresh once more. */
+const SEEN_BY_ALL_MS = 300;
 
 export type TokenKeeper = ReturnType<typeof createTokenKeeper>;
 
@@ -99,13 +101,22 @@ export function createTokenKeeper(parts: TokenKeeperParts) {
     if (before === null) return "absent";
     if (mayKeep(before, refusedToken)) return adoptKept();
     if (!parts.isOnline()) return "offline";
-    return parts.withLock(LOCK_NAME, async () => {
-      const tokens = readTokens(store);
-      if (tokens === null) return "absent";
-      // Another tab was first: its tokens are ours.
-      if (tokens.refreshToken !== before.refreshToken || mayKeep(tokens, refusedToken)) return adoptKept();
-      return exchange(tokens);
+    return new Promise((resolve, reject) => {
+      const held = parts.withLock(LOCK_NAME, async () => {
+        const outcome = await refreshAlone(before, refusedToken);
+        resolve(outcome);
+        if (outcome === "renewed") await pause(timing, SEEN_BY_ALL_MS);
+      });
+      held.catch(reject);
     });
+  }
+
+  async function refreshAlone(before: StoredTokens, refusedToken: string | null): Promise<RefreshOutcome> {
+    const tokens = readTokens(store);
+    if (tokens === null) return "absent";
+    // Another tab was first: its tokens are ours.
+    if (tokens.refreshToken !== before.refreshToken || mayKeep(tokens, refusedToken)) return adoptKept();
+    return exchange(tokens);
   }
 
   function adoptKept(): RefreshOutcome {
