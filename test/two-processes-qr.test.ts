@@ -1,6 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { pollEveryScene } from "../bench/poll-scenes.ts";
+import { POLL_SECONDS, SCENE_SECONDS } from "../src/features/auth/qr-limits.ts";
+import { createAuthSecrets, randomId } from "../src/features/auth/server/auth-secrets.ts";
+import { hashDeviceId } from "../src/features/auth/server/client-trace.ts";
+import { hashCode, hashScene } from "../src/features/auth/server/qr/qr-parts.ts";
+import { insertScene } from "../src/features/auth/server/qr/scene-store.ts";
 import { type Asking, ask, askAtOnce, type Told } from "./ask-at-once.ts";
-import { drawPhone } from "./people.ts";
+import { drawPhone, testAppSecret } from "./people.ts";
 import { drawAddress } from "./qr-people.ts";
 import { readCodes, solveCaptcha } from "./receive-code.ts";
 import { fixtureLimitMs } from "./site-fixture.ts";
@@ -174,4 +181,51 @@ test("TOK-13 12 devices that log in at the same moment on two processes leave fi
   const refused = checks.filter(({ status }) => status !== 200);
   expect(checks.length - refused.length).toBe(5);
   expect(new Set(refused.map(({ body }) => body.error_code))).toEqual(new Set(["DEVICE_KICKED_OUT"]));
+});
+
+test("QR-5 600 open codes asked about every two seconds: all answered, on no more connections than allowed", {
+  timeout: 60_000,
+}, async () => {
+  const { db, pool } = two.database;
+  const secrets = createAuthSecrets(testAppSecret);
+  const createdAt = new Date();
+  const scenes = Array.from({ length: 600 }, (_, index) => ({ scene: randomId(), deviceId: `web_open_${index}` }));
+  for (const { scene, deviceId } of scenes) {
+    await insertScene(db, {
+      sceneHash: hashScene(secrets, scene),
+      codeHash: hashCode(secrets, randomId()),
+      deviceIdHash: hashDeviceId(secrets, deviceId),
+      deviceName: "Chrome on Windows",
+      browser: "Chrome",
+      os: "Windows",
+      ipPrefix: "10.0.0.0/24",
+      keyThumbprint: null,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + SCENE_SECONDS * 1000),
+    });
+  }
+  const seconds = 6;
+  const polled = Promise.all(
+    two.sites.map(({ url }, which) =>
+      pollEveryScene(url, {
+        scenes: scenes.filter((_, index) => index % 2 === which),
+        everyMs: POLL_SECONDS * 1000,
+        seconds,
+        otherPath: "/api/v1/plans",
+      }),
+    ),
+  );
+  let connections = 0;
+  for (let second = 0; second < seconds; second += 1) {
+    await sleep(1_000);
+    const { rows } = await pool.query(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'zhixing' and usename = current_user",
+    );
+    connections = Math.max(connections, rows[0].count);
+  }
+  for (const { polls, serverErrors, otherStatuses } of await polled) {
+    expect({ polls, serverErrors, otherStatuses }).toEqual({ polls: 900, serverErrors: 0, otherStatuses: 0 });
+  }
+  // Two processes with ten for calls and four for pages each.
+  expect(connections).toBeLessThanOrEqual(28);
 });

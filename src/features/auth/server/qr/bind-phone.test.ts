@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, drawPhone, testAgreements } from "../../../../../test/people.ts";
-import { type Computer, createComputer, createPhone } from "../../../../../test/qr-people.ts";
+import { type Computer, createComputer, createPhone, drawAddress } from "../../../../../test/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/qr-stage.ts";
 import { TEMP_TOKEN_SECONDS } from "../../qr-limits.ts";
 import { consents, sessions, users } from "../auth-tables.ts";
@@ -178,4 +178,17 @@ test("AUTH-8 whether a number has an account is a bare yes or no, and the sixth 
   await check(number);
   await check(number);
   expect(await check(number)).toMatchObject({ status: 429 });
+});
+
+test("AUTH-8 a device may ask about 200 numbers a day, whatever its network", async () => {
+  const { token } = await reachBinding();
+  const statuses: number[] = [];
+  for (let call = 0; call < 210; call += 1) {
+    const answer = await fetch(`${stage.origins[0]}/api/v1/wechat-mp/bind-phone/check?phone=${drawPhone().slice(3)}`, {
+      headers: { authorization: `Bearer ${token}`, "x-device-id": computer.deviceId, "x-test-ip": drawAddress() },
+    });
+    statuses.push(answer.status);
+  }
+  expect(statuses.slice(0, 200)).toEqual(Array(200).fill(200));
+  expect(statuses.slice(200)).toEqual(Array(10).fill(429));
 });
