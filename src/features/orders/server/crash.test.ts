@@ -38,6 +38,12 @@ function runProcess(
   });
 }
 
+/** Until the database has noticed that the dead process is gone: before, a sweep leaves its locked orders alone. */
+async function forgetConnections(): Promise<void> {
+  const mine = "select 1 from pg_stat_activity where datname = current_database() and application_name = 'crash'";
+  await expect.poll(async () => (await stage.database.pool.query(mine)).rowCount, { timeout: 10_000 }).toBe(0);
+}
+
 /** Pays at the gateway and keeps its notification instead of delivering it. */
 async function captureNotification(orderNo: string): Promise<NonNullable<CrashTask["notification"]>> {
   const captured = Promise.withResolvers<NonNullable<CrashTask["notification"]>>();
@@ -112,6 +118,7 @@ test.each(settlingPoints)("killed at %s, a query that comes before the repetitio
   const orderNo = await stage.orderWithCode(userId);
   const notification = await captureNotification(orderNo);
   await runProcess({ failpoint, notification });
+  await forgetConnections();
   stage.time.advance(6);
   await stage.orders.sweep();
   await expectSettledOnce(orderNo);
