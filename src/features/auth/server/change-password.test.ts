@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../test/database
 import { createIdentity, goodPassword, type Identity } from "../../../../test/identity-site.ts";
 import { describeDevice, drawPhone, type Person, testAgreements } from "../../../../test/people.ts";
 import { changePassword, getAccountSecurity, reauthenticate } from "../account-contract.ts";
+import { FRESH_SECONDS } from "../auth-limits.ts";
 import { getUser, signUpUsingPhone } from "../contract.ts";
 import { resetPassword } from "../password-contract.ts";
 import { passwords, securityNotices } from "./account-tables.ts";
@@ -80,6 +81,11 @@ test("AUTH-6 without the current password, or with a wrong one, nothing changes"
     change({ current_password: goodPassword, password: `${person.user.phone!.slice(3)}a` }),
   ).rejects.toMatchObject({ status: 422 });
   await site.logIn(person.user.phone!, goodPassword);
+});
+
+test("the current password confirms the login as well, so that the next step does not ask for it again", async () => {
+  const { security } = await change({ current_password: goodPassword, password: newPassword });
+  expect(security.fresh_until).toBe(new Date(site.clock.now().getTime() + FRESH_SECONDS * 1000).toISOString());
 });
 
 test("a stolen session has five tries at the current password", async () => {

@@ -10,12 +10,12 @@ import { checkOwnPassword } from "./own-password.ts";
 import { findPasswordHash, forgetTries, savePassword } from "./password-store.ts";
 import { queueNotice } from "./security-notice.ts";
 import type { SessionLiveness } from "./session-liveness.ts";
-import { revokeSessionsOf } from "./session-store.ts";
+import { markReauthenticated, revokeSessionsOf } from "./session-store.ts";
 import { findUser, lockUser } from "./user-store.ts";
 
 /**
  * Sets the caller's password: with the current one, or fresh from a re-authentication. All other logins end with
- * SESSION_EXPIRED, and the owner is told (security AUTH-6).
+ * SESSION_EXPIRED, and the owner is told (security AUTH-6). Giving the current one confirms the login as well.
  */
 export async function changePassword(
   { parts, liveness }: { parts: AuthParts; liveness: SessionLiveness },
@@ -36,6 +36,7 @@ export async function changePassword(
     const now = parts.clock.now();
     await savePassword(transaction, { userId, hash, now });
     await forgetTries(transaction, triesKeyOf(userId));
+    if (currentPassword !== undefined) await markReauthenticated(transaction, { sessionId, now });
     await recordEvent(transaction, { kind: "password_changed", userId, sessionId, ip, now });
     await queueNotice(transaction, { user: locked, kind: "password_changed", now });
     return revokeSessionsOf(transaction, { userId, exceptSessionId: sessionId, reason: "others_ended", now });
