@@ -1,8 +1,14 @@
-import { createHmac } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test/journey.ts";
-import { expectSignedIn, logInByHand, logOutByMenu, ownAddress, signUpByHand } from "../test/journey-accounts.ts";
+import {
+  expectSignedIn,
+  logInByHand,
+  logOutByMenu,
+  ownAddress,
+  showTotp,
+  signUpByHand,
+} from "../test/journey-accounts.ts";
 
 test.use({
   extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()),
@@ -43,7 +49,7 @@ test("the second factor: enrolled by its code, asked for at login, replaced by a
   await page.getByRole("button", { name: "确认" }).click();
   await expect(page.getByRole("img", { name: "两步验证二维码" })).toBeVisible();
   const secret = (await page.locator("code").textContent()) ?? "";
-  await page.getByRole("textbox", { name: /6 位数字/ }).fill(codeOf(secret));
+  await page.getByRole("textbox", { name: /6 位数字/ }).fill(showTotp(secret));
   await page.getByRole("dialog").getByRole("button", { name: "开启" }).click();
   const shown = page.getByRole("dialog").getByRole("listitem");
   await expect(shown).toHaveCount(10);
@@ -127,18 +133,4 @@ async function drawPicture(page: Page): Promise<Buffer> {
     return canvas.toDataURL();
   });
   return Buffer.from(url.split(",")[1] ?? "", "base64");
-}
-
-/** What an authenticator app shows now (RFC 6238). */
-function codeOf(secret: string): string {
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const bits = [...secret.replace(/\s/g, "")]
-    .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, "0"))
-    .join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac("sha1", key).update(counter).digest();
-  const offset = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }

@@ -1,4 +1,7 @@
-import { randomInt } from "node:crypto";
+import { execFile } from "node:child_process";
+import { createHmac, randomInt } from "node:crypto";
+import path from "node:path";
+import { promisify } from "node:util";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
@@ -70,4 +73,31 @@ export async function banAccount(phone: string): Promise<void> {
     await client.end();
     await server.stop();
   }
+}
+
+/** What an authenticator app shows now (RFC 6238). */
+export function showTotp(secret: string): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret.replace(/\s/g, "")]
+    .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, "0"))
+    .join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac("sha1", key).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+const run = promisify(execFile);
+
+/** Makes an admin at the command line, as an operator does. */
+export async function createAdmin(account: string): Promise<{ password: string }> {
+  const { stdout } = await run(process.execPath, ["src/cli.ts", "create-admin", "--account", account], {
+    cwd: path.join(import.meta.dirname, ".."),
+    env: { ...process.env, DATA_DIR: process.env.JOURNEY_DATA_DIR },
+  });
+  const password = /一次性密码：(\S+)/.exec(stdout)?.[1];
+  if (password === undefined) throw new Error(stdout);
+  return { password };
 }
