@@ -59,7 +59,12 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     await migrateDatabase({ url, migrationsFolder: options.migrationsFolder, logger });
     const pool = { url, applicationName: "zhixing", logger };
     const main = connectDatabase({ ...pool, max: config.DATABASE_POOL_SIZE });
-    const guest = connectDatabase({ ...pool, max: GUEST_CONNECTIONS, role: "zhixing_guest" });
+    const guest = connectDatabase({
+      ...pool,
+      applicationName: "zhixing-guest",
+      max: GUEST_CONNECTIONS,
+      role: "zhixing_guest",
+    });
     undo.push(main.close, guest.close);
     const clock = await startDatabaseClock({ pool: main.pool, logger });
     undo.push(async () => clock.stop());

@@ -5,7 +5,6 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { StoredText } from "../../books/prepare-text.ts";
 import { decideAccess, guestViewer, LEVEL, requiredLevelOf } from "../../membership/access.ts";
-import type { Access } from "../../membership/contract.ts";
 import type { JudgeAccess } from "../../membership/judge-access.ts";
 import { coverUrlOf } from "../../site/cover-url.ts";
 import type { ArticleContentType } from "../article-draft.ts";
@@ -23,7 +22,7 @@ export interface ArticleReadingContext {
 
 /** What the API read last: the same for everyone, so each process keeps it until some article changes. */
 export interface KeptArticles {
-  shown: Remembered<{ article: PublicArticle; neighbours: Neighbours }>;
+  shown: Remembered<{ article: PublicArticle; view: ArticleView }>;
   whole: Remembered<Pick<StoredText, "html" | "toc">>;
 }
 
@@ -36,6 +35,8 @@ const ARTICLES_KEPT = 1_000;
 const TEXTS_KEPT = 200;
 
 type Neighbours = Pick<Article, "previous" | "next">;
+/** What all viewers see alike. */
+type ArticleView = Omit<Article, "access">;
 
 /** An article as the access rule sees it. */
 export function resourceOf(article: { id: number; contentType: ArticleContentType }): {
@@ -54,7 +55,7 @@ export async function readGuestArticle(
   const article = await findShownArticle(guestDb, { id: articleId, now });
   if (!article) throw notFound("文章不存在");
   const neighbours = await findNeighbours({ guestDb, now, article });
-  return toArticle({ article, neighbours, access: decideAccess(guestViewer, resourceOf(article), now) });
+  return { ...toArticleView(article, neighbours), access: decideAccess(guestViewer, resourceOf(article), now) };
 }
 
 /** One article for one viewer: the whole text only after `decideAccess` said yes, else what guests see. */
@@ -66,12 +67,12 @@ export async function readArticle(
   const now = clock.now();
   const shown = await kept.shown.get(articleId, async () => {
     const article = await findShownArticle(guestDb, { id: articleId, now });
-    return article && { article, neighbours: await findNeighbours({ guestDb, now, article }) };
+    return article && { article, view: toArticleView(article, await findNeighbours({ guestDb, now, article })) };
   });
   if (!shown) throw notFound("文章不存在");
-  const { article } = shown;
+  const { article, view } = shown;
   const access = await context.judgeAccess(user, resourceOf(article));
-  const seen = toArticle({ ...shown, access });
+  const seen = { ...view, access };
   if (!access.allowed || seen.is_complete) return seen;
   const whole = await kept.whole.get(articleId, () => findWholeText(context.db, articleId));
   if (!whole) throw notFound("文章不存在");
@@ -102,13 +103,11 @@ async function findNeighbours(options: { guestDb: Database; now: Date; article: 
   return { previous, next };
 }
 
-function toArticle(options: { article: PublicArticle; neighbours: Neighbours; access: Access }): Article {
-  const { article, neighbours, access } = options;
+function toArticleView(article: PublicArticle, neighbours: Neighbours): ArticleView {
   return {
     ...toArticleCard(article),
     html: article.publicHtml,
     is_complete: requiredLevelOf(article.contentType) === LEVEL.guest,
-    access,
     toc: article.publicToc,
     has_math: article.hasMath,
     has_mermaid: article.hasMermaid,
