@@ -1,5 +1,6 @@
 import type { ServerBuild } from "react-router";
 import type { App } from "./app.ts";
+import type { GuestApp } from "./app-context.ts";
 import type { Config } from "./config.ts";
 import { createApi } from "./http/api.ts";
 import { createClientAddressReader } from "./http/client-address.ts";
@@ -14,6 +15,8 @@ import { createSiteFiles } from "./site-files.ts";
 
 export interface DoorOptions {
   app: App;
+  /** What pages read from. */
+  guest: GuestApp;
   cache: PageCache;
   server: SiteServer;
   config: Pick<Config, "TRUSTED_PROXIES">;
@@ -25,7 +28,18 @@ export interface DoorOptions {
 }
 
 /** Puts API, pages, build files and small answers behind the listening server. */
-export function openDoor({ app, cache, server, config, build, files, sandbox, isReady, logger }: DoorOptions): void {
+export function openDoor({
+  app,
+  guest,
+  cache,
+  server,
+  config,
+  build,
+  files,
+  sandbox,
+  isReady,
+  logger,
+}: DoorOptions): void {
   const logFailure = (thrown: unknown, requestId: string) =>
     logger.error({ err: thrown, request_id: requestId }, "call failed");
   server.open({
@@ -44,7 +58,7 @@ export function openDoor({ app, cache, server, config, build, files, sandbox, is
       sandbox: sandbox?.app ?? null,
       logFailure,
     }),
-    renderer: createPageRenderer({ build, guestApp: app.guest, origin: app.guest.facts.origin }),
+    renderer: createPageRenderer({ build, guestApp: guest, origin: guest.facts.origin }),
     cache,
     files,
     addresses: createClientAddressReader(config.TRUSTED_PROXIES),

@@ -19,6 +19,7 @@ import { StaticFiles } from "./http/static-files.ts";
 import { createLogger } from "./kit/logger.ts";
 import { openDoor } from "./open-door.ts";
 import { systemClock } from "./ports/clock.ts";
+import { shareReads } from "./shared-reads.ts";
 import { startProviders } from "./start-providers.ts";
 
 export interface SiteOptions {
@@ -89,11 +90,16 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       maxBytes: config.PAGE_CACHE_MIB * MIB,
       onStale: (key, reason) => logger.warn({ path: key, err: reason }, "showing a stale page"),
     });
+    const shared = shareReads(app.guest);
+    const forgetReads = () => {
+      app.forgetReads();
+      shared.forget();
+    };
     const listener = await listenToDatabase({
       url,
       channels: {
         [contentChangedChannel]: (table) => {
-          app.forgetReads();
+          forgetReads();
           cache.drop(shownTables[table as keyof typeof shownTables]);
         },
         [sessionEndedChannel]: (userId) => {
@@ -103,7 +109,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
         },
       },
       onReconnect: () => {
-        app.forgetReads();
+        forgetReads();
         cache.dropAll();
         app.auth.watch.renewAll();
       },
@@ -117,7 +123,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     undo.push(() => queue.stop());
 
     const isReady = () => main.pool.query("select 1").then(isTrue, isFalse);
-    openDoor({ app, cache, server, config, build: options.build, files, sandbox, isReady, logger });
+    openDoor({ app, guest: shared.app, cache, server, config, build: options.build, files, sandbox, isReady, logger });
     // Again, so that it comes first: the door closes before anything behind it does.
     undo.push(() => {
       app.auth.watch.stop();

@@ -2,9 +2,9 @@
  * Answers of a reading, kept under a key until they are forgotten. Who comes together asks once. An answer that was
  * under way when everything was forgotten is given to its askers and not kept, because it may be the old one.
  */
-export class Remembered<T extends object> {
+export class Remembered<T extends object, K = number> {
   readonly #most: number;
-  readonly #answers = new Map<number, Promise<T | null>>();
+  readonly #answers = new Map<K, Promise<T | null>>();
 
   /** @param most the longest kept leaves beyond this many */
   constructor(most: number) {
@@ -12,7 +12,7 @@ export class Remembered<T extends object> {
   }
 
   /** The kept answer, or what `read` finds. Nothing found is not kept: it may be there the next moment. */
-  get(key: number, read: () => Promise<T | null>): Promise<T | null> {
+  get(key: K, read: () => Promise<T | null>): Promise<T | null> {
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
     const answer = read();

@@ -1,0 +1,46 @@
+import type { GuestApp } from "./app-context.ts";
+import { Remembered } from "./kit/remembered.ts";
+
+/** Lists, settings and plans, in the variants that pages ask for. */
+const ANSWERS_KEPT = 500;
+
+export interface SharedReads {
+  /** The same app; what many pages show is read once, until it is forgotten. */
+  app: GuestApp;
+  /** Public content changed, here or in another process. */
+  forget(): void;
+}
+
+/**
+ * Pages that are not kept yet, or no longer, share much of what they show: settings, plans, lists of cards. Each process
+ * reads that once until content changes, by the rule of the page cache (decisions §2); a page's own text is the page
+ * cache's to keep.
+ */
+export function shareReads(guest: GuestApp): SharedReads {
+  const answers = new Remembered<object, string>(ANSWERS_KEPT);
+
+  function share<A extends unknown[], T extends object>(name: string, read: (...args: A) => Promise<T>) {
+    return (...args: A) => answers.get(`${name} ${JSON.stringify(args)}`, () => read(...args)) as Promise<T>;
+  }
+
+  const { site, books, articles, plans } = guest;
+  return {
+    app: {
+      ...guest,
+      site: { ...site, readSettings: share("settings", site.readSettings) },
+      books: {
+        ...books,
+        listBooks: share("books", books.listBooks),
+        listCategories: share("categories", books.listCategories),
+        getBook: share("book", books.getBook),
+      },
+      articles: {
+        ...articles,
+        listArticles: share("articles", articles.listArticles),
+        listTags: share("tags", articles.listTags),
+      },
+      plans: { ...plans, listPlans: share("plans", plans.listPlans) },
+    },
+    forget: () => answers.forget(),
+  };
+}
