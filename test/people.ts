@@ -32,6 +32,7 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
     readAgreementVersions: async () => testAgreements,
     readSiteName: async () => "知行学社",
     ...overrides,
+    settings: { wrongPasswordMs: 0, ...overrides.settings },
   });
 }
 

@@ -14,6 +14,7 @@ import {
   REFRESH_TOKEN_SECONDS,
   SITE_SENDS_PER_DAY,
   SMS_TIMEOUT_MS,
+  WRONG_PASSWORD_MS,
 } from "../auth-limits.ts";
 import type { User } from "../contract.ts";
 import type { AccessTokens } from "./access-token.ts";
@@ -32,6 +33,8 @@ export interface AuthSettings {
   smsTimeoutMs: number;
   mailTimeoutMs: number;
   breakerFailuresPerMinute: number;
+  /** 0: as soon as it is known, for tests of other things. */
+  wrongPasswordMs: number;
 }
 
 export const defaultAuthSettings: AuthSettings = {
@@ -43,6 +46,7 @@ export const defaultAuthSettings: AuthSettings = {
   smsTimeoutMs: SMS_TIMEOUT_MS,
   mailTimeoutMs: MAIL_TIMEOUT_MS,
   breakerFailuresPerMinute: BREAKER_FAILURES_PER_MINUTE,
+  wrongPasswordMs: WRONG_PASSWORD_MS,
 };
 
 /** The membership facts of the user answer (spec §3), on the wire's terms. */

@@ -81,8 +81,12 @@ test("AUTH-1 an unknown account, a wrong password and an account without one are
 test("AUTH-1 the time tells nothing: 300 samples of known and unknown accounts, one after the other", {
   timeout: 400_000,
 }, async () => {
+  // As in the product, only sooner.
+  const { logIn, createMember } = createIdentity(database.db, {
+    settings: { wrongPasswordMs: 60, breakerFailuresPerMinute: 1_000_000 },
+  });
   const members: string[] = [];
-  const fail = (account: string) => expect(site.logIn(account, "wrong password")).rejects.toMatchObject(wrong);
+  const fail = (account: string) => expect(logIn(account, "wrong password")).rejects.toMatchObject(wrong);
   const difference = await findTimeDifference({
     async left(sample) {
       // Each account has five tries.
@@ -90,7 +94,7 @@ test("AUTH-1 the time tells nothing: 300 samples of known and unknown accounts, 
     },
     right: () => fail(drawPhone()),
     async prepare() {
-      const more = await Promise.all(Array.from({ length: 60 }, () => site.createMember()));
+      const more = await Promise.all(Array.from({ length: 60 }, () => createMember()));
       members.push(...more.map(({ user }) => user.phone!));
     },
   });

@@ -12,6 +12,7 @@ import { requireLoginName } from "./account-name.ts";
 import { recordEvent } from "./audit-store.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { type Client, hashDeviceId } from "./client-trace.ts";
+import { hideTime } from "./hide-time.ts";
 import {
   countFailures,
   countTry,
@@ -36,10 +37,11 @@ interface PasswordLogin {
 
 /**
  * Opens a session for a right password. An account that does not exist takes the same steps as one that does: same
- * counters, same hashing, same writes, same words (security AUTH-1). A device that the account knows has a budget of
+ * counters, same hashing, same writes, same words, at the same time (security AUTH-1). A device that the account knows has a budget of
  * its own, so that strangers cannot keep the owner out (AUTH-2).
  */
 export async function logInUsingPassword(parts: AuthParts, request: PasswordLogin): Promise<SessionRow> {
+  const startedAt = performance.now();
   const { password, captcha, client } = request;
   const name = requireLoginName(request.account);
   const deviceIdHash = hashDeviceId(parts.secrets, client.device.id);
@@ -71,6 +73,7 @@ export async function logInUsingPassword(parts: AuthParts, request: PasswordLogi
     const event = { kind: "log_in_failed", userId: known?.userId ?? null, ip: client.ip } as const;
     await recordEvent(parts.db, { ...event, detail: { account, by: "password" }, now: parts.clock.now() });
     await parts.breaker.record();
+    await hideTime(startedAt, parts.settings.wrongPasswordMs);
     throw wrongCredentials();
   }
 

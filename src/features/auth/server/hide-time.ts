@@ -1,0 +1,15 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Blurs what timers let through: they fire to the millisecond, and a difference may be smaller. */
+const BLUR_MS = 20;
+
+/**
+ * Waits until `leastMs`, and a little more by chance, have passed since `startedAt` (`performance.now()`), so that the
+ * time of an answer says nothing of what was done for it (security AUTH-1).
+ */
+export async function hideTime(startedAt: number, leastMs: number): Promise<void> {
+  if (leastMs === 0) return;
+  const until = startedAt + leastMs + randomInt(BLUR_MS * 1000) / 1000;
+  await sleep(Math.max(0, until - performance.now()));
+}
