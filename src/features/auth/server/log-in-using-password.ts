@@ -37,8 +37,8 @@ interface PasswordLogin {
 
 /**
  * Opens a session for a right password. An account that does not exist takes the same steps as one that does: same
- * counters, same hashing, same writes, same words, at the same time (security AUTH-1). A device that the account knows has a budget of
- * its own, so that strangers cannot keep the owner out (AUTH-2).
+ * counters, same hashing, same writes, same words, at the same time (security AUTH-1). A device that the account knows
+ * has a budget of its own, so that strangers cannot keep the owner out (AUTH-2).
  */
 export async function logInUsingPassword(parts: AuthParts, request: PasswordLogin): Promise<SessionRow> {
   const startedAt = performance.now();

@@ -77,16 +77,20 @@ export function createSessionWatch(options: { clock: Clock; liveness: SessionLiv
     timer = undefined;
   }
 
-  async function recheck(userId: number): Promise<void> {
-    for (const watcher of watchers.get(userId) ?? []) {
-      // What was remembered may be from before the end.
-      liveness.forget(watcher.sessionId);
-      const facts = await liveness.read({ userId, sessionId: watcher.sessionId });
-      const isOpen = watchers.get(userId)?.has(watcher) ?? false;
-      if (!isOpen || judgeSession(facts, clock.now()) === null) continue;
+  async function checkSession(ids: { userId: number; sessionId: string }): Promise<void> {
+    // What was remembered may be from before the end.
+    liveness.forget(ids.sessionId);
+    if (judgeSession(await liveness.read(ids), clock.now()) === null) return;
+    for (const watcher of watchers.get(ids.userId) ?? []) {
+      if (watcher.sessionId !== ids.sessionId) continue;
       watcher.say(`event: ${SESSION_ENDED_EVENT}\ndata: {}\n\n`);
       watcher.close();
     }
+  }
+
+  async function recheck(userId: number): Promise<void> {
+    const sessionIds = new Set(Array.from(watchers.get(userId) ?? [], ({ sessionId }) => sessionId));
+    await Promise.all(Array.from(sessionIds, (sessionId) => checkSession({ userId, sessionId })));
   }
 
   return {
@@ -111,7 +115,7 @@ export function createSessionWatch(options: { clock: Clock; liveness: SessionLiv
           // Sent at once, so that proxies and browsers know the stream stands.
           watcher.say(":\n\n");
           // The end may have come between the check of the token and now.
-          recheck(userId).catch((error: unknown) => {
+          checkSession({ userId, sessionId }).catch((error: unknown) => {
             remove(userId, watcher);
             controller.error(error);
           });

@@ -85,7 +85,7 @@ export function createSessionFront({ store, openSession, prepareLogin, log }: Se
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    view: () => (kept ?? { view: () => view }).view(),
+    view: () => (kept === null ? view : kept.view()),
     tokens: { current: () => readTokens(store) },
     whole,
     prepareLogin,
