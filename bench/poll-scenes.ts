@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { OpenScene } from "../test/open-scene.ts";
 import { KeepAliveClient } from "./keep-alive-client.ts";
-import type { OpenScene } from "./qr-scenes.ts";
 
 export interface PollFigures {
   polls: number;

@@ -1,45 +1,19 @@
 import { connectDatabase } from "../src/adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
-import { createAuthSecrets, randomId } from "../src/features/auth/server/auth-secrets.ts";
-import { hashDeviceId } from "../src/features/auth/server/client-trace.ts";
-import { hashCode, hashScene } from "../src/features/auth/server/qr/qr-parts.ts";
-import { insertScene } from "../src/features/auth/server/qr/scene-store.ts";
-import { testAppSecret } from "../test/people.ts";
+import { type OpenScene, openScene } from "../test/open-scene.ts";
 import { quietLogger } from "../test/quiet-logger.ts";
 
 const AT_ONCE = 8;
 const LIFETIME_MS = 300_000;
 
-/** What one browser with an open code knows. */
-export interface OpenScene {
-  scene: string;
-  deviceId: string;
-}
-
 /** Puts open codes into the site's own database, without asking WeChat for a picture of each. */
 export async function makeScenes(dataDir: string, count: number) {
   const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
   const connection = connectDatabase({ url: server.url, max: AT_ONCE, applicationName: "bench", logger: quietLogger });
-  const secrets = createAuthSecrets(testAppSecret);
   const createdAt = new Date();
-  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
 
-  async function makeScene(index: number): Promise<OpenScene> {
-    const [scene, deviceId] = [randomId(), `web_bench_${index}_1`];
-    await insertScene(connection.db, {
-      sceneHash: hashScene(secrets, scene),
-      codeHash: hashCode(secrets, randomId()),
-      deviceIdHash: hashDeviceId(secrets, deviceId),
-      deviceName: "Chrome on Windows",
-      browser: "Chrome",
-      os: "Windows",
-      ipPrefix: "10.0.0.0/24",
-      keyThumbprint: null,
-      createdAt,
-      expiresAt,
-    });
-    return { scene, deviceId };
-  }
+  const makeScene = (index: number) =>
+    openScene(connection.db, { deviceId: `web_bench_${index}_1`, createdAt, lifetimeMs: LIFETIME_MS });
 
   const scenes: OpenScene[] = [];
   for (let index = 0; index < count; index += AT_ONCE) {

@@ -2,12 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pollEveryScene } from "../bench/poll-scenes.ts";
 import { POLL_SECONDS, SCENE_SECONDS } from "../src/features/auth/qr-limits.ts";
-import { createAuthSecrets, randomId } from "../src/features/auth/server/auth-secrets.ts";
-import { hashDeviceId } from "../src/features/auth/server/client-trace.ts";
-import { hashCode, hashScene } from "../src/features/auth/server/qr/qr-parts.ts";
-import { insertScene } from "../src/features/auth/server/qr/scene-store.ts";
 import { type Asking, ask, askAtOnce, type Told } from "./ask-at-once.ts";
-import { drawPhone, testAppSecret } from "./people.ts";
+import { type OpenScene, openScene } from "./open-scene.ts";
+import { drawPhone } from "./people.ts";
 import { drawAddress } from "./qr-people.ts";
 import { readCodes, solveCaptcha } from "./receive-code.ts";
 import { fixtureLimitMs } from "./site-fixture.ts";
@@ -187,22 +184,10 @@ test("QR-5 600 open codes asked about every two seconds: all answered, on no mor
   timeout: 60_000,
 }, async () => {
   const { db, pool } = two.database;
-  const secrets = createAuthSecrets(testAppSecret);
   const createdAt = new Date();
-  const scenes = Array.from({ length: 600 }, (_, index) => ({ scene: randomId(), deviceId: `web_open_${index}` }));
-  for (const { scene, deviceId } of scenes) {
-    await insertScene(db, {
-      sceneHash: hashScene(secrets, scene),
-      codeHash: hashCode(secrets, randomId()),
-      deviceIdHash: hashDeviceId(secrets, deviceId),
-      deviceName: "Chrome on Windows",
-      browser: "Chrome",
-      os: "Windows",
-      ipPrefix: "10.0.0.0/24",
-      keyThumbprint: null,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + SCENE_SECONDS * 1000),
-    });
+  const scenes: OpenScene[] = [];
+  for (let index = 0; index < 600; index += 1) {
+    scenes.push(await openScene(db, { deviceId: `web_open_${index}`, createdAt, lifetimeMs: SCENE_SECONDS * 1000 }));
   }
   const seconds = 6;
   const polled = Promise.all(
