@@ -7,8 +7,8 @@ import { createBooks } from "./features/books/server/books.ts";
 import { createMembership } from "./features/membership/server/membership.ts";
 import { createSite } from "./features/site/server/site.ts";
 import type { ContentSlices } from "./import-content.ts";
-import { cutTeaser } from "./kit/markdown/cut-teaser.ts";
 import { RENDERER_VERSION, renderMarkdown } from "./kit/markdown/render-markdown.ts";
+import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
 import { systemClock } from "./ports/clock.ts";
 import type { Database } from "./ports/database.ts";
 

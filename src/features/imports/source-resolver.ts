@@ -1,4 +1,4 @@
-import { slugOf, toSafeId, UniqueIds } from "../../kit/markdown/anchor-ids.ts";
+import { slugOf, toSafeId, UniqueIds } from "../../kit/markdown/html/anchor-ids.ts";
 import { createPathFinder, listPlaces } from "./find-document.ts";
 import { createTwinFinder } from "./find-twin.ts";
 import type { Outline } from "./outline.ts";

@@ -1,16 +1,16 @@
 import rehypeStringify from "rehype-stringify";
 import { unified } from "unified";
 import { AppError } from "../app-error.ts";
-import { anchorHeadings } from "./anchor-headings.ts";
-import { fillSlots } from "./fill-slots.ts";
-import { fixStructure } from "./fix-structure.ts";
+import { anchorHeadings } from "./html/anchor-headings.ts";
+import { fixStructure } from "./html/fix-structure.ts";
+import { countWords, plainTextOf } from "./html/plain-text.ts";
+import { resolveAddresses } from "./html/resolve-addresses.ts";
+import { wrapTables } from "./html/wrap-tables.ts";
 import type { RenderedMarkdown, RenderMarkdownOptions } from "./markdown-types.ts";
-import { parseMarkdown } from "./parse-markdown.ts";
-import { countWords, plainTextOf } from "./plain-text.ts";
+import { parseMarkdown } from "./parse/parse-markdown.ts";
 import { createRenderNotes } from "./render-notes.ts";
-import { resolveAddresses } from "./resolve-addresses.ts";
+import { fillSlots } from "./slots/fill-slots.ts";
 import type { HtmlRoot } from "./syntax-tree.ts";
-import { wrapTables } from "./wrap-tables.ts";
 
 /** Goes up with every change of what the same source becomes; stored HTML of a lower version is rendered again. */
 export const RENDERER_VERSION = 1;

@@ -1,9 +1,5 @@
-import { admonitionKind } from "./admonition-kinds.ts";
-import { applyAttributeLists } from "./attribute-lists.ts";
-import { htmlNode } from "./build-containers.ts";
-import { readCodeFenceInfo } from "./code-fence-info.ts";
-import { readForeignTag } from "./container-line.ts";
-import type { RenderNotes, Slot } from "./render-notes.ts";
+import type { RenderNotes, Slot } from "../render-notes.ts";
+import { readForeignTag } from "../source/container-line.ts";
 import {
   type MarkdownContent,
   type MarkdownNode,
@@ -11,7 +7,11 @@ import {
   type MarkdownRoot,
   textOf,
   visitMarkdown,
-} from "./syntax-tree.ts";
+} from "../syntax-tree.ts";
+import { admonitionKind } from "./admonition-kinds.ts";
+import { applyAttributeLists } from "./attribute-lists.ts";
+import { htmlNode } from "./build-containers.ts";
+import { readCodeFenceInfo } from "./code-fence-info.ts";
 
 const tocLine = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{:toc\}|<!-- *toc *-->)$/i;
 const MAX_TREE_DEPTH = 60;

@@ -1,6 +1,5 @@
-import { cutText } from "./cut-text.ts";
-import { parseRawHtml } from "./parse-markdown.ts";
-import { writeHtml } from "./render-markdown.ts";
+import { parseRawHtml } from "../parse/parse-markdown.ts";
+import { writeHtml } from "../render-markdown.ts";
 import {
   classesOf,
   type HtmlChild,
@@ -9,7 +8,8 @@ import {
   replaceElements,
   text,
   textOf,
-} from "./syntax-tree.ts";
+} from "../syntax-tree.ts";
+import { cutText } from "./cut-text.ts";
 
 interface TeaserOptions {
   /** The part of the text that may be shown, 0 to 1. */

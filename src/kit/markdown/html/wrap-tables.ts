@@ -1,4 +1,4 @@
-import { element, type HtmlRoot, replaceElements } from "./syntax-tree.ts";
+import { element, type HtmlRoot, replaceElements } from "../syntax-tree.ts";
 
 /** Puts each table into a box that scrolls sideways and that the keyboard can reach; names differ, as landmarks must. */
 export function wrapTables(root: HtmlRoot): void {

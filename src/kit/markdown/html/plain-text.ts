@@ -1,4 +1,4 @@
-import { classesOf, type HtmlChild, type HtmlContent, type HtmlRoot } from "./syntax-tree.ts";
+import { classesOf, type HtmlChild, type HtmlContent, type HtmlRoot } from "../syntax-tree.ts";
 
 const blockTags = new Set(
   "blockquote br dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre section summary table td th tr ul".split(

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { parseRawHtml } from "../parse/parse-markdown.ts";
+import { renderMarkdown, writeHtml } from "../render-markdown.ts";
+import { type HtmlChild, textOf } from "../syntax-tree.ts";
 import { cutTeaser } from "./cut-teaser.ts";
-import { parseRawHtml } from "./parse-markdown.ts";
-import { renderMarkdown, writeHtml } from "./render-markdown.ts";
-import { type HtmlChild, textOf } from "./syntax-tree.ts";
 
 async function teaserOf(source: string, options?: { share?: number; maxCharacters?: number }): Promise<string> {
   return cutTeaser((await renderMarkdown(source)).html, options);

@@ -1,6 +1,6 @@
+import type { TocItem } from "../markdown-types.ts";
+import { classesOf, element, type HtmlElement, type HtmlRoot, textOf, visitElements } from "../syntax-tree.ts";
 import { slugOf, toSafeId, UniqueIds } from "./anchor-ids.ts";
-import type { TocItem } from "./markdown-types.ts";
-import { classesOf, element, type HtmlElement, type HtmlRoot, textOf, visitElements } from "./syntax-tree.ts";
 
 const MAX_ID_CHARACTERS = 120;
 const customId = /[ \t]*\{:?[ \t]*#([^\s{}]+)[^{}]*\}[ \t]*$/;

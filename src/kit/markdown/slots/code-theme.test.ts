@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { tokenClasses } from "./code-theme.ts";
 
-const css = readFileSync(new URL("./markdown-code.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("../markdown-code.css", import.meta.url), "utf8");
 
 function variablesOf(selector: string): Map<string, string> {
   const start = css.indexOf(`\n${selector} {`);

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
+import type { RenderNotes, Slot } from "../render-notes.ts";
+import { element, type HtmlChild, type HtmlElement, type HtmlRoot, text, visitElements } from "../syntax-tree.ts";
 import { highlightCode } from "./highlight-code.ts";
 import { type RenderedFormula, renderFormula } from "./render-formula.ts";
-import type { RenderNotes, Slot } from "./render-notes.ts";
-import { element, type HtmlChild, type HtmlElement, type HtmlRoot, text, visitElements } from "./syntax-tree.ts";
 
 // Budgets for one document, so that a hostile or careless one neither blocks the process nor fills the page.
 const MAX_HIGHLIGHTED_CHARACTERS = 600_000;

@@ -1,5 +1,5 @@
+import type { RenderNotes } from "../render-notes.ts";
 import { FenceTracker } from "./fence-tracker.ts";
-import type { RenderNotes } from "./render-notes.ts";
 import { hideMarks } from "./stand-in-marks.ts";
 
 // The parser's time for one paragraph grows with its length times its number of marks (measured: 10 ns each). Ordinary

@@ -1,14 +1,14 @@
-import { admonitionKind } from "./admonition-kinds.ts";
-import type { ContainerOpening } from "./container-line.ts";
-import type { MarkedContainers } from "./mark-containers.ts";
-import type { RenderNotes } from "./render-notes.ts";
+import type { RenderNotes } from "../render-notes.ts";
+import type { ContainerOpening } from "../source/container-line.ts";
+import type { MarkedContainers } from "../source/mark-containers.ts";
 import {
   type MarkdownContent,
   type MarkdownOf,
   type MarkdownParent,
   type MarkdownRoot,
   visitMarkdown,
-} from "./syntax-tree.ts";
+} from "../syntax-tree.ts";
+import { admonitionKind } from "./admonition-kinds.ts";
 
 type Paragraph = MarkdownOf<"paragraph">;
 

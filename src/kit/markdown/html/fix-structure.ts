@@ -7,7 +7,7 @@ import {
   replaceElements,
   text,
   textOf,
-} from "./syntax-tree.ts";
+} from "../syntax-tree.ts";
 
 const blockTags = new Set(
   "blockquote details div dl figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table ul".split(" "),

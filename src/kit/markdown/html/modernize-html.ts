@@ -1,4 +1,4 @@
-import { type HtmlElement, type HtmlRoot, visitElements } from "./syntax-tree.ts";
+import { type HtmlElement, type HtmlRoot, visitElements } from "../syntax-tree.ts";
 
 /** Carries what old HTML says in obsolete ways over to what the allow-list knows. */
 export function modernizeHtml(root: HtmlRoot): void {

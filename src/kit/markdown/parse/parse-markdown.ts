@@ -7,18 +7,18 @@ import remarkMath from "remark-math";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { filterRawHtml } from "../html/filter-raw-html.ts";
+import { modernizeHtml } from "../html/modernize-html.ts";
+import { sanitizeSchema } from "../html/sanitize-schema.ts";
+import type { RenderNotes } from "../render-notes.ts";
+import { limitParserWork } from "../source/limit-parser-work.ts";
+import { markContainers } from "../source/mark-containers.ts";
+import { showMarks } from "../source/stand-in-marks.ts";
+import type { HtmlRoot } from "../syntax-tree.ts";
 import { buildContainers } from "./build-containers.ts";
 import { chineseAutolinks } from "./chinese-autolinks.ts";
-import { filterRawHtml } from "./filter-raw-html.ts";
-import { limitParserWork } from "./limit-parser-work.ts";
-import { markContainers } from "./mark-containers.ts";
-import { modernizeHtml } from "./modernize-html.ts";
 import { prepareMarkdown } from "./prepare-markdown.ts";
-import type { RenderNotes } from "./render-notes.ts";
-import { sanitizeSchema } from "./sanitize-schema.ts";
 import { singleDollarMath } from "./single-dollar-math.ts";
-import { showMarks } from "./stand-in-marks.ts";
-import type { HtmlRoot } from "./syntax-tree.ts";
 
 // A single tilde stays text: Chinese authors write ranges as 10~20.
 const markdownParser = unified()

@@ -1,4 +1,4 @@
-import type { MarkdownContent, MarkdownNode } from "./syntax-tree.ts";
+import type { MarkdownContent, MarkdownNode } from "../syntax-tree.ts";
 
 // `{: .caption }`, `{ width="300" }`: only lists made of classes, ids and pairs count, so that `{x}` stays text.
 const attribute = /(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'{}]{1,200}))/.source;

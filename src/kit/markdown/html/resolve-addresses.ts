@@ -1,9 +1,9 @@
+import type { RenderMarkdownOptions } from "../markdown-types.ts";
+import type { RenderNotes } from "../render-notes.ts";
+import { element, type HtmlElement, type HtmlRoot, replaceElements, text } from "../syntax-tree.ts";
 import { findAnchor } from "./anchor-headings.ts";
 import type { UniqueIds } from "./anchor-ids.ts";
-import type { RenderMarkdownOptions } from "./markdown-types.ts";
-import type { RenderNotes } from "./render-notes.ts";
 import { decodeAddress, encodeAddress, isExternal, isSafeHref, isSafeImageSource } from "./safe-address.ts";
-import { element, type HtmlElement, type HtmlRoot, replaceElements, text } from "./syntax-tree.ts";
 
 interface Resolving {
   options: RenderMarkdownOptions;

@@ -1,8 +1,8 @@
 import { createHighlighterCore, type HighlighterCore } from "shiki/core";
 import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { bundledLanguages } from "shiki/langs";
+import { element, type HtmlChild, text } from "../syntax-tree.ts";
 import { classOfColor, codeTheme } from "./code-theme.ts";
-import { element, type HtmlChild, text } from "./syntax-tree.ts";
 
 const MAX_CODE_CHARACTERS = 100_000;
 const MAX_LINE_CHARACTERS = 2_000;

@@ -1,4 +1,4 @@
-import { type MarkdownRoot, visitMarkdown } from "./syntax-tree.ts";
+import { type MarkdownRoot, visitMarkdown } from "../syntax-tree.ts";
 
 // U+FDD0 and on are not characters; the source has been cleaned of them, so each can stand in for one mark.
 const standInByMark = new Map([..."*_~[]\\&<`$@:w"].map((mark, index) => [mark, String.fromCharCode(0xfdd0 + index)]));

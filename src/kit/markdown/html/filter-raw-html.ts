@@ -1,6 +1,6 @@
-import type { RenderNotes } from "./render-notes.ts";
+import type { RenderNotes } from "../render-notes.ts";
+import { type HtmlContent, type HtmlRoot, text } from "../syntax-tree.ts";
 import { sanitizeSchema } from "./sanitize-schema.ts";
-import { type HtmlContent, type HtmlRoot, text } from "./syntax-tree.ts";
 import { type HtmlToken, tokenizeHtml } from "./tokenize-html.ts";
 
 const allowed = new Set([...(sanitizeSchema.tagNames ?? []), "center"]);
