@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { readConfig } from "./config.ts";
-import { startSite } from "./start-site.ts";
+import { startSite } from "./start/start-site.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 

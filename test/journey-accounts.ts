@@ -93,7 +93,7 @@ const run = promisify(execFile);
 
 /** Makes an admin at the command line, as an operator does. */
 export async function createAdmin(account: string): Promise<{ password: string }> {
-  const { stdout } = await run(process.execPath, ["src/cli.ts", "create-admin", "--account", account], {
+  const { stdout } = await run(process.execPath, ["src/cli/main.ts", "create-admin", "--account", account], {
     cwd: path.join(import.meta.dirname, ".."),
     env: { ...process.env, DATA_DIR: process.env.JOURNEY_DATA_DIR },
   });

@@ -36,7 +36,7 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
 
 async function importFolder(dataDir: string, folder: string, options: string[]): Promise<void> {
   const content = path.join(root, "e2e", "content", folder);
-  await run(process.execPath, ["src/cli.ts", "import", content, ...options], {
+  await run(process.execPath, ["src/cli/main.ts", "import", content, ...options], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
   });

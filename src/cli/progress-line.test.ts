@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProgressLine } from "./cli-progress.ts";
+import { createProgressLine } from "./progress-line.ts";
 
 function record(isTTY: boolean) {
   const written: string[] = [];

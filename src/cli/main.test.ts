@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../test/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/database.ts";
 
 let database: TestDatabase;
 let folder = "";
@@ -24,7 +24,7 @@ afterAll(async () => {
 function cli(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { DATABASE_URL: database.url, DATA_DIR: folder };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, "cli.ts"), ...words], { env }, (error, out, err) =>
+    execFile(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     );
   });

@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "./adapters/database/embedded-server.ts";
-import { migrateDatabase } from "./adapters/database/migrate.ts";
-import type { Config } from "./config.ts";
-import type { Logger } from "./kit/logger.ts";
+import { startEmbeddedPostgres } from "../adapters/database/embedded-server.ts";
+import { migrateDatabase } from "../adapters/database/migrate.ts";
+import type { Config } from "../config.ts";
+import type { Logger } from "../kit/logger.ts";
 
 export interface CommandOptions {
   config: Pick<Config, "dataDir" | "DATABASE_URL">;
   logger: Logger;
 }
 
-const migrationsFolder = join(import.meta.dirname, "..", "migrations");
+const migrationsFolder = join(import.meta.dirname, "..", "..", "migrations");
 
 /** The database of the configuration, at the newest schema; the embedded server is joined or started. */
 export async function openDatabase({

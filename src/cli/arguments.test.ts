@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readArguments, UsageError } from "./cli-arguments.ts";
+import { readArguments, UsageError } from "./arguments.ts";
 
 function wrongness(line: string): string {
   try {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { GuestApp } from "./app-context.ts";
+import type { GuestApp } from "../app-context.ts";
 import { shareReads } from "./shared-reads.ts";
 
 let reads: string[] = [];

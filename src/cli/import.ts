@@ -1,11 +1,11 @@
-import type { ImportCommand } from "./cli-arguments.ts";
-import { openContent } from "./cli-content.ts";
-import { createProgressLine } from "./cli-progress.ts";
-import type { Config } from "./config.ts";
-import { formatReport } from "./features/imports/format-report.ts";
-import type { ImportReport } from "./features/imports/import-report.ts";
+import type { Config } from "../config.ts";
+import { formatReport } from "../features/imports/format-report.ts";
+import type { ImportReport } from "../features/imports/import-report.ts";
+import type { Logger } from "../kit/logger.ts";
+import type { ImportCommand } from "./arguments.ts";
 import { importContent } from "./import-content.ts";
-import type { Logger } from "./kit/logger.ts";
+import { openContent } from "./open-content.ts";
+import { createProgressLine } from "./progress-line.ts";
 
 const gatedNote = "没有写 --type，所以只给会员看；要让所有人都能读，加上 --type free 再运行一次。";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Shelf } from "./features/books/contract.ts";
+import type { Shelf } from "../features/books/contract.ts";
 
 /** What an operator may ask of `npm run cli`. */
 export type Command = { name: "help" } | { name: "migrate" } | ImportCommand | AccountCommand;

@@ -1,7 +1,7 @@
-import { type Command, readArguments, UsageError } from "./cli-arguments.ts";
-import { helpText } from "./cli-help.ts";
-import { readConfig } from "./config.ts";
-import { createLogger } from "./kit/logger.ts";
+import { readConfig } from "../config.ts";
+import { createLogger } from "../kit/logger.ts";
+import { type Command, readArguments, UsageError } from "./arguments.ts";
+import { helpText } from "./help.ts";
 
 const stopping = new AbortController();
 
@@ -24,16 +24,16 @@ async function run(command: Command): Promise<void> {
   const config = readConfig();
   const logger = createLogger("warn", process.stderr);
   if (command.name === "import") {
-    const { runImportCommand } = await import("./cli-import.ts");
+    const { runImportCommand } = await import("./import.ts");
     await runImportCommand(command, { config, logger, signal: stopping.signal });
     return;
   }
   if (command.name !== "migrate") {
-    const { runAccountCommand } = await import("./cli-accounts.ts");
+    const { runAccountCommand } = await import("./accounts.ts");
     await runAccountCommand(command, { config, logger });
     return;
   }
-  const { openDatabase } = await import("./cli-database.ts");
+  const { openDatabase } = await import("./open-database.ts");
   const { applied, close } = await openDatabase({ config, logger });
   await close();
   process.stdout.write(applied === 0 ? "数据库已是当前版本\n" : `数据库已更新，应用了 ${applied} 个迁移\n`);

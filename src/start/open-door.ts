@@ -1,16 +1,16 @@
 import type { ServerBuild } from "react-router";
-import type { App } from "./app.ts";
-import type { GuestApp } from "./app-context.ts";
-import type { Config } from "./config.ts";
-import { createApi } from "./http/api.ts";
-import { createClientAddressReader } from "./http/client-address.ts";
-import { createExtras } from "./http/extras.ts";
-import type { PageCache } from "./http/page-cache.ts";
-import { createPageRenderer } from "./http/render-page.ts";
-import type { SiteServer } from "./http/server.ts";
-import type { StaticFiles } from "./http/static-files.ts";
-import type { Logger } from "./kit/logger.ts";
-import type { Sandbox } from "./sandbox/sandbox.ts";
+import type { App } from "../app.ts";
+import type { GuestApp } from "../app-context.ts";
+import type { Config } from "../config.ts";
+import { createApi } from "../http/api.ts";
+import { createClientAddressReader } from "../http/client-address.ts";
+import { createExtras } from "../http/extras.ts";
+import type { PageCache } from "../http/page-cache.ts";
+import { createPageRenderer } from "../http/render-page.ts";
+import type { SiteServer } from "../http/server.ts";
+import type { StaticFiles } from "../http/static-files.ts";
+import type { Logger } from "../kit/logger.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import { createSiteFiles } from "./site-files.ts";
 
 export interface DoorOptions {

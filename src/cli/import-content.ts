@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
-import { type ImportCommand, shelvesOfType } from "./cli-arguments.ts";
-import type { Articles } from "./features/articles/server/articles.ts";
-import type { BookDraft } from "./features/books/book-draft.ts";
-import type { Shelf } from "./features/books/contract.ts";
-import type { Books } from "./features/books/server/books.ts";
-import type { ImportReport } from "./features/imports/import-report.ts";
-import type { ArticleTargets, BookTargets, ImportProgress } from "./features/imports/import-targets.ts";
-import { runImport } from "./features/imports/server/run-import.ts";
-import { sourceKeyOf } from "./features/imports/source-key.ts";
-import type { Site } from "./features/site/server/site.ts";
-import { conflict } from "./kit/app-error.ts";
-import { renderMarkdown } from "./kit/markdown/render-markdown.ts";
+import type { Articles } from "../features/articles/server/articles.ts";
+import type { BookDraft } from "../features/books/book-draft.ts";
+import type { Shelf } from "../features/books/contract.ts";
+import type { Books } from "../features/books/server/books.ts";
+import type { ImportReport } from "../features/imports/import-report.ts";
+import type { ArticleTargets, BookTargets, ImportProgress } from "../features/imports/import-targets.ts";
+import { runImport } from "../features/imports/server/run-import.ts";
+import { sourceKeyOf } from "../features/imports/source-key.ts";
+import type { Site } from "../features/site/server/site.ts";
+import { conflict } from "../kit/app-error.ts";
+import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
+import { type ImportCommand, shelvesOfType } from "./arguments.ts";
 
 export interface ContentSlices {
   books: Pick<Books, "importTargets" | "saveBook">;

@@ -1,16 +1,16 @@
 import { join } from "node:path";
-import { connectDatabase } from "./adapters/database/connect.ts";
-import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
-import { type CommandOptions, openDatabase } from "./cli-database.ts";
-import { createArticles } from "./features/articles/server/articles.ts";
-import { createBooks } from "./features/books/server/books.ts";
-import { createMembership } from "./features/membership/server/membership.ts";
-import { createSite } from "./features/site/server/site.ts";
+import { connectDatabase } from "../adapters/database/connect.ts";
+import { createDiskStorage } from "../adapters/storage/disk-storage.ts";
+import { createArticles } from "../features/articles/server/articles.ts";
+import { createBooks } from "../features/books/server/books.ts";
+import { createMembership } from "../features/membership/server/membership.ts";
+import { createSite } from "../features/site/server/site.ts";
+import { RENDERER_VERSION, renderMarkdown } from "../kit/markdown/render-markdown.ts";
+import { cutTeaser } from "../kit/markdown/teaser/cut-teaser.ts";
+import { systemClock } from "../ports/clock.ts";
+import type { Database } from "../ports/database.ts";
 import type { ContentSlices } from "./import-content.ts";
-import { RENDERER_VERSION, renderMarkdown } from "./kit/markdown/render-markdown.ts";
-import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
-import { systemClock } from "./ports/clock.ts";
-import type { Database } from "./ports/database.ts";
+import { type CommandOptions, openDatabase } from "./open-database.ts";
 
 const connections = 3;
 

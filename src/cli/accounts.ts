@@ -1,10 +1,10 @@
-import { connectDatabase } from "./adapters/database/connect.ts";
-import type { AccountCommand } from "./cli-arguments.ts";
-import { type CommandOptions, openDatabase } from "./cli-database.ts";
-import { makeAdmin, resetSecondFactor } from "./features/auth/server/account/make-admin.ts";
-import { createPasswordHasher } from "./features/auth/server/password-hash.ts";
-import { AppError } from "./kit/app-error.ts";
-import { systemClock } from "./ports/clock.ts";
+import { connectDatabase } from "../adapters/database/connect.ts";
+import { makeAdmin, resetSecondFactor } from "../features/auth/server/account/make-admin.ts";
+import { createPasswordHasher } from "../features/auth/server/password-hash.ts";
+import { AppError } from "../kit/app-error.ts";
+import { systemClock } from "../ports/clock.ts";
+import type { AccountCommand } from "./arguments.ts";
+import { type CommandOptions, openDatabase } from "./open-database.ts";
 
 /** Runs `create-admin` and `reset-2fa`; the site may be running. The password goes to standard output, once. */
 export async function runAccountCommand({ name, account }: AccountCommand, options: CommandOptions): Promise<void> {
