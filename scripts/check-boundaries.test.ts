@@ -42,7 +42,7 @@ test("every broken floor and wall is named", async () => {
     ["adapters-do-not-look-up", "src/adapters/sms/sender.ts", "src/http/server.ts"],
     ["sandbox-is-wired-once", "src/http/server.ts", "src/sandbox/phone.ts"],
     ["doors-do-not-meet", "src/http/server.ts", "src/pages/index-page.tsx"],
-    ["browser-door-stays-outside", "src/pages/vip-page.tsx", "src/http/api.ts"],
+    ["browser-door-stays-outside", "src/pages/vip-page.tsx", "src/http/api/api.ts"],
     ["browser-door-stays-outside", "src/ui/button.tsx", "src/features/books/server/store.ts"],
     ["app-context-carries-types", "src/app-context.ts", "src/features/books/server/books.ts"],
     ["nothing-imports-the-top", "src/http/server.ts", "src/app.ts"],

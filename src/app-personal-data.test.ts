@@ -15,8 +15,8 @@ import { markReauthenticated } from "./features/auth/server/session-store.ts";
 import { readingPositions } from "./features/learning/server/learning-tables.ts";
 import { grants } from "./features/membership/server/membership-tables.ts";
 import { orders } from "./features/orders/server/order-tables.ts";
-import { createApi } from "./http/api.ts";
-import type { RequestVariables } from "./http/mount-endpoint.ts";
+import { createApi } from "./http/api/api.ts";
+import type { RequestVariables } from "./http/api/mount-endpoint.ts";
 import { systemClock } from "./ports/clock.ts";
 
 const database = await createTestDatabase();

@@ -2,7 +2,7 @@ import mermaid from "mermaid";
 import { mermaidLook } from "./diagram-frame-look.ts";
 import { type DiagramOrder, type DiagramReport, readDiagramOrder } from "./diagram-messages.ts";
 
-// Runs only in the document behind `/diagram`: a sandboxed frame without an origin (src/http/diagram-page.ts).
+// Runs only in the document behind `/diagram`: a sandboxed frame without an origin (src/http/extras/diagram-page.ts).
 
 /** A wide diagram is scrolled rather than shrunk further, when nobody could read its labels. */
 const SMALLEST_SCALE = 0.65;

@@ -1,8 +1,8 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { appContext, failureContext, type GuestApp, watchReads } from "../app-context.ts";
-import { toAppError } from "./answer-error.ts";
+import { appContext, failureContext, type GuestApp, watchReads } from "../../app-context.ts";
+import { toAppError } from "../answer/answer-error.ts";
+import { baseHeaders, contentSecurityPolicy, inertPolicy } from "../answer/security-headers.ts";
 import type { RenderedPage } from "./page-cache.ts";
-import { baseHeaders, contentSecurityPolicy, inertPolicy } from "./security-headers.ts";
 
 /** Browsers ask again each time (a 304 costs nothing); shared caches may hold a minute and outlive our failures. */
 const PAGE_CACHING = "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=86400";

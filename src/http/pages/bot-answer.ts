@@ -1,5 +1,5 @@
+import { inertPolicy } from "../answer/security-headers.ts";
 import type { RenderedPage } from "./page-cache.ts";
-import { inertPolicy } from "./security-headers.ts";
 
 const BOT = /bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|discord|embedly|preview|mediapartners/i;
 

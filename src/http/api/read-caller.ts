@@ -1,6 +1,6 @@
-import { AppError } from "../kit/app-error.ts";
-import type { Who } from "../kit/endpoint.ts";
-import type { Caller, CallingDevice, CallingUser } from "../kit/serve-endpoint.ts";
+import { AppError } from "../../kit/app-error.ts";
+import type { Who } from "../../kit/endpoint.ts";
+import type { Caller, CallingDevice, CallingUser } from "../../kit/serve-endpoint.ts";
 
 const MAX_HEADER_TEXT = 200;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;

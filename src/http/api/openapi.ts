@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EndpointSpec } from "../kit/endpoint.ts";
+import type { EndpointSpec } from "../../kit/endpoint.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
-import type { AppError } from "../kit/app-error.ts";
+import type { AppError } from "../../kit/app-error.ts";
+import { baseHeaders, inertPolicy } from "../answer/security-headers.ts";
 import type { RenderedPage } from "./page-cache.ts";
-import { baseHeaders, inertPolicy } from "./security-headers.ts";
 
 /** The page shown when not even the error screen can be rendered, such as a dead database and nothing kept. */
 export function failurePage(error: AppError, requestId: string): RenderedPage {

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { Hono } from "hono";
-import { notFound } from "../kit/app-error.ts";
-import { answerError, toAppError } from "./answer-error.ts";
+import { notFound } from "../../kit/app-error.ts";
+import { answerError, toAppError } from "../answer/answer-error.ts";
+import type { RequestVariables } from "../api/mount-endpoint.ts";
+import { apiPageStyle } from "../api/openapi-page.ts";
 import { diagramPage } from "./diagram-page.ts";
-import type { RequestVariables } from "./mount-endpoint.ts";
-import { apiPageStyle } from "./openapi-page.ts";
 
 /** A kept picture on its way out. */
 export interface OutgoingPicture {

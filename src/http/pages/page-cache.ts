@@ -1,4 +1,4 @@
-import { type Headers, PageForms } from "./page-forms.ts";
+import { type Headers, PageForms } from "../answer/page-forms.ts";
 
 /** What a renderer gives: a whole answer and the content it was made of. */
 export interface RenderedPage {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/database.ts";
-import { openIdentityDoor } from "../../test/identity-door.ts";
-import { createIdentity, goodPassword, type Identity } from "../../test/identity-site.ts";
-import { drawPhone } from "../../test/people.ts";
-import { createPostgresThrottle } from "../adapters/throttle/postgres-throttle.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { openIdentityDoor } from "../../../test/identity-door.ts";
+import { createIdentity, goodPassword, type Identity } from "../../../test/identity-site.ts";
+import { drawPhone } from "../../../test/people.ts";
+import { createPostgresThrottle } from "../../adapters/throttle/postgres-throttle.ts";
 
 let database: TestDatabase;
 let site: Identity;

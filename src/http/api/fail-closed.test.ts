@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { createTestDatabase, type TestDatabase } from "../../test/database.ts";
-import { type IdentityDoor, openIdentityDoor } from "../../test/identity-door.ts";
-import { createIdentity, goodPassword, type Identity } from "../../test/identity-site.ts";
-import type { Person } from "../../test/people.ts";
-import { createPostgresThrottle } from "../adapters/throttle/postgres-throttle.ts";
-import { sessions } from "../features/auth/server/auth-tables.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { type IdentityDoor, openIdentityDoor } from "../../../test/identity-door.ts";
+import { createIdentity, goodPassword, type Identity } from "../../../test/identity-site.ts";
+import type { Person } from "../../../test/people.ts";
+import { createPostgresThrottle } from "../../adapters/throttle/postgres-throttle.ts";
+import { sessions } from "../../features/auth/server/auth-tables.ts";
 
 let database: TestDatabase;
 let site: Identity;

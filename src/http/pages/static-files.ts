@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
+import { baseHeaders, inertPolicy, workerPolicy } from "../answer/security-headers.ts";
 import { type CachedPage, prepare } from "./page-cache.ts";
-import { baseHeaders, inertPolicy, workerPolicy } from "./security-headers.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",

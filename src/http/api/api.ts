@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { AppError } from "../kit/app-error.ts";
-import type { ServedEndpoint } from "../kit/serve-endpoint.ts";
-import { answerError, toAppError } from "./answer-error.ts";
+import { AppError } from "../../kit/app-error.ts";
+import type { ServedEndpoint } from "../../kit/serve-endpoint.ts";
+import { answerError, toAppError } from "../answer/answer-error.ts";
 import { type ApiApp, type MountDependencies, mountEndpoint, type RequestVariables } from "./mount-endpoint.ts";
 import { describeApi } from "./openapi.ts";
 import { renderApiPage } from "./openapi-page.ts";

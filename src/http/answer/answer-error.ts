@@ -1,4 +1,4 @@
-import { AppError } from "../kit/app-error.ts";
+import { AppError } from "../../kit/app-error.ts";
 
 /** The JSON of every refused or failed call (decisions §3). */
 export interface ErrorBody {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CachedPage } from "./page-cache.ts";
+import type { CachedPage } from "../pages/page-cache.ts";
 import type { Encoding } from "./page-forms.ts";
 
 /** Writes a prepared page on the bare socket: conditional, compressed as the client takes it. */

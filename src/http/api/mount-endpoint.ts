@@ -1,9 +1,9 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
-import { AppError, invalidInput } from "../kit/app-error.ts";
-import type { EndpointSpec, FileAnswer } from "../kit/endpoint.ts";
-import type { Caller, ServedEndpoint } from "../kit/serve-endpoint.ts";
-import type { ThrottleAnswer } from "../kit/throttle.ts";
+import { AppError, invalidInput } from "../../kit/app-error.ts";
+import type { EndpointSpec, FileAnswer } from "../../kit/endpoint.ts";
+import type { Caller, ServedEndpoint } from "../../kit/serve-endpoint.ts";
+import type { ThrottleAnswer } from "../../kit/throttle.ts";
 import { answerEvents } from "./answer-events.ts";
 import { answerFile } from "./answer-file.ts";
 import { type LimitCounters, spendLimits } from "./rate-limit.ts";
