@@ -1,5 +1,5 @@
 import type { MarkdownWarning } from "../../kit/markdown/markdown-types.ts";
-import type { TextSource } from "../books/prepare-text.ts";
+import type { TextSource } from "../texts/prepare-text.ts";
 
 /** What an article may be (decisions §1): open to all, or for members and single buyers. */
 export type ArticleContentType = "free" | "paid_article";

@@ -1,8 +1,8 @@
 import type { MarkdownWarning } from "../../kit/markdown/markdown-types.ts";
 import { LEVEL, requiredLevelOf } from "../membership/access.ts";
 import type { ContentType } from "../membership/contract.ts";
+import type { TextSource } from "../texts/prepare-text.ts";
 import type { Shelf } from "./contract.ts";
-import type { TextSource } from "./prepare-text.ts";
 
 /** What is saved of a book. Left out: kept as it is, or for a new book the default in brackets. */
 export interface BookDraft {

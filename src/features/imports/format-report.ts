@@ -1,5 +1,5 @@
 import type { ImportReport, ReportKind } from "./import-report.ts";
-import type { LayoutName } from "./outline.ts";
+import type { LayoutName } from "./source/outline.ts";
 
 const layoutTexts: Record<LayoutName, string> = {
   mdbook: "mdBook（book.toml）",

@@ -1,4 +1,4 @@
-import type { LayoutName } from "./outline.ts";
+import type { LayoutName } from "./source/outline.ts";
 
 export type ReportKind =
   | "failed"

@@ -1,5 +1,5 @@
 import type { RenderedMarkdown, RenderMarkdownOptions } from "../../kit/markdown/markdown-types.ts";
-import type { PictureKind } from "./picture-kind.ts";
+import type { PictureKind } from "../../kit/picture-kind.ts";
 
 /** Markdown with the answers to where its links and pictures lead. */
 export interface TargetText {

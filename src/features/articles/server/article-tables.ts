@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../kit/columns.ts";
 import type { TocItem } from "../../books/contract.ts";
-import type { References } from "../../books/text-references.ts";
+import type { References } from "../../texts/text-references.ts";
 import type { ArticleContentType } from "../article-draft.ts";
 
 /** What guests may see of an article; the guest role of the database reads it. */

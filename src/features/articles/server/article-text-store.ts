@@ -1,6 +1,6 @@
 import { asc, eq, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
-import type { StoredText } from "../../books/prepare-text.ts";
+import type { StoredText } from "../../texts/prepare-text.ts";
 import { articles, articleTexts } from "./article-tables.ts";
 
 interface ImportedArticle {

@@ -1,6 +1,6 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
-import type { MarkdownTools } from "../../books/prepare-text.ts";
 import type { ArticleTargets } from "../../imports/import-targets.ts";
+import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import type { ArticleContentType, ArticleDraft, SavedArticle } from "../article-draft.ts";
 import { getArticle, listArticles } from "../contract.ts";
 import { findShownArticle, hasArticles } from "./article-store.ts";

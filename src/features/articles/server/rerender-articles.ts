@@ -1,7 +1,7 @@
-import { prepareText } from "../../books/prepare-text.ts";
-import { publicPartOf } from "../../books/public-part.ts";
-import { replayReferences } from "../../books/text-references.ts";
 import { LEVEL, requiredLevelOf } from "../../membership/access.ts";
+import { prepareText } from "../../texts/prepare-text.ts";
+import { publicPartOf } from "../../texts/public-part.ts";
+import { replayReferences } from "../../texts/text-references.ts";
 import { lockArticle, updateArticle } from "./article-store.ts";
 import { findTextHash, listOutdatedTexts, upsertText } from "./article-text-store.ts";
 import type { ArticlesContext } from "./articles-context.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { Transaction } from "../../../ports/database.ts";
-import { isTextCurrent, prepareText, type StoredText, type TextFacts } from "../../books/prepare-text.ts";
-import { publicPartOf } from "../../books/public-part.ts";
 import { LEVEL, requiredLevelOf } from "../../membership/access.ts";
+import { isTextCurrent, prepareText, type StoredText, type TextFacts } from "../../texts/prepare-text.ts";
+import { publicPartOf } from "../../texts/public-part.ts";
 import { type ArticleDraft, type SavedArticle, tidyTags } from "../article-draft.ts";
 import {
   type ArticleRow,

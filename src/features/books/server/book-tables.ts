@@ -13,8 +13,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../kit/columns.ts";
 import type { ContentType } from "../../membership/contract.ts";
+import type { References } from "../../texts/text-references.ts";
 import type { Shelf, TocItem } from "../contract.ts";
-import type { References } from "../text-references.ts";
 
 /** What guests may see of a book; the guest role of the database reads it. */
 export const books = pgTable(

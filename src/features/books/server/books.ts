@@ -1,8 +1,8 @@
 import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts";
 import type { BookTargets } from "../../imports/import-targets.ts";
 import type { Access, ContentType } from "../../membership/contract.ts";
+import type { MarkdownTools, TextSource } from "../../texts/prepare-text.ts";
 import type { ArrangedBook, BookDraft, OutlineNode, SavedBook, SavedDocument } from "../book-draft.ts";
-import type { MarkdownTools, TextSource } from "../prepare-text.ts";
 import { arrangeBook } from "./arrange-book.ts";
 import { hasBooks } from "./book-store.ts";
 import { createBookTargets } from "./book-targets.ts";

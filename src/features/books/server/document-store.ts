@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
-import type { TextFacts } from "../prepare-text.ts";
-import type { PublicPart } from "../public-part.ts";
+import type { TextFacts } from "../../texts/prepare-text.ts";
+import type { PublicPart } from "../../texts/public-part.ts";
 import { books, documents } from "./book-tables.ts";
 
 const publicColumns = {

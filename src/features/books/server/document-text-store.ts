@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
-import type { StoredText } from "../prepare-text.ts";
+import type { StoredText } from "../../texts/prepare-text.ts";
 import { documents, documentTexts } from "./book-tables.ts";
 
 // All that touches gated texts; nothing here may be reached by a page's loader.

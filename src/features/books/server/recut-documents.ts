@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { MarkdownTools } from "../../texts/prepare-text.ts";
+import { publicPartOf } from "../../texts/public-part.ts";
 import { isOpenDocument } from "../book-draft.ts";
-import type { MarkdownTools } from "../prepare-text.ts";
-import { publicPartOf } from "../public-part.ts";
 import { updatePublicPart } from "./document-store.ts";
 import { listTextsAfter } from "./document-text-store.ts";
 

@@ -1,7 +1,7 @@
+import { prepareText } from "../../texts/prepare-text.ts";
+import { publicPartOf } from "../../texts/public-part.ts";
+import { replayReferences } from "../../texts/text-references.ts";
 import { isOpenDocument } from "../book-draft.ts";
-import { prepareText } from "../prepare-text.ts";
-import { publicPartOf } from "../public-part.ts";
-import { replayReferences } from "../text-references.ts";
 import { listOutdatedIntros, lockBook, updateBook } from "./book-store.ts";
 import type { BooksContext } from "./books-context.ts";
 import { updatePublicPart } from "./document-store.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "../../../ports/database.ts";
+import { type PreparedText, prepareText } from "../../texts/prepare-text.ts";
+import { noReferences } from "../../texts/text-references.ts";
 import type { BookDraft, SavedBook } from "../book-draft.ts";
-import { type PreparedText, prepareText } from "../prepare-text.ts";
-import { noReferences } from "../text-references.ts";
 import { findBookBySource, insertBook, lockBook, type NewBook, refreshBookCounts, updateBook } from "./book-store.ts";
 import type { BooksContext } from "./books-context.ts";
 import { recutDocuments } from "./recut-documents.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "../../../kit/app-error.ts";
+import { isTextCurrent, prepareText, type TextSource } from "../../texts/prepare-text.ts";
+import { publicPartOf } from "../../texts/public-part.ts";
 import { isOpenDocument, type SavedDocument } from "../book-draft.ts";
-import { isTextCurrent, prepareText, type TextSource } from "../prepare-text.ts";
-import { publicPartOf } from "../public-part.ts";
 import { lockBook, refreshBookCounts, updateBook } from "./book-store.ts";
 import type { BooksContext } from "./books-context.ts";
 import { updatePublicPart } from "./document-store.ts";

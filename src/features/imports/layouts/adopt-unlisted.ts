@@ -1,5 +1,5 @@
-import { listOutlinePaths, type OutlineEntry, pageEntry } from "../outline.ts";
-import { directoryOf } from "../safe-path.ts";
+import { listOutlinePaths, type OutlineEntry, pageEntry } from "../source/outline.ts";
+import { directoryOf } from "../source/safe-path.ts";
 
 /**
  * Puts documents that a written table of contents forgot behind their neighbours: into the one group whose documents all

@@ -1,6 +1,6 @@
-import { createPathFinder } from "../find-document.ts";
-import { emptyOutline, listOutlinePaths, type Outline, type PageLibrary, pageEntry } from "../outline.ts";
-import { directoryOf } from "../safe-path.ts";
+import { createPathFinder } from "../source/find-document.ts";
+import { emptyOutline, listOutlinePaths, type Outline, type PageLibrary, pageEntry } from "../source/outline.ts";
+import { directoryOf } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readSummaryList } from "./summary-list.ts";
 

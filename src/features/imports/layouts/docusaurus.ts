@@ -1,5 +1,5 @@
-import { findValuesOf, type Literal, readLiteral } from "../js-literals.ts";
-import { asText, isRecord } from "../lenient-yaml.ts";
+import { findValuesOf, type Literal, readLiteral } from "../source/js-literals.ts";
+import { asText, isRecord } from "../source/lenient-yaml.ts";
 import {
   emptyOutline,
   listOutlinePaths,
@@ -8,8 +8,8 @@ import {
   type OutlineNote,
   type PageLibrary,
   pruneEmptyGroups,
-} from "../outline.ts";
-import { directoryOf, isDocumentPath } from "../safe-path.ts";
+} from "../source/outline.ts";
+import { directoryOf, isDocumentPath } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";
 

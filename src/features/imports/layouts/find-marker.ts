@@ -1,5 +1,5 @@
-import type { PageLibrary } from "../outline.ts";
-import { directoryOf, fileNameOf } from "../safe-path.ts";
+import type { PageLibrary } from "../source/outline.ts";
+import { directoryOf, fileNameOf } from "../source/safe-path.ts";
 
 const deepestMarker = 3;
 /** A configuration deep in a folder speaks for the whole only when nearly all documents lie beside it. */

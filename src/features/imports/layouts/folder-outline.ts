@@ -1,7 +1,7 @@
-import { asText, isRecord, parseYamlLeniently } from "../lenient-yaml.ts";
-import { compareNames, stripOrderPrefix } from "../natural-order.ts";
-import type { OutlineEntry, PageLibrary } from "../outline.ts";
-import { directoryOf, fileNameOf, isIndexName, stemOf } from "../safe-path.ts";
+import { asText, isRecord, parseYamlLeniently } from "../source/lenient-yaml.ts";
+import { compareNames, stripOrderPrefix } from "../source/natural-order.ts";
+import type { OutlineEntry, PageLibrary } from "../source/outline.ts";
+import { directoryOf, fileNameOf, isIndexName, stemOf } from "../source/safe-path.ts";
 import { inRoot } from "./find-marker.ts";
 
 interface Sibling {

@@ -1,7 +1,7 @@
-import { createPathFinder } from "../find-document.ts";
-import { asText, isRecord, parseYamlLeniently } from "../lenient-yaml.ts";
-import { emptyOutline, listOutlinePaths, type Outline, type PageLibrary, pageEntry } from "../outline.ts";
-import { directoryOf, joinInside } from "../safe-path.ts";
+import { createPathFinder } from "../source/find-document.ts";
+import { asText, isRecord, parseYamlLeniently } from "../source/lenient-yaml.ts";
+import { emptyOutline, listOutlinePaths, type Outline, type PageLibrary, pageEntry } from "../source/outline.ts";
+import { directoryOf, joinInside } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readSummaryList } from "./summary-list.ts";
 

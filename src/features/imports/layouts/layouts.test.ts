@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildPlan } from "../build-plan.ts";
 import { memoryTree } from "../fixtures/memory-tree.ts";
+import { buildPlan } from "../plan/build-plan.ts";
 
 /** Titles indented by depth: groups in brackets, announced chapters in parentheses. */
 async function outlineOf(files: Record<string, string>) {

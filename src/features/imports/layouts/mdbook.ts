@@ -1,7 +1,7 @@
 import { parse as parseToml } from "smol-toml";
-import { asText, isRecord } from "../lenient-yaml.ts";
-import { emptyOutline, listOutlinePaths, type Outline, type PageLibrary } from "../outline.ts";
-import { directoryOf, joinInside } from "../safe-path.ts";
+import { asText, isRecord } from "../source/lenient-yaml.ts";
+import { emptyOutline, listOutlinePaths, type Outline, type PageLibrary } from "../source/outline.ts";
+import { directoryOf, joinInside } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readSummaryList } from "./summary-list.ts";
 

@@ -1,5 +1,5 @@
-import { createPathFinder, type PathFinder } from "../find-document.ts";
-import { asText, isRecord, parseYamlLeniently } from "../lenient-yaml.ts";
+import { createPathFinder, type PathFinder } from "../source/find-document.ts";
+import { asText, isRecord, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import {
   emptyOutline,
   listOutlinePaths,
@@ -8,8 +8,8 @@ import {
   type OutlineNote,
   type PageLibrary,
   pageEntry,
-} from "../outline.ts";
-import { directoryOf, isIndexName, joinInside } from "../safe-path.ts";
+} from "../source/outline.ts";
+import { directoryOf, isIndexName, joinInside } from "../source/safe-path.ts";
 import { findMarker } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";
 

@@ -1,5 +1,11 @@
-import { emptyOutline, listOutlinePaths, type Outline, type OutlineEntry, type PageLibrary } from "../outline.ts";
-import { fileNameOf, isIndexName } from "../safe-path.ts";
+import {
+  emptyOutline,
+  listOutlinePaths,
+  type Outline,
+  type OutlineEntry,
+  type PageLibrary,
+} from "../source/outline.ts";
+import { fileNameOf, isIndexName } from "../source/safe-path.ts";
 import { adoptUnlisted } from "./adopt-unlisted.ts";
 import { readFolder } from "./folder-outline.ts";
 import { readSummaryList } from "./summary-list.ts";

@@ -1,7 +1,7 @@
 import { parse as parseToml } from "smol-toml";
-import { readArticleFacts } from "../article-facts.ts";
-import { asText, isRecord, parseYamlLeniently } from "../lenient-yaml.ts";
-import { compareNames } from "../natural-order.ts";
+import { readArticleFacts } from "../pages/article-facts.ts";
+import { asText, isRecord, parseYamlLeniently } from "../source/lenient-yaml.ts";
+import { compareNames } from "../source/natural-order.ts";
 import {
   emptyOutline,
   listOutlinePaths,
@@ -9,8 +9,8 @@ import {
   type OutlineEntry,
   type PageLibrary,
   pageEntry,
-} from "../outline.ts";
-import { directoryOf } from "../safe-path.ts";
+} from "../source/outline.ts";
+import { directoryOf } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";
 

@@ -1,10 +1,10 @@
-import { createPathFinder } from "../find-document.ts";
-import { maskCode } from "../mask-code.ts";
-import type { OutlineEntry, OutlineNote } from "../outline.ts";
-import { pruneEmptyGroups } from "../outline.ts";
-import { plainWords } from "../read-headings.ts";
-import { directoryOf, joinInside } from "../safe-path.ts";
-import { scanReferences } from "../scan-references.ts";
+import { maskCode } from "../pages/mask-code.ts";
+import { plainWords } from "../pages/read-headings.ts";
+import { scanReferences } from "../pages/scan-references.ts";
+import { createPathFinder } from "../source/find-document.ts";
+import type { OutlineEntry, OutlineNote } from "../source/outline.ts";
+import { pruneEmptyGroups } from "../source/outline.ts";
+import { directoryOf, joinInside } from "../source/safe-path.ts";
 
 interface SummaryList {
   /** First level-one heading, when it names the book. */

@@ -1,5 +1,5 @@
-import { createPathFinder } from "../find-document.ts";
-import { asText, isRecord, parseYamlLeniently } from "../lenient-yaml.ts";
+import { createPathFinder } from "../source/find-document.ts";
+import { asText, isRecord, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import {
   emptyOutline,
   listOutlinePaths,
@@ -8,8 +8,8 @@ import {
   type OutlineNote,
   type PageLibrary,
   pruneEmptyGroups,
-} from "../outline.ts";
-import { directoryOf, joinInside } from "../safe-path.ts";
+} from "../source/outline.ts";
+import { directoryOf, joinInside } from "../source/safe-path.ts";
 import { findMarker } from "./find-marker.ts";
 import { readSummaryList } from "./summary-list.ts";
 

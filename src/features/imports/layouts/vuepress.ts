@@ -1,6 +1,6 @@
-import { createPathFinder, listPlaces, type PathFinder } from "../find-document.ts";
-import { findValuesOf, type Literal, readLiteral } from "../js-literals.ts";
-import { asText, isRecord } from "../lenient-yaml.ts";
+import { createPathFinder, listPlaces, type PathFinder } from "../source/find-document.ts";
+import { findValuesOf, type Literal, readLiteral } from "../source/js-literals.ts";
+import { asText, isRecord } from "../source/lenient-yaml.ts";
 import {
   emptyOutline,
   listOutlinePaths,
@@ -9,8 +9,8 @@ import {
   type OutlineNote,
   type PageLibrary,
   pruneEmptyGroups,
-} from "../outline.ts";
-import { directoryOf } from "../safe-path.ts";
+} from "../source/outline.ts";
+import { directoryOf } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";
 

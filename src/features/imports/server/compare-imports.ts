@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { conflict } from "../../../kit/app-error.ts";
-import type { ImportPlan } from "../import-plan.ts";
 import { addEntry } from "../import-report.ts";
 import type { ImportedText } from "../import-targets.ts";
+import type { ImportPlan } from "../plan/import-plan.ts";
 
 export function hashMarkdown(markdown: string): string {
   return createHash("sha256").update(markdown).digest("hex");

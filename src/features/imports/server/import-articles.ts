@@ -1,6 +1,6 @@
-import type { ImportPlan, PlannedDocument } from "../import-plan.ts";
 import { addEntry } from "../import-report.ts";
 import type { ImportOptions, TargetArticle } from "../import-targets.ts";
+import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 import { hashMarkdown, noteGone } from "./compare-imports.ts";
 import { createPictureSaver, type PictureSaver } from "./save-pictures.ts";
 import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";

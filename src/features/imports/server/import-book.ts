@@ -1,6 +1,6 @@
-import type { ImportPlan, PlannedDocument } from "../import-plan.ts";
 import { addEntry } from "../import-report.ts";
 import type { ImportOptions, TargetNode } from "../import-targets.ts";
+import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 import { hashMarkdown, noteGone, refuseForeignBook } from "./compare-imports.ts";
 import { createPictureSaver } from "./save-pictures.ts";
 import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";

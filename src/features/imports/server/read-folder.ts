@@ -1,9 +1,9 @@
 import { constants } from "node:fs";
 import { open, readdir, realpath } from "node:fs/promises";
 import { basename, sep } from "node:path";
-import { decodeName } from "../decode-text.ts";
-import { isSkippedPath, toSafePath } from "../safe-path.ts";
-import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source-tree.ts";
+import { decodeName } from "../source/decode-text.ts";
+import { isSkippedPath, toSafePath } from "../source/safe-path.ts";
+import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source/source-tree.ts";
 import { createSourceMeter, largestFileBytes, refuseSource } from "./source-limits.ts";
 
 const separator = Buffer.from(sep);

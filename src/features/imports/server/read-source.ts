@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { AppError } from "../../../kit/app-error.ts";
-import type { SourceTree } from "../source-tree.ts";
+import type { SourceTree } from "../source/source-tree.ts";
 import { readFolder } from "./read-folder.ts";
 import { readZip } from "./read-zip.ts";
 

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { decodeName } from "../decode-text.ts";
-import { isSkippedPath, toSafePath } from "../safe-path.ts";
-import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source-tree.ts";
+import { decodeName } from "../source/decode-text.ts";
+import { isSkippedPath, toSafePath } from "../source/safe-path.ts";
+import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source/source-tree.ts";
 import {
   createSourceMeter,
   highestRatio,

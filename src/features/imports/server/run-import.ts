@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { AppError } from "../../../kit/app-error.ts";
-import { buildPlan } from "../build-plan.ts";
 import type { ImportReport } from "../import-report.ts";
 import type { ImportProgress, ImportTargets } from "../import-targets.ts";
+import { buildPlan } from "../plan/build-plan.ts";
 import { sourceKeyOf } from "../source-key.ts";
 import { importArticles } from "./import-articles.ts";
 import { importBook } from "./import-book.ts";

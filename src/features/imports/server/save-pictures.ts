@@ -1,6 +1,6 @@
-import type { ImportPlan } from "../import-plan.ts";
 import { addEntry } from "../import-report.ts";
 import type { SharedTargets } from "../import-targets.ts";
+import type { ImportPlan } from "../plan/import-plan.ts";
 
 export type SavedPicture = Awaited<ReturnType<SharedTargets["savePicture"]>>;
 

@@ -1,7 +1,7 @@
-import type { ImportPlan, PlannedDocument } from "../import-plan.ts";
 import { addEntry, countConstruct } from "../import-report.ts";
 import type { TargetText, TargetWarning } from "../import-targets.ts";
-import type { LinkAnswer } from "../source-resolver.ts";
+import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
+import type { LinkAnswer } from "../plan/source-resolver.ts";
 import type { SavedPicture } from "./save-pictures.ts";
 
 interface TextContext {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../../kit/app-error.ts";
+import { readPictureKind } from "../../../kit/picture-kind.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { FileStorage, StoredFile } from "../../../ports/file-storage.ts";
-import { readPictureKind } from "../../imports/picture-kind.ts";
 import { readPictureSize } from "../picture-size.ts";
 import { insertPicture } from "./picture-store.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { shelfSchema } from "../../books/contract.ts";
-import { splitFrontMatter } from "../../imports/front-matter.ts";
+import { splitFrontMatter } from "../../imports/source/front-matter.ts";
 import { contentTypeSchema } from "../../membership/contract.ts";
 import { siteSettingsSchema } from "../contract.ts";
 import { legalKinds } from "../legal-kinds.ts";

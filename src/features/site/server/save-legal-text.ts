@@ -1,7 +1,7 @@
 import { conflict } from "../../../kit/app-error.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { MarkdownTools } from "../../books/prepare-text.ts";
+import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { type LegalKind, versionSettings } from "../legal-kinds.ts";
 import { findLegalText, insertLegalText, listOutdatedLegalTexts, updateLegalHtml } from "./legal-store.ts";
 import { mergeSetting } from "./settings-store.ts";

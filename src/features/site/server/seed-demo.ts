@@ -5,8 +5,8 @@ import type { ArticleDraft, SavedArticle } from "../../articles/article-draft.ts
 import { articlePath } from "../../articles/article-paths.ts";
 import type { ArrangedBook, BookDraft, OutlineNode, SavedBook, SavedDocument } from "../../books/book-draft.ts";
 import { bookPath, documentPath } from "../../books/book-paths.ts";
-import type { TextSource } from "../../books/prepare-text.ts";
-import type { Resolvers } from "../../books/text-references.ts";
+import type { TextSource } from "../../texts/prepare-text.ts";
+import type { Resolvers } from "../../texts/text-references.ts";
 import type { SiteSettings } from "../contract.ts";
 import type { KeptPicture } from "./keep-picture.ts";
 import { type DemoContent, readDemoContent } from "./read-demo-content.ts";

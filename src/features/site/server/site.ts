@@ -2,7 +2,7 @@ import { invalidInput, notFound } from "../../../kit/app-error.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { FileStorage } from "../../../ports/file-storage.ts";
-import type { MarkdownTools } from "../../books/prepare-text.ts";
+import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { type SiteSettings, siteSettingsSchema } from "../contract.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 import { completeSettings } from "../site-settings.ts";

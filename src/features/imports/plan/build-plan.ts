@@ -1,19 +1,19 @@
-import { type AnalysedPage, analysePage } from "./analyse-page.ts";
-import { readArticleFacts } from "./article-facts.ts";
-import { chooseTitle, findRepeatedTitle, titleOfPath } from "./choose-title.ts";
-import { detectLayout } from "./detect-layout.ts";
+import { createReport } from "../import-report.ts";
+import { detectLayout } from "../layouts/detect-layout.ts";
+import { type AnalysedPage, analysePage } from "../pages/analyse-page.ts";
+import { readArticleFacts } from "../pages/article-facts.ts";
+import { chooseTitle, findRepeatedTitle, titleOfPath } from "../pages/choose-title.ts";
+import { plainWords } from "../pages/read-headings.ts";
+import type { Outline, PageLibrary } from "../source/outline.ts";
+import { createPageLibrary } from "../source/page-library.ts";
+import { directoryOf, isIndexName, stemOf } from "../source/safe-path.ts";
+import type { SourceTree } from "../source/source-tree.ts";
 import { flattenOutline, type OutlineNode } from "./flatten-outline.ts";
 import type { ImportPlan, PlannedDocument } from "./import-plan.ts";
-import { createReport } from "./import-report.ts";
 import { listAliases } from "./list-aliases.ts";
 import { noteFindings } from "./note-findings.ts";
-import type { Outline, PageLibrary } from "./outline.ts";
-import { createPageLibrary } from "./page-library.ts";
 import { planCover, planReferences, type ReferenceContext } from "./plan-references.ts";
-import { plainWords } from "./read-headings.ts";
-import { directoryOf, isIndexName, stemOf } from "./safe-path.ts";
 import { type Anchors, createAnchors, createSourceResolver } from "./source-resolver.ts";
-import type { SourceTree } from "./source-tree.ts";
 
 const longestIntro = 300;
 /** Names of files that introduce a book: `README_zh`, `preface`, `前言`. */

@@ -1,7 +1,7 @@
-import { stripDate } from "./article-facts.ts";
-import { asText } from "./lenient-yaml.ts";
-import type { SourcePage } from "./outline.ts";
-import { directoryOf, stemOf } from "./safe-path.ts";
+import { stripDate } from "../pages/article-facts.ts";
+import { asText } from "../source/lenient-yaml.ts";
+import type { SourcePage } from "../source/outline.ts";
+import { directoryOf, stemOf } from "../source/safe-path.ts";
 import { aliasKey } from "./source-resolver.ts";
 
 /** Other addresses that links may use for these pages; the first page to claim one keeps it. */

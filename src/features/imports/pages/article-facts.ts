@@ -1,5 +1,5 @@
-import { asText } from "./lenient-yaml.ts";
-import { stemOf } from "./safe-path.ts";
+import { asText } from "../source/lenient-yaml.ts";
+import { stemOf } from "../source/safe-path.ts";
 
 export interface ArticleFacts {
   publishedAt: Date | null;

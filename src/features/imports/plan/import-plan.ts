@@ -1,7 +1,7 @@
-import type { ArticleFacts } from "./article-facts.ts";
-import type { ImportReport } from "./import-report.ts";
-import type { LayoutName } from "./outline.ts";
-import type { PictureKind } from "./picture-kind.ts";
+import type { PictureKind } from "../../../kit/picture-kind.ts";
+import type { ImportReport } from "../import-report.ts";
+import type { ArticleFacts } from "../pages/article-facts.ts";
+import type { LayoutName } from "../source/outline.ts";
 import type { SourceResolver } from "./source-resolver.ts";
 
 /** A node of the book to be: a text, a heading, a chapter only announced, or a page that could not be read. */

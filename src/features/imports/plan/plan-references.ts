@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { AnalysedPage } from "./analyse-page.ts";
+import { readPictureKind } from "../../../kit/picture-kind.ts";
+import { addEntry, type ImportReport } from "../import-report.ts";
+import type { AnalysedPage } from "../pages/analyse-page.ts";
+import { type FoundReference, looksLikePicture } from "../pages/scan-references.ts";
+import { isDocumentPath } from "../source/safe-path.ts";
+import type { SourceTree } from "../source/source-tree.ts";
 import type { PlannedPicture } from "./import-plan.ts";
-import { addEntry, type ImportReport } from "./import-report.ts";
-import { readPictureKind } from "./picture-kind.ts";
-import { isDocumentPath } from "./safe-path.ts";
-import { type FoundReference, looksLikePicture } from "./scan-references.ts";
 import { cleanDestination, type LinkAnswer, type SourceResolver } from "./source-resolver.ts";
-import type { SourceTree } from "./source-tree.ts";
 
 /** Embedded pictures up to this many characters stay in the text. */
 const largestEmbedded = 32 * 1024;

@@ -1,6 +1,6 @@
-import { asText } from "./lenient-yaml.ts";
+import { asText } from "../source/lenient-yaml.ts";
+import type { Outline, PageLibrary, SourcePage } from "../source/outline.ts";
 import { maskCode } from "./mask-code.ts";
-import type { Outline, PageLibrary, SourcePage } from "./outline.ts";
 import { type Heading, readHeadings } from "./read-headings.ts";
 import { resolveIncludes } from "./resolve-includes.ts";
 import { type FoundConstruct, scanConstructs } from "./scan-constructs.ts";

@@ -1,8 +1,8 @@
+import { asText } from "../source/lenient-yaml.ts";
+import { stripOrderPrefix } from "../source/natural-order.ts";
+import { directoryOf, fileNameOf, isIndexName, stemOf } from "../source/safe-path.ts";
 import { stripDate } from "./article-facts.ts";
-import { asText } from "./lenient-yaml.ts";
-import { stripOrderPrefix } from "./natural-order.ts";
 import { type Heading, plainWords } from "./read-headings.ts";
-import { directoryOf, fileNameOf, isIndexName, stemOf } from "./safe-path.ts";
 
 const longestTitle = 200;
 /** Badges and comments before a title take less than this. */

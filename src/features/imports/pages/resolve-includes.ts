@@ -1,6 +1,6 @@
-import { listPlaces } from "./find-document.ts";
-import type { IncludeStyle, Outline } from "./outline.ts";
-import { fileNameOf } from "./safe-path.ts";
+import { listPlaces } from "../source/find-document.ts";
+import type { IncludeStyle, Outline } from "../source/outline.ts";
+import { fileNameOf } from "../source/safe-path.ts";
 
 interface ExpandedText {
   text: string;

@@ -1,8 +1,8 @@
-import { slugOf, toSafeId, UniqueIds } from "../../kit/markdown/html/anchor-ids.ts";
-import { createPathFinder, listPlaces } from "./find-document.ts";
-import { createTwinFinder } from "./find-twin.ts";
-import type { Outline } from "./outline.ts";
-import { directoryOf, isDocumentPath } from "./safe-path.ts";
+import { slugOf, toSafeId, UniqueIds } from "../../../kit/markdown/html/anchor-ids.ts";
+import { createPathFinder, listPlaces } from "../source/find-document.ts";
+import { createTwinFinder } from "../source/find-twin.ts";
+import type { Outline } from "../source/outline.ts";
+import { directoryOf, isDocumentPath } from "../source/safe-path.ts";
 
 /** Where a link of a source leads. */
 export type LinkAnswer =

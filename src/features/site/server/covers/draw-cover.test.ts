@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { drawCover } from "./cover.ts";
 import { cutTo, setTitle, splitTitle, widthOf } from "./cover-title.ts";
+import { drawCover } from "./draw-cover.ts";
 
 const book = { slug: "b1", title: "知行手册", category: "手册", shape: "book" } as const;
 

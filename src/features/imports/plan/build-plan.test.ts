@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { memoryTree, pngBytes } from "../fixtures/memory-tree.ts";
+import { formatReport } from "../format-report.ts";
 import { buildPlan } from "./build-plan.ts";
-import { memoryTree, pngBytes } from "./fixtures/memory-tree.ts";
-import { formatReport } from "./format-report.ts";
 
 async function planOf(files: Record<string, string | Buffer>) {
   const plan = await buildPlan(memoryTree(files));

@@ -1,7 +1,7 @@
-import type { AnalysedPage } from "./analyse-page.ts";
-import { addEntry, countConstruct, type ImportReport } from "./import-report.ts";
-import { listOutlinePaths, type Outline, type PageLibrary } from "./outline.ts";
-import type { SourceTree } from "./source-tree.ts";
+import { addEntry, countConstruct, type ImportReport } from "../import-report.ts";
+import type { AnalysedPage } from "../pages/analyse-page.ts";
+import { listOutlinePaths, type Outline, type PageLibrary } from "../source/outline.ts";
+import type { SourceTree } from "../source/source-tree.ts";
 
 interface Findings {
   report: ImportReport;

@@ -1,4 +1,4 @@
-import type { OutlineEntry } from "./outline.ts";
+import type { OutlineEntry } from "../source/outline.ts";
 
 export interface OutlineNode {
   stableId: string;

@@ -1,13 +1,13 @@
-import { readDocsify } from "./layouts/docsify.ts";
-import { readDocusaurus } from "./layouts/docusaurus.ts";
-import { readGitbook } from "./layouts/gitbook.ts";
-import { readMdbook } from "./layouts/mdbook.ts";
-import { readMkdocs } from "./layouts/mkdocs.ts";
-import { readPlainFolder } from "./layouts/plain-folder.ts";
-import { readHugo, readPosts } from "./layouts/posts.ts";
-import { readTocFile } from "./layouts/toc-file.ts";
-import { readVuepress } from "./layouts/vuepress.ts";
-import type { Outline, PageLibrary, ReadLayout } from "./outline.ts";
+import type { Outline, PageLibrary, ReadLayout } from "../source/outline.ts";
+import { readDocsify } from "./docsify.ts";
+import { readDocusaurus } from "./docusaurus.ts";
+import { readGitbook } from "./gitbook.ts";
+import { readMdbook } from "./mdbook.ts";
+import { readMkdocs } from "./mkdocs.ts";
+import { readPlainFolder } from "./plain-folder.ts";
+import { readHugo, readPosts } from "./posts.ts";
+import { readTocFile } from "./toc-file.ts";
+import { readVuepress } from "./vuepress.ts";
 
 /** The surest signs first: a generator's own settings, then a contents file, then names of folders. */
 const layouts: ReadLayout[] = [
