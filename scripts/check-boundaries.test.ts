@@ -37,7 +37,7 @@ test("every broken floor and wall is named", async () => {
     ["kit-stands-alone", "src/kit/money.ts", "src/ports/clock.ts"],
     ["ports-and-contracts-lean-on-kit-only", "src/features/books/contract.ts", "src/features/books/server/store.ts"],
     ["domain-knows-no-outside", "src/features/books/server/books.ts", "src/adapters/storage/disk.ts"],
-    ["slices-keep-their-walls", "src/features/books/server/books.ts", "src/features/auth/server/user-store.ts"],
+    ["slices-keep-their-walls", "src/features/books/server/books.ts", "src/features/auth/server/people/user-store.ts"],
     ["slices-keep-their-walls", "src/features/books/web/gate.tsx", "src/features/auth/web/login.tsx"],
     ["adapters-do-not-look-up", "src/adapters/sms/sender.ts", "src/http/server.ts"],
     ["sandbox-is-wired-once", "src/http/server.ts", "src/sandbox/phone.ts"],

@@ -11,7 +11,7 @@ import { createJobQueue, type JobQueue } from "./adapters/jobs/job-queue.ts";
 import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
 import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
 import { wirePersonalData } from "./app-personal-data.ts";
-import { markReauthenticated } from "./features/auth/server/session-store.ts";
+import { markReauthenticated } from "./features/auth/server/sessions/session-store.ts";
 import { readingPositions } from "./features/learning/server/learning-tables.ts";
 import { grants } from "./features/membership/server/membership-tables.ts";
 import { orders } from "./features/orders/server/order-tables.ts";

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { createPostgresThrottle } from "../src/adapters/throttle/postgres-throttle.ts";
 import { type Auth, type AuthOptions, createAuth } from "../src/features/auth/server/auth.ts";
-import { createUser } from "../src/features/auth/server/create-user.ts";
-import type { IssuedTokens } from "../src/features/auth/server/token-set.ts";
-import type { UserRow } from "../src/features/auth/server/user-store.ts";
+import { createUser } from "../src/features/auth/server/people/create-user.ts";
+import type { UserRow } from "../src/features/auth/server/people/user-store.ts";
+import type { IssuedTokens } from "../src/features/auth/server/sessions/token-set.ts";
 import type { CallingDevice } from "../src/kit/serve-endpoint.ts";
 import { type Clock, systemClock } from "../src/ports/clock.ts";
 import type { Database } from "../src/ports/database.ts";

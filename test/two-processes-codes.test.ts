@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPasswordHasher } from "../src/features/auth/server/password-hash.ts";
-import { savePassword } from "../src/features/auth/server/password-store.ts";
+import { createPasswordHasher } from "../src/features/auth/server/passwords/password-hash.ts";
+import { savePassword } from "../src/features/auth/server/passwords/password-store.ts";
 import { type Asking, ask, askAtOnce } from "./ask-at-once.ts";
 import { createPerson, drawPhone } from "./people.ts";
 import { drawAddress } from "./qr-people.ts";

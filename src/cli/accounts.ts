@@ -1,6 +1,6 @@
 import { connectDatabase } from "../adapters/database/connect.ts";
-import { makeAdmin, resetSecondFactor } from "../features/auth/server/account/make-admin.ts";
-import { createPasswordHasher } from "../features/auth/server/password-hash.ts";
+import { makeAdmin, resetSecondFactor } from "../features/auth/server/owner/make-admin.ts";
+import { createPasswordHasher } from "../features/auth/server/passwords/password-hash.ts";
 import { AppError } from "../kit/app-error.ts";
 import { systemClock } from "../ports/clock.ts";
 import type { AccountCommand } from "./arguments.ts";

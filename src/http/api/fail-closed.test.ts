@@ -5,7 +5,7 @@ import { type IdentityDoor, openIdentityDoor } from "../../../test/identity-door
 import { createIdentity, goodPassword, type Identity } from "../../../test/identity-site.ts";
 import type { Person } from "../../../test/people.ts";
 import { createPostgresThrottle } from "../../adapters/throttle/postgres-throttle.ts";
-import { sessions } from "../../features/auth/server/auth-tables.ts";
+import { sessions } from "../../features/auth/server/people/auth-tables.ts";
 
 let database: TestDatabase;
 let site: Identity;

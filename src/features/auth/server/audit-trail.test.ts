@@ -9,14 +9,14 @@ import { goodPassword } from "../../../../test/identity-site.ts";
 import { describeDevice, drawPhone, type Person, testAgreements } from "../../../../test/people.ts";
 import { createPersonalSite } from "../../../../test/personal-site.ts";
 import type { EndpointSpec, FileAnswer, InputOf } from "../../../kit/endpoint.ts";
+import * as personal from "../../personal-data/contract.ts";
 import * as account from "../account-contract.ts";
 import { logInUsingPhone, logOut, refreshTokens, signUpUsingPhone } from "../contract.ts";
 import { resetPassword } from "../password-contract.ts";
-import * as personal from "../personal-data-contract.ts";
 import * as secondFactor from "../second-factor-contract.ts";
-import { makeAdmin } from "./account/make-admin.ts";
-import { type AuditKind, auditKinds } from "./audit-store.ts";
-import { auditEvents } from "./auth-tables.ts";
+import { makeAdmin } from "./owner/make-admin.ts";
+import { type AuditKind, auditKinds } from "./people/audit-store.ts";
+import { auditEvents } from "./people/auth-tables.ts";
 
 const database = await createTestDatabase();
 const { db } = database;

@@ -2,33 +2,33 @@ import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../k
 import type { Throttle } from "../../../kit/throttle.ts";
 import type { MiniProgram } from "../../../ports/mini-program.ts";
 import { watchSession } from "../session-events.ts";
-import { createAccessTokens } from "./access-token.ts";
-import { serveSecondFactor } from "./account/second-factor-api.ts";
-import { serveAccount } from "./account-api.ts";
-import { serveAuth } from "./auth-api.ts";
+import { serveAccount } from "./account/account-api.ts";
+import { setUserStatus } from "./account/set-user-status.ts";
+import { cleanUpAuth } from "./clean-up-auth.ts";
+import { createFailureBreaker } from "./codes/failure-breaker.ts";
+import { createPasswordHasher } from "./passwords/password-hash.ts";
 import {
   type AuthContext,
   type AuthDependencies,
   type AuthParts,
   type AuthSettings,
   defaultAuthSettings,
-} from "./auth-parts.ts";
-import { createAuthSecrets } from "./auth-secrets.ts";
-import { authenticate } from "./authenticate.ts";
-import { cleanUpAuth } from "./clean-up-auth.ts";
-import type { Client } from "./client-trace.ts";
-import { createFailureBreaker } from "./failure-breaker.ts";
-import { createPasswordHasher } from "./password-hash.ts";
+} from "./people/auth-context.ts";
+import { createAuthSecrets } from "./people/auth-secrets.ts";
+import type { Client } from "./people/client-trace.ts";
+import { deliverNotices } from "./people/security-notice.ts";
+import { lockUser, type UserRow } from "./people/user-store.ts";
 import { serveQrLogin } from "./qr/qr-api.ts";
 import { createSceneReader } from "./qr/scene-reader.ts";
-import { deliverNotices } from "./security-notice.ts";
-import { createSessionLiveness } from "./session-liveness.ts";
-import { createSessionWatch, type SessionWatch } from "./session-watch.ts";
-import { setUserStatus } from "./set-user-status.ts";
-import { createSigningKeys } from "./signing-keys.ts";
-import { startSession } from "./start-session.ts";
-import { type IssuedTokens, issueTokens } from "./token-set.ts";
-import { lockUser, type UserRow } from "./user-store.ts";
+import { serveSecondFactor } from "./second-factor/second-factor-api.ts";
+import { createAccessTokens } from "./sessions/access-token.ts";
+import { authenticate } from "./sessions/authenticate.ts";
+import { createSessionLiveness } from "./sessions/session-liveness.ts";
+import { createSessionWatch, type SessionWatch } from "./sessions/session-watch.ts";
+import { createSigningKeys } from "./sessions/signing-keys.ts";
+import { startSession } from "./sessions/start-session.ts";
+import { type IssuedTokens, issueTokens } from "./sessions/token-set.ts";
+import { serveAuth } from "./sign-in/sign-in-api.ts";
 
 export interface Auth {
   /** For the parts of the slice that are built apart. */

@@ -1,11 +1,11 @@
-import { deleteTicketsExpiredBefore } from "./account/second-factor-store.ts";
-import type { AuthParts } from "./auth-parts.ts";
-import { deleteFailureMinutesBefore } from "./failure-breaker.ts";
-import { deleteNoticesBefore } from "./notice-store.ts";
-import { deleteStrayTriesBefore } from "./password-store.ts";
+import { deleteFailureMinutesBefore } from "./codes/failure-breaker.ts";
+import { deleteCodesExpiredBefore } from "./codes/verify-code-store.ts";
+import { deleteStrayTriesBefore } from "./passwords/password-store.ts";
+import type { AuthParts } from "./people/auth-context.ts";
+import { deleteNoticesBefore } from "./people/notice-store.ts";
 import { deleteScenesExpiredBefore } from "./qr/scene-store.ts";
-import { deleteSessionsExpiredBefore } from "./session-store.ts";
-import { deleteCodesExpiredBefore } from "./verify-code-store.ts";
+import { deleteTicketsExpiredBefore } from "./second-factor/second-factor-store.ts";
+import { deleteSessionsExpiredBefore } from "./sessions/session-store.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { users } from "../auth-tables.ts";
+import { users } from "../people/auth-tables.ts";
 
 /** Saves and removals of one file wait for each other, over all processes, until the transaction ends. */
 export async function lockFile(transaction: Transaction, name: string): Promise<void> {

@@ -7,16 +7,16 @@ import { createTestDatabase } from "../../../../../test/database.ts";
 import { goodPassword } from "../../../../../test/identity-site.ts";
 import { type Person, testAgreements } from "../../../../../test/people.ts";
 import { createPersonalSite } from "../../../../../test/personal-site.ts";
-import { logInUsingPhone } from "../../contract.ts";
 import {
   getCancellation,
   requestCancellation,
   requestExport,
   uploadAvatar,
   withdrawCancellation,
-} from "../../personal-data-contract.ts";
-import { securityNotices } from "../account-tables.ts";
-import { auditEvents, consents, sessions, users } from "../auth-tables.ts";
+} from "../../../personal-data/contract.ts";
+import { logInUsingPhone } from "../../contract.ts";
+import { securityNotices } from "../people/account-tables.ts";
+import { auditEvents, consents, sessions, users } from "../people/auth-tables.ts";
 import { wechatIdentities } from "../qr/qr-tables.ts";
 import type { Holdings } from "./personal-data-parts.ts";
 

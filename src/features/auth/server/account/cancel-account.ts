@@ -1,13 +1,13 @@
 import { conflict } from "../../../../kit/app-error.ts";
-import { COOLING_OFF_DAYS } from "../../personal-data-limits.ts";
-import { recordEvent } from "../audit-store.ts";
-import { authError } from "../auth-error.ts";
-import { requireFresh } from "../freshness.ts";
-import { queueNotice } from "../security-notice.ts";
-import { revokeSessionsOf } from "../session-store.ts";
-import { findUser, lockUser, type UserRow } from "../user-store.ts";
+import { COOLING_OFF_DAYS } from "../../../personal-data/personal-data-limits.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import { authError } from "../people/auth-error.ts";
+import { queueNotice } from "../people/security-notice.ts";
+import { findUser, lockUser, type UserRow } from "../people/user-store.ts";
+import type { Asker } from "../second-factor/manage-second-factor.ts";
+import { requireFresh } from "../sessions/freshness.ts";
+import { revokeSessionsOf } from "../sessions/session-store.ts";
 import * as store from "./cancellation-store.ts";
-import type { Asker } from "./manage-second-factor.ts";
 import type { Holdings, PersonalDataParts } from "./personal-data-parts.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
 import { and, asc, count, eq, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { passwords, passwordTries, securityNotices } from "../account-tables.ts";
-import { auditEvents, consents, sessions, users, verifyCodes } from "../auth-tables.ts";
-import { triesKeyOf } from "../log-in-using-password.ts";
+import { passwords, passwordTries, securityNotices } from "../people/account-tables.ts";
+import { auditEvents, consents, sessions, users, verifyCodes } from "../people/auth-tables.ts";
+import type { UserRow } from "../people/user-store.ts";
 import { loginScenes, wechatIdentities } from "../qr/qr-tables.ts";
-import type { UserRow } from "../user-store.ts";
+import { accountNames, issuedPasswords } from "../second-factor/second-factor-tables.ts";
+import { triesKeyOf } from "../sign-in/log-in-using-password.ts";
 import { cancellations } from "./personal-data-tables.ts";
-import { accountNames, issuedPasswords } from "./second-factor-tables.ts";
 
 export type CancellationRow = typeof cancellations.$inferSelect;
 

@@ -1,10 +1,10 @@
-import { recordEvent } from "../audit-store.ts";
-import { lockUser } from "../user-store.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import { lockUser } from "../people/user-store.ts";
+import { deleteFactor } from "../second-factor/second-factor-store.ts";
 import { readHoldings } from "./cancel-account.ts";
 import * as store from "./cancellation-store.ts";
 import { deleteExportsOf } from "./export-store.ts";
 import type { PersonalDataParts } from "./personal-data-parts.ts";
-import { deleteFactor } from "./second-factor-store.ts";
 import { removeUnused } from "./upload-avatar.ts";
 
 const AT_ONCE = 100;

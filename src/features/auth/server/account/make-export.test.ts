@@ -9,8 +9,8 @@ import { type Person, testAgreements } from "../../../../../test/people.ts";
 import { createPersonalSite, type PersonalSite } from "../../../../../test/personal-site.ts";
 import type { DataTable } from "../../../../kit/data-table.ts";
 import type { FileAnswer } from "../../../../kit/endpoint.ts";
+import { downloadExport, getExport, requestExport } from "../../../personal-data/contract.ts";
 import { acceptConsents } from "../../account-contract.ts";
-import { downloadExport, getExport, requestExport } from "../../personal-data-contract.ts";
 
 const database = await createTestDatabase();
 const { db } = database;

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { AppError, notFound } from "../../../../kit/app-error.ts";
 import type { FileAnswer } from "../../../../kit/endpoint.ts";
-import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../../personal-data-limits.ts";
-import { recordEvent } from "../audit-store.ts";
-import { requireFresh } from "../freshness.ts";
-import { lockUser } from "../user-store.ts";
+import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../../../personal-data/personal-data-limits.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import { lockUser } from "../people/user-store.ts";
+import type { Asker } from "../second-factor/manage-second-factor.ts";
+import { requireFresh } from "../sessions/freshness.ts";
 import * as store from "./export-store.ts";
-import type { Asker } from "./manage-second-factor.ts";
 import { packTables } from "./pack-tables.ts";
 import type { PersonalDataParts } from "./personal-data-parts.ts";
 import { listOwnTables } from "./personal-tables.ts";

@@ -1,7 +1,7 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/serve-endpoint.ts";
-import * as contract from "../../personal-data-contract.ts";
-import { COOLING_OFF_DAYS } from "../../personal-data-limits.ts";
-import { describeUser } from "../describe-user.ts";
+import * as contract from "../../../personal-data/contract.ts";
+import { COOLING_OFF_DAYS } from "../../../personal-data/personal-data-limits.ts";
+import { describeUser } from "../people/describe-user.ts";
 import { readCancellation, requestCancellation, withdrawCancellation } from "./cancel-account.ts";
 import type { ExportRow } from "./export-store.ts";
 import { openExport, readExport, requestExport } from "./make-export.ts";

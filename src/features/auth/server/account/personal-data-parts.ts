@@ -1,7 +1,7 @@
 import type { DataTable } from "../../../../kit/data-table.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
-import type { AuthContext } from "../auth-parts.ts";
+import type { AuthContext } from "../people/auth-context.ts";
 import type { AvatarParts } from "./upload-avatar.ts";
 
 /** What a slice says to an account that wants to go. */

@@ -1,6 +1,6 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/columns.ts";
-import { users } from "../auth-tables.ts";
+import { users } from "../people/auth-tables.ts";
 
 const userId = () => int8("user_id");
 

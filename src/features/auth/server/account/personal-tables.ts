@@ -2,10 +2,10 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { DataTable } from "../../../../kit/data-table.ts";
 import { inBatches } from "../../../../kit/in-batches.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { AuditKind } from "../audit-store.ts";
-import { auditEvents, consents, sessions } from "../auth-tables.ts";
+import type { AuditKind } from "../people/audit-store.ts";
+import { auditEvents, consents, sessions } from "../people/auth-tables.ts";
+import { findUser } from "../people/user-store.ts";
 import { wechatIdentities } from "../qr/qr-tables.ts";
-import { findUser } from "../user-store.ts";
 
 const BATCH = 500;
 

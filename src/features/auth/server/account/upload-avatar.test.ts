@@ -4,8 +4,8 @@ import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../../../test/database.ts";
 import type { Person } from "../../../../../test/people.ts";
 import { createPersonalSite } from "../../../../../test/personal-site.ts";
-import { uploadAvatar } from "../../personal-data-contract.ts";
-import { users } from "../auth-tables.ts";
+import { uploadAvatar } from "../../../personal-data/contract.ts";
+import { users } from "../people/auth-tables.ts";
 
 const database = await createTestDatabase();
 const { db } = database;

@@ -3,14 +3,18 @@ import type { UploadedFile } from "../../../../kit/endpoint.ts";
 import { makeSquare } from "../../../../kit/square-picture.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { FileStorage } from "../../../../ports/file-storage.ts";
-import { requireAvatarFormat } from "../../avatar-file.ts";
-import { AVATAR_SIDE_PIXELS, PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../../personal-data-limits.ts";
-import { recordEvent } from "../audit-store.ts";
-import { authError } from "../auth-error.ts";
-import type { AuthParts } from "../auth-parts.ts";
-import { lockUser } from "../user-store.ts";
+import { requireAvatarFormat } from "../../../personal-data/avatar-file.ts";
+import {
+  AVATAR_SIDE_PIXELS,
+  PICTURE_MAX_PIXELS,
+  PICTURE_MAX_SIDE,
+} from "../../../personal-data/personal-data-limits.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import type { AuthParts } from "../people/auth-context.ts";
+import { authError } from "../people/auth-error.ts";
+import { lockUser } from "../people/user-store.ts";
+import type { Asker } from "../second-factor/manage-second-factor.ts";
 import { isAvatarInUse, lockFile, updateAvatar } from "./avatar-store.ts";
-import type { Asker } from "./manage-second-factor.ts";
 
 export interface AvatarParts {
   parts: AuthParts;

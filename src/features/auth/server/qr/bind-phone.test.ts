@@ -4,7 +4,7 @@ import { createPerson, drawPhone, testAgreements } from "../../../../../test/peo
 import { type Computer, createComputer, createPhone, drawAddress } from "../../../../../test/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/qr-stage.ts";
 import { TEMP_TOKEN_SECONDS } from "../../qr-limits.ts";
-import { consents, sessions, users } from "../auth-tables.ts";
+import { consents, sessions, users } from "../people/auth-tables.ts";
 import { wechatIdentities } from "./qr-tables.ts";
 
 let stage: QrStage;

@@ -1,15 +1,15 @@
 import { AppError } from "../../../../kit/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import { askSecondFactor } from "../account/ask-second-factor.ts";
-import type { Client } from "../client-trace.ts";
-import { requirePhone } from "../send-phone-code.ts";
-import type { SessionRow } from "../session-store.ts";
-import { startSession } from "../start-session.ts";
-import { isRightCode, WRONG_CODE, wrongCode } from "../verify-code.ts";
-import { consumeCode } from "../verify-code-store.ts";
+import { requirePhone } from "../codes/send-phone-code.ts";
+import { isRightCode, WRONG_CODE, wrongCode } from "../codes/verify-code.ts";
+import { consumeCode } from "../codes/verify-code-store.ts";
+import type { Client } from "../people/client-trace.ts";
+import { askSecondFactor } from "../second-factor/ask-second-factor.ts";
+import type { SessionRow } from "../sessions/session-store.ts";
+import { startSession } from "../sessions/start-session.ts";
 import { linkPhone } from "./link-phone.ts";
+import { type QrParts, requireMiniProgram } from "./qr-context.ts";
 import { tempTokenInvalid } from "./qr-errors.ts";
-import { type QrParts, requireMiniProgram } from "./qr-parts.ts";
 import { moveScene, type SceneRow } from "./scene-store.ts";
 
 /** What a code for binding is sent for. */

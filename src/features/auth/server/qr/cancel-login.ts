@@ -1,7 +1,7 @@
-import { recordEvent } from "../audit-store.ts";
+import { recordEvent } from "../people/audit-store.ts";
 import { findOpenScene } from "./open-scene.ts";
+import { type QrParts, requireMiniProgram } from "./qr-context.ts";
 import { askWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
-import { type QrParts, requireMiniProgram } from "./qr-parts.ts";
 import { moveScene } from "./scene-store.ts";
 
 /** The person who scanned says no: the code is dead, and a login not yet handed out with it (security QR-4). */

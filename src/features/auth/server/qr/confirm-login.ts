@@ -3,15 +3,15 @@ import type { Transaction } from "../../../../ports/database.ts";
 import type { WechatIdentity } from "../../../../ports/mini-program.ts";
 import { normalizePhone } from "../../phone-number.ts";
 import { HAND_OUT_SECONDS, TEMP_TOKEN_SECONDS } from "../../qr-limits.ts";
-import { agreementRequired, isCurrent } from "../agreements.ts";
-import { recordEvent } from "../audit-store.ts";
-import type { AgreementVersions, AuthParts } from "../auth-parts.ts";
-import { refuseAccount } from "../refuse-account.ts";
+import { agreementRequired, isCurrent } from "../people/agreements.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import type { AgreementVersions, AuthParts } from "../people/auth-context.ts";
+import { refuseAccount } from "../sessions/refuse-account.ts";
 import { findLinkedUserId } from "./identity-store.ts";
 import { linkPhone } from "./link-phone.ts";
 import { findOpenScene } from "./open-scene.ts";
+import { type QrParts, requireMiniProgram } from "./qr-context.ts";
 import { askWechat, sceneExpired, sceneNotScanned, sceneTaken } from "./qr-errors.ts";
-import { type QrParts, requireMiniProgram } from "./qr-parts.ts";
 import { moveScene } from "./scene-store.ts";
 
 interface ConfirmRequest {

@@ -1,8 +1,8 @@
 import { SCENE_SECONDS } from "../../qr-limits.ts";
-import { randomId } from "../auth-secrets.ts";
-import { type Client, traceClient } from "../client-trace.ts";
+import { randomId } from "../people/auth-secrets.ts";
+import { type Client, traceClient } from "../people/client-trace.ts";
+import { hashCode, hashScene, type QrParts, requireMiniProgram } from "./qr-context.ts";
 import { askWechat } from "./qr-errors.ts";
-import { hashCode, hashScene, type QrParts, requireMiniProgram } from "./qr-parts.ts";
 import { insertScene } from "./scene-store.ts";
 
 export interface LoginCode {

@@ -1,11 +1,11 @@
 import { AppError } from "../../../../kit/app-error.ts";
-import { askSecondFactor } from "../account/ask-second-factor.ts";
-import { recordEvent } from "../audit-store.ts";
-import type { AuthParts } from "../auth-parts.ts";
-import type { Client } from "../client-trace.ts";
-import { refuseAccount } from "../refuse-account.ts";
-import type { SessionRow } from "../session-store.ts";
-import { startSession } from "../start-session.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import type { AuthParts } from "../people/auth-context.ts";
+import type { Client } from "../people/client-trace.ts";
+import { askSecondFactor } from "../second-factor/ask-second-factor.ts";
+import { refuseAccount } from "../sessions/refuse-account.ts";
+import type { SessionRow } from "../sessions/session-store.ts";
+import { startSession } from "../sessions/start-session.ts";
 import { moveScene } from "./scene-store.ts";
 
 /**

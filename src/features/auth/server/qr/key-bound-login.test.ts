@@ -6,7 +6,7 @@ import { createComputer, createPhone } from "../../../../../test/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/qr-stage.ts";
 import { DEVICE_PROOF_HEADER, DEVICE_PROOF_TYPE } from "../../device-proof.ts";
 import { getLoginQrcode } from "../../qr-contract.ts";
-import { sessions } from "../auth-tables.ts";
+import { sessions } from "../people/auth-tables.ts";
 
 let stage: QrStage;
 

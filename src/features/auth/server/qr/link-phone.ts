@@ -1,10 +1,10 @@
 import type { Transaction } from "../../../../ports/database.ts";
 import type { WechatIdentity } from "../../../../ports/mini-program.ts";
-import { storeConsents } from "../agreements.ts";
-import { recordEvent } from "../audit-store.ts";
-import type { AgreementVersions, AuthParts } from "../auth-parts.ts";
-import { createUser } from "../create-user.ts";
-import { refuseAccount } from "../refuse-account.ts";
+import { storeConsents } from "../people/agreements.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import type { AgreementVersions, AuthParts } from "../people/auth-context.ts";
+import { createUser } from "../people/create-user.ts";
+import { refuseAccount } from "../sessions/refuse-account.ts";
 import { findLinkedUserId, insertIdentity } from "./identity-store.ts";
 import { phoneLinked } from "./qr-errors.ts";
 

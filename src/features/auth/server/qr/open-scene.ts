@@ -1,6 +1,6 @@
-import type { AuthParts } from "../auth-parts.ts";
+import type { AuthParts } from "../people/auth-context.ts";
+import { hashCode } from "./qr-context.ts";
 import { sceneExpired } from "./qr-errors.ts";
-import { hashCode } from "./qr-parts.ts";
 import { findSceneByCode, type SceneRow } from "./scene-store.ts";
 
 /** The scene of a scanned code while something can still come of it; throws 410 otherwise. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ipPrefix } from "../ip-prefix.ts";
+import { ipPrefix } from "../people/ip-prefix.ts";
 import { placeText } from "./place-text.ts";
 
 test.for([

@@ -1,10 +1,10 @@
 import { spendOrRefuse } from "../../../../kit/throttle.ts";
 import { POLL_BUDGET } from "../../qr-limits.ts";
 import { shownStatus } from "../../qr-states.ts";
-import { type Client, hashDeviceId } from "../client-trace.ts";
-import type { SessionRow } from "../session-store.ts";
+import { type Client, hashDeviceId } from "../people/client-trace.ts";
+import type { SessionRow } from "../sessions/session-store.ts";
 import { handOutSession } from "./hand-out-session.ts";
-import { hashScene, type QrParts } from "./qr-parts.ts";
+import { hashScene, type QrParts } from "./qr-context.ts";
 import { writeTempToken } from "./temp-token.ts";
 
 export type Polled =

@@ -9,20 +9,20 @@ import {
   sendBindPhoneCode,
   verifyBindPhone,
 } from "../../qr-contract.ts";
-import { describeUser } from "../describe-user.ts";
-import { readKeyThumbprint } from "../device-proof-check.ts";
-import { requireCaptcha } from "../require-captcha.ts";
-import { deliverPhoneCode, requirePhone } from "../send-phone-code.ts";
-import type { SessionRow } from "../session-store.ts";
-import { issueTokens } from "../token-set.ts";
-import { findUserByPhone } from "../user-store.ts";
+import { requireCaptcha } from "../codes/require-captcha.ts";
+import { deliverPhoneCode, requirePhone } from "../codes/send-phone-code.ts";
+import { describeUser } from "../people/describe-user.ts";
+import { findUserByPhone } from "../people/user-store.ts";
+import { readKeyThumbprint } from "../sessions/device-proof-check.ts";
+import type { SessionRow } from "../sessions/session-store.ts";
+import { issueTokens } from "../sessions/token-set.ts";
 import { BIND_PURPOSE, bindPhone } from "./bind-phone.ts";
 import { cancelLogin } from "./cancel-login.ts";
 import { confirmLogin } from "./confirm-login.ts";
 import { createLoginCode } from "./create-login-code.ts";
 import { placeText } from "./place-text.ts";
 import { pollLogin } from "./poll-login.ts";
-import type { QrParts } from "./qr-parts.ts";
+import type { QrParts } from "./qr-context.ts";
 import { scanCode } from "./scan-code.ts";
 import { openTempToken } from "./temp-token.ts";
 

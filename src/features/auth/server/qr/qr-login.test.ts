@@ -5,7 +5,7 @@ import { createPerson, testAgreements } from "../../../../../test/people.ts";
 import { createComputer, createPhone, drawAddress } from "../../../../../test/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/qr-stage.ts";
 import { SCENE_SECONDS } from "../../qr-limits.ts";
-import { auditEvents, consents, sessions, users } from "../auth-tables.ts";
+import { auditEvents, consents, sessions, users } from "../people/auth-tables.ts";
 import { loginScenes, wechatIdentities } from "./qr-tables.ts";
 
 let stage: QrStage;

@@ -1,9 +1,9 @@
-import type { AgreementVersions } from "../auth-parts.ts";
-import { ipPrefix } from "../ip-prefix.ts";
+import type { AgreementVersions } from "../people/auth-context.ts";
+import { ipPrefix } from "../people/ip-prefix.ts";
 import { findLinkedUserId } from "./identity-store.ts";
 import { findOpenScene } from "./open-scene.ts";
+import { type QrParts, requireMiniProgram } from "./qr-context.ts";
 import { askWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
-import { type QrParts, requireMiniProgram } from "./qr-parts.ts";
 import { moveScene, type SceneRow } from "./scene-store.ts";
 
 export interface Scanned {

@@ -1,7 +1,7 @@
 import type { Caller } from "../../../../kit/serve-endpoint.ts";
-import type { AuthParts } from "../auth-parts.ts";
-import { type AuthSecrets, isSameSecret } from "../auth-secrets.ts";
-import { hashDeviceId } from "../client-trace.ts";
+import type { AuthParts } from "../people/auth-context.ts";
+import { type AuthSecrets, isSameSecret } from "../people/auth-secrets.ts";
+import { hashDeviceId } from "../people/client-trace.ts";
 import { tempTokenInvalid } from "./qr-errors.ts";
 import { findScene, type SceneRow } from "./scene-store.ts";
 

@@ -10,7 +10,7 @@ import {
   getCancellation,
   requestCancellation,
   withdrawCancellation,
-} from "../../personal-data-contract.ts";
+} from "../../../personal-data/contract.ts";
 import { FormAlert } from "../forms/form-alert.tsx";
 import { LoadNote } from "./load-note.tsx";
 import { ProfileSection } from "./profile-section.tsx";

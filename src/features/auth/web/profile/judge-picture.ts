@@ -1,4 +1,4 @@
-import { AVATAR_MAX_BYTES } from "../../personal-data-limits.ts";
+import { AVATAR_MAX_BYTES } from "../../../personal-data/personal-data-limits.ts";
 
 /** Kinds the server decodes; it looks at the content again, whatever the name says. */
 export const PICTURE_KINDS: readonly string[] = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"];

@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
+import { createIdentity, type Identity } from "../../../../../test/identity-site.ts";
+import { type Person, testAgreements } from "../../../../../test/people.ts";
+import { acceptConsents, listConsents, updateProfile } from "../../account-contract.ts";
+import { auditEvents } from "../people/auth-tables.ts";
+
+let database: TestDatabase;
+let site: Identity;
+let person: Person;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database?.drop();
+});
+beforeEach(async () => {
+  site = createIdentity(database.db);
+  person = await site.createMember({ password: null });
+});
+
+test("a name is tidied and stored, and a deceptive one refused", async () => {
+  const rename = (name: string) => site.at(person).call(updateProfile, { body: { name } }, person.tokens.access_token);
+  expect((await rename("  林   知行 ")).user).toMatchObject({ id: person.user.id, name: "林 知行" });
+  await expect(rename("管理员\u202e")).rejects.toMatchObject({ status: 422, errors: { name: [expect.any(String)] } });
+});
+
+test("consents are listed and new versions accepted, each with its time, once", async () => {
+  const token = person.tokens.access_token;
+  const visitor = site.at(person);
+  expect(await visitor.call(listConsents, {}, token)).toEqual({
+    items: [],
+    current: testAgreements,
+    is_outdated: true,
+  });
+  await expect(
+    visitor.call(acceptConsents, { body: { ...testAgreements, terms: "2019" } }, token),
+  ).rejects.toMatchObject({ status: 422, code: "AGREEMENT_REQUIRED" });
+  const accepted = await visitor.call(acceptConsents, { body: testAgreements }, token);
+  expect(accepted).toMatchObject({
+    is_outdated: false,
+    items: [
+      { document: "privacy", version: "2026-02" },
+      { document: "terms", version: "2026-01", agreed_at: "2026-11-20T00:00:00.000Z" },
+    ],
+  });
+  site.clock.advance(60);
+  expect(await visitor.call(acceptConsents, { body: testAgreements }, token)).toEqual(accepted);
+
+  const later = createIdentity(database.db, {
+    readAgreementVersions: async () => ({ ...testAgreements, terms: "2027-01" }),
+  });
+  expect(await later.at(person).call(listConsents, {}, token)).toMatchObject({ is_outdated: true });
+  const kinds = (await database.db.select().from(auditEvents).where(eq(auditEvents.userId, person.user.id))).map(
+    ({ kind }) => kind,
+  );
+  expect(kinds.filter((kind) => kind === "consents_accepted")).toHaveLength(2);
+});

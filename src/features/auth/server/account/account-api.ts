@@ -1,0 +1,86 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/serve-endpoint.ts";
+import * as contract from "../../account-contract.ts";
+import { resetPassword as resetPasswordEndpoint } from "../../password-contract.ts";
+import { requirePhone } from "../codes/send-phone-code.ts";
+import { changePassword } from "../passwords/change-password.ts";
+import { resetPassword } from "../passwords/reset-password.ts";
+import { requireEmail } from "../people/account-name.ts";
+import type { AuthContext } from "../people/auth-context.ts";
+import { describeUser } from "../people/describe-user.ts";
+import { endOtherSessions, kickSession } from "../sessions/end-sessions.ts";
+import { listSessions } from "../sessions/list-sessions.ts";
+import { acceptConsents, type ConsentState, readConsents } from "./accept-consents.ts";
+import { describeSecurity } from "./account-security.ts";
+import { changeContact } from "./change-contact.ts";
+import { reauthenticate } from "./reauthenticate.ts";
+import { updateProfile } from "./update-profile.ts";
+
+const done = { success: true } as const;
+
+/** What people do with their own account: devices, password, number, address, name, consents. */
+export function serveAccount(context: AuthContext): ServedEndpoint[] {
+  const { parts } = context;
+  const answerSecurity = async (user: Parameters<typeof describeSecurity>[1]) => ({
+    security: await describeSecurity(parts, user),
+  });
+
+  return [
+    serveEndpoint(contract.listSessions, async (_input, { user }) => ({
+      sessions: await listSessions(parts, user),
+      max_devices: parts.settings.maxDevices,
+    })),
+    // Before the one with an id: `others` is no id.
+    serveEndpoint(contract.endOtherSessions, async (_input, { user, ip }) => ({
+      ...done,
+      ended: await endOtherSessions(context, { user, ip }),
+    })),
+    serveEndpoint(contract.endSession, async ({ params }, { user, ip }) => {
+      await kickSession(context, { user, ip, listedId: params.id });
+      return done;
+    }),
+    serveEndpoint(contract.reauthenticate, async ({ body }, client) => {
+      const freshUntil = await reauthenticate(parts, { user: client.user, client, evidence: body });
+      return { ...done, fresh_until: freshUntil.toISOString() };
+    }),
+    serveEndpoint(contract.getAccountSecurity, (_input, { user }) => answerSecurity(user)),
+    serveEndpoint(contract.updateProfile, async ({ body }, { user, ip }) => {
+      await updateProfile(parts, { user, ip, name: body.name });
+      return { user: await describeUser(parts, user.id) };
+    }),
+    serveEndpoint(contract.changePassword, async ({ body }, { user, ip }) => {
+      const { current_password: currentPassword, password } = body;
+      await changePassword(context, { user, ip, currentPassword, password });
+      return answerSecurity(user);
+    }),
+    serveEndpoint(resetPasswordEndpoint, async ({ body }, client) => {
+      await resetPassword(context, { ...body, captcha: body.captcha, client });
+      return done;
+    }),
+    serveEndpoint(contract.changePhone, async ({ body }, client) => {
+      const { user } = client;
+      const contact = { kind: "phone", value: requirePhone(body.phone) } as const;
+      await changeContact(parts, { user, client, contact, code: body.code });
+      return answerSecurity(user);
+    }),
+    serveEndpoint(contract.changeEmail, async ({ body }, client) => {
+      const { user } = client;
+      const contact = { kind: "email", value: requireEmail(body.email) } as const;
+      await changeContact(parts, { user, client, contact, code: body.code });
+      return answerSecurity(user);
+    }),
+    serveEndpoint(contract.listConsents, async (_input, { user }) => showConsents(await readConsents(parts, user.id))),
+    serveEndpoint(contract.acceptConsents, async ({ body }, { user, ip }) => {
+      await acceptConsents(parts, { user, ip, agreements: body });
+      return showConsents(await readConsents(parts, user.id));
+    }),
+  ];
+}
+
+function showConsents({ items, current, isOutdated }: ConsentState) {
+  const shown = items.map(({ document, version, agreedAt }) => ({
+    document,
+    version,
+    agreed_at: agreedAt.toISOString(),
+  }));
+  return { items: shown, current, is_outdated: isOutdated };
+}

@@ -1,0 +1,61 @@
+import { type AppError, conflict } from "../../../../kit/app-error.ts";
+import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { isRightCode, wrongCode } from "../codes/verify-code.ts";
+import { consumeCode } from "../codes/verify-code-store.ts";
+import type { AccountName } from "../passwords/password-store.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import type { AuthParts } from "../people/auth-context.ts";
+import { authError } from "../people/auth-error.ts";
+import type { Client } from "../people/client-trace.ts";
+import { queueNotice } from "../people/security-notice.ts";
+import { findUser, lockUser, updateContact } from "../people/user-store.ts";
+import { requireFresh } from "../sessions/freshness.ts";
+
+interface ContactChange {
+  user: CallingUser;
+  client: Client;
+  /** The new number or address, normalised. */
+  contact: AccountName;
+  code: string;
+}
+
+/**
+ * Gives the caller's account a new number or address. The login must be fresh, the code must have reached the new one,
+ * and the old one is told (security AUTH-7). Throws 409 when another account has it.
+ */
+export async function changeContact(parts: AuthParts, change: ContactChange): Promise<void> {
+  await requireFresh(parts, parts.db, change.user);
+  const refusal = await parts.db.transaction((transaction) => decide(parts, transaction, change));
+  // Answered after the commit: a wrong try must count, and a right code is used up.
+  if (refusal) throw refusal;
+}
+
+async function decide(
+  parts: AuthParts,
+  transaction: Transaction,
+  { user, client, contact, code }: ContactChange,
+): Promise<AppError | null> {
+  const known = await findUser(transaction, user.id);
+  const purpose = known?.[contact.kind] ? "change" : "bind";
+  const subject = { target: contact.value, purpose };
+  // The code before the user, as every other use of codes locks them.
+  if (!(await isRightCode(parts, transaction, { subject, code, client, userId: user.id }))) return wrongCode();
+  const before = await lockUser(transaction, user.id);
+  if (!before) return authError("USER_NOT_FOUND");
+
+  const now = parts.clock.now();
+  await consumeCode(transaction, subject, now);
+  if (!(await updateContact(transaction, { userId: user.id, contact, now }))) return taken(contact);
+  const kind = contact.kind === "phone" ? "phone_changed" : "email_changed";
+  const who = { userId: user.id, sessionId: user.sessionId, ip: client.ip };
+  await recordEvent(transaction, { kind, ...who, detail: { isFirst: purpose === "bind" }, now });
+  await queueNotice(transaction, { user: before, kind, now });
+  return null;
+}
+
+function taken({ kind }: AccountName): AppError {
+  return kind === "phone"
+    ? conflict("PHONE_TAKEN", "这个手机号已被其他账号使用")
+    : conflict("EMAIL_TAKEN", "这个邮箱已被其他账号使用");
+}

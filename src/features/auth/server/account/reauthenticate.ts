@@ -1,0 +1,64 @@
+import { AppError, invalidInput } from "../../../../kit/app-error.ts";
+import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { FRESH_SECONDS } from "../../auth-limits.ts";
+import { isRightCode, wrongCode } from "../codes/verify-code.ts";
+import { consumeCode } from "../codes/verify-code-store.ts";
+import { checkOwnPassword } from "../passwords/own-password.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import type { AuthParts } from "../people/auth-context.ts";
+import type { Client } from "../people/client-trace.ts";
+import { findUser } from "../people/user-store.ts";
+import { markReauthenticated } from "../sessions/session-store.ts";
+
+export type Evidence = { method: "password"; password: string } | { method: "phone" | "email"; code: string };
+
+/**
+ * Marks the caller's login as fresh for five minutes, by the account's password or by a code to its own number or
+ * address. @returns until when
+ */
+export async function reauthenticate(
+  parts: AuthParts,
+  { user, client, evidence }: { user: CallingUser; client: Client; evidence: Evidence },
+): Promise<Date> {
+  const { method } = evidence;
+  const who = { userId: user.id, sessionId: user.sessionId, ip: client.ip, detail: { method } };
+  if (evidence.method === "password") {
+    const hash = await checkOwnPassword(parts, { userId: user.id, password: evidence.password });
+    if (hash === null) {
+      await recordEvent(parts.db, { kind: "reauthentication_failed", ...who, now: parts.clock.now() });
+      // Not 401: a wrong password here must not end the session (spec §8).
+      throw invalidInput({ password: ["密码错误"] });
+    }
+  }
+  const outcome = await parts.db.transaction(async (transaction) => {
+    const now = parts.clock.now();
+    const isProven =
+      evidence.method === "password" || (await isOwnCode(parts, transaction, { user, client, evidence }));
+    await recordEvent(transaction, { kind: isProven ? "reauthenticated" : "reauthentication_failed", ...who, now });
+    // Answered after the commit: a wrong try must count.
+    if (!isProven) return wrongCode();
+    await markReauthenticated(transaction, { sessionId: user.sessionId, now });
+    return new Date(now.getTime() + FRESH_SECONDS * 1000);
+  });
+  if (outcome instanceof AppError) throw outcome;
+  return outcome;
+}
+
+async function isOwnCode(
+  parts: AuthParts,
+  transaction: Transaction,
+  {
+    user,
+    client,
+    evidence,
+  }: { user: CallingUser; client: Client; evidence: Exclude<Evidence, { method: "password" }> },
+): Promise<boolean> {
+  const account = await findUser(transaction, user.id);
+  const target = evidence.method === "phone" ? account?.phone : account?.email;
+  if (!target) return false;
+  const subject = { target, purpose: "verify" };
+  if (!(await isRightCode(parts, transaction, { subject, code: evidence.code, client, userId: user.id }))) return false;
+  await consumeCode(transaction, subject, parts.clock.now());
+  return true;
+}

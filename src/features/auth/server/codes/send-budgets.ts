@@ -1,0 +1,65 @@
+import type { AppError } from "../../../../kit/app-error.ts";
+import { spendOrRefuse, tooManyRequests } from "../../../../kit/throttle.ts";
+import { SEND_GAP_SECONDS, SENDS_PER_DAY, SENDS_PER_HOUR } from "../../auth-limits.ts";
+import type { AuthParts } from "../people/auth-context.ts";
+import { countSend, type SendChannel, uncountSend } from "./sms-day-store.ts";
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const SHANGHAI_OFFSET_MS = 8 * HOUR * 1000;
+
+/** What one send took, to be given back when nothing was sent. */
+export interface SpentBudgets {
+  channel: SendChannel;
+  targetKey: string;
+  day: string;
+}
+
+/**
+ * Takes one send from the number's or address's and the site's budgets; throws 429. The gap of a minute is not part of
+ * what can be given back, so that an ailing provider is not stormed.
+ */
+export async function spendSendBudgets(
+  parts: AuthParts,
+  { channel, target }: { channel: SendChannel; target: string },
+): Promise<SpentBudgets> {
+  const fingerprint = parts.secrets.fingerprint(`${channel}:${target}`);
+  const targetKey = `${channel}:target:${fingerprint}`;
+  await spendOrRefuse(parts.throttle, {
+    key: `${channel}:gap:${fingerprint}`,
+    windows: [{ max: 1, windowSeconds: SEND_GAP_SECONDS }],
+  });
+  await spendOrRefuse(parts.throttle, {
+    key: targetKey,
+    windows: [
+      { max: SENDS_PER_HOUR, windowSeconds: HOUR },
+      { max: SENDS_PER_DAY, windowSeconds: DAY },
+    ],
+  });
+  const day = shanghaiDay(parts.clock.now());
+  if (!(await countSend(parts.db, { channel, day, cap: parts.settings.siteSendsPerDay }))) {
+    await parts.throttle.giveBack(targetKey);
+    throw siteIsSpent(parts);
+  }
+  return { channel, targetKey, day };
+}
+
+/** Nothing was sent: the hour's, the day's and the site's budgets are as before. */
+export async function giveBackSendBudgets(parts: AuthParts, budgets: SpentBudgets): Promise<void> {
+  await parts.throttle.giveBack(budgets.targetKey);
+  await uncountSend(parts.db, budgets);
+}
+
+function siteIsSpent(parts: AuthParts): AppError {
+  const limit = parts.settings.siteSendsPerDay;
+  parts.logger.error({ limit }, "the site's daily budget of messages is spent");
+  const nowMs = parts.clock.now().getTime();
+  const sinceMidnightMs = (nowMs + SHANGHAI_OFFSET_MS) % (DAY * 1000);
+  const resetAt = new Date(nowMs - sinceMidnightMs + DAY * 1000);
+  const retryAfterSeconds = Math.ceil((resetAt.getTime() - nowMs) / 1000);
+  return tooManyRequests({ allowed: false, limit, remaining: 0, resetAt, retryAfterSeconds });
+}
+
+function shanghaiDay(moment: Date): string {
+  return new Date(moment.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);
+}

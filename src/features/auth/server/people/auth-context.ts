@@ -1,0 +1,90 @@
+import type { Logger } from "pino";
+import type { Throttle } from "../../../../kit/throttle.ts";
+import type { Captcha } from "../../../../ports/captcha.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { MailSender } from "../../../../ports/mail-sender.ts";
+import type { SmsSender } from "../../../../ports/sms-sender.ts";
+import {
+  ACCESS_TOKEN_SECONDS,
+  BREAKER_FAILURES_PER_MINUTE,
+  MAIL_TIMEOUT_MS,
+  MAX_DEVICES,
+  REFRESH_GRACE_SECONDS,
+  REFRESH_TOKEN_SECONDS,
+  SITE_SENDS_PER_DAY,
+  SMS_TIMEOUT_MS,
+  WRONG_PASSWORD_MS,
+} from "../../auth-limits.ts";
+import type { User } from "../../contract.ts";
+import type { FailureBreaker } from "../codes/failure-breaker.ts";
+import type { PasswordHasher } from "../passwords/password-hash.ts";
+import type { AccessTokens } from "../sessions/access-token.ts";
+import type { SessionLiveness } from "../sessions/session-liveness.ts";
+import type { AuthSecrets } from "./auth-secrets.ts";
+
+/** What an operator may set; every part has a default. */
+export interface AuthSettings {
+  accessTokenSeconds: number;
+  refreshTokenSeconds: number;
+  refreshGraceSeconds: number;
+  maxDevices: number;
+  siteSendsPerDay: number;
+  smsTimeoutMs: number;
+  mailTimeoutMs: number;
+  breakerFailuresPerMinute: number;
+  /** 0: as soon as it is known, for tests of other things. */
+  wrongPasswordMs: number;
+}
+
+export const defaultAuthSettings: AuthSettings = {
+  accessTokenSeconds: ACCESS_TOKEN_SECONDS,
+  refreshTokenSeconds: REFRESH_TOKEN_SECONDS,
+  refreshGraceSeconds: REFRESH_GRACE_SECONDS,
+  maxDevices: MAX_DEVICES,
+  siteSendsPerDay: SITE_SENDS_PER_DAY,
+  smsTimeoutMs: SMS_TIMEOUT_MS,
+  mailTimeoutMs: MAIL_TIMEOUT_MS,
+  breakerFailuresPerMinute: BREAKER_FAILURES_PER_MINUTE,
+  wrongPasswordMs: WRONG_PASSWORD_MS,
+};
+
+/** The membership facts of the user answer (spec §3), on the wire's terms. */
+export type MembershipFacts = Pick<User, "vip_level" | "vip_list" | "is_vip" | "vip_expires_at">;
+
+/** The versions of the texts a new user must have agreed to. */
+export interface AgreementVersions {
+  terms: string;
+  privacy: string;
+}
+
+/** What the slice needs of the rest of the product; `app.ts` hands it over. */
+export interface AuthDependencies {
+  db: Database;
+  clock: Clock;
+  logger: Pick<Logger, "info" | "warn" | "error">;
+  sms: SmsSender;
+  mail: MailSender;
+  captcha: Captcha;
+  /** Shared by all processes and failing closed. */
+  throttle: Throttle;
+  readMembership(userId: number): Promise<MembershipFacts>;
+  readAgreementVersions(): Promise<AgreementVersions>;
+  /** As mails sign themselves, and as no password may read. */
+  readSiteName(): Promise<string>;
+}
+
+/** What every use-case of the slice takes first. */
+export interface AuthParts extends AuthDependencies {
+  secrets: AuthSecrets;
+  passwords: PasswordHasher;
+  breaker: FailureBreaker;
+  settings: AuthSettings;
+}
+
+/** What the slice's endpoints share beside the parts. */
+export interface AuthContext {
+  parts: AuthParts;
+  tokens: AccessTokens;
+  liveness: SessionLiveness;
+}

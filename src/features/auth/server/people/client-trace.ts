@@ -1,0 +1,40 @@
+import type { Caller } from "../../../../kit/serve-endpoint.ts";
+import type { SessionRow } from "../sessions/session-store.ts";
+import type { AuthSecrets } from "./auth-secrets.ts";
+import { ipPrefix } from "./ip-prefix.ts";
+
+const MAX_NAME_LENGTH = 80;
+
+/** The part of a caller by which a device is known again. */
+export type Client = Pick<Caller, "device" | "ip">;
+
+export type ClientTrace = Pick<
+  SessionRow,
+  "deviceIdHash" | "deviceName" | "browser" | "os" | "ipPrefix" | "userAgentHash"
+>;
+
+/** What a session keeps of the client that opened it: names to show, fingerprints to compare, no raw id. */
+export function traceClient(secrets: AuthSecrets, { device, ip }: Client): ClientTrace {
+  return {
+    deviceIdHash: hashDeviceId(secrets, device.id),
+    deviceName: device.name?.slice(0, MAX_NAME_LENGTH) ?? null,
+    browser: device.browser?.slice(0, MAX_NAME_LENGTH) ?? null,
+    os: device.os?.slice(0, MAX_NAME_LENGTH) ?? null,
+    ipPrefix: ipPrefix(ip),
+    userAgentHash: secrets.fingerprint(`user-agent:${device.userAgent}`),
+  };
+}
+
+export function hashDeviceId(secrets: AuthSecrets, deviceId: string | null): string | null {
+  return deviceId === null ? null : secrets.fingerprint(`device:${deviceId}`);
+}
+
+/** Same device, browser and network (security §5.3 rule 4). A client that names no device is never the same. */
+export function isSameClient(session: SessionRow, trace: ClientTrace): boolean {
+  return (
+    trace.deviceIdHash !== null &&
+    session.deviceIdHash === trace.deviceIdHash &&
+    session.userAgentHash === trace.userAgentHash &&
+    session.ipPrefix === trace.ipPrefix
+  );
+}

@@ -1,0 +1,22 @@
+import { desc, eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { consents } from "./auth-tables.ts";
+
+export type Consent = typeof consents.$inferSelect;
+
+const MOST_SHOWN = 200;
+
+/** Stores what was agreed to; agreeing to the same version again keeps the first time. */
+export async function insertConsents(db: DatabaseOrTransaction, rows: Consent[]): Promise<void> {
+  await db.insert(consents).values(rows).onConflictDoNothing();
+}
+
+/** Newest first. */
+export function listConsentsOf(db: DatabaseOrTransaction, userId: number): Promise<Consent[]> {
+  return db
+    .select()
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(desc(consents.agreedAt), consents.document)
+    .limit(MOST_SHOWN);
+}

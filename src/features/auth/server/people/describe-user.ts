@@ -1,0 +1,24 @@
+import type { User } from "../../contract.ts";
+import { maskPhone } from "../../phone-number.ts";
+import type { AuthParts } from "./auth-context.ts";
+import { authError } from "./auth-error.ts";
+import { findUser } from "./user-store.ts";
+
+/** The user answer (spec §3): own facts with the membership derived from its ledger. Throws USER_NOT_FOUND. */
+export async function describeUser(parts: AuthParts, userId: number): Promise<User> {
+  const [user, membership] = await Promise.all([findUser(parts.db, userId), parts.readMembership(userId)]);
+  if (!user) throw authError("USER_NOT_FOUND");
+  return {
+    id: user.id,
+    name: user.name,
+    role: user.role,
+    is_admin: user.role === "admin",
+    vip_level: membership.vip_level,
+    vip_list: membership.vip_list,
+    is_vip: membership.is_vip,
+    vip_expires_at: membership.vip_expires_at,
+    avatar_url: user.avatarUrl,
+    phone_masked: user.phone === null ? null : maskPhone(user.phone),
+    created_at: user.createdAt.toISOString(),
+  };
+}

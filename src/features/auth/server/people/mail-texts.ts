@@ -1,0 +1,71 @@
+import type { MailMessage } from "../../../../ports/mail-sender.ts";
+
+export type MailCodePurpose = "reset" | "bind" | "change" | "verify";
+export const noticeKinds = [
+  "password_changed",
+  "password_reset",
+  "phone_changed",
+  "email_changed",
+  "second_factor_on",
+  "second_factor_off",
+  "cancellation_requested",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+type MailText = Omit<MailMessage, "to">;
+
+const acts: Record<MailCodePurpose, string> = {
+  reset: "重设密码",
+  bind: "绑定邮箱",
+  change: "更换邮箱",
+  verify: "确认身份",
+};
+
+const changes: Record<NoticeKind, string> = {
+  password_changed: "修改了登录密码",
+  password_reset: "重设了登录密码",
+  phone_changed: "更换了手机号",
+  email_changed: "更换了邮箱",
+  second_factor_on: "开启了两步验证",
+  second_factor_off: "关闭了两步验证",
+  cancellation_requested: "申请了注销，七天内登录可以撤回",
+};
+
+const moment = new Intl.DateTimeFormat("zh-CN", { timeZone: "Asia/Shanghai", dateStyle: "long", timeStyle: "short" });
+
+export function writeCodeMail(facts: { siteName: string; purpose: MailCodePurpose; code: string }): MailText {
+  const { siteName, purpose, code } = facts;
+  return writeMail(siteName, {
+    subject: `${siteName}验证码：${acts[purpose]}`,
+    lines: [`你正在${acts[purpose]}，验证码是`, "5 分钟内有效。请勿告诉他人。", "如非本人操作，请忽略这封邮件。"],
+    code,
+  });
+}
+
+export function writeNoticeMail(facts: { siteName: string; kind: NoticeKind; happenedAt: Date }): MailText {
+  const { siteName, kind, happenedAt } = facts;
+  return writeMail(siteName, {
+    subject: `${siteName}安全通知`,
+    lines: [
+      `你的账号在 ${moment.format(happenedAt)} ${changes[kind]}。`,
+      "如果是你本人操作，不用理会这封邮件。",
+      "如非本人操作，请立即重设密码并联系客服。",
+    ],
+  });
+}
+
+/** The same words as text and as HTML; the code stands on a line of its own after the first. */
+function writeMail(siteName: string, mail: { subject: string; lines: string[]; code?: string }): MailText {
+  const [first = "", ...rest] = mail.lines;
+  const code = mail.code === undefined ? [] : [mail.code];
+  const text = [first, ...code, ...rest, "", siteName].join("\n");
+  const paragraph = (line: string) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`;
+  const bigCode = code.map((digits) => `<p style="margin:0 0 12px;font-size:28px;letter-spacing:4px">${digits}</p>`);
+  const body = [paragraph(first), ...bigCode, ...rest.map(paragraph), paragraph(siteName)].join("\n");
+  const html = `<!doctype html><html lang="zh-CN"><body style="font-size:16px;line-height:1.7">\n${body}\n</body></html>`;
+  return { senderName: siteName, subject: mail.subject, text, html };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

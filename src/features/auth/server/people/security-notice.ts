@@ -1,0 +1,50 @@
+import type { Transaction } from "../../../../ports/database.ts";
+import type { AuthParts } from "./auth-context.ts";
+import { type NoticeKind, writeNoticeMail } from "./mail-texts.ts";
+import { claimNotices, insertNotices, type NoticeRow, settleNotice } from "./notice-store.ts";
+import type { UserRow } from "./user-store.ts";
+
+const CLAIMED_AT_ONCE = 20;
+/** Ten tries over some eight hours; then nobody will read it in time. */
+const MOST_ATTEMPTS = 10;
+
+/**
+ * Puts a notice on its way with the change it tells of. It goes to the contacts from before the change: by mail, and
+ * by SMS when there is no address or the number itself was changed.
+ * @param options.user the account as it was
+ */
+export async function queueNotice(
+  transaction: Transaction,
+  { user, kind, now }: { user: Pick<UserRow, "id" | "phone" | "email">; kind: NoticeKind; now: Date },
+): Promise<void> {
+  const { id: userId, phone, email } = user;
+  const needsSms = phone !== null && (email === null || kind === "phone_changed");
+  await insertNotices(transaction, [
+    ...(email === null ? [] : [{ userId, kind, channel: "mail" as const, target: email, now }]),
+    ...(needsSms ? [{ userId, kind, channel: "sms" as const, target: phone, now }] : []),
+  ]);
+}
+
+/**
+ * Sends the notices that are due; a job calls it every minute in any process. A notice is claimed before it is sent,
+ * so that a crash delays it instead of losing it.
+ */
+export async function deliverNotices(parts: AuthParts): Promise<void> {
+  const siteName = await parts.readSiteName();
+  const claimed = await parts.db.transaction((transaction) =>
+    claimNotices(transaction, { now: parts.clock.now(), limit: CLAIMED_AT_ONCE }),
+  );
+  for (const notice of claimed) await deliver(parts, notice, siteName);
+}
+
+async function deliver(parts: AuthParts, notice: NoticeRow, siteName: string): Promise<void> {
+  const { channel, target } = notice;
+  const result =
+    channel === "mail"
+      ? await parts.mail.send({ ...writeNoticeMail({ siteName, ...notice }), to: target })
+      : await parts.sms.sendSecurityNotice(target);
+  if (result.kind === "sent") return settleNotice(parts.db, notice.id, "sent");
+  parts.logger.warn({ notice: notice.id, channel, result: result.kind }, "a security notice was not sent");
+  const isHopeless = result.kind === "rejected" || result.kind === "bad_number" || notice.attempts >= MOST_ATTEMPTS;
+  if (isHopeless) await settleNotice(parts.db, notice.id, "given_up");
+}

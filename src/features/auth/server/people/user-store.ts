@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { AccountName } from "../passwords/password-store.ts";
+import { users } from "./auth-tables.ts";
+
+export type UserRow = typeof users.$inferSelect;
+
+export async function findUser(db: DatabaseOrTransaction, userId: number): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  return row ?? null;
+}
+
+export async function findUserByPhone(db: DatabaseOrTransaction, phone: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.phone, phone));
+  return row ?? null;
+}
+
+export async function findUserByName(db: DatabaseOrTransaction, name: AccountName): Promise<UserRow | null> {
+  const column = name.kind === "phone" ? users.phone : users.email;
+  const [row] = await db.select().from(users).where(eq(column, name.value));
+  return row ?? null;
+}
+
+/** Adds a user unless the number has one already. @returns null when it has */
+export async function insertUser(
+  db: DatabaseOrTransaction,
+  values: Pick<UserRow, "name" | "role" | "phone"> & { now: Date },
+): Promise<UserRow | null> {
+  const { now, ...facts } = values;
+  const [row] = await db
+    .insert(users)
+    .values({ ...facts, status: "active", createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  return row ?? null;
+}
+
+/**
+ * Holds back other logins of the user until the transaction ends. Not `FOR UPDATE`: rows that refer to the user may
+ * still be written meanwhile.
+ */
+export async function lockUser(transaction: Transaction, userId: number): Promise<UserRow | null> {
+  const [row] = await transaction.select().from(users).where(eq(users.id, userId)).for("no key update");
+  return row ?? null;
+}
+
+export async function updateUserStatus(
+  db: DatabaseOrTransaction,
+  options: { userId: number; status: UserRow["status"]; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ status: options.status, updatedAt: options.now })
+    .where(eq(users.id, options.userId))
+    .returning({ id: users.id });
+  return rows.length > 0;
+}
+
+export async function updateUserName(
+  db: DatabaseOrTransaction,
+  { userId, name, now }: { userId: number; name: string; now: Date },
+): Promise<void> {
+  await db.update(users).set({ name, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** Gives the user a number or address. @returns false when another user has it, also when both ask at once */
+export async function updateContact(
+  transaction: Transaction,
+  { userId, contact, now }: { userId: number; contact: AccountName; now: Date },
+): Promise<boolean> {
+  try {
+    // A savepoint: the collision must not undo what the caller did before it.
+    await transaction.transaction(async (savepoint) => {
+      const change = { [contact.kind]: contact.value, updatedAt: now };
+      await savepoint.update(users).set(change).where(eq(users.id, userId));
+    });
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if ("code" in one && one.code === "23505") return true;
+  }
+  return false;
+}

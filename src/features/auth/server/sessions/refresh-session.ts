@@ -1,0 +1,100 @@
+import { failpoint } from "../../../../kit/failpoint.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import type { AuthCode } from "../../auth-codes.ts";
+import { decideRefresh, type RefreshDecision } from "../../refresh-rule.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import type { AuthParts } from "../people/auth-context.ts";
+import { authError } from "../people/auth-error.ts";
+import { type Client, isSameClient, traceClient } from "../people/client-trace.ts";
+import type { AccessTokens } from "./access-token.ts";
+import { type DeviceProof, staleProof } from "./device-proof-check.ts";
+import { isGenuine, type RefreshClaim, readRefreshToken } from "./refresh-token.ts";
+import type { SessionLiveness } from "./session-liveness.ts";
+import { lockSession, revokeSession, type SessionRow, updateRefreshed } from "./session-store.ts";
+import { judgeSession } from "./session-verdict.ts";
+import { type IssuedTokens, issueTokens } from "./token-set.ts";
+
+interface Attempt {
+  claim: RefreshClaim;
+  client: Client;
+  proof: DeviceProof;
+}
+
+type Outcome = { session: SessionRow } | { refusal: AuthCode } | { isStale: true };
+
+/**
+ * A new access token for a refresh token (security §5.3). All is decided under the session's lock in one transaction,
+ * which also commits when an old token ends the family. Throws 401.
+ */
+export async function refreshSession(
+  context: { parts: AuthParts; tokens: AccessTokens; liveness: SessionLiveness },
+  { refreshToken, client, proof }: { refreshToken: string; client: Client; proof: DeviceProof },
+): Promise<IssuedTokens> {
+  const { parts, liveness } = context;
+  const claim = readRefreshToken(refreshToken);
+  if (!claim) throw authError("TOKEN_INVALID");
+  const outcome = await parts.db.transaction(async (transaction) => {
+    const turned = await turn(parts, transaction, { claim, client, proof });
+    if (__FAILPOINTS__) await failpoint("refresh:before-commit");
+    return turned;
+  });
+  if (__FAILPOINTS__) await failpoint("refresh:after-commit");
+  liveness.forget(claim.sessionId);
+  if ("isStale" in outcome) throw staleProof(parts);
+  if ("refusal" in outcome) throw authError(outcome.refusal);
+  const issued = await issueTokens(context, outcome.session);
+  if (__FAILPOINTS__) await failpoint("refresh:before-answer");
+  return issued;
+}
+
+async function turn(parts: AuthParts, transaction: Transaction, { claim, client, proof }: Attempt): Promise<Outcome> {
+  const locked = await lockSession(transaction, claim.sessionId);
+  if (__FAILPOINTS__) await failpoint("refresh:after-lock");
+  // A forged token leaves the family alone: nobody can end another's session by guessing.
+  if (!locked || !isGenuine(parts.secrets, claim, locked.session.macSalt)) return { refusal: "TOKEN_INVALID" };
+  const { session, userStatus } = locked;
+  // Time is read under the lock, so that it runs forward for the one after the other.
+  const now = parts.clock.now();
+  const refusal = judgeSession({ role: "user", status: userStatus, session }, now);
+  if (refusal) return { refusal };
+
+  // A copied token without the key ends the family; the key's own visitor with a wrong clock only signs again.
+  const { keyThumbprint } = session;
+  const hasKey = keyThumbprint !== null && "thumbprint" in proof && proof.thumbprint === keyThumbprint;
+  if (keyThumbprint !== null && !hasKey) return endFamily(transaction, { session, claim, client, proof, now });
+  if (hasKey && proof.kind === "stale") return { isStale: true };
+
+  const trace = traceClient(parts.secrets, client);
+  const decision = decideRefresh(session, {
+    generation: claim.generation,
+    isSameClient: hasKey || isSameClient(session, trace),
+    now,
+    graceSeconds: parts.settings.refreshGraceSeconds,
+  });
+  if (decision.kind === "reuse") return endFamily(transaction, { session, claim, client, proof, now });
+  const changes = { ...changesOf(decision, now), lastSeenAt: now, ipPrefix: trace.ipPrefix };
+  await updateRefreshed(transaction, session.id, changes);
+  return { session: { ...session, ...changes } };
+}
+
+function changesOf(decision: Exclude<RefreshDecision, { kind: "reuse" }>, now: Date): Partial<SessionRow> {
+  switch (decision.kind) {
+    case "rotate":
+      return { generation: decision.generation, generationIssuedAt: now, isGenerationConfirmed: false };
+    case "repeat":
+      return { isGenerationConfirmed: true };
+    case "reissue":
+      return decision.doesGraceRestart ? { generationIssuedAt: now } : {};
+  }
+}
+
+async function endFamily(
+  transaction: Transaction,
+  { session, claim, client, proof, now }: Attempt & { session: SessionRow; now: Date },
+): Promise<Outcome> {
+  const { id: sessionId, userId } = session;
+  await revokeSession(transaction, { userId, sessionId, reason: "reuse", now });
+  const detail = { shown: claim.generation, newest: session.generation, proof: proof.kind };
+  await recordEvent(transaction, { kind: "refresh_reuse", userId, sessionId, ip: client.ip, detail, now });
+  return { refusal: "TOKEN_REVOKED" };
+}

@@ -1,0 +1,151 @@
+import { and, asc, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { sessions, users } from "../people/auth-tables.ts";
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type RevokeReason = NonNullable<SessionRow["revokeReason"]>;
+type UserRow = typeof users.$inferSelect;
+
+/** What decides whether a session may go on. */
+export interface SessionState {
+  generation: number;
+  isGenerationConfirmed: boolean;
+  absoluteExpiresAt: Date;
+  revokedAt: Date | null;
+  revokeReason: RevokeReason | null;
+}
+
+export interface LivenessFacts {
+  role: UserRow["role"];
+  status: UserRow["status"];
+  session: SessionState | null;
+}
+
+const sessionState = {
+  generation: sessions.generation,
+  isGenerationConfirmed: sessions.isGenerationConfirmed,
+  absoluteExpiresAt: sessions.absoluteExpiresAt,
+  revokedAt: sessions.revokedAt,
+  revokeReason: sessions.revokeReason,
+};
+
+export async function insertSession(transaction: Transaction, row: SessionRow): Promise<void> {
+  await transaction.insert(sessions).values(row);
+}
+
+/** The user and one session of theirs; null when the user is gone. */
+export async function findLiveness(
+  db: DatabaseOrTransaction,
+  ids: { userId: number; sessionId: string },
+): Promise<LivenessFacts | null> {
+  const [row] = await db
+    .select({ role: users.role, status: users.status, session: sessionState })
+    .from(users)
+    .leftJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.id, ids.sessionId)))
+    .where(eq(users.id, ids.userId));
+  return row ?? null;
+}
+
+/** The session with its user, locked against every other refresh and revocation until the transaction ends. */
+export async function lockSession(
+  transaction: Transaction,
+  sessionId: string,
+): Promise<{ session: SessionRow; userStatus: UserRow["status"] } | null> {
+  const [row] = await transaction
+    .select({ session: sessions, userStatus: users.status })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sessionId))
+    .for("update", { of: sessions });
+  return row ?? null;
+}
+
+/** Sessions of a user that are neither revoked nor expired, oldest first. */
+export function listLiveSessions(
+  db: DatabaseOrTransaction,
+  options: { userId: number; now: Date },
+): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(
+      and(eq(sessions.userId, options.userId), isNull(sessions.revokedAt), gt(sessions.absoluteExpiresAt, options.now)),
+    )
+    .orderBy(asc(sessions.createdAt), asc(sessions.id))
+    .limit(1000);
+}
+
+/** Stores what a refresh changed; the caller holds the lock. */
+export async function updateRefreshed(
+  transaction: Transaction,
+  sessionId: string,
+  changes: Partial<
+    Pick<SessionRow, "generation" | "generationIssuedAt" | "isGenerationConfirmed" | "lastSeenAt" | "ipPrefix">
+  >,
+): Promise<void> {
+  await transaction.update(sessions).set(changes).where(eq(sessions.id, sessionId));
+}
+
+/** Marks a generation as seen in use, unless a newer one has been issued meanwhile. */
+export async function confirmGeneration(
+  db: DatabaseOrTransaction,
+  options: { sessionId: string; generation: number; now: Date },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ isGenerationConfirmed: true, lastSeenAt: options.now })
+    .where(and(eq(sessions.id, options.sessionId), eq(sessions.generation, options.generation)));
+}
+
+/** Ends one session of a user; a session that has ended keeps its first reason. @returns whether it was alive */
+export async function revokeSession(
+  db: DatabaseOrTransaction,
+  options: { userId: number; sessionId: string; reason: RevokeReason; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set({ revokedAt: options.now, revokeReason: options.reason })
+    .where(and(eq(sessions.id, options.sessionId), eq(sessions.userId, options.userId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+/** Ends all sessions of a user, but one if so asked. @returns the ids that were alive */
+export async function revokeSessionsOf(
+  db: DatabaseOrTransaction,
+  options: { userId: number; exceptSessionId?: string; reason: RevokeReason; now: Date },
+): Promise<string[]> {
+  const { userId, exceptSessionId, reason, now } = options;
+  const rows = await db
+    .update(sessions)
+    .set({ revokedAt: now, revokeReason: reason })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteSessionsExpiredBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.absoluteExpiresAt, moment));
+}
+
+export async function markReauthenticated(
+  db: DatabaseOrTransaction,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<void> {
+  await db.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, sessionId));
+}
+
+/** When the session last proved to be its owner's; null when it never did, or has ended. */
+export async function findReauthenticatedAt(db: DatabaseOrTransaction, sessionId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: sessions.reauthenticatedAt })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+  return row?.at ?? null;
+}

@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createVisitor } from "../../../../../test/auth-visitor.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
+import { createIdentity, type Identity } from "../../../../../test/identity-site.ts";
+import { describeDevice, type Person } from "../../../../../test/people.ts";
+import { quietLogger } from "../../../../../test/quiet-logger.ts";
+import { type DatabaseListener, listenToDatabase } from "../../../../adapters/database/listen.ts";
+import { endOtherSessions } from "../../account-contract.ts";
+import { logOut } from "../../contract.ts";
+import { watchSession } from "../../session-events.ts";
+import { sessions } from "../people/auth-tables.ts";
+import { sessionEndedChannel } from "./session-watch.ts";
+import type { IssuedTokens } from "./token-set.ts";
+
+const ENDED = "event: ended\ndata: {}\n\n";
+const QUIET_MS = 300;
+const decoder = new TextDecoder();
+let database: TestDatabase;
+let site: Identity;
+let listener: DatabaseListener;
+let person: Person;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database?.drop();
+});
+beforeEach(async () => {
+  site = createIdentity(database.db);
+  const { watch } = site.auth;
+  listener = await listenToDatabase({
+    url: database.url,
+    channels: { [sessionEndedChannel]: (userId) => void watch.recheck(Number(userId)) },
+    onReconnect: () => watch.renewAll(),
+    logger: quietLogger,
+  });
+  person = await site.createMember({ password: null });
+});
+afterEach(async () => {
+  site.auth.watch.stop();
+  await listener.close();
+});
+
+/** The words of a stream as they come; null: it was closed. */
+async function watch(tokens: IssuedTokens = person.tokens) {
+  const stream = await createVisitor(site.auth).call(watchSession, {}, tokens.access_token);
+  const reader = stream.getReader();
+  const next = async (): Promise<string | null> => {
+    const { done, value } = await reader.read();
+    return done ? null : decoder.decode(value);
+  };
+  expect(await next()).toBe(":\n\n");
+  return { next, leave: () => reader.cancel() };
+}
+
+const logInOn = (deviceId: string) =>
+  site.auth.issueSession({ userId: person.user.id, client: { device: describeDevice(deviceId), ip: "198.51.100.20" } });
+
+function orQuiet(words: Promise<string | null>): Promise<string | null> {
+  return Promise.race([words, new Promise<string>((resolve) => setTimeout(resolve, QUIET_MS, "quiet"))]);
+}
+
+test("SES-1 ended by another process, a session hears of it at once, and one that goes on hears nothing", async () => {
+  const second = await logInOn("web_second_1");
+  const [first, other] = [await watch(), await watch(second)];
+  const owner = createVisitor(site.other, { deviceId: "web_second_1" });
+  await owner.call(endOtherSessions, {}, second.access_token);
+  expect(await first.next()).toBe(ENDED);
+  expect(await first.next()).toBeNull();
+  expect(await orQuiet(other.next())).toBe("quiet");
+  await expect(watch()).rejects.toMatchObject({ status: 401, code: "SESSION_EXPIRED" });
+});
+
+test.each(["banned", "disabled"] as const)("an account that is %s ends all its streams", async (status) => {
+  const streams = [await watch(), await watch(await logInOn("web_second_1"))];
+  await site.other.setUserStatus({ userId: person.user.id, status });
+  for (const stream of streams) expect(await stream.next()).toBe(ENDED);
+});
+
+test("an end that was committed just before the stream stood is told by it", async () => {
+  await watch();
+  // The check of the token still rests on the second before.
+  await database.db
+    .update(sessions)
+    .set({ revokedAt: site.clock.now(), revokeReason: "kicked" })
+    .where(eq(sessions.userId, person.user.id));
+  const late = await watch().catch((error: { code: string }) => error.code);
+  if (typeof late === "string") expect(late).toBe("DEVICE_KICKED_OUT");
+  else expect(await late.next()).toBe(ENDED);
+});
+
+test("a logout ends the stream of its own session", async () => {
+  const stream = await watch();
+  await site.at(person).call(logOut, { body: { all_devices: false } }, person.tokens.access_token);
+  expect(await stream.next()).toBe(ENDED);
+});
+
+test("streams are let go of one by one and all together, and a stopping process takes no new ones", async () => {
+  const [left, kept] = [await watch(), await watch()];
+  await left.leave();
+  site.auth.watch.renewAll();
+  expect(await kept.next()).toBeNull();
+  await (await watch()).leave();
+  site.auth.watch.stop();
+  await expect(watch()).rejects.toMatchObject({ status: 503 });
+});
+
+test("one user holds twenty streams; the oldest makes room", async () => {
+  const oldest = await watch();
+  const second = await watch();
+  for (let more = 0; more < 19; more += 1) await watch();
+  expect(await oldest.next()).toBeNull();
+  expect(await orQuiet(second.next())).toBe("quiet");
+});

@@ -1,0 +1,133 @@
+import { AppError } from "../../../../kit/app-error.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import { SESSION_ENDED_EVENT } from "../../session-events.ts";
+import type { SessionLiveness } from "./session-liveness.ts";
+import { judgeSession } from "./session-verdict.ts";
+
+/** Channel on which every process hears whose session was ended or whose account was closed; the payload is the user's id. */
+export const sessionEndedChannel = "session_ended";
+
+/** Proxies let go of a connection that says nothing for a minute; ours after 30 s. */
+const KEEP_ALIVE_MS = 15_000;
+/** Then the browser asks anew, with the token of that moment. */
+const LONGEST_MS = 10 * 60_000;
+/** Of one process. Whoever finds them taken learns of an end at the next call, as without them. */
+const MOST_STREAMS = 5_000;
+/** Of one user: several windows on several devices. The oldest makes room. */
+const MOST_PER_USER = 20;
+
+interface Watcher {
+  sessionId: string;
+  openedAtMs: number;
+  say(text: string): void;
+  close(): void;
+}
+
+export interface SessionWatch {
+  /** Server-sent events of one session: `ended` once it has ended, and the end of the stream with it. Throws 503 when too many are open. */
+  open(ids: { userId: number; sessionId: string }): ReadableStream<Uint8Array>;
+  /** Looks again at the watched sessions of a user. */
+  recheck(userId: number): Promise<void>;
+  /** Word of an end may have been missed: ends every stream, and the browsers that come again are checked. */
+  renewAll(): void;
+  /** The same, and takes no new ones: the process is stopping. */
+  stop(): void;
+}
+
+/** Tells browsers of the end of their session while nothing else makes them ask. */
+export function createSessionWatch(options: { clock: Clock; liveness: SessionLiveness }): SessionWatch {
+  const { clock, liveness } = options;
+  const watchers = new Map<number, Set<Watcher>>();
+  let open = 0;
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function all(): Watcher[] {
+    return [...watchers.values()].flatMap((ofUser) => [...ofUser]);
+  }
+
+  function renewAll(): void {
+    for (const watcher of all()) watcher.close();
+  }
+
+  function beat(): void {
+    const nowMs = clock.now().getTime();
+    for (const watcher of all()) {
+      if (nowMs - watcher.openedAtMs >= LONGEST_MS) watcher.close();
+      else watcher.say(":\n\n");
+    }
+  }
+
+  function add(userId: number, watcher: Watcher): void {
+    const ofUser = watchers.get(userId) ?? new Set();
+    watchers.set(userId, ofUser);
+    ofUser.add(watcher);
+    open += 1;
+    timer ??= setInterval(beat, KEEP_ALIVE_MS).unref();
+    if (ofUser.size > MOST_PER_USER) ofUser.values().next().value?.close();
+  }
+
+  function remove(userId: number, watcher: Watcher): void {
+    const ofUser = watchers.get(userId);
+    if (!ofUser?.delete(watcher)) return;
+    open -= 1;
+    if (ofUser.size === 0) watchers.delete(userId);
+    if (open > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  async function checkSession(ids: { userId: number; sessionId: string }): Promise<void> {
+    // What was remembered may be from before the end.
+    liveness.forget(ids.sessionId);
+    if (judgeSession(await liveness.read(ids), clock.now()) === null) return;
+    for (const watcher of watchers.get(ids.userId) ?? []) {
+      if (watcher.sessionId !== ids.sessionId) continue;
+      watcher.say(`event: ${SESSION_ENDED_EVENT}\ndata: {}\n\n`);
+      watcher.close();
+    }
+  }
+
+  async function recheck(userId: number): Promise<void> {
+    const sessionIds = new Set(Array.from(watchers.get(userId) ?? [], ({ sessionId }) => sessionId));
+    await Promise.all(Array.from(sessionIds, (sessionId) => checkSession({ userId, sessionId })));
+  }
+
+  return {
+    open({ userId, sessionId }) {
+      if (isStopping || open >= MOST_STREAMS) {
+        throw new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "服务暂时不可用，请稍后重试" });
+      }
+      let watcher: Watcher;
+      return new ReadableStream<Uint8Array>({
+        start(controller) {
+          const encoder = new TextEncoder();
+          watcher = {
+            sessionId,
+            openedAtMs: clock.now().getTime(),
+            say: (text) => controller.enqueue(encoder.encode(text)),
+            close: () => {
+              remove(userId, watcher);
+              controller.close();
+            },
+          };
+          add(userId, watcher);
+          // Sent at once, so that proxies and browsers know the stream stands.
+          watcher.say(":\n\n");
+          // The end may have come between the check of the token and now.
+          checkSession({ userId, sessionId }).catch((error: unknown) => {
+            remove(userId, watcher);
+            controller.error(error);
+          });
+        },
+        cancel: () => remove(userId, watcher),
+      });
+    },
+    recheck,
+    renewAll,
+    stop() {
+      isStopping = true;
+      renewAll();
+    },
+  };
+}

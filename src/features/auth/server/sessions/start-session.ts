@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import type { Transaction } from "../../../../ports/database.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import type { AuthParts } from "../people/auth-context.ts";
+import { randomId } from "../people/auth-secrets.ts";
+import { type Client, traceClient } from "../people/client-trace.ts";
+import { insertSession, listLiveSessions, revokeSession, type SessionRow } from "./session-store.ts";
+
+export interface NewSession {
+  userId: number;
+  client: Client;
+  /** Of the key that every refresh must be signed with; absent: the tokens alone are the session. */
+  keyThumbprint?: string | null;
+  /** How the person got in, for the audit. */
+  by: "password" | "phone_code" | "qr" | "issued";
+}
+
+/**
+ * Opens a login on the caller's device. The same device's earlier login is replaced, and beyond the allowed number
+ * of devices the oldest login ends (decisions §3). The caller holds the user's lock, so that parallel logins count
+ * each other.
+ */
+export async function startSession(
+  parts: AuthParts,
+  transaction: Transaction,
+  { userId, client, keyThumbprint = null, by }: NewSession,
+): Promise<SessionRow> {
+  const now = parts.clock.now();
+  const session: SessionRow = {
+    ...traceClient(parts.secrets, client),
+    id: randomId(),
+    userId,
+    generation: 1,
+    macSalt: randomBytes(32).toString("base64url"),
+    generationIssuedAt: now,
+    isGenerationConfirmed: false,
+    keyThumbprint,
+    reauthenticatedAt: null,
+    createdAt: now,
+    lastSeenAt: now,
+    absoluteExpiresAt: new Date(now.getTime() + parts.settings.refreshTokenSeconds * 1000),
+    revokedAt: null,
+    revokeReason: null,
+  };
+  await makeRoom(parts, transaction, { session, client });
+  await insertSession(transaction, session);
+  const detail = { by, isKeyBound: keyThumbprint !== null };
+  await recordEvent(transaction, { kind: "log_in", userId, sessionId: session.id, ip: client.ip, detail, now });
+  return session;
+}
+
+async function makeRoom(
+  parts: AuthParts,
+  transaction: Transaction,
+  { session, client }: { session: SessionRow; client: Client },
+): Promise<void> {
+  const { userId, createdAt: now } = session;
+  const live = await listLiveSessions(transaction, { userId, now });
+  const isReplaced = (one: { deviceIdHash: string | null }) =>
+    one.deviceIdHash !== null && one.deviceIdHash === session.deviceIdHash;
+  const others = live.filter((one) => !isReplaced(one));
+  const surplus = others.slice(0, Math.max(0, others.length + 1 - parts.settings.maxDevices));
+
+  for (const one of live.filter(isReplaced)) {
+    await revokeSession(transaction, { userId, sessionId: one.id, reason: "replaced", now });
+  }
+  for (const one of surplus) {
+    await revokeSession(transaction, { userId, sessionId: one.id, reason: "device_limit", now });
+    await recordEvent(transaction, { kind: "device_limit", userId, sessionId: one.id, ip: client.ip, now });
+  }
+}

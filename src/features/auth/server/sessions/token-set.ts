@@ -1,0 +1,32 @@
+import type { AuthParts } from "../people/auth-context.ts";
+import type { AccessTokens } from "./access-token.ts";
+import { writeRefreshToken } from "./refresh-token.ts";
+import type { SessionRow } from "./session-store.ts";
+
+export interface IssuedTokens {
+  access_token: string;
+  refresh_token: string;
+  token_type: "Bearer";
+  /** Seconds. */
+  expires_in: number;
+  /** Seconds that are left of the seven days since login. */
+  refresh_expires_in: number;
+}
+
+/** The tokens of a session's newest generation; an access token never outlives the session. */
+export async function issueTokens(
+  { parts, tokens }: { parts: AuthParts; tokens: AccessTokens },
+  session: Pick<SessionRow, "id" | "userId" | "generation" | "macSalt" | "absoluteExpiresAt">,
+): Promise<IssuedTokens> {
+  const leftMs = session.absoluteExpiresAt.getTime() - parts.clock.now().getTime();
+  const leftSeconds = Math.max(0, Math.floor(leftMs / 1000));
+  const expiresInSeconds = Math.min(parts.settings.accessTokenSeconds, leftSeconds);
+  const { id: sessionId, userId, generation, macSalt } = session;
+  return {
+    access_token: await tokens.sign({ userId, sessionId, generation }, expiresInSeconds),
+    refresh_token: writeRefreshToken(parts.secrets, { sessionId, generation, macSalt }),
+    token_type: "Bearer",
+    expires_in: expiresInSeconds,
+    refresh_expires_in: leftSeconds,
+  };
+}

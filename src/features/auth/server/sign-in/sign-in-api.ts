@@ -1,0 +1,105 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/serve-endpoint.ts";
+import {
+  checkPhoneExists,
+  getCaptcha,
+  getUser,
+  logInUsingPhone,
+  logOut,
+  refreshTokens,
+  sendEmailCode as sendEmailCodeEndpoint,
+  sendPhoneCode as sendPhoneCodeEndpoint,
+  signUpUsingPhone,
+} from "../../contract.ts";
+import { logInUsingPassword as logInUsingPasswordEndpoint } from "../../password-contract.ts";
+import { requireCaptcha } from "../codes/require-captcha.ts";
+import { sendEmailCode } from "../codes/send-email-code.ts";
+import { requirePhone, type SentCode, sendPhoneCode } from "../codes/send-phone-code.ts";
+import { requireGoodPassword } from "../passwords/check-password-strength.ts";
+import type { AuthContext } from "../people/auth-context.ts";
+import { describeUser } from "../people/describe-user.ts";
+import { findUserByPhone } from "../people/user-store.ts";
+import { checkDeviceProof, readKeyThumbprint } from "../sessions/device-proof-check.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
+import { refreshSession } from "../sessions/refresh-session.ts";
+import type { SessionRow } from "../sessions/session-store.ts";
+import { issueTokens } from "../sessions/token-set.ts";
+import { type EnterRequest, enterUsingPhone } from "./enter-using-phone.ts";
+import { logInUsingPassword } from "./log-in-using-password.ts";
+
+const done = { success: true } as const;
+
+/** Getting in, staying in and getting out; each call joined to its use-case. */
+export function serveAuth(context: AuthContext): ServedEndpoint[] {
+  const { parts } = context;
+
+  async function answerSession(session: SessionRow) {
+    const [issued, user] = await Promise.all([issueTokens(context, session), describeUser(parts, session.userId)]);
+    return { ...issued, user };
+  }
+
+  async function enter(request: EnterRequest) {
+    const { session, isNewUser } = await enterUsingPhone(parts, request);
+    return { ...(await answerSession(session)), is_new_user: isNewUser };
+  }
+
+  /** A password that comes with a sign-up is judged and hashed before the code is spent. */
+  async function hashNewPassword(password: string | undefined, phone: string): Promise<string | null> {
+    if (password === undefined) return null;
+    const siteName = await parts.readSiteName();
+    requireGoodPassword(password, { siteName, phone: requirePhone(phone), email: null });
+    return parts.passwords.hash(password);
+  }
+
+  return [
+    serveEndpoint(getCaptcha, async () => {
+      const question = await parts.captcha.create();
+      if (question.driver === "altcha") return question;
+      const { driver, challengeId, png, expiresInSeconds } = question;
+      const image = `data:image/png;base64,${png.toString("base64")}`;
+      return { driver, challenge_id: challengeId, image, expires_in: expiresInSeconds };
+    }),
+    serveEndpoint(sendPhoneCodeEndpoint, async ({ body }, { device, user }) =>
+      answerSent(await sendPhoneCode(parts, { ...body, phone: body.phone, deviceId: device.id, user })),
+    ),
+    serveEndpoint(sendEmailCodeEndpoint, async ({ body }, { device, user }) =>
+      answerSent(await sendEmailCode(parts, { ...body, email: body.email, deviceId: device.id, user })),
+    ),
+    serveEndpoint(checkPhoneExists, async ({ body }) => {
+      const phone = requirePhone(body.phone);
+      await requireCaptcha(parts, body.captcha);
+      return { exists: (await findUserByPhone(parts.db, phone)) !== null };
+    }),
+    serveEndpoint(signUpUsingPhone, async ({ body }, client) => {
+      const { phone, code, agreements, captcha } = body;
+      const keyThumbprint = await readKeyThumbprint(parts, { caller: client, endpoint: signUpUsingPhone });
+      const passwordHash = await hashNewPassword(body.password, phone);
+      const request = { phone, code, agreements, captcha, passwordHash, client, keyThumbprint };
+      return { ...done, ...(await enter({ ...request, purpose: "signup" })) };
+    }),
+    serveEndpoint(logInUsingPhone, async ({ body }, client) => {
+      const { phone, code, agreements, captcha } = body;
+      const keyThumbprint = await readKeyThumbprint(parts, { caller: client, endpoint: logInUsingPhone });
+      return enter({ phone, code, agreements, captcha, passwordHash: null, client, keyThumbprint, purpose: "login" });
+    }),
+    serveEndpoint(logInUsingPasswordEndpoint, async ({ body }, client) => {
+      const { account, password, captcha } = body;
+      const call = { caller: client, endpoint: logInUsingPasswordEndpoint };
+      const keyThumbprint = await readKeyThumbprint(parts, call);
+      return answerSession(await logInUsingPassword(parts, { account, password, captcha, client, keyThumbprint }));
+    }),
+    serveEndpoint(refreshTokens, async ({ body }, client) => {
+      const refreshToken = body.refresh_token;
+      const proof = await checkDeviceProof(parts, { caller: client, endpoint: refreshTokens, refreshToken });
+      return refreshSession(context, { refreshToken, client, proof });
+    }),
+    serveEndpoint(logOut, async ({ body }, { user, ip }) => {
+      await endSessions(context, { user, isEverywhere: body.all_devices, ip });
+      return done;
+    }),
+    serveEndpoint(getUser, async (_input, { user }) => ({ user: await describeUser(parts, user.id) })),
+  ];
+}
+
+function answerSent({ expiresInSeconds, retryAfterSeconds }: SentCode) {
+  return { ...done, expires_in: expiresInSeconds, retry_after: retryAfterSeconds };
+}
