@@ -1,4 +1,4 @@
-import "./ui/theme.css";
+import "./ui/theme/theme.css";
 import "./kit/markdown/markdown.css";
 import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
@@ -10,8 +10,8 @@ import { watchReleases } from "./features/site/web/release-watch.ts";
 import { SandboxBanner } from "./features/site/web/sandbox-banner.tsx";
 import { AppShell } from "./ui/app-shell.tsx";
 import { ErrorScreen, errorScreenMeta } from "./ui/error-screen.tsx";
-import { showNotification } from "./ui/feedback.ts";
-import { THEME_BOOTSTRAP } from "./ui/theme-bootstrap.ts";
+import { showNotification } from "./ui/feedback/feedback.ts";
+import { THEME_BOOTSTRAP } from "./ui/theme/theme-bootstrap.ts";
 
 /** The site's name and face, read once for all pages. */
 export async function loader({ context }: Route.LoaderArgs) {

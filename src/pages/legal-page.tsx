@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { appContext } from "../app-context.ts";
 import { type LegalKind, legalKinds } from "../features/site/legal-kinds.ts";
 import { formatDate } from "../kit/time-text.ts";
-import { Prose } from "../ui/prose.tsx";
+import { Prose } from "../ui/prose/prose.tsx";
 import type { Route } from "./+types/legal-page";
 import { fatalNotFound, loadPage } from "./load-page.ts";
 

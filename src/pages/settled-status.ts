@@ -1,4 +1,4 @@
-import type { SessionFront } from "../features/auth/web/session-front.ts";
+import type { SessionFront } from "../features/auth/web/session/lazy-session.ts";
 
 /** What the route middlewares need of the session. */
 export type SessionPart = Pick<SessionFront, "subscribe" | "view" | "openLogin"> & {

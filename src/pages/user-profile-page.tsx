@@ -27,23 +27,23 @@ export function meta({ matches }: Route.MetaArgs) {
 
 // Each tab is its own chunk, fetched when it is looked at.
 const ProfileCard = lazy(async () => ({
-  default: (await import("../features/auth/web/profile/profile-card.tsx")).ProfileCard,
+  default: (await import("../features/auth/web/account/profile-card.tsx")).ProfileCard,
 }));
 const OrderList = lazy(async () => ({ default: (await import("../features/orders/web/order-list.tsx")).OrderList }));
 const LearningList = lazy(async () => ({
   default: (await import("../features/learning/web/learning-list.tsx")).LearningList,
 }));
 const DevicesPanel = lazy(async () => ({
-  default: (await import("../features/auth/web/profile/devices-panel.tsx")).DevicesPanel,
+  default: (await import("../features/auth/web/account/devices-panel.tsx")).DevicesPanel,
 }));
 const SecurityPanel = lazy(async () => ({
-  default: (await import("../features/auth/web/profile/security-panel.tsx")).SecurityPanel,
+  default: (await import("../features/auth/web/account/security-panel.tsx")).SecurityPanel,
 }));
 const ConsentsPanel = lazy(async () => ({
-  default: (await import("../features/auth/web/profile/consents-panel.tsx")).ConsentsPanel,
+  default: (await import("../features/auth/web/account/consents-panel.tsx")).ConsentsPanel,
 }));
 const DataPanel = lazy(async () => ({
-  default: (await import("../features/auth/web/profile/data-panel.tsx")).DataPanel,
+  default: (await import("../features/auth/web/account/data-panel.tsx")).DataPanel,
 }));
 
 const tabs = [

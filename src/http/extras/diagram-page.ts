@@ -1,6 +1,6 @@
 import { baseHeaders } from "../answer/security-headers.ts";
 
-/** The one build file that may run in the frame (src/ui/diagram-frame.ts); the build names it with a hash. */
+/** The one build file that may run in the frame (src/ui/diagrams/diagram-frame.ts); the build names it with a hash. */
 const FRAME_SCRIPT = /^\/assets\/diagram-frame-[\w-]+\.js$/;
 
 const POLICY = [

@@ -1,4 +1,4 @@
-import { formulaStyle } from "../../../ui/formula-style.ts";
+import { formulaStyle } from "../../../ui/prose/formula-style.ts";
 import { describeArticle } from "../../site/structured-data.ts";
 import { articlePath } from "../article-paths.ts";
 import type { Article } from "../contract.ts";

@@ -2,11 +2,11 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Button } from "../../../ui/button.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
 import { useSession } from "../../../ui/session.ts";
+import { LOGIN_BACKDROP, LOGIN_POPUP } from "../../../ui/sheet-look.ts";
 import { getSecondFactor, type SecondFactor } from "../second-factor-contract.ts";
-import { LOGIN_BACKDROP, LOGIN_POPUP } from "./login-look.ts";
-import { PasswordChangeForm } from "./profile/password-change-form.tsx";
-import { SecondFactorEnrolment } from "./profile/second-factor-enrolment.tsx";
-import { useReauthentication } from "./profile/use-reauthentication.tsx";
+import { PasswordChangeForm } from "./account/password-change-form.tsx";
+import { SecondFactorEnrolment } from "./account/second-factor-enrolment.tsx";
+import { useReauthentication } from "./account/use-reauthentication.tsx";
 
 type Duty = "password" | "second_factor";
 

@@ -2,10 +2,10 @@ import { createApiClient } from "../../../kit/api-client.ts";
 import { errorFromThrown } from "../../../kit/api-error.ts";
 import { connectApi } from "../../../kit/call-endpoint.ts";
 import { openLocalStore } from "../../../ui/local-store.ts";
-import { describeDevice, readDeviceId } from "./device-identity.ts";
 import { loadLoginDialog } from "./load-login-dialog.ts";
-import { createSessionFront, type SessionFront } from "./session-front.ts";
-import type { Timing } from "./session-ports.ts";
+import { describeDevice, readDeviceId } from "./session/device-identity.ts";
+import { createSessionFront, type SessionFront } from "./session/lazy-session.ts";
+import type { Timing } from "./session/session-ports.ts";
 
 const CLIENT_VERSION = "2.0.0"; // spec §9
 const PLATFORM = "web";
@@ -69,7 +69,7 @@ function build(): SessionFront {
 }
 
 function loadKeptSession() {
-  return import("./kept-session.ts");
+  return import("./session/full-session.ts");
 }
 
 function prepareLogin(): void {

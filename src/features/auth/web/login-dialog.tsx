@@ -3,16 +3,16 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { ApiError } from "../../../kit/api-error.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { LoginRequest } from "../../../ui/session.ts";
+import { LOGIN_BACKDROP, LOGIN_POPUP } from "../../../ui/sheet-look.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { ForgottenForm } from "./forms/forgotten-form.tsx";
-import { shareNumber, useLoginDraft } from "./forms/login-draft.ts";
-import { PasswordForm } from "./forms/password-form.tsx";
-import { type Agreements, PhoneForm } from "./forms/phone-form.tsx";
-import { SecondFactorForm } from "./forms/second-factor-form.tsx";
-import { LOGIN_BACKDROP, LOGIN_POPUP } from "./login-look.ts";
-import { useQrLogin } from "./use-qr-login.ts";
+import { useQrLogin } from "./qr/use-qr-login.ts";
+import { ForgottenForm } from "./sign-in/forgotten-form.tsx";
+import { shareNumber, useLoginDraft } from "./sign-in/login-draft.ts";
+import { PasswordForm } from "./sign-in/password-form.tsx";
+import { type Agreements, PhoneForm } from "./sign-in/phone-form.tsx";
+import { SecondFactorForm } from "./sign-in/second-factor-form.tsx";
 
-const QrPanel = lazy(async () => ({ default: (await import("./qr-panel.tsx")).QrPanel }));
+const QrPanel = lazy(async () => ({ default: (await import("./qr/qr-panel.tsx")).QrPanel }));
 
 interface LoginDialogProps {
   /** null: closed. */

@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, Suspense, useCallback, useRef, useSyncExternalStore } from "react";
 import { browserSession } from "./browser-session.ts";
-import type { Agreements } from "./forms/phone-form.tsx";
 import { loadLoginDialog } from "./load-login-dialog.ts";
 import type { LoginDialog } from "./login-dialog.tsx";
+import type { Agreements } from "./sign-in/phone-form.tsx";
 
 type Shown = Omit<ComponentProps<typeof LoginDialog>, "onClose" | "onAnswer">;
 

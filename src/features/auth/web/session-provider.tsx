@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { guestSession, SessionContext, useSession } from "../../../ui/session.ts";
 import { browserSession, followBrowser } from "./browser-session.ts";
-import type { Agreements } from "./forms/phone-form.tsx";
 import { LoginHost } from "./login-host.tsx";
+import type { Agreements } from "./sign-in/phone-form.tsx";
 
 const AdminDuties = lazy(async () => ({ default: (await import("./admin-duties.tsx")).AdminDuties }));
 

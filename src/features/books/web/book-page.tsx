@@ -3,7 +3,7 @@ import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/notes.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
-import { Prose } from "../../../ui/prose.tsx";
+import { Prose } from "../../../ui/prose/prose.tsx";
 import { useSession } from "../../../ui/session.ts";
 import { LevelMark, markOfLevel, Tag } from "../../../ui/tag.tsx";
 import { TimeText } from "../../../ui/time-text.tsx";

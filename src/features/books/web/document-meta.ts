@@ -1,4 +1,4 @@
-import { formulaStyle } from "../../../ui/formula-style.ts";
+import { formulaStyle } from "../../../ui/prose/formula-style.ts";
 import { describeArticle } from "../../site/structured-data.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { ReaderView } from "../reader-view.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
-import { usePolishedProse } from "../../../ui/polished-prose.ts";
-import { Prose } from "../../../ui/prose.tsx";
+import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
+import { Prose } from "../../../ui/prose/prose.tsx";
 import { TimeText } from "../../../ui/time-text.tsx";
 import { gatedTextClass } from "../../site/structured-data.ts";
 import type { BookDocument } from "../contract.ts";

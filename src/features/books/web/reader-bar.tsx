@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
-import { ThemeToggle } from "../../../ui/theme-toggle.tsx";
+import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { bookPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";
 import type { TextSize } from "./text-size.ts";

@@ -1,5 +1,5 @@
 import { Button } from "../../../ui/button.tsx";
-import { showMessage } from "../../../ui/feedback.ts";
+import { showMessage } from "../../../ui/feedback/feedback.ts";
 
 /** Copies a text and says so. */
 export function CopyButton({ text, label, done }: { text(): string; label: string; done: string }) {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { ThemeToggle } from "../../../ui/theme-toggle.tsx";
+import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import type { SiteSettings } from "../contract.ts";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { SiteLogo } from "./site-logo.tsx";

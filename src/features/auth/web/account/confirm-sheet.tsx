@@ -1,0 +1,35 @@
+import { Button } from "../../../../ui/button.tsx";
+import { FormAlert } from "../../../../ui/form-alert.tsx";
+import { Sheet } from "../../../../ui/sheet.tsx";
+import { useAction } from "./use-action.ts";
+
+interface ConfirmSheetProps {
+  title: string;
+  text: string;
+  /** The deed, as a verb. */
+  label: string;
+  onConfirm(): Promise<void>;
+  onClose(): void;
+}
+
+/** Asks before something that cannot be taken back; stays open, with the reason, when it fails. */
+export function ConfirmSheet({ title, text, label, onConfirm, onClose }: ConfirmSheetProps) {
+  const { isBusy, problem, run } = useAction();
+  return (
+    <Sheet isOpen title={title} text={text} onClose={onClose}>
+      <FormAlert text={problem ?? undefined} />
+      <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          取消
+        </Button>
+        <Button
+          variant="danger"
+          busyLabel={isBusy ? "请稍候…" : null}
+          onClick={() => void run(async () => onConfirm().then(onClose))}
+        >
+          {label}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

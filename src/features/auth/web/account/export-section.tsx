@@ -1,0 +1,89 @@
+import { useEffect } from "react";
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { formatExactTime } from "../../../../kit/time-text.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { FormAlert } from "../../../../ui/form-alert.tsx";
+import { LoadNote } from "../../../../ui/load-note.tsx";
+import { Skeleton } from "../../../../ui/notes.tsx";
+import { usePersonalData } from "../../../../ui/personal-data.ts";
+import { saveFile } from "../../../../ui/save-file.ts";
+import { SettingsRow, SettingsRows } from "../../../../ui/settings-row.tsx";
+import { ProfileSection } from "../../../../ui/settings-section.tsx";
+import { downloadExport, getExport, type PersonalExport, requestExport } from "../../../personal-data/contract.ts";
+import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../../../personal-data/personal-data-limits.ts";
+import { useAction } from "./use-action.ts";
+import type { Reauthentication } from "./use-reauthentication.tsx";
+
+const LOOK_AGAIN_MS = 3_000;
+
+/** A zip of everything the site keeps about me, built in the background. */
+export function ExportSection({ reauthentication }: { reauthentication: Reauthentication }) {
+  const { data, error, reload } = usePersonalData(getExport, {}, true);
+  const { isBusy, problem, run } = useAction();
+  const state = data?.export?.state ?? null;
+
+  useEffect(() => {
+    if (state !== "building") return;
+    const timer = setInterval(() => document.visibilityState === "visible" && reload(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [state, reload]);
+
+  async function request() {
+    if (!(await reauthentication.ensureFresh())) return;
+    await reauthentication.withFresh(() => callEndpoint(requestExport, {}));
+    reload();
+  }
+
+  async function download() {
+    const file = await reauthentication.withFresh(() => callEndpoint(downloadExport, {}));
+    saveFile(file, "我的数据.zip");
+  }
+
+  if (error !== null) return <LoadNote what="数据导出" error={error} onRetry={reload} />;
+  return (
+    <ProfileSection
+      title="导出我的数据"
+      text={`资料、订单、学习记录等打成一个 zip，每 ${EXPORT_EVERY_HOURS} 小时可以打包一次。`}
+    >
+      {data === null ? (
+        <Skeleton className="h-12 w-full" />
+      ) : (
+        <SettingsRows>
+          <SettingsRow
+            title={TITLES[state ?? "none"]}
+            text={<ExportText made={data.export} />}
+            action={
+              state === "ready" ? (
+                <Button busyLabel={isBusy ? "正在下载…" : null} onClick={() => void run(download)}>
+                  下载
+                </Button>
+              ) : (
+                state !== "building" && (
+                  <Button variant="secondary" busyLabel={isBusy ? "请稍候…" : null} onClick={() => void run(request)}>
+                    打包我的数据
+                  </Button>
+                )
+              )
+            }
+          />
+        </SettingsRows>
+      )}
+      <FormAlert text={problem ?? undefined} />
+    </ProfileSection>
+  );
+}
+
+const TITLES = { none: "还没有打包", building: "正在打包", ready: "可以下载", failed: "打包没有成功" } as const;
+
+function ExportText({ made }: { made: PersonalExport | null }) {
+  if (made === null) return <>打包在后台进行，完成后在这里下载，保留 {EXPORT_KEPT_DAYS} 天。</>;
+  const askedAt = formatExactTime(new Date(made.requested_at));
+  if (made.state === "building") return <span role="status">{askedAt} 申请，通常几分钟内完成，可以先离开这一页。</span>;
+  if (made.state === "failed") return <>{askedAt} 的申请没有成功，数据没有丢失，可以再试一次。</>;
+  const until = made.expires_at === null ? "" : `，${formatExactTime(new Date(made.expires_at))} 前可以下载`;
+  return <>{`${askedAt} 申请，${sizeText(made.size_bytes ?? 0)}${until}`}</>;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { Field } from "../../../../ui/field.tsx";
+import { FormAlert } from "../../../../ui/form-alert.tsx";
+import { Sheet } from "../../../../ui/sheet.tsx";
+import { disableSecondFactor, renewRecoveryCodes } from "../../second-factor-contract.ts";
+import { OneTimeCode } from "../fields/code-field.tsx";
+import { checkCode, type FormProblems } from "../fields/form-problems.ts";
+import { useAuthForm } from "../fields/use-auth-form.ts";
+import type { Reauthentication } from "./use-reauthentication.tsx";
+
+interface FactorProofSheetProps {
+  kind: "disable" | "renew";
+  reauthentication: Reauthentication;
+  onDisabled(): void;
+  onRenewed(codes: string[]): void;
+  onClose(): void;
+}
+
+const WORDS = {
+  disable: { title: "关闭两步验证？", text: "关闭后，只凭密码或验证码就能登录。", label: "关闭两步验证" },
+  renew: { title: "换一批恢复码", text: "旧的恢复码会立即作废。", label: "换一批" },
+} as const;
+
+/** Turning the factor off, or new recovery codes: with a code of the factor itself. */
+export function FactorProofSheet({ kind, reauthentication, onDisabled, onRenewed, onClose }: FactorProofSheetProps) {
+  const [code, setCode] = useState("");
+  const [recoveryCode, setRecoveryCode] = useState("");
+  const { form, problems, busyLabel, submit } = useAuthForm();
+  const hasRecoveryCode = kind === "disable" && recoveryCode.trim() !== "";
+  const { title, text, label } = WORDS[kind];
+
+  function check(): FormProblems {
+    return hasRecoveryCode ? {} : checkCode(code);
+  }
+
+  async function proceed() {
+    const body = hasRecoveryCode ? { recovery_code: recoveryCode } : { code };
+    if (kind === "renew") {
+      const { recovery_codes } = await reauthentication.withFresh(() => callEndpoint(renewRecoveryCodes, { body }));
+      return onRenewed(recovery_codes);
+    }
+    await reauthentication.withFresh(() => callEndpoint(disableSecondFactor, { body }));
+    showMessage("success", "两步验证已关闭");
+    onDisabled();
+  }
+
+  return (
+    <Sheet isOpen title={title} text={text} onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => void submit(event, { check, run: proceed })}
+        className="space-y-4"
+      >
+        <OneTimeCode label="验证器上的 6 位数字" code={code} onCode={setCode} error={problems.code} />
+        {kind === "disable" && (
+          <Field
+            label="或者一个恢复码"
+            name="recovery_code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={recoveryCode}
+            onChange={(event) => setRecoveryCode(event.target.value)}
+            error={problems.recovery_code}
+          />
+        )}
+        <FormAlert text={problems.form} />
+        <Button
+          type="submit"
+          isWide
+          size="large"
+          variant={kind === "disable" ? "danger" : "primary"}
+          busyLabel={busyLabel}
+        >
+          {label}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { FormAlert } from "../../../../ui/form-alert.tsx";
+import { changePassword } from "../../account-contract.ts";
+import { checkNewPassword, type FormProblems } from "../fields/form-problems.ts";
+import { PasswordField } from "../fields/password-field.tsx";
+import { useAuthForm } from "../fields/use-auth-form.ts";
+
+interface PasswordChangeFormProps {
+  asksCurrent: boolean;
+  /** Asks the owner to confirm where the server wants it; absent: it does not. */
+  withFresh?<T>(deed: () => Promise<T>): Promise<T>;
+  onDone(): void;
+}
+
+/** The current password, where it is known, and the new one. */
+export function PasswordChangeForm({ asksCurrent, withFresh, onDone }: PasswordChangeFormProps) {
+  const [current, setCurrent] = useState("");
+  const [password, setPassword] = useState("");
+  const { form, problems, busyLabel, submit } = useAuthForm();
+
+  function check(): FormProblems {
+    return {
+      ...(asksCurrent && current === "" ? { current_password: "请输入当前密码" } : {}),
+      ...checkNewPassword(password),
+    };
+  }
+
+  async function change() {
+    const body = { password, ...(asksCurrent ? { current_password: current } : {}) };
+    const deed = () => callEndpoint(changePassword, { body });
+    await (withFresh ? withFresh(deed) : deed());
+    onDone();
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event, { check, run: change })} className="space-y-4">
+      {asksCurrent && (
+        <PasswordField
+          label="当前密码"
+          name="current_password"
+          autoComplete="current-password"
+          password={current}
+          onPassword={setCurrent}
+          error={problems.current_password}
+        />
+      )}
+      <PasswordField
+        label="新密码"
+        name="password"
+        autoComplete="new-password"
+        password={password}
+        onPassword={setPassword}
+        error={problems.password}
+        hint="至少 8 个字符，什么字符都可以；不要用常见的密码"
+      />
+      <FormAlert text={problems.form} />
+      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
+        保存新密码
+      </Button>
+    </form>
+  );
+}

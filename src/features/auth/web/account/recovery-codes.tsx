@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { saveFile } from "../../../../ui/save-file.ts";
+
+/** Shown once: copy, download, and only then on. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
+  const [isKept, setKept] = useState(false);
+  const text = `${codes.join("\n")}\n`;
+
+  function copy() {
+    navigator.clipboard.writeText(text).then(
+      () => showMessage("success", "已复制"),
+      () => showMessage("error", "没有复制成功，请手动选中后复制"),
+    );
+  }
+
+  return (
+    <div className="space-y-4">
+      <p className="text-sm text-text-secondary">
+        手机丢失时，用恢复码登录，每个只能用一次。它们只显示这一次，请保存到安全的地方。
+      </p>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-md bg-hover p-4 font-mono text-sm select-all">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={copy}>
+          复制
+        </Button>
+        <Button variant="secondary" onClick={() => saveFile(new Blob([text], { type: "text/plain" }), "恢复码.txt")}>
+          下载
+        </Button>
+      </div>
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          checked={isKept}
+          onChange={(event) => setKept(event.target.checked)}
+          className="size-5 accent-brand"
+        />
+        我已经保存好这些恢复码
+      </label>
+      <Button isWide size="large" disabled={!isKept} onClick={onDone}>
+        完成
+      </Button>
+    </div>
+  );
+}

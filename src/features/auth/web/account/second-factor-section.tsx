@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { LoadNote } from "../../../../ui/load-note.tsx";
+import { Skeleton } from "../../../../ui/notes.tsx";
+import { usePersonalData } from "../../../../ui/personal-data.ts";
+import { SettingsRow, SettingsRows } from "../../../../ui/settings-row.tsx";
+import { ProfileSection } from "../../../../ui/settings-section.tsx";
+import { Sheet } from "../../../../ui/sheet.tsx";
+import { TimeText } from "../../../../ui/time-text.tsx";
+import { getSecondFactor, type SecondFactor } from "../../second-factor-contract.ts";
+import { FactorProofSheet } from "./factor-proof-sheet.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SecondFactorEnrolment } from "./second-factor-enrolment.tsx";
+import { useAction } from "./use-action.ts";
+import type { Reauthentication } from "./use-reauthentication.tsx";
+
+type Step = { kind: "enrol" } | { kind: "disable" } | { kind: "renew" } | { kind: "codes"; codes: string[] };
+
+/** The second factor: on or off, its recovery codes, and how to change either. */
+export function SecondFactorSection({ reauthentication }: { reauthentication: Reauthentication }) {
+  const { data, error, reload } = usePersonalData(getSecondFactor, {}, true);
+  const [step, setStep] = useState<Step | null>(null);
+  const { problem, run } = useAction();
+
+  function begin(kind: "enrol" | "disable" | "renew") {
+    void run(async () => {
+      if (await reauthentication.ensureFresh()) setStep({ kind });
+    });
+  }
+
+  function end() {
+    setStep(null);
+    reload();
+  }
+
+  if (error !== null) return <LoadNote what="两步验证" error={error} onRetry={reload} />;
+  return (
+    <ProfileSection title="两步验证" text="登录时再输入验证器应用上的数字，别人知道密码也进不来。">
+      {data === null ? <Skeleton className="h-12 w-full" /> : <FactorRows factor={data} onBegin={begin} />}
+      <p role="alert" className="mt-4 text-sm text-danger-text empty:hidden">
+        {problem}
+      </p>
+      {step?.kind === "enrol" && (
+        <Sheet isOpen title="开启两步验证" onClose={end}>
+          <SecondFactorEnrolment reauthentication={reauthentication} onDone={end} />
+        </Sheet>
+      )}
+      {(step?.kind === "disable" || step?.kind === "renew") && (
+        <FactorProofSheet
+          kind={step.kind}
+          reauthentication={reauthentication}
+          onDisabled={end}
+          onRenewed={(codes) => setStep({ kind: "codes", codes })}
+          onClose={() => setStep(null)}
+        />
+      )}
+      {step?.kind === "codes" && (
+        <Sheet isOpen title="新的恢复码" onClose={end}>
+          <RecoveryCodes codes={step.codes} onDone={end} />
+        </Sheet>
+      )}
+    </ProfileSection>
+  );
+}
+
+interface FactorRowsProps {
+  factor: SecondFactor;
+  onBegin(kind: "enrol" | "disable" | "renew"): void;
+}
+
+function FactorRows({ factor, onBegin }: FactorRowsProps) {
+  if (!factor.is_on) {
+    return (
+      <SettingsRows>
+        <SettingsRow
+          title="验证器应用"
+          text={factor.is_required ? "管理员必须开启" : "未开启"}
+          action={<Button onClick={() => onBegin("enrol")}>开启</Button>}
+        />
+      </SettingsRows>
+    );
+  }
+  return (
+    <SettingsRows>
+      <SettingsRow
+        title="验证器应用"
+        text={
+          <>
+            已开启
+            {factor.confirmed_at !== null && (
+              <>
+                ，<TimeText at={factor.confirmed_at} />
+              </>
+            )}
+          </>
+        }
+        action={
+          !factor.is_required && (
+            <Button variant="danger" onClick={() => onBegin("disable")}>
+              关闭
+            </Button>
+          )
+        }
+      />
+      <SettingsRow
+        title="恢复码"
+        text={`还剩 ${factor.recovery_codes_left} 个。手机不在身边时，用它代替验证器登录。`}
+        action={
+          <Button variant="secondary" onClick={() => onBegin("renew")}>
+            换一批
+          </Button>
+        }
+      />
+    </SettingsRows>
+  );
+}

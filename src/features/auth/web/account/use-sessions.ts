@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import { ApiError } from "../../../../kit/api-error.ts";
+import type { OutputOf } from "../../../../kit/endpoint.ts";
+import { usePersonalData } from "../../../../ui/personal-data.ts";
+import { type DeviceSession, listSessions } from "../../account-contract.ts";
+import { readSessionList } from "../session/auth-answer.ts";
+
+interface DeviceList {
+  sessions: DeviceSession[];
+  /** How many the site allows at once. */
+  maxDevices: number;
+}
+
+type Read = { list: DeviceList; error: null } | { list: null; error: ApiError | null };
+
+/** The devices that are signed in, this one first. */
+export function useSessions(): Read & { reload(): void } {
+  const { data, error, reload } = usePersonalData(listSessions, {}, true);
+  const read = useMemo(() => (data === null ? { list: null, error } : readAnswer(data)), [data, error]);
+  return { ...read, reload };
+}
+
+function readAnswer(answer: OutputOf<typeof listSessions>): Read {
+  try {
+    const sessions = readSessionList(answer).toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+    return { list: { sessions, maxDevices: answer.max_devices }, error: null };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : "";
+    return { list: null, error: new ApiError({ status: 200, code: "BAD_ANSWER", message, cause }) };
+  }
+}

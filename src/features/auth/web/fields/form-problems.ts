@@ -1,0 +1,84 @@
+import { ApiError } from "../../../../kit/api-error.ts";
+import { authCodes, DEFAULT_FAILURE_MESSAGE, isAuthCode } from "../../auth-codes.ts";
+import { PASSWORD_LEAST_CHARACTERS } from "../../auth-limits.ts";
+import { normalizeEmail } from "../../email-address.ts";
+import { normalizePhone } from "../../phone-number.ts";
+import { AuthAnswerError } from "../session/auth-answer.ts";
+
+const FIELDS = [
+  "account",
+  "phone",
+  "email",
+  "captcha",
+  "code",
+  "recovery_code",
+  "password",
+  "current_password",
+  "agreements",
+  "name",
+  "avatar",
+] as const;
+
+/** A field of the forms, as the wire names it. */
+export type FormField = (typeof FIELDS)[number];
+
+/** What is wrong with a form, each beside its field; `form` belongs to none. */
+export type FormProblems = Partial<Record<FormField | "form", string>>;
+
+export const MISSING_PICTURE_ANSWER = "请输入图中的 5 个字符";
+
+/** A form's own refusal while it is being sent, for work that the visitor still has to do. */
+export class FormRefusal extends Error {
+  readonly problems: FormProblems;
+
+  constructor(problems: FormProblems) {
+    super("the form is not complete");
+    this.problems = problems;
+  }
+}
+
+/** What can be seen of a number without asking the server; an empty object: nothing. */
+export function checkPhone(phone: string): FormProblems {
+  if (phone.trim() === "") return { phone: "请输入手机号" };
+  return normalizePhone(phone) === null ? { phone: "请输入正确的手机号" } : {};
+}
+
+export function checkEmail(email: string): FormProblems {
+  if (email.trim() === "") return { email: "请输入邮箱" };
+  return normalizeEmail(email) === null ? { email: "请输入正确的邮箱" } : {};
+}
+
+/** Phone or e-mail in one box (decisions §3), for codes that go there. */
+export function checkAccount(account: string): FormProblems {
+  if (account.trim() === "") return { account: "请输入手机号或邮箱" };
+  const isKnownForm = normalizePhone(account) !== null || normalizeEmail(account) !== null;
+  return isKnownForm ? {} : { account: "请输入正确的手机号或邮箱" };
+}
+
+export function checkCode(code: string): FormProblems {
+  return /^\d{6}$/.test(code) ? {} : { code: "请输入 6 位数字验证码" };
+}
+
+/** Characters as a person counts them: an emoji is one. */
+export function checkNewPassword(password: string): FormProblems {
+  const isLongEnough = [...password].length >= PASSWORD_LEAST_CHARACTERS;
+  return isLongEnough ? {} : { password: `密码至少 ${PASSWORD_LEAST_CHARACTERS} 个字符` };
+}
+
+export function checkAgreement({ mustAgree, hasAgreed }: { mustAgree: boolean; hasAgreed: boolean }): FormProblems {
+  return mustAgree && !hasAgreed ? { agreements: "请先阅读并勾选用户协议和隐私政策" } : {};
+}
+
+/** Sorts a failed call to the fields it speaks of. */
+export function problemsOf(thrown: unknown): FormProblems {
+  if (thrown instanceof FormRefusal) return thrown.problems;
+  if (thrown instanceof AuthAnswerError) return { form: thrown.message };
+  if (!(thrown instanceof ApiError)) return { form: DEFAULT_FAILURE_MESSAGE };
+  const found: FormProblems = {};
+  for (const field of FIELDS) {
+    const text = thrown.errors[field]?.[0];
+    if (text !== undefined) found[field] = text;
+  }
+  if (Object.keys(found).length > 0) return found;
+  return { form: isAuthCode(thrown.code) ? authCodes[thrown.code].message : thrown.message };
+}

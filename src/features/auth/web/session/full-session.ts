@@ -1,0 +1,55 @@
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import type { LocalStore } from "../../../../ui/local-store.ts";
+import { getUser, logOut, refreshTokens } from "../../contract.ts";
+import { readUserAnswer } from "./auth-answer.ts";
+import { connectProofs } from "./call-with-proof.ts";
+import { openDeviceProofs } from "./device-proofs.ts";
+import { handleUnauthorized } from "./handle-unauthorized.ts";
+import type { KeptSession } from "./lazy-session.ts";
+import { createSession } from "./session.ts";
+import type { Timing, WithLock } from "./session-ports.ts";
+import { watchWhileSeen } from "./session-watch.ts";
+
+interface KeptSessionParts {
+  store: LocalStore;
+  timing: Timing;
+  randomWord(): string;
+  prepareLogin(): void;
+  /** The browser's key is open: calls may say which it is. */
+  onThumbprint(thumbprint: string): void;
+  log(event: string, details: Record<string, unknown>): void;
+}
+
+// Plain http on a local network has no Web Locks; the keeper then relies on never overwriting newer tokens.
+const withLock: WithLock = (name, run) => (navigator.locks ? navigator.locks.request(name, run) : run());
+
+/** The session of a browser that has one, or is about to; in its own chunk (see `createSessionFront`). */
+export function openKeptSession(parts: KeptSessionParts): KeptSession {
+  const { timing, randomWord } = parts;
+  const proofs = openDeviceProofs(timing.now);
+  connectProofs(() => proofs);
+  void proofs.then(({ thumbprint }) => thumbprint !== null && parts.onThumbprint(thumbprint));
+  const session = createSession({
+    ...parts,
+    withLock,
+    isOnline: () => navigator.onLine,
+    requestRefresh: async (token) =>
+      (await proofs).withProof({
+        endpoint: refreshTokens,
+        refreshToken: token,
+        run: (proof) =>
+          callEndpoint(
+            refreshTokens,
+            { body: { refresh_token: token } },
+            { bearer: "none", unauthorized: "throw", headers: { "X-Request-ID": randomWord(), ...proof } },
+          ),
+      }),
+    requestUser: async () => readUserAnswer(await callEndpoint(getUser, {})),
+    requestLogout: (allDevices) =>
+      callEndpoint(logOut, { body: { all_devices: allDevices } }, { unauthorized: "throw", keepalive: true }),
+    showFeedback: showMessage,
+  });
+  watchWhileSeen(session, timing);
+  return { ...session, onUnauthorized: (failure) => handleUnauthorized(session, failure) };
+}

@@ -1,0 +1,212 @@
+import { ApiError } from "../../../../kit/api-error.ts";
+import type { LocalStore } from "../../../../ui/local-store.ts";
+import { guestView, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/session.ts";
+import { type AuthCode, type AuthFeedback, authCodes } from "../../auth-codes.ts";
+import type { User } from "../../contract.ts";
+import { checkTokenSet } from "./auth-answer.ts";
+import { pause, type Timing, type WithLock } from "./session-ports.ts";
+import { readTokens, readUser, SESSION_KEYS, writeUser } from "./stored-session.ts";
+import { createTokenKeeper, type RefreshAnswer, type RefreshOutcome, type TokenKeeper } from "./token-lifecycle.ts";
+import { createUserKeeper, type UserTrigger } from "./user-cache.ts";
+
+/** What the session needs of the browser and the API; injected so that each rule is tested alone. */
+export interface SessionParts {
+  store: LocalStore;
+  timing: Timing;
+  withLock: WithLock;
+  isOnline(): boolean;
+  requestRefresh(refreshToken: string): Promise<RefreshAnswer>;
+  requestUser(): Promise<User>;
+  prepareLogin(): void;
+  requestLogout(allDevices: boolean): Promise<unknown>;
+  showFeedback(kind: AuthFeedback, message: string): void;
+  log(event: string, details: Record<string, unknown>): void;
+}
+
+const LOGOUT_PATIENCE_MS = 5_000;
+const ANNOUNCE_GAP_MS = 3_000;
+
+/** The browser's session: tokens, user and login modal as one small store (spec §4). */
+export interface BrowserSession extends SessionHandle {
+  /** Restores what is stored; once, after the first paint. */
+  start(): Promise<void>;
+  accessToken(): Promise<string | null>;
+  tokens: TokenKeeper;
+  /** Takes the answer of a login or sign-up; throws `AuthAnswerError` when it is not a success (spec §5). */
+  completeLogin(answer: unknown): void;
+  /** Renews a token that the server refused; when that fails the session ends with the given code. */
+  renew(refusedToken: string, ifLost: AuthCode): Promise<RefreshOutcome>;
+  /** Ends the session here without asking the server, and says why (spec §8). */
+  lose(code: AuthCode): ApiError;
+  loginRequest(): LoginRequest | null;
+  closeLogin(): void;
+  /** Another tab changed storage; null: all of it. */
+  onStorage(key: string | null): void;
+  onTrigger(kind: UserTrigger): void;
+}
+
+export function createSession(parts: SessionParts): BrowserSession {
+  const { store, timing } = parts;
+  const listeners = new Set<() => void>();
+  let view: SessionView = guestView;
+  let request: LoginRequest | null = null;
+  let isLoggingOut = false;
+  let codeIfLost: AuthCode = "REFRESH_TOKEN_EXPIRED";
+  let lastAnnounced = Number.NEGATIVE_INFINITY;
+
+  const tokens = createTokenKeeper({
+    ...parts,
+    onLost: () => void lose(codeIfLost),
+  });
+  const users = createUserKeeper({
+    timing,
+    fetchUser: parts.requestUser,
+    onUser: (user) => {
+      if (readTokens(store) === null) return;
+      writeUser(store, user);
+      show({ status: "signed_in", user });
+    },
+  });
+
+  function show(next: SessionView) {
+    view = next;
+    for (const listener of listeners) listener();
+  }
+
+  function becomeSignedIn(user: User) {
+    const wanted = request?.afterwards;
+    request = null;
+    users.start();
+    show({ status: "signed_in", user });
+    wanted?.();
+  }
+
+  function becomeGuest() {
+    users.stop();
+    tokens.clear();
+    show(guestView);
+  }
+
+  async function start() {
+    const found = tokens.restore();
+    const user = readUser(store);
+    if (found === "absent") return show(guestView);
+    // Offline with an expired token: nothing can be checked yet, so the last known user stays on screen.
+    if (found === "expired" && user !== null && !parts.isOnline()) return becomeSignedIn(user);
+    if (found === "valid" && user !== null) {
+      becomeSignedIn(user);
+      return users.trigger("visible");
+    }
+    show({ status: "restoring", user });
+    if (found === "expired") await tokens.refresh();
+    if (readTokens(store) === null) return show(guestView);
+    await users.load().then(becomeSignedIn, (cause: unknown) => {
+      parts.log("user could not be fetched at start", { cause: String(cause) });
+      becomeGuest();
+    });
+  }
+
+  function lose(code: AuthCode): ApiError {
+    const { message, feedback, opensLogin, status } = authCodes[code];
+    becomeGuest();
+    const isNews = timing.now() - lastAnnounced >= ANNOUNCE_GAP_MS;
+    if (isNews && !isLoggingOut) {
+      lastAnnounced = timing.now();
+      parts.showFeedback(feedback, message);
+      if (opensLogin) openLogin({ reason: message });
+    }
+    return new ApiError({ status, code, message });
+  }
+
+  async function renew(refusedToken: string, ifLost: AuthCode): Promise<RefreshOutcome> {
+    codeIfLost = ifLost;
+    const outcome = await tokens.refresh(refusedToken);
+    codeIfLost = "REFRESH_TOKEN_EXPIRED";
+    return outcome;
+  }
+
+  function openLogin(next: LoginRequest = {}) {
+    request = next;
+    show({ ...view });
+  }
+
+  function closeLogin() {
+    request = null;
+    show({ ...view });
+  }
+
+  function completeLogin(answer: unknown) {
+    const { user, ...tokenSet } = checkTokenSet(answer);
+    writeUser(store, user);
+    tokens.set(tokenSet);
+    becomeSignedIn(user);
+  }
+
+  async function logOut({ allDevices = false } = {}) {
+    if (readTokens(store) === null) return becomeGuest();
+    isLoggingOut = true;
+    try {
+      // The server's answer changes nothing here (spec §4), so a slow one is not waited for.
+      await Promise.race([parts.requestLogout(allDevices), pause(timing, LOGOUT_PATIENCE_MS)]);
+    } catch (cause) {
+      parts.log("logout was not confirmed", { cause: String(cause) });
+    } finally {
+      becomeGuest();
+      isLoggingOut = false;
+    }
+  }
+
+  async function refreshUser(): Promise<User | null> {
+    return readTokens(store) === null ? null : users.load({ fresh: true });
+  }
+
+  function followOtherTab() {
+    if (tokens.adopt() === "absent") {
+      // Half-written sets are another tab's login under way; only a missing refresh token is a logout.
+      if (store.get("refresh_token") === null && view.status !== "guest") {
+        users.stop();
+        show(guestView);
+      }
+      return;
+    }
+    const user = readUser(store);
+    if (user === null) return users.trigger("visible");
+    if (view.status === "signed_in" && view.user?.id === user.id) return show({ status: "signed_in", user });
+    users.stop();
+    becomeSignedIn(user);
+  }
+
+  let cancelFollow = () => {};
+  function onStorage(key: string | null) {
+    if (key !== null && !SESSION_KEYS.includes(key)) return;
+    // One login writes several keys; their events come one by one.
+    cancelFollow();
+    cancelFollow = timing.startTimer(followOtherTab, 30);
+  }
+
+  function onTrigger(kind: UserTrigger) {
+    if (readTokens(store) !== null) users.trigger(kind);
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: () => view,
+    start,
+    accessToken: tokens.accessToken,
+    tokens,
+    completeLogin,
+    renew,
+    lose,
+    loginRequest: () => request,
+    openLogin,
+    prepareLogin: parts.prepareLogin,
+    closeLogin,
+    logOut,
+    refreshUser,
+    onStorage,
+    onTrigger,
+  };
+}

@@ -1,0 +1,77 @@
+import { Button } from "../../../../ui/button.tsx";
+import { Field } from "../../../../ui/field.tsx";
+import { FormAlert } from "../../../../ui/form-alert.tsx";
+import { logInUsingPassword } from "../../password-contract.ts";
+import { CaptchaField } from "../fields/captcha-field.tsx";
+import type { FormProblems } from "../fields/form-problems.ts";
+import { PasswordField } from "../fields/password-field.tsx";
+import { useAuthForm } from "../fields/use-auth-form.ts";
+import { callWithProof } from "../session/call-with-proof.ts";
+import type { EntryFormProps } from "./phone-form.tsx";
+
+type PasswordFormProps = Omit<EntryFormProps, "agreements"> & { onForgotten(): void };
+
+/** Phone or e-mail in one box, and the password. */
+export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal }: PasswordFormProps) {
+  const { form, problems, captcha, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const { account, password } = draft;
+
+  function check(): FormProblems {
+    return {
+      // Operators' accounts have names: what is no number and no address is the server's to judge.
+      ...(account.trim() === "" ? { account: "请输入手机号或邮箱" } : {}),
+      ...(password === "" ? { password: "请输入密码" } : {}),
+    };
+  }
+
+  async function logIn(signal: AbortSignal) {
+    const answer = await captcha.proveIfAsked(
+      (proof) => callWithProof(logInUsingPassword, { body: { account, password, ...proof } }),
+      { signal, onProving: () => setBusyLabel("正在安全验证…") },
+    );
+    onAnswer(answer);
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) =>
+        void submit(event, { check, run: logIn, onFailure: (thrown) => (onRefusal(thrown) ? {} : null) })
+      }
+      className="space-y-4"
+    >
+      <Field
+        label="手机号或邮箱"
+        name="account"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        value={account}
+        onChange={(event) => onDraft({ account: event.target.value })}
+        error={problems.account}
+      />
+      <div>
+        <PasswordField
+          label="密码"
+          name="password"
+          autoComplete="current-password"
+          password={password}
+          onPassword={(typed) => onDraft({ password: typed })}
+          error={problems.password}
+        />
+        <div className="-mb-2 text-right">
+          <Button variant="text" size="small" className="-mr-3" onClick={onForgotten}>
+            忘记密码
+          </Button>
+        </div>
+      </div>
+      {captcha.isPicture && captcha.isAsked && <CaptchaField captcha={captcha} error={problems.captcha} />}
+      <FormAlert text={problems.form} />
+      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
+        登录
+      </Button>
+    </form>
+  );
+}

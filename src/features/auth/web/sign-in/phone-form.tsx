@@ -1,0 +1,151 @@
+import { useState } from "react";
+import { ApiError } from "../../../../kit/api-error.ts";
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { AgreementTick } from "../../../../ui/agreement-tick.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { FormAlert } from "../../../../ui/form-alert.tsx";
+import { logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
+import { CodeField } from "../fields/code-field.tsx";
+import {
+  checkAgreement,
+  checkCode,
+  checkNewPassword,
+  checkPhone,
+  type FormProblems,
+  problemsOf,
+} from "../fields/form-problems.ts";
+import { PasswordField } from "../fields/password-field.tsx";
+import { PhoneField, phoneTarget } from "../fields/phone-field.tsx";
+import { useAuthForm } from "../fields/use-auth-form.ts";
+import { callWithProof } from "../session/call-with-proof.ts";
+import type { ChangeDraft, LoginDraft } from "./login-draft.ts";
+import { usePhoneExists } from "./use-phone-exists.ts";
+
+const AGREEMENT_TEXTS = [
+  { href: "/legal/terms", label: "用户协议" },
+  { href: "/legal/privacy", label: "隐私政策" },
+];
+
+/** Versions of the texts that are ticked; from the site's settings. */
+export interface Agreements {
+  terms: string;
+  privacy: string;
+}
+
+export interface EntryFormProps {
+  draft: LoginDraft;
+  onDraft: ChangeDraft;
+  agreements: Agreements;
+  /** Takes the server's answer into the session; throws when it is not a success. */
+  onAnswer(answer: unknown): void;
+  /** Sees a refusal first; true when it leads to a further step, and so is no failure. */
+  onRefusal(thrown: unknown): boolean;
+}
+
+/** Phone number and code, for login and sign-up alike; what was typed survives every failure. */
+export function PhoneForm({
+  purpose,
+  draft,
+  onDraft,
+  agreements,
+  onAnswer,
+  onRefusal,
+}: EntryFormProps & { purpose: "login" | "signup" }) {
+  const { form, problems, setProblems, captcha, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const [isAgreementAsked, setAgreementAsked] = useState(false);
+  const known = usePhoneExists(draft.phone, captcha);
+  const { phone, hasAgreed, newPassword: password } = draft;
+  const isSignUp = purpose === "signup";
+  const [code, setCode] = isSignUp
+    ? [draft.signupCode, (signupCode: string) => onDraft({ signupCode })]
+    : [draft.loginCode, (loginCode: string) => onDraft({ loginCode })];
+  const mustAgree = isSignUp || isAgreementAsked;
+  const hasNewPassword = isSignUp && !known.exists && password !== "";
+
+  function check(): FormProblems {
+    return {
+      ...checkPhone(phone),
+      ...checkCode(code),
+      ...(hasNewPassword ? checkNewPassword(password) : {}),
+      ...checkAgreement({ mustAgree, hasAgreed }),
+    };
+  }
+
+  async function enter(signal: AbortSignal) {
+    const body = { phone, code, ...(hasAgreed ? { agreements } : {}) };
+    const answer = await captcha.proveIfAsked(
+      (proof) =>
+        isSignUp
+          ? callWithProof(signUpUsingPhone, { body: { ...body, ...proof, ...(hasNewPassword ? { password } : {}) } })
+          : callWithProof(logInUsingPhone, { body: { ...body, ...proof } }),
+      { signal, onProving: () => setBusyLabel("正在安全验证…") },
+    );
+    onAnswer(answer);
+  }
+
+  function onFailure(thrown: unknown): FormProblems {
+    if (onRefusal(thrown)) return {};
+    if (thrown instanceof ApiError && thrown.code === "AGREEMENT_REQUIRED") setAgreementAsked(true);
+    return problemsOf(thrown);
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event, { check, run: enter, onFailure })}
+      className="space-y-4"
+    >
+      <PhoneField
+        phone={phone}
+        onPhone={(typed) => onDraft({ phone: typed })}
+        error={problems.phone}
+        hint={isSignUp && known.exists ? "这个号码已注册，验证后会直接登录" : undefined}
+      />
+      <CodeField
+        code={code}
+        onCode={setCode}
+        captcha={captcha}
+        problems={problems}
+        // Asking costs a proof of its own, and nobody reads a second picture for a hint.
+        onSent={isSignUp && !captcha.isPicture ? known.ask : undefined}
+        sending={{
+          target: phoneTarget(phone),
+          field: "phone",
+          check: () => checkPhone(phone),
+          request: (proof, signal) =>
+            callEndpoint(
+              sendPhoneCode,
+              { body: { phone, purpose, captcha: proof } },
+              { signal, unauthorized: "throw" },
+            ),
+          onProblems: setProblems,
+        }}
+      />
+      {isSignUp && !known.exists && (
+        <PasswordField
+          label="设置密码（选填）"
+          name="password"
+          autoComplete="new-password"
+          password={password}
+          onPassword={(newPassword) => onDraft({ newPassword })}
+          error={problems.password}
+          hint="至少 8 个字符，什么字符都可以；不设也能用验证码登录"
+        />
+      )}
+      {mustAgree && (
+        <AgreementTick
+          name="agreements"
+          texts={AGREEMENT_TEXTS}
+          isTicked={hasAgreed}
+          onTick={(isTicked) => onDraft({ hasAgreed: isTicked })}
+          error={problems.agreements}
+        />
+      )}
+      <FormAlert text={problems.form} />
+      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
+        {isSignUp ? "注册并登录" : "登录"}
+      </Button>
+    </form>
+  );
+}

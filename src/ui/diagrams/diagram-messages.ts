@@ -1,0 +1,39 @@
+import type { Theme } from "../theme/theme.ts";
+
+/** What a page asks of its diagram frame. The frame's origin is opaque, so both sides check what arrives. */
+export interface DiagramOrder {
+  source: string;
+  theme: Theme;
+}
+
+/** Why a diagram could not be drawn: its own text, or something of ours that did not load. */
+export type DiagramFailure = "syntax" | "load";
+
+/** What the frame answers: its size once drawn, a failure, or a link that the reader chose in the drawing. */
+export type DiagramReport = { height: number } | { error: DiagramFailure } | { link: string };
+
+const MAX_HEIGHT_PX = 20_000;
+
+/** The order in a message, or null when it is none. */
+export function readDiagramOrder(data: unknown): DiagramOrder | null {
+  if (!isRecord(data) || typeof data.source !== "string") return null;
+  if (data.theme !== "light" && data.theme !== "dark") return null;
+  return { source: data.source, theme: data.theme };
+}
+
+/** The report in a message, or null when it is none; a height is kept between 1 and 20 000 px. */
+export function readDiagramReport(data: unknown): DiagramReport | null {
+  if (!isRecord(data)) return null;
+  const { height, error, link } = data;
+  if (typeof height === "number" && height > 0) return { height: Math.ceil(Math.min(height, MAX_HEIGHT_PX)) };
+  if (error === "syntax" || error === "load") return { error };
+  return typeof link === "string" && isWebAddress(link) ? { link } : null;
+}
+
+function isWebAddress(link: string): boolean {
+  return URL.canParse(link) && ["http:", "https:", "mailto:"].includes(new URL(link).protocol);
+}
+
+function isRecord(data: unknown): data is Record<string, unknown> {
+  return typeof data === "object" && data !== null;
+}

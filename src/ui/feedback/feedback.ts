@@ -1,0 +1,62 @@
+import { createListStore } from "../list-store.ts";
+
+export type FeedbackKind = "info" | "success" | "warning" | "error";
+
+export interface Message {
+  id: number;
+  kind: FeedbackKind;
+  text: string;
+}
+
+/** What a notification may be told (spec §4 "Notifications"). */
+export interface NotificationOptions {
+  kind?: FeedbackKind;
+  title: string;
+  text?: string;
+  /** Milliseconds until it closes by itself; without it the visitor closes it. */
+  durationMs?: number;
+  /** The timer pauses while the pointer is over it. */
+  keepAliveOnHover?: boolean;
+  isClosable?: boolean;
+}
+
+export interface Notification extends NotificationOptions {
+  id: number;
+}
+
+export const MESSAGE_MS = 3000; // spec §9: message display time
+export const NOTIFICATION_Z_INDEX = 4000; // spec §9
+
+export const messages = createListStore<Message>();
+export const notifications = createListStore<Notification>();
+
+let lastId = 0;
+let mostNotifications = Number.POSITIVE_INFINITY;
+
+/** Shows a line in the global message area for 3 s; the same line is not stacked. */
+export function showMessage(kind: FeedbackKind, text: string): void {
+  for (const same of messages.view().filter((one) => one.text === text)) messages.remove(same.id);
+  lastId += 1;
+  messages.add({ id: lastId, kind, text });
+}
+
+/** Shows a notification at the top right and answers the function that closes it. */
+export function showNotification(options: NotificationOptions): () => void {
+  lastId += 1;
+  const id = lastId;
+  notifications.add({ isClosable: true, ...options, id });
+  trimNotifications();
+  return () => notifications.remove(id);
+}
+
+/** When a maximum is set, the oldest is dismissed to make room (spec §4). */
+export function limitNotifications(most: number): void {
+  mostNotifications = most;
+  trimNotifications();
+}
+
+function trimNotifications() {
+  const shown = notifications.view();
+  const surplus = Math.max(shown.length - mostNotifications, 0);
+  for (const oldest of shown.slice(0, surplus)) notifications.remove(oldest.id);
+}

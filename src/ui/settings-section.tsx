@@ -1,0 +1,31 @@
+import { type ReactNode, type Ref, useId } from "react";
+import { Panel } from "./card.tsx";
+
+interface ProfileSectionProps {
+  title: string;
+  text?: string;
+  /** Beside the heading. */
+  action?: ReactNode;
+  /** Takes the focus when what had it is gone. */
+  headingRef?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+/** One subject of the profile: heading, a sentence, and a framed body. */
+export function ProfileSection({ title, text, action, headingRef, children }: ProfileSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 id={id} ref={headingRef} tabIndex={-1} className="text-xl font-semibold outline-none">
+            {title}
+          </h2>
+          {text !== undefined && <p className="mt-1 text-sm text-text-secondary">{text}</p>}
+        </div>
+        {action}
+      </div>
+      <Panel className="mt-4">{children}</Panel>
+    </section>
+  );
+}
