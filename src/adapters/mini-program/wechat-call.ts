@@ -1,6 +1,6 @@
 import { MiniProgramRefusal } from "../../ports/mini-program.ts";
 
-/** A login waits for this call, so it is short (providers §10.8). */
+/** A login waits for this call, so it is short (providers §1). */
 const TIMEOUT_MS = 8_000;
 
 export interface WechatAnswer {

@@ -1,6 +1,6 @@
 import type { SmsResult } from "../../ports/sms-sender.ts";
 
-/** A login waits for this call, so it is short (providers §10.8). */
+/** A login waits for this call, so it is short (providers §1). */
 const timeoutMilliseconds = 5_000;
 
 export interface SmsExchange {

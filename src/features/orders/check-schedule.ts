@@ -1,4 +1,4 @@
-/** How long after its start an unpaid payment is asked about, in seconds (providers §1.5); later ones follow evenly. */
+/** How long after its start an unpaid payment is asked about, in seconds (providers §2); later ones follow evenly. */
 const firstChecksSeconds = [5, 30, 60, 120, 180] as const;
 
 /**

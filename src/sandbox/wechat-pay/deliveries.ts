@@ -6,7 +6,7 @@ import { composeNotification, type NotificationContent } from "./notification-bo
 import { type PlatformSigner, platformHeaders } from "./platform-signature.ts";
 import { isAcknowledged, postNotification } from "./post-notification.ts";
 
-/** Waits after each failed attempt, as the gateway documents them: 15 repeats in 24 h 4 min (providers §1.5). */
+/** Waits after each failed attempt, as the gateway documents them: 15 repeats in 24 h 4 min (providers §2). */
 export const retryDelaysSeconds = [
   15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10800, 10800, 10800, 21600, 21600,
 ];

@@ -18,7 +18,7 @@ interface TeaserOptions {
   maxCharacters?: number;
 }
 
-// spec §6: the teaser is the first fifth, at most 800 characters.
+// decisions §2: the teaser is the first fifth, at most 800 characters.
 const DEFAULT_SHARE = 0.2;
 const DEFAULT_MAX_CHARACTERS = 800;
 /** A picture is worth this much text, so that a document of pictures is not given away. */

@@ -1,7 +1,7 @@
 import type { User } from "../../contract.ts";
 import { pause, type Timing } from "./session-ports.ts";
 
-// Spec §4 "User-info refresh triggers" and §9.
+// Spec §4 and §9: when user info is fetched again.
 const CACHE_MS = 30_000;
 const LEAST_GAP_MS = 2_000;
 const EVERY_MS = 15 * 60_000;
