@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { OpenScene } from "../test/open-scene.ts";
+import type { OpenScene } from "../test/auth/open-scene.ts";
 import { KeepAliveClient } from "./keep-alive-client.ts";
 
 export interface PollFigures {

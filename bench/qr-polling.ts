@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RunningSite } from "../test/start-site.ts";
+import type { RunningSite } from "../test/site/start-site.ts";
 import { type PollFigures, pollEveryScene } from "./poll-scenes.ts";
 import { makeScenes } from "./qr-scenes.ts";
 

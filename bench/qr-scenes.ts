@@ -1,6 +1,6 @@
 import { connectDatabase } from "../src/adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
-import { type OpenScene, openScene } from "../test/open-scene.ts";
+import { type OpenScene, openScene } from "../test/auth/open-scene.ts";
 import { quietLogger } from "../test/quiet-logger.ts";
 
 const AT_ONCE = 8;

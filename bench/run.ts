@@ -2,9 +2,9 @@
 // same bytes in the same run, because machines differ and are shared.
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildSite } from "../scripts/build-site.ts";
-import { createDataFolder, removeDataFolder } from "../test/data-folder.ts";
-import { testAppSecret } from "../test/people.ts";
-import { type RunningSite, startSite } from "../test/start-site.ts";
+import { testAppSecret } from "../test/auth/people.ts";
+import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
+import { type RunningSite, startSite } from "../test/site/start-site.ts";
 import { BUYERS_NEEDED, LOGINS_NEEDED, listCases } from "./cases.ts";
 import { readResidentMib } from "./load.ts";
 import { measureCases } from "./measure.ts";

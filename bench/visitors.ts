@@ -5,7 +5,7 @@ import { createAuthSecrets } from "../src/features/auth/server/people/auth-secre
 import { createUser } from "../src/features/auth/server/people/create-user.ts";
 import { systemClock } from "../src/ports/clock.ts";
 import type { Database } from "../src/ports/database.ts";
-import { createPerson, testAppSecret } from "../test/people.ts";
+import { createPerson, testAppSecret } from "../test/auth/people.ts";
 import { quietLogger } from "../test/quiet-logger.ts";
 import type { Question } from "./record-answer.ts";
 

@@ -46,7 +46,7 @@ test("every broken floor and wall is named", async () => {
     ["browser-door-stays-outside", "src/ui/button.tsx", "src/features/books/server/store.ts"],
     ["app-context-carries-types", "src/app-context.ts", "src/features/books/server/books.ts"],
     ["nothing-imports-the-top", "src/http/server.ts", "src/app.ts"],
-    ["product-ships-without-its-tests", "src/kit/money.ts", "test/fixed-clock.ts"],
+    ["product-ships-without-its-tests", "src/kit/money.ts", "test/time/fixed-clock.ts"],
   ] as const;
   for (const [, from, to] of broken) await connect(from, to);
   const named = broken.map(([rule, from, to]) => `${rule}: ${from} → ${to}`);

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { findSchemaDrift } from "../test/schema-drift.ts";
+import { findSchemaDrift } from "../test/database/schema-drift.ts";
 import { buildSite } from "./build-site.ts";
 import { findBrokenBoundaries } from "./check-boundaries.ts";
 import { findBundleProblems } from "./check-bundle.ts";

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
 import { createDiskStorage } from "../adapters/storage/disk-storage.ts";
 import { buildZip } from "../features/imports/fixtures/build-zip.ts";
 import { pngBytes } from "../features/imports/fixtures/memory-tree.ts";

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
 
 let database: TestDatabase;
 let folder = "";

@@ -1,8 +1,8 @@
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import { createFixedClock } from "../../../test/fixed-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
+import { createFixedClock } from "../../../test/time/fixed-clock.ts";
 import type { Captcha } from "../../ports/captcha.ts";
 import { createAltchaCaptcha } from "./altcha-captcha.ts";
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import { createFixedClock } from "../../../test/fixed-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
+import { createFixedClock } from "../../../test/time/fixed-clock.ts";
 import type { Captcha } from "../../ports/captcha.ts";
 import { captchaGlyphs } from "./captcha-glyphs.ts";
 import { spentCaptchas } from "./captcha-tables.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { createTestDatabase } from "../../../test/database.ts";
+import { createTestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { connectDatabase } from "./connect.ts";
 

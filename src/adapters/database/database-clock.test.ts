@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { type DatabaseClock, startDatabaseClock } from "./database-clock.ts";
 

@@ -34,7 +34,7 @@ function start() {
 }
 
 async function startSite(): Promise<{ site: ChildProcess; url: string }> {
-  const site = fork(path.join(import.meta.dirname, "../../../test/run-embedded-server.ts"), [dataDir]);
+  const site = fork(path.join(import.meta.dirname, "../../../test/database/run-embedded-server.ts"), [dataDir]);
   sites.push(site);
   const [message] = await once(site, "message");
   return { site, url: message.url };

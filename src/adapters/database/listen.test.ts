@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { createTestDatabase } from "../../../test/database.ts";
+import { createTestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { listenToDatabase } from "./listen.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { createTestDatabase } from "../../../test/database.ts";
+import { createTestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { createJobQueue, type JobQueue } from "./job-queue.ts";
 

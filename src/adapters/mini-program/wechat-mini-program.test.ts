@@ -4,7 +4,7 @@ import { type ServerType, serve } from "@hono/node-server";
 import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createDataFolder, removeDataFolder } from "../../../test/data-folder.ts";
+import { createDataFolder, removeDataFolder } from "../../../test/database/data-folder.ts";
 import type { MiniProgram } from "../../ports/mini-program.ts";
 import { createDrawnCodes } from "../../sandbox/mini-program/drawn-codes.ts";
 import { miniProgramKeys, openidOf } from "../../sandbox/mini-program/mini-program-keys.ts";

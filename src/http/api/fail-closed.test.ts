@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import { type IdentityDoor, openIdentityDoor } from "../../../test/identity-door.ts";
-import { createIdentity, goodPassword, type Identity } from "../../../test/identity-site.ts";
-import type { Person } from "../../../test/people.ts";
+import { type IdentityDoor, openIdentityDoor } from "../../../test/auth/identity-door.ts";
+import { createIdentity, goodPassword, type Identity } from "../../../test/auth/identity-site.ts";
+import type { Person } from "../../../test/auth/people.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { createPostgresThrottle } from "../../adapters/throttle/postgres-throttle.ts";
 import { sessions } from "../../features/auth/server/people/auth-tables.ts";
 

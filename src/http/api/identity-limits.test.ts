@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import { openIdentityDoor } from "../../../test/identity-door.ts";
-import { createIdentity, goodPassword, type Identity } from "../../../test/identity-site.ts";
-import { drawPhone } from "../../../test/people.ts";
+import { openIdentityDoor } from "../../../test/auth/identity-door.ts";
+import { createIdentity, goodPassword, type Identity } from "../../../test/auth/identity-site.ts";
+import { drawPhone } from "../../../test/auth/people.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { createPostgresThrottle } from "../../adapters/throttle/postgres-throttle.ts";
 
 let database: TestDatabase;

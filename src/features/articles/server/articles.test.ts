@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
-import { createFixedClock } from "../../../../test/fixed-clock.ts";
-import { judgeAsGuest } from "../../../../test/judges.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { judgeAsGuest } from "../../../../test/membership/judges.ts";
+import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import type { ArticleDraft } from "../article-draft.ts";
 import { type Articles, createArticles } from "./articles.ts";

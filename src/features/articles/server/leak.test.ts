@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
-import { createFixedClock } from "../../../../test/fixed-clock.ts";
-import { judgeViewers } from "../../../../test/judges.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { judgeViewers } from "../../../../test/membership/judges.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
+import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { connectDatabase, type DatabaseConnection } from "../../../adapters/database/connect.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { cutTeaser } from "../../../kit/markdown/teaser/cut-teaser.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
-import { createFixedClock } from "../../../../test/fixed-clock.ts";
-import { judgeAsGuest } from "../../../../test/judges.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { judgeAsGuest } from "../../../../test/membership/judges.ts";
+import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import type { BookDraft, OutlineNode } from "../book-draft.ts";
 import { type Books, createBooks } from "./books.ts";

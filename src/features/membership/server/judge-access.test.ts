@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createFixedClock } from "../../../../test/fixed-clock.ts";
+import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { LEVEL, type Viewer, type ViewerGrant } from "../access.ts";
 import { createAccessJudge, VIEWER_CACHE_MS } from "./judge-access.ts";
 

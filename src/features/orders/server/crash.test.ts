@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findBrokenInvariants } from "../../../../test/payment-invariants.ts";
-import { createPaymentStage, type PaymentStage } from "../../../../test/payment-stage.ts";
-import type { CrashTask } from "../../../../test/receive-one-notification.ts";
+import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
+import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
+import type { CrashTask } from "../../../../test/orders/receive-one-notification.ts";
 import { getOrder } from "../contract.ts";
 
-const program = path.join(import.meta.dirname, "../../../../test/receive-one-notification.ts");
+const program = path.join(import.meta.dirname, "../../../../test/orders/receive-one-notification.ts");
 
 let stage: PaymentStage;
 let userId = 400;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPaymentStage, type PaymentStage, testAgreementVersion } from "../../../../test/payment-stage.ts";
+import { createPaymentStage, type PaymentStage, testAgreementVersion } from "../../../../test/orders/payment-stage.ts";
 import { cancelOrder, createOrder, getOrder, listOrders, quoteOrder, startPayment } from "../contract.ts";
 
 let stage: PaymentStage;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findBrokenInvariants } from "../../../../test/payment-invariants.ts";
-import { createPaymentStage, type PaymentStage } from "../../../../test/payment-stage.ts";
+import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
+import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import { cancelOrder, checkPayment, getOrder, startPayment } from "../contract.ts";
 import { createOrders } from "./orders.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { findBrokenInvariants } from "../../../../test/payment-invariants.ts";
-import { createPaymentStage, type PaymentStage } from "../../../../test/payment-stage.ts";
+import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
+import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import { armFailpoint, disarmFailpoints } from "../../../kit/failpoint.ts";
 import type { PaymentNotification, Trade } from "../../../ports/payment-channel.ts";
 import { cancelOrder, getOrder, startPayment } from "../contract.ts";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
-import { createFixedClock } from "../../../../test/fixed-clock.ts";
-import { judgeAsGuest } from "../../../../test/judges.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { judgeAsGuest } from "../../../../test/membership/judges.ts";
+import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { createArticles } from "../../articles/server/articles.ts";
 import { announcePublished } from "./announce-published.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { connectDatabase } from "../../../adapters/database/connect.ts";
 import { listenToDatabase } from "../../../adapters/database/listen.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
-import { createIdentity, type Identity } from "../../../../../test/identity-site.ts";
-import { type Person, testAgreements } from "../../../../../test/people.ts";
+import { createIdentity, type Identity } from "../../../../../test/auth/identity-site.ts";
+import { type Person, testAgreements } from "../../../../../test/auth/people.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { acceptConsents, listConsents, updateProfile } from "../../account-contract.ts";
 import { auditEvents } from "../people/auth-tables.ts";
 

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { createVisitor } from "../../../../../test/auth-visitor.ts";
-import { enrol } from "../../../../../test/authenticator.ts";
-import { createTestDatabase } from "../../../../../test/database.ts";
-import { goodPassword } from "../../../../../test/identity-site.ts";
-import { type Person, testAgreements } from "../../../../../test/people.ts";
-import { createPersonalSite } from "../../../../../test/personal-site.ts";
+import { enrol } from "../../../../../test/auth/authenticator.ts";
+import { goodPassword } from "../../../../../test/auth/identity-site.ts";
+import { type Person, testAgreements } from "../../../../../test/auth/people.ts";
+import { createPersonalSite } from "../../../../../test/auth/personal-site.ts";
+import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { createTestDatabase } from "../../../../../test/database/database.ts";
 import {
   getCancellation,
   requestCancellation,

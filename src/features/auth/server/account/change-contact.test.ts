@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createVisitor } from "../../../../../test/auth-visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
-import { createIdentity, goodPassword, type Identity } from "../../../../../test/identity-site.ts";
-import { drawPhone, type Person } from "../../../../../test/people.ts";
+import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
+import { drawPhone, type Person } from "../../../../../test/auth/people.ts";
+import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { changeEmail, changePhone, reauthenticate } from "../../account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
 import { auditEvents, users, verifyCodes } from "../people/auth-tables.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { createTestDatabase } from "../../../../../test/database.ts";
-import type { Person } from "../../../../../test/people.ts";
-import { createPersonalSite } from "../../../../../test/personal-site.ts";
+import type { Person } from "../../../../../test/auth/people.ts";
+import { createPersonalSite } from "../../../../../test/auth/personal-site.ts";
+import { createTestDatabase } from "../../../../../test/database/database.ts";
 import { uploadAvatar } from "../../../personal-data/contract.ts";
 import { users } from "../people/auth-tables.ts";
 

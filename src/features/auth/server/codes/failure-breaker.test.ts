@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createVisitor } from "../../../../../test/auth-visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
-import { createIdentity, goodPassword, type Identity } from "../../../../../test/identity-site.ts";
-import { drawPhone, testAgreements } from "../../../../../test/people.ts";
+import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
+import { drawPhone, testAgreements } from "../../../../../test/auth/people.ts";
+import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { BREAKER_FAILURES_PER_MINUTE } from "../../auth-limits.ts";
 import { logInUsingPhone } from "../../contract.ts";
 import { loginFailureMinutes } from "../people/account-tables.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createVisitor } from "../../../../../test/auth-visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
-import { createFixedClock, type FixedClock } from "../../../../../test/fixed-clock.ts";
-import { createPerson, createTestAuth, drawPhone } from "../../../../../test/people.ts";
-import { findTimeDifference } from "../../../../../test/same-time.ts";
+import { createPerson, createTestAuth, drawPhone } from "../../../../../test/auth/people.ts";
+import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { createFixedClock, type FixedClock } from "../../../../../test/time/fixed-clock.ts";
+import { findTimeDifference } from "../../../../../test/time/same-time.ts";
 import { createMemoryThrottle } from "../../../../adapters/throttle/memory-throttle.ts";
 import type { SmsMessage, SmsResult } from "../../../../ports/sms-sender.ts";
 import { SEND_GAP_SECONDS, SENDS_PER_DAY, SENDS_PER_HOUR, SMS_TIMEOUT_MS } from "../../auth-limits.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { createVisitor, type Visitor } from "../../../../../test/auth-visitor.ts";
-import { createEnrolled, readSecret } from "../../../../../test/authenticator.ts";
-import { createTestDatabase } from "../../../../../test/database.ts";
-import { createIdentity, goodPassword, type Identity } from "../../../../../test/identity-site.ts";
+import { createEnrolled, readSecret } from "../../../../../test/auth/authenticator.ts";
+import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
+import { createVisitor, type Visitor } from "../../../../../test/auth/visitor.ts";
+import { createTestDatabase } from "../../../../../test/database/database.ts";
 import { defineEndpoint } from "../../../../kit/endpoint.ts";
 import { serveEndpoint } from "../../../../kit/serve-endpoint.ts";
 import { changePassword, listSessions, reauthenticate } from "../../account-contract.ts";

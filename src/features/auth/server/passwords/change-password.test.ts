@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createVisitor } from "../../../../../test/auth-visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
-import { createIdentity, goodPassword, type Identity } from "../../../../../test/identity-site.ts";
-import { describeDevice, drawPhone, type Person, testAgreements } from "../../../../../test/people.ts";
+import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
+import { describeDevice, drawPhone, type Person, testAgreements } from "../../../../../test/auth/people.ts";
+import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { changePassword, getAccountSecurity, reauthenticate } from "../../account-contract.ts";
 import { FRESH_SECONDS } from "../../auth-limits.ts";
 import { getUser, signUpUsingPhone } from "../../contract.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPerson, drawPhone, testAgreements } from "../../../../../test/people.ts";
-import { type Computer, createComputer, createPhone, drawAddress } from "../../../../../test/qr-people.ts";
-import { createQrStage, type QrStage } from "../../../../../test/qr-stage.ts";
+import { createPerson, drawPhone, testAgreements } from "../../../../../test/auth/people.ts";
+import { type Computer, createComputer, createPhone, drawAddress } from "../../../../../test/auth/qr-people.ts";
+import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
 import { TEMP_TOKEN_SECONDS } from "../../qr-limits.ts";
 import { consents, sessions, users } from "../people/auth-tables.ts";
 import { wechatIdentities } from "./qr-tables.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPerson, testAgreements } from "../../../../../test/people.ts";
-import { createComputer, createPhone, drawAddress } from "../../../../../test/qr-people.ts";
-import { createQrStage, type QrStage } from "../../../../../test/qr-stage.ts";
+import { createPerson, testAgreements } from "../../../../../test/auth/people.ts";
+import { createComputer, createPhone, drawAddress } from "../../../../../test/auth/qr-people.ts";
+import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
 import { SCENE_SECONDS } from "../../qr-limits.ts";
 import { auditEvents, consents, sessions, users } from "../people/auth-tables.ts";
 import { loginScenes, wechatIdentities } from "./qr-tables.ts";

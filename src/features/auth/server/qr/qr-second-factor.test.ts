@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
-import { enrol } from "../../../../../test/authenticator.ts";
-import { createTestDatabase } from "../../../../../test/database.ts";
-import { createIdentity } from "../../../../../test/identity-site.ts";
-import { describeDevice } from "../../../../../test/people.ts";
+import { enrol } from "../../../../../test/auth/authenticator.ts";
+import { createIdentity } from "../../../../../test/auth/identity-site.ts";
+import { describeDevice } from "../../../../../test/auth/people.ts";
+import { createTestDatabase } from "../../../../../test/database/database.ts";
 import { passSecondFactor } from "../second-factor/pass-second-factor.ts";
 import { handOutSession } from "./hand-out-session.ts";
 import { loginScenes } from "./qr-tables.ts";

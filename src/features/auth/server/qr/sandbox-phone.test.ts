@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testAgreements } from "../../../../../test/people.ts";
-import { createComputer } from "../../../../../test/qr-people.ts";
-import { createQrStage, type QrStage } from "../../../../../test/qr-stage.ts";
+import { testAgreements } from "../../../../../test/auth/people.ts";
+import { createComputer } from "../../../../../test/auth/qr-people.ts";
+import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
 
 let stage: QrStage;
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { createVisitor } from "../../../../../test/auth-visitor.ts";
-import { createEnrolled, readSecret } from "../../../../../test/authenticator.ts";
-import { createTestDatabase } from "../../../../../test/database.ts";
-import { createIdentity, goodPassword } from "../../../../../test/identity-site.ts";
-import { describeDevice, testAppSecret } from "../../../../../test/people.ts";
+import { createEnrolled, readSecret } from "../../../../../test/auth/authenticator.ts";
+import { createIdentity, goodPassword } from "../../../../../test/auth/identity-site.ts";
+import { describeDevice, testAppSecret } from "../../../../../test/auth/people.ts";
+import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { createTestDatabase } from "../../../../../test/database/database.ts";
 import { AppError } from "../../../../kit/app-error.ts";
 import { getUser, logInUsingPhone, logOut } from "../../contract.ts";
 import * as contract from "../../second-factor-contract.ts";

@@ -2,10 +2,10 @@ import { generateKeyPairSync } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createVisitor } from "../../../../../test/auth-visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
-import { createFixedClock, type FixedClock } from "../../../../../test/fixed-clock.ts";
-import { createPerson, createTestAuth, describeDevice, type Person } from "../../../../../test/people.ts";
+import { createPerson, createTestAuth, describeDevice, type Person } from "../../../../../test/auth/people.ts";
+import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { createFixedClock, type FixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { LIVENESS_CACHE_MS, MAX_DEVICES } from "../../auth-limits.ts";
 import { getUser, logOut, refreshTokens } from "../../contract.ts";
 import type { Auth } from "../auth.ts";
@@ -82,7 +82,7 @@ test("TOK-1 a token of ours for another audience, issuer, type or time is refuse
   const kid = `test-${person.user.id}`;
   const publicJwk = publicKey.export({ format: "jwk" }) as JsonWebKey;
   const { createAuthSecrets } = await import("../people/auth-secrets.ts");
-  const { testAppSecret } = await import("../../../../../test/people.ts");
+  const { testAppSecret } = await import("../../../../../test/auth/people.ts");
   const sealedPrivateJwk = createAuthSecrets(testAppSecret).seal(
     JSON.stringify(privateKey.export({ format: "jwk" })),
     kid,

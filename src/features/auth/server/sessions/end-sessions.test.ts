@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createVisitor } from "../../../../../test/auth-visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
-import { createIdentity, type Identity } from "../../../../../test/identity-site.ts";
-import { describeDevice, type Person } from "../../../../../test/people.ts";
+import { createIdentity, type Identity } from "../../../../../test/auth/identity-site.ts";
+import { describeDevice, type Person } from "../../../../../test/auth/people.ts";
+import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { endOtherSessions, endSession, listSessions } from "../../account-contract.ts";
 import { MAX_DEVICES } from "../../auth-limits.ts";
 import { getUser, refreshTokens } from "../../contract.ts";

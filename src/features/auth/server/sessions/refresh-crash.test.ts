@@ -5,11 +5,11 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { createVisitor } from "../../../../../test/auth-visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
-import { createFixedClock, type FixedClock } from "../../../../../test/fixed-clock.ts";
-import { createPerson, createTestAuth, type Person } from "../../../../../test/people.ts";
-import type { RefreshTask } from "../../../../../test/refresh-once.ts";
+import { createPerson, createTestAuth, type Person } from "../../../../../test/auth/people.ts";
+import type { RefreshTask } from "../../../../../test/auth/refresh-once.ts";
+import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { createFixedClock, type FixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { armFailpoint, disarmFailpoints } from "../../../../kit/failpoint.ts";
 import { refreshTokens } from "../../contract.ts";
 import type { Auth } from "../auth.ts";
@@ -17,7 +17,7 @@ import { auditEvents, sessions } from "../people/auth-tables.ts";
 
 /** Starting a process takes a second, more on a busy machine. */
 const limits = { timeout: 60_000 };
-const program = path.join(import.meta.dirname, "../../../../../test/refresh-once.ts");
+const program = path.join(import.meta.dirname, "../../../../../test/auth/refresh-once.ts");
 
 let database: TestDatabase;
 let clock: FixedClock;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createVisitor } from "../../../../../test/auth-visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
-import { createFixedClock, type FixedClock } from "../../../../../test/fixed-clock.ts";
-import { createPerson, createTestAuth, type Person } from "../../../../../test/people.ts";
+import { createPerson, createTestAuth, type Person } from "../../../../../test/auth/people.ts";
+import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { createFixedClock, type FixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "../../auth-limits.ts";
 import { refreshTokens } from "../../contract.ts";
 import type { Auth } from "../auth.ts";

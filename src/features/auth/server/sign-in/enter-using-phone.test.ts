@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createVisitor } from "../../../../../test/auth-visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
-import { createFixedClock, type FixedClock } from "../../../../../test/fixed-clock.ts";
-import { createPerson, createTestAuth, drawPhone, testAgreements } from "../../../../../test/people.ts";
+import { createPerson, createTestAuth, drawPhone, testAgreements } from "../../../../../test/auth/people.ts";
+import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { createFixedClock, type FixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { SmsMessage } from "../../../../ports/sms-sender.ts";
 import { changePhone, reauthenticate } from "../../account-contract.ts";
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from "../../auth-limits.ts";

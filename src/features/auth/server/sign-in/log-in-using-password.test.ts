@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
-import { createIdentity, goodPassword, type Identity } from "../../../../../test/identity-site.ts";
-import { drawPhone } from "../../../../../test/people.ts";
-import { findTimeDifference } from "../../../../../test/same-time.ts";
+import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
+import { drawPhone } from "../../../../../test/auth/people.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { findTimeDifference } from "../../../../../test/time/same-time.ts";
 import { loginFailureMinutes, passwords, passwordTries } from "../people/account-tables.ts";
 import { auditEvents } from "../people/auth-tables.ts";
 

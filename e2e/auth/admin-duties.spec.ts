@@ -1,0 +1,50 @@
+import { randomInt } from "node:crypto";
+import { expect, test } from "../../test/journey/journey.ts";
+import {
+  createAdmin,
+  expectSignedIn,
+  logInByHand,
+  logOutByMenu,
+  ownAddress,
+  showTotp,
+} from "../../test/journey/journey-accounts.ts";
+
+// Until the duties are done every other call is refused, which browsers report.
+test.use({ extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()), expectedComplaint: /status of 403/ });
+
+test("an admin's first login: a password of their own, then the second factor, and only then the site", async ({
+  page,
+}) => {
+  const account = `editor${randomInt(1e9)}`;
+  const { password } = await createAdmin(account);
+  await page.goto("/articles");
+  await logInByHand(page, { phone: account, password });
+  const duty = page.getByRole("dialog");
+
+  await test.step("the one-time password is changed", async () => {
+    await expect(duty.getByRole("heading", { name: "先换掉一次性密码" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(duty).toBeVisible();
+    await duty.getByRole("textbox", { name: "当前密码" }).fill(password);
+    await duty.getByRole("textbox", { name: "新密码" }).fill("一只 灰色的 大象");
+    await duty.getByRole("button", { name: "保存新密码" }).click();
+  });
+  await test.step("the second factor is set, without asking for the password again", async () => {
+    await expect(duty.getByRole("heading", { name: "开启两步验证" })).toBeVisible();
+    const secret = (await duty.locator("code").textContent()) ?? "";
+    await duty.getByRole("textbox", { name: /6 位数字/ }).fill(showTotp(secret));
+    await duty.getByRole("button", { name: "开启" }).click();
+    await expect(duty.getByRole("listitem")).toHaveCount(10);
+    await duty.getByRole("checkbox", { name: "我已经保存好这些恢复码" }).check();
+    await duty.getByRole("button", { name: "完成" }).click();
+  });
+  await expectSignedIn(page);
+  await page.reload();
+  await expectSignedIn(page);
+
+  await test.step("the next login asks for the second factor", async () => {
+    await logOutByMenu(page);
+    await logInByHand(page, { phone: account, password: "一只 灰色的 大象" });
+    await expect(duty.getByRole("heading", { name: "两步验证" })).toBeVisible();
+  });
+});

@@ -1,0 +1,63 @@
+import { drawPhoneNumber, expect, test } from "../../test/journey/journey.ts";
+import { readCode } from "../../test/journey/journey-people.ts";
+
+// The server refuses the first try of a new number: the agreement comes to its tick only then.
+test.use({ expectedComplaint: /status of 422 .*\/login\/using-phone/ });
+
+test("login by keyboard only: the focus moves in, stays in, and comes back", async ({ page, request }) => {
+  const phone = drawPhoneNumber();
+  await page.goto("/articles");
+  const opener = page.getByRole("banner").getByRole("button", { name: "登录" });
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(opener).toBeFocused({ timeout: 50 });
+  }).toPass();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "登录" });
+  const phoneField = dialog.getByRole("textbox", { name: "手机号" });
+  await expect(phoneField).toBeFocused();
+
+  await test.step("Esc closes and gives the focus back", async () => {
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(phoneField).toBeFocused();
+  });
+
+  await test.step("an empty form says what is missing", async () => {
+    await page.keyboard.press("Enter");
+    await expect(phoneField).toBeFocused();
+    await expect(phoneField).toHaveAttribute("aria-invalid", "true");
+  });
+
+  await test.step("phone, code, agreement, all by keys", async () => {
+    await page.keyboard.type(phone);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(dialog.getByRole("button", { name: "获取验证码" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("textbox", { name: "验证码" })).toBeFocused();
+    await page.keyboard.type(await readCode(request, phone));
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("checkbox")).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(dialog.getByRole("checkbox")).toBeChecked();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+  });
+
+  await expect(page.getByRole("button", { name: /的菜单$/ })).toBeVisible();
+  await expect(page).toHaveURL("/articles");
+});
+
+test("the focus does not leave the open login window", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+  const dialog = page.getByRole("dialog", { name: "登录" });
+  await expect(dialog).toBeVisible();
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press("Tab");
+    await expect(dialog.locator(":focus")).toHaveCount(1);
+  }
+});

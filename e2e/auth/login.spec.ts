@@ -1,0 +1,160 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { drawPhoneNumber, expect, test } from "../../test/journey/journey.ts";
+import {
+  expectSignedIn,
+  logInByHand,
+  logOutByMenu,
+  ownAddress,
+  signUpByHand,
+} from "../../test/journey/journey-accounts.ts";
+import { readCode } from "../../test/journey/journey-people.ts";
+
+// Refused logins are answered 4xx, which browsers report.
+test.use({
+  extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()),
+  expectedComplaint: /status of (?:40[013]|422)/,
+});
+
+test("password: signed up with one, refused with a wrong one, let in with the right one", async ({ page, request }) => {
+  const reader = await signUpByHand(page, request);
+  await logOutByMenu(page);
+  await logInByHand(page, { ...reader, password: "不是这个密码" });
+  const dialog = page.getByRole("dialog", { name: "登录" });
+  const password = dialog.getByRole("textbox", { name: "密码" });
+  await expect(dialog.getByText(/账号或密码错误/)).toBeVisible();
+  await expect(password).toBeFocused();
+
+  await test.step("nothing typed is lost between the tabs", async () => {
+    await dialog.getByRole("tab", { name: "验证码" }).click();
+    await expect(dialog.getByRole("textbox", { name: "手机号" })).toHaveValue(reader.phone);
+    await dialog.getByRole("tab", { name: "密码" }).click();
+    await expect(password).toHaveValue("不是这个密码");
+  });
+  await test.step("it can be looked at", async () => {
+    await expect(password).toHaveAttribute("type", "password");
+    await dialog.getByRole("button", { name: "显示密码" }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await expect(password).toHaveAttribute("autocomplete", "current-password");
+  });
+  await logInByHand(page, reader);
+  await expectSignedIn(page);
+  await expect(page).toHaveURL("/articles");
+});
+
+test("code: an account is entered with a message from its phone", async ({ page, request }) => {
+  const { phone } = await signUpByHand(page, request);
+  await logOutByMenu(page);
+  await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+  const dialog = page.getByRole("dialog", { name: "登录" });
+  const number = dialog.getByRole("textbox", { name: "手机号" });
+  // The site lets one number have one message a minute; a guest with another number need not wait for it.
+  await number.fill(phone);
+  await expect(dialog.getByRole("button", { name: /秒后重发/ })).toBeVisible();
+  const other = drawPhoneNumber();
+  await number.fill(other);
+  await dialog.getByRole("button", { name: "获取验证码" }).click();
+  const field = dialog.getByRole("textbox", { name: "验证码" });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+  await field.evaluate(
+    (input, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", text);
+      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    `【知行】验证码 ${await readCode(request, other)}，5 分钟内有效。`,
+  );
+  await dialog.getByRole("button", { name: "登录", exact: true }).click();
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "登录", exact: true }).click();
+  await expectSignedIn(page);
+});
+
+test("a forgotten password wants a code that was sent", async ({ page }) => {
+  const phone = drawPhoneNumber();
+  await page.goto("/articles");
+  await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "手机号" }).fill(phone);
+  await dialog.getByRole("tab", { name: "密码" }).click();
+  await dialog.getByRole("button", { name: "忘记密码" }).click();
+  await expect(dialog.getByRole("heading", { name: "重设密码" })).toBeVisible();
+  await expect(dialog.getByRole("textbox", { name: "手机号或邮箱" })).toHaveValue(phone);
+  await dialog.getByRole("textbox", { name: "新密码" }).fill("短");
+  await dialog.getByRole("button", { name: "重设密码" }).click();
+  await expect(dialog.getByText("请输入 6 位数字验证码")).toBeVisible();
+  await expect(dialog.getByText("密码至少 8 个字符", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("textbox", { name: "验证码" })).toBeFocused();
+  // A number without an account is answered alike, and gets no code.
+  await dialog.getByRole("textbox", { name: "验证码" }).fill("000000");
+  await dialog.getByRole("textbox", { name: "新密码" }).fill("山路很长 慢慢走");
+  await dialog.getByRole("button", { name: "重设密码" }).click();
+  await expect(dialog.getByText(/验证码.*(?:错误|失效|无效)/)).toBeVisible();
+  await dialog.getByRole("button", { name: "返回登录" }).click();
+  await expect(dialog.getByRole("tab", { name: "密码" })).toHaveAttribute("aria-selected", "true");
+});
+
+test.describe("scanning", () => {
+  test.describe.configure({ mode: "serial" });
+  // One screen at a time: the simulated phone lists the codes of all.
+  test.skip(({ isMobile }) => isMobile, "a phone does not scan its own screen");
+
+  test("a newcomer who gives the number on the phone is let in", async ({ page, request, context }) => {
+    const dialog = await openCode(page);
+    const phone = await scan(context, request, "林晓");
+    await expect(dialog.getByText("已扫码，请在手机上确认登录")).toBeVisible();
+    await phone.getByRole("radio", { name: /授权手机号/ }).check();
+    await phone.getByRole("checkbox", { name: /同意/ }).check();
+    await phone.getByRole("button", { name: "确认登录" }).click();
+    await expectSignedIn(page);
+    await expect(page).toHaveURL("/vip/list");
+  });
+
+  test("declined on the phone, a new code is one press away", async ({ page, request, context }) => {
+    const dialog = await openCode(page);
+    const phone = await scan(context, request, "林晓");
+    await expect(dialog.getByText("已扫码，请在手机上确认登录")).toBeVisible();
+    await phone.getByRole("button", { name: "取消" }).click();
+    await expect(dialog.getByText("已在手机上取消")).toBeVisible();
+    await dialog.getByRole("button", { name: "重新获取" }).click();
+    await expect(dialog.getByRole("img", { name: "微信小程序登录二维码" })).toBeVisible();
+  });
+
+  test("without a number from the phone, one is bound on the computer", async ({ page, request, context }) => {
+    const dialog = await openCode(page);
+    const phone = await scan(context, request, "周远");
+    await phone.getByRole("radio", { name: /短信/ }).check();
+    await phone.getByRole("checkbox", { name: /同意/ }).check();
+    await phone.getByRole("button", { name: "确认登录" }).click();
+    await expect(dialog.getByText("还差一步")).toBeVisible();
+    const number = drawPhoneNumber();
+    await dialog.getByRole("textbox", { name: "手机号" }).fill(number);
+    await dialog.getByRole("tab", { name: "密码" }).click();
+    await dialog.getByRole("tab", { name: "扫码" }).click();
+    await expect(dialog.getByRole("textbox", { name: "手机号" })).toHaveValue(number);
+    await dialog.getByRole("button", { name: "获取验证码" }).click();
+    await expect(dialog.getByRole("button", { name: /秒后重发/ })).toBeVisible();
+    await dialog.getByRole("textbox", { name: "验证码" }).fill(await readCode(request, number));
+    await dialog.getByRole("button", { name: "绑定并登录" }).click();
+    await expectSignedIn(page);
+  });
+});
+
+async function openCode(page: Page) {
+  await page.goto("/vip/list");
+  await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+  const dialog = page.getByRole("dialog", { name: "登录" });
+  await dialog.getByRole("tab", { name: "扫码" }).click();
+  await expect(dialog.getByRole("img", { name: "微信小程序登录二维码" })).toBeVisible();
+  return dialog;
+}
+
+/** Somebody's simulated phone, on the page where the login is confirmed. */
+async function scan(context: { newPage(): Promise<Page> }, request: APIRequestContext, person: string): Promise<Page> {
+  const { scenes } = await (await request.get("/sandbox/api/wechat/scenes")).json();
+  const phone = await context.newPage();
+  await phone.goto(`/sandbox/scan?scene=${encodeURIComponent(scenes[0].scene)}`);
+  await phone.getByRole("button", { name: new RegExp(person) }).click();
+  await expect(phone.getByRole("heading", { name: "确认登录电脑" })).toBeVisible();
+  return phone;
+}

@@ -1,0 +1,136 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+import {
+  expectSignedIn,
+  logInByHand,
+  logOutByMenu,
+  ownAddress,
+  showTotp,
+  signUpByHand,
+} from "../../test/journey/journey-accounts.ts";
+
+test.use({
+  extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()),
+  // The first step of a two-step login, and a wrong code, are answered 403 and 400.
+  expectedComplaint: /status of 40[03]/,
+  contextOptions: { reducedMotion: "reduce" },
+});
+
+test("name and picture: refused kinds are named, the picture is cut before it is sent", async ({ page, request }) => {
+  await signUpByHand(page, request);
+  await page.goto("/user/profile");
+  const card = page.getByRole("region", { name: "我的资料" });
+  await card.getByRole("button", { name: "改名" }).click();
+  await card.getByRole("textbox", { name: "昵称" }).fill("山间读者");
+  await card.getByRole("button", { name: "保存" }).click();
+  await expect(card.getByText("山间读者")).toBeVisible();
+
+  const file = page.locator("input[type=file]");
+  await file.setInputFiles({ name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
+  await expect(card.getByText("请选 PNG、JPEG、WebP、GIF 或 AVIF 图片")).toBeVisible();
+  await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await expect(page.getByText("这张图片无法读取")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: await drawPicture(page) });
+  await page.getByRole("slider", { name: "缩放" }).press("End");
+  await page.getByRole("button", { name: "用作头像" }).click();
+  await expect(card.getByRole("img", { name: "我的头像" })).toBeVisible();
+});
+
+test("the second factor: enrolled by its code, asked for at login, replaced by a recovery code", async ({
+  page,
+  request,
+}) => {
+  const reader = await signUpByHand(page, request);
+  await page.goto("/user/profile?tab=security");
+  await page.getByRole("region", { name: "两步验证" }).getByRole("button", { name: "开启" }).click();
+  await page.getByRole("textbox", { name: "当前密码" }).fill(reader.password);
+  await page.getByRole("button", { name: "确认" }).click();
+  await expect(page.getByRole("img", { name: "两步验证二维码" })).toBeVisible();
+  const secret = (await page.locator("code").textContent()) ?? "";
+  await page.getByRole("textbox", { name: /6 位数字/ }).fill(showTotp(secret));
+  await page.getByRole("dialog").getByRole("button", { name: "开启" }).click();
+  const shown = page.getByRole("dialog").getByRole("listitem");
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allInnerTexts();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "下载" }).click();
+  expect((await saving).suggestedFilename()).toBe("恢复码.txt");
+  await expect(page.getByRole("button", { name: "完成" })).toBeDisabled();
+  await page.getByRole("checkbox", { name: "我已经保存好这些恢复码" }).check();
+  await page.getByRole("button", { name: "完成" }).click();
+  await expect(page.getByText(/^还剩 10 个/)).toBeVisible();
+
+  await logOutByMenu(page);
+  await logInByHand(page, reader);
+  await expect(page.getByRole("heading", { name: "两步验证" })).toBeVisible();
+  await page.getByRole("button", { name: /用恢复码/ }).click();
+  await page.getByRole("textbox", { name: "恢复码" }).fill("没有这个码");
+  await page.getByRole("button", { name: "验证并登录" }).click();
+  await expect(page.getByText("恢复码错误或已用过")).toBeVisible();
+  await page.getByRole("textbox", { name: "恢复码" }).fill(codes[0] ?? "");
+  await page.getByRole("button", { name: "验证并登录" }).click();
+  await expectSignedIn(page);
+});
+
+test("my data is packed and fetched; the account is given up and taken back", async ({ page, request }) => {
+  const reader = await signUpByHand(page, request);
+  await page.goto("/user/profile?tab=data");
+  await page.getByRole("button", { name: "打包我的数据" }).click();
+  await page.getByRole("textbox", { name: "当前密码" }).fill(reader.password);
+  await page.getByRole("button", { name: "确认" }).click();
+  const saving = page.waitForEvent("download", { timeout: 30_000 });
+  await page.getByRole("button", { name: "下载" }).click({ timeout: 30_000 });
+  expect((await saving).suggestedFilename()).toBe("我的数据.zip");
+
+  await page.getByRole("button", { name: "申请注销" }).click();
+  const asked = page.getByRole("dialog", { name: "注销账号？" });
+  await expect(asked.getByRole("button", { name: "申请注销" })).toBeDisabled();
+  await asked.getByRole("checkbox").check();
+  await asked.getByRole("button", { name: "申请注销" }).click();
+  await expect(page.getByText(/账号将在 .+ 删除/)).toBeVisible();
+  await page.getByRole("button", { name: "撤回申请" }).click();
+  await expect(page.getByRole("button", { name: "申请注销" })).toBeVisible();
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`login window and profile have no violations, ${theme}`, async ({ page, request }) => {
+    await page.addInitScript((wanted) => self === top && localStorage.setItem("theme", wanted), theme);
+    await page.goto("/articles");
+    await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+    for (const tab of ["密码", "扫码", "注册", "验证码"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expectAccessible(page);
+    }
+    await page.keyboard.press("Escape");
+    await signUpByHand(page, request);
+    for (const tab of ["profile", "devices", "security", "consents", "data"]) {
+      await page.goto(`/user/profile?tab=${tab}`);
+      await expect(
+        page.getByRole("tabpanel").getByRole("heading").or(page.getByText("我的会员")).first(),
+      ).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  // Not the quiet of the network: who is signed in keeps a stream of events open.
+  await expect(page.locator(".skeleton")).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html}`));
+  expect(found).toEqual([]);
+}
+
+async function drawPicture(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 800;
+    canvas.height = 500;
+    canvas.getContext("2d")?.fillRect(100, 100, 300, 300);
+    return canvas.toDataURL();
+  });
+  return Buffer.from(url.split(",")[1] ?? "", "base64");
+}

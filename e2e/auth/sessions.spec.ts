@@ -1,0 +1,132 @@
+import type { Browser } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+import {
+  banAccount,
+  expectSignedIn,
+  logInByHand,
+  ownAddress,
+  signUpByHand,
+} from "../../test/journey/journey-accounts.ts";
+import { findPages } from "../../test/journey/journey-pages.ts";
+
+// Calls of a session that was ended are answered 401, which browsers report.
+test.use({ extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()), expectedComplaint: /status of 401/ });
+
+/** Another browser of the same person: its own storage and its own key. */
+async function openOtherBrowser(browser: Browser) {
+  const context = await browser.newContext({ extraHTTPHeaders: ownAddress() });
+  return { context, other: await context.newPage() };
+}
+
+test("kicked out from another browser while reading: a warning and the login window within 2 s", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const pages = await findPages(request);
+  const reader = await signUpByHand(page, request);
+  await page.goto(pages["vip-book"]);
+  await page.getByRole("link", { name: "谁都可以读的开头" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "谁都可以读的开头" })).toBeVisible();
+
+  const { context, other } = await openOtherBrowser(browser);
+  await other.goto("/articles");
+  await logInByHand(other, reader);
+  await expectSignedIn(other);
+  await other.goto("/user/profile?tab=devices");
+  const rows = other.getByRole("region", { name: "登录中的设备" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("本机");
+  await expect(other.getByText("最多同时登录 5 台")).toBeVisible();
+  await rows.nth(1).getByRole("button", { name: /下线$/ }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "下线" }).click();
+  await expect(rows).toHaveCount(1);
+
+  // Nothing is pressed: the page is only being read.
+  await expect(page.getByText("你的设备已被下线，请重新登录").first()).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByRole("dialog", { name: "登录" })).toBeVisible({ timeout: 2_000 });
+  expect(await page.evaluate(() => localStorage.getItem("refresh_token"))).toBeNull();
+  await context.close();
+});
+
+test("ending all others tells them that the account is used elsewhere", async ({ page, request, browser }) => {
+  const pages = await findPages(request);
+  const reader = await signUpByHand(page, request);
+  const { context, other } = await openOtherBrowser(browser);
+  await other.goto("/articles");
+  await logInByHand(other, reader);
+  await expectSignedIn(other);
+  await other.goto("/user/profile?tab=devices");
+  await other.getByRole("button", { name: "退出其他设备" }).click();
+  await other.getByRole("button", { name: "全部退出" }).click();
+  await expect(other.getByText("没有其他设备登录你的账号")).toBeVisible();
+  await page.goto(pages["gated-document"]);
+  await expect(page.getByText("你的账号已在其他设备登录，当前会话已失效").first()).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "登录" })).toBeVisible();
+  await context.close();
+});
+
+test("banned: an error, and no login window", async ({ page, request }) => {
+  const pages = await findPages(request);
+  const { phone } = await signUpByHand(page, request);
+  await banAccount(phone);
+  await page.goto(pages["gated-document"]);
+  await expect(page.getByText("账号已被封禁，请联系客服").first()).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("access_token"))).toBeNull();
+});
+
+test("two tabs that wake up together refresh once, and both stay signed in", async ({ page, request, context }) => {
+  await signUpByHand(page, request);
+  const second = await context.newPage();
+  await second.goto("/articles");
+  await expectSignedIn(second);
+  const calls: string[] = [];
+  context.on("request", (sent) => {
+    if (sent.url().includes("/login/refresh-token")) calls.push(sent.headers()["x-device-proof"] ?? "");
+  });
+  await page.evaluate(() => localStorage.setItem("token_expiry", String(Date.now() + 1_000)));
+  await Promise.all([page.reload(), second.reload()]);
+  await Promise.all([expectSignedIn(page), expectSignedIn(second)]);
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).not.toBe("");
+});
+
+test("logging out in one tab logs out the other", async ({ page, request, context }) => {
+  await signUpByHand(page, request);
+  const second = await context.newPage();
+  await second.goto("/articles");
+  await expectSignedIn(second);
+  await page.getByRole("button", { name: /的菜单$/ }).click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await expect(second.getByRole("banner").getByRole("button", { name: "登录" })).toBeVisible();
+  const left = await second.evaluate(() => Object.keys(localStorage).sort());
+  expect(left).not.toEqual(expect.arrayContaining(["access_token"]));
+  expect(left).toContain("device_id");
+});
+
+test("a copied local storage is no session, and the copy ends the login it was taken from", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const pages = await findPages(request);
+  await signUpByHand(page, request);
+  const copy = await page.evaluate(() => Object.entries(localStorage));
+  const { context, other } = await openOtherBrowser(browser);
+  // Before any page of ours runs there, and once: what the site does with it is up to the site.
+  await context.addInitScript((entries) => {
+    if (localStorage.getItem("theme") !== null) return;
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+    localStorage.setItem("token_expiry", String(Date.now() + 1_000));
+  }, copy);
+  await other.goto("/articles");
+  await expect(other.getByText("登录已过期，请重新登录").first()).toBeVisible();
+  // The open login window hides the rest of the page from assistive technology.
+  const banner = other.getByRole("banner", { includeHidden: true });
+  await expect(banner.getByRole("button", { name: "登录", includeHidden: true })).toBeAttached();
+  await context.close();
+
+  await page.goto(pages["gated-document"]);
+  await expect(page.getByText("登录已失效，请重新登录").first()).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import type { BrowserContext, Page, Request } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+import { expectSignedIn, ownAddress } from "../../test/journey/journey-accounts.ts";
+import { bringSession, type Member, signUp } from "../../test/journey/journey-people.ts";
+
+test.use({
+  extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()),
+  expectedComplaint: /ERR_INTERNET_DISCONNECTED/,
+});
+
+/** Two tabs of a member in a browser whose clock the test turns, and the refreshes it asks for. */
+async function openTabs(context: BrowserContext, member: Member): Promise<{ tabs: Page[]; refreshes: Request[] }> {
+  await context.clock.install();
+  const tabs = [await context.newPage(), await context.newPage()];
+  await bringSession(tabs[0]!, member);
+  for (const tab of tabs) {
+    await tab.goto("/articles");
+    await expectSignedIn(tab);
+  }
+  const refreshes: Request[] = [];
+  context.on("request", (sent) => {
+    if (sent.url().includes("/login/refresh-token")) refreshes.push(sent);
+  });
+  return { tabs, refreshes };
+}
+
+const readToken = (tab: Page) => tab.evaluate(() => localStorage.getItem("access_token"));
+
+test("TOK-12 two tabs that slept for twenty minutes refresh once, and both stay signed in", async ({
+  context,
+  request,
+}) => {
+  const member = await signUp(request);
+  const { tabs, refreshes } = await openTabs(context, member);
+  // As when a laptop is opened again: what was due meanwhile is due now, in both tabs.
+  await context.clock.fastForward("20:00");
+  await expect.poll(() => readToken(tabs[1]!)).not.toBe(member.storage.access_token);
+  for (const tab of tabs) await tab.getByRole("link", { name: "会员" }).first().click();
+  for (const tab of tabs) await expectSignedIn(tab);
+  expect(refreshes).toHaveLength(1);
+  expect((await refreshes[0]!.response())?.status()).toBe(200);
+
+  const headers = await refreshes[0]!.allHeaders();
+  expect(headers).toMatchObject({
+    "x-client-version": "2.0.0",
+    "x-platform": "web",
+    "x-device-id": expect.stringMatching(/^web_\w+_\d+$/),
+    "x-device-name": expect.any(String),
+    "x-browser": expect.any(String),
+    "x-os": expect.any(String),
+    "x-request-id": expect.any(String),
+  });
+  expect(headers).not.toHaveProperty("authorization");
+});
+
+test("TOK-12 a token that ended while there was no network is refreshed when there is, once for both tabs", async ({
+  context,
+  request,
+}) => {
+  const member = await signUp(request);
+  const { tabs, refreshes } = await openTabs(context, member);
+  await context.setOffline(true);
+  await context.clock.fastForward("20:00");
+  for (const tab of tabs) await expectSignedIn(tab);
+  expect(await readToken(tabs[0]!)).toBe(member.storage.access_token);
+  await context.setOffline(false);
+  await expect.poll(() => readToken(tabs[0]!)).not.toBe(member.storage.access_token);
+  for (const tab of tabs) {
+    await tab.reload();
+    await expectSignedIn(tab);
+  }
+  const answered = await Promise.all(refreshes.map(async (sent) => (await sent.response())?.status()));
+  expect(answered).toEqual([200]);
+});

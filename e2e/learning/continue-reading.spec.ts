@@ -1,0 +1,166 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+import { findPages } from "../../test/journey/journey-pages.ts";
+import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/journey-people.ts";
+
+/** The next note of the place that says this. */
+function noteOf(page: Page, words: RegExp) {
+  return page.waitForRequest((asked) => asked.method() === "PUT" && words.test(asked.postData() ?? ""));
+}
+
+const bringToTop = (page: Page, name: string) =>
+  page.getByRole("heading", { name }).evaluate((heading) => heading.scrollIntoView());
+
+/** Opens the document and reads as far as the heading, which is then noted. */
+async function readTo(page: Page, address: string, name: string): Promise<void> {
+  const opened = noteOf(page, /"percent"/);
+  await page.goto(address);
+  await opened;
+  const note = noteOf(page, new RegExp(name, "i"));
+  await bringToTop(page, name);
+  expect((await (await note).response())?.status()).toBe(200);
+}
+
+async function expectAt(page: Page, name: string): Promise<void> {
+  const heading = page.getByRole("heading", { name });
+  await expect(heading).toBeInViewport();
+  const share = () => heading.evaluate((element) => element.getBoundingClientRect().top / innerHeight);
+  await expect.poll(share).toBeLessThan(0.5);
+  await expect(page).toHaveURL(/#/);
+}
+
+/** Where the page stands once nothing moves it any more. */
+async function placeOf(page: Page): Promise<number> {
+  for (let frame = 0; frame < 5; frame++) await page.evaluate(() => new Promise(requestAnimationFrame));
+  return page.evaluate(() => scrollY);
+}
+
+async function enterAsMember(page: Page, request: APIRequestContext): Promise<Member> {
+  const member = await signUp(request);
+  const plans = await (await request.get("/api/v1/plans")).json();
+  await buyPlan(request, member, plans.data.items[0].id);
+  await bringSession(page, member);
+  return member;
+}
+
+/** Holds the part of a text that only members get, until it is let through. */
+async function holdFullText(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/books\/\d+\/documents\/\d+\?/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+const GATED_HEADING = "小节金丝雀VIP甲";
+
+test("going on leads to the place last read, from the home page, the book and the profile", async ({
+  page,
+  request,
+}) => {
+  const pages = await findPages(request);
+  await bringSession(page, await signUp(request));
+  await readTo(page, pages["open-document"], "第三节");
+
+  await page.goto("/");
+  const again = page.getByRole("region", { name: "继续学习" });
+  await expect(again).toContainText("旅程样书");
+  await again.getByRole("link", { name: /长长的一章/ }).click();
+  await expectAt(page, "第三节");
+  await page.goto(pages["system-book"]);
+  await page.getByRole("link", { name: "继续学习" }).click();
+  await expectAt(page, "第三节");
+  await page.goto("/user/profile?tab=learning");
+  await page.getByRole("main").getByRole("link", { name: "旅程样书" }).click();
+  await expectAt(page, "第三节");
+});
+
+test("who leaves the page at once is led back to where they were all the same", async ({ page, request }) => {
+  const pages = await findPages(request);
+  await bringSession(page, await signUp(request));
+  await readTo(page, pages["open-document"], "第二节");
+  const note = noteOf(page, /第四节/);
+  await bringToTop(page, "第四节");
+  // Not by the pointer: the test would scroll for it.
+  await page.getByRole("link", { name: "旅程样书" }).first().dispatchEvent("click");
+  await expect(page).toHaveURL(pages["system-book"]);
+  expect((await (await note).response())?.status()).toBe(200);
+  await page.reload();
+  await page.getByRole("link", { name: "继续学习" }).click();
+  await expectAt(page, "第四节");
+});
+
+test("a heading that is gone leads to the top of its document", async ({ page, request }) => {
+  const pages = await findPages(request);
+  const reader = await signUp(request);
+  const documentId = pages["open-document"].split("/").at(-1);
+  const data = { percent: 60, anchor: "改了名的一节" };
+  await callAs(request, reader, "PUT", `/v1/learning/documents/${documentId}`, { data });
+  await bringSession(page, reader);
+  await page.goto(pages["system-book"]);
+  await page.getByRole("link", { name: "继续学习" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "长长的一章" })).toBeInViewport();
+  expect(await placeOf(page)).toBe(0);
+});
+
+test("a member is led into the part that comes after the teaser", async ({ page, request }) => {
+  const pages = await findPages(request);
+  await enterAsMember(page, request);
+  await readTo(page, pages["gated-document"], GATED_HEADING);
+
+  await test.step("by the book", async () => {
+    await page.goto(pages["vip-book"]);
+    await page.getByRole("link", { name: "继续学习" }).click();
+    await expectAt(page, GATED_HEADING);
+  });
+
+  await test.step("by the address alone", async () => {
+    const address = page.url();
+    await page.goto("/");
+    await page.goto(address);
+    await expectAt(page, GATED_HEADING);
+  });
+});
+
+test("a reader who scrolls or comes back before the full text is there is not moved", async ({ page, request }) => {
+  const pages = await findPages(request);
+  await enterAsMember(page, request);
+  await readTo(page, pages["gated-document"], GATED_HEADING);
+  await page.goto(pages["vip-book"]);
+  const letThrough = await holdFullText(page);
+  await page.getByRole("link", { name: "继续学习" }).click();
+  await expect(page.getByText("这一篇开头的话谁都可以读").first()).toBeVisible();
+  await page.mouse.wheel(0, 40);
+  await expect.poll(() => placeOf(page)).toBe(40);
+  await expect(page.getByRole("heading", { name: GATED_HEADING })).toHaveCount(0);
+  letThrough();
+  await expect(page.getByRole("heading", { name: GATED_HEADING })).toBeAttached();
+  expect(await placeOf(page)).toBe(40);
+
+  // Left at the top and loaded again: the browser's own memory of the place counts.
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: GATED_HEADING })).toBeAttached();
+  expect(await placeOf(page)).toBe(0);
+});
+
+test("a member who loads the page again, or comes back to it, stands where they had been", async ({
+  page,
+  request,
+}) => {
+  const pages = await findPages(request);
+  await enterAsMember(page, request);
+  await page.goto(pages["gated-document"]);
+  await bringToTop(page, GATED_HEADING);
+  const place = await placeOf(page);
+  expect(place).toBeGreaterThan(0);
+
+  await page.reload();
+  await expect.poll(() => placeOf(page)).toBe(place);
+  await page.getByRole("link", { name: "会员样书" }).first().dispatchEvent("click");
+  await expect(page).toHaveURL(pages["vip-book"]);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: GATED_HEADING })).toBeAttached();
+  await expect.poll(() => placeOf(page)).toBe(place);
+});

@@ -1,0 +1,81 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+import { findPages, type PageKinds } from "../../test/journey/journey-pages.ts";
+import { bringSession, signUp } from "../../test/journey/journey-people.ts";
+
+const kinds: (keyof PageKinds)[] = [
+  "home",
+  "system",
+  "vip-list",
+  "vip",
+  "articles",
+  "legal",
+  "system-book",
+  "vip-book",
+  "open-document",
+  "gated-document",
+  "open-article",
+  "gated-article",
+  "payment",
+];
+
+// Axe looks at the settled page: a colour on its way is neither the one nor the other.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html}`));
+  expect(found).toEqual([]);
+}
+
+for (const theme of ["light", "dark"]) {
+  test.describe(theme, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript((wanted) => {
+        // Frames without an origin have no storage.
+        if (self === top) localStorage.setItem("theme", wanted);
+      }, theme);
+    });
+
+    for (const kind of kinds) {
+      test(`${kind} has no violations`, async ({ page, request }) => {
+        const pages = await findPages(request);
+        await page.goto(pages[kind]);
+        await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");
+        await expectAccessible(page);
+      });
+    }
+
+    test("the open login window has no violations", async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("tab", { name: "注册" }).click();
+      await expect(dialog.getByRole("checkbox")).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test("a member's own pages have no violations", async ({ page, request }) => {
+      await bringSession(page, await signUp(request));
+      for (const tab of ["", "?tab=orders", "?tab=learning"]) {
+        await page.goto(`/user/profile${tab}`);
+        await expect(page.getByRole("tabpanel")).toBeVisible();
+        await expectAccessible(page);
+      }
+      await page.goto("/vip");
+      await page.getByRole("link", { name: "开通 VIP" }).click();
+      await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
+      await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
+      await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test("the error screen has no violations", async ({ page }) => {
+  await page.route("**/no/such/page", async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
+  await page.goto("/no/such/page");
+  await expectAccessible(page);
+});

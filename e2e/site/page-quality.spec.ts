@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { CspEvaluator } from "csp_evaluator";
+import { CspParser } from "csp_evaluator/dist/parser.js";
+import { findJava } from "../../scripts/ensure-browser.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { findPages } from "../../test/journey/journey-pages.ts";
+
+const run = promisify(execFile);
+const checker = fileURLToPath(import.meta.resolve("vnu-jar/build/dist/vnu.jar"));
+
+test("every page kind is valid HTML", async ({ request }) => {
+  const java = await findJava();
+  expect(java, "the HTML checker needs Java").not.toBeNull();
+  const pages = {
+    ...(await findPages(request)),
+    unknown: "/no/such/page",
+    fatal: "/articles/12a",
+    profile: "/user/profile",
+  };
+  const folder = await mkdtemp(path.join(tmpdir(), "page-quality-"));
+  try {
+    for (const [kind, address] of Object.entries(pages)) {
+      await writeFile(path.join(folder, `${kind}.html`), await (await request.get(address)).body());
+    }
+    const options = ["-jar", checker, "--format", "json", "--exit-zero-always", "--skip-non-html", folder];
+    const { stderr } = await run(java ?? "", options, { maxBuffer: 64 * 1024 * 1024 });
+    const { messages }: { messages: HtmlMessage[] } = JSON.parse(stderr);
+    const errors = messages
+      .filter(({ type }) => type === "error")
+      .map(({ url, message, extract }) => `${path.basename(url ?? "")}: ${message} — ${extract}`);
+    expect(errors).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+interface HtmlMessage {
+  type: string;
+  url?: string;
+  message: string;
+  extract?: string;
+}
+
+// csp_evaluator counts its severities downwards: 10 high, 30 medium, 40 perhaps high, 50 perhaps medium.
+const WORST_ALLOWED = 50;
+
+test("the policy of every page kind has no known weakness", async ({ request }) => {
+  for (const address of [...Object.values(await findPages(request)), "/no/such/page", "/robots.txt", "/api/docs"]) {
+    const answer = await request.get(address);
+    const policy = answer.headers()["content-security-policy"];
+    expect(policy, address).toBeDefined();
+    const findings = new CspEvaluator(new CspParser(policy ?? "").csp).evaluate();
+    const weak = findings.filter(({ severity }) => severity < WORST_ALLOWED);
+    expect(weak.map(({ directive, value, description }) => `${address} ${directive} ${value}: ${description}`)).toEqual(
+      [],
+    );
+  }
+});

@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+import { findPages, type PageKinds } from "../../test/journey/journey-pages.ts";
+
+/** Ends the visit once the page lives and has nothing more to fetch. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "networkidle" });
+  await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");
+}
+
+test("no page kind breaks its policy, complains, or asks a third party", async ({ page, request }) => {
+  // The fixture fails the test for a console error, a thrown error or a foreign request.
+  const refused: string[] = [];
+  await page.exposeFunction("tellRefused", (line: string) => refused.push(line));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) => {
+      const tell = (window as unknown as { tellRefused?(line: string): void }).tellRefused;
+      tell?.(`${location.pathname}: ${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  for (const address of Object.values(await findPages(request))) await visit(page, address);
+  expect(refused).toEqual([]);
+});
+
+test("going from page to page inside the site stays as quiet", async ({ page, isMobile }) => {
+  await page.goto("/");
+  const ways = page.getByRole("navigation", { name: isMobile ? "菜单" : "主导航" });
+  for (const [name, heading] of [
+    ["系统课", "系统课"],
+    ["会员书库", "会员书库"],
+    ["文章", "文章"],
+    ["会员", /开通会员/],
+  ] as const) {
+    if (isMobile) await page.getByRole("button", { name: "菜单", exact: true }).click();
+    await ways.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  }
+  await page.goBack();
+  await page.getByRole("main").getByRole("link", { name: "会员样文" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("会员样文");
+});
+
+const still: (keyof PageKinds)[] = ["home", "vip-book", "open-document", "gated-document", "open-article", "vip"];
+
+for (const kind of still) {
+  test(`nothing moves while ${kind} comes to life`, async ({ page, request }) => {
+    const pages = await findPages(request);
+    await page.addInitScript(() => {
+      const moves: { at: number; what: string }[] = [];
+      const shown = { moves, whole: Number.POSITIVE_INFINITY };
+      Object.assign(window, { shown });
+      // A busy machine may paint a page before it has been read to its end; what counts is what comes after the whole.
+      document.addEventListener("readystatechange", () => {
+        if (document.readyState !== "interactive") return;
+        requestAnimationFrame(() => setTimeout(() => Object.assign(shown, { whole: performance.now() })));
+      });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
+          const nodes = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : "text"));
+          moves.push({ at: entry.startTime, what: `${value}: ${nodes.join(" | ")}` });
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await visit(page, pages[kind]);
+    const { moves, whole } = await page.evaluate(() => {
+      const { shown } = window as unknown as { shown: { moves: { at: number; what: string }[]; whole: number } };
+      return shown;
+    });
+    expect(whole).toBeLessThan(60_000);
+    expect(moves.filter(({ at }) => at > whole)).toEqual([]);
+  });
+}

@@ -1,0 +1,35 @@
+import { confirmSecondFactor, enrolSecondFactor } from "../../src/features/auth/second-factor-contract.ts";
+import { TOTP_STEP_SECONDS } from "../../src/features/auth/second-factor-limits.ts";
+import { totpCode, totpStep } from "../../src/features/auth/server/second-factor/totp.ts";
+import type { Identity } from "./identity-site.ts";
+import type { Person } from "./people.ts";
+
+/** What hangs on a person's phone: it shows the code of the moment. */
+export interface Authenticator {
+  show(drift?: number): string;
+  recoveryCodes: string[];
+}
+
+export function readSecret(base32: string): Buffer {
+  const bits = [...base32].map((sign) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"));
+  return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** Switches the second factor on as a person does, and waits until the next code. */
+export async function enrol(identity: Identity, person: Person): Promise<Authenticator> {
+  const visitor = identity.at(person);
+  const token = person.tokens.access_token;
+  await identity.confirm(person);
+  const { secret } = await visitor.call(enrolSecondFactor, {}, token);
+  const show = (drift = 0) => totpCode(readSecret(secret), totpStep(identity.clock.now()) + drift);
+  const { recovery_codes } = await visitor.call(confirmSecondFactor, { body: { code: show() } }, token);
+  identity.clock.advance(TOTP_STEP_SECONDS);
+  return { show, recoveryCodes: recovery_codes };
+}
+
+/** A member with a password and a second factor. */
+export async function createEnrolled(identity: Identity) {
+  const person = await identity.createMember();
+  const app = await enrol(identity, person);
+  return { person, app, phone: person.user.phone?.replace("+86", "") ?? "" };
+}

@@ -1,0 +1,35 @@
+import { createAuthSecrets, randomId } from "../../src/features/auth/server/people/auth-secrets.ts";
+import { hashDeviceId } from "../../src/features/auth/server/people/client-trace.ts";
+import { hashCode, hashScene } from "../../src/features/auth/server/qr/qr-context.ts";
+import { insertScene } from "../../src/features/auth/server/qr/scene-store.ts";
+import type { Database } from "../../src/ports/database.ts";
+import { testAppSecret } from "./people.ts";
+
+/** What one browser with an open login code knows. */
+export interface OpenScene {
+  scene: string;
+  deviceId: string;
+}
+
+const secrets = createAuthSecrets(testAppSecret);
+
+/** Puts an open login code into a site's database, without asking WeChat for its picture. */
+export async function openScene(
+  db: Database,
+  { deviceId, createdAt, lifetimeMs }: { deviceId: string; createdAt: Date; lifetimeMs: number },
+): Promise<OpenScene> {
+  const scene = randomId();
+  await insertScene(db, {
+    sceneHash: hashScene(secrets, scene),
+    codeHash: hashCode(secrets, randomId()),
+    deviceIdHash: hashDeviceId(secrets, deviceId),
+    deviceName: "Chrome on Windows",
+    browser: "Chrome",
+    os: "Windows",
+    ipPrefix: "10.0.0.0/24",
+    keyThumbprint: null,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + lifetimeMs),
+  });
+  return { scene, deviceId };
+}

@@ -1,0 +1,71 @@
+import { randomInt } from "node:crypto";
+import { createPostgresThrottle } from "../../src/adapters/throttle/postgres-throttle.ts";
+import { type Auth, type AuthOptions, createAuth } from "../../src/features/auth/server/auth.ts";
+import { createUser } from "../../src/features/auth/server/people/create-user.ts";
+import type { UserRow } from "../../src/features/auth/server/people/user-store.ts";
+import type { IssuedTokens } from "../../src/features/auth/server/sessions/token-set.ts";
+import type { CallingDevice } from "../../src/kit/serve-endpoint.ts";
+import { type Clock, systemClock } from "../../src/ports/clock.ts";
+import type { Database } from "../../src/ports/database.ts";
+import { quietLogger } from "../quiet-logger.ts";
+
+/** Give the application under test this secret, and it accepts the tokens of `createPerson`. */
+export const testAppSecret = "the app secret of the tests, never of a site";
+
+export const testAgreements = { terms: "2026-01", privacy: "2026-02" };
+
+const refuse = async () => ({ kind: "misconfigured", detail: "this test sends no messages" }) as const;
+
+/** Identity as the product builds it, with nobody a member and no way to send messages unless given. */
+export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {}): Auth {
+  const clock = overrides.clock ?? systemClock;
+  return createAuth({
+    db,
+    clock,
+    appSecret: testAppSecret,
+    logger: quietLogger,
+    throttle: createPostgresThrottle({ db, clock }),
+    sms: { send: refuse, sendSecurityNotice: refuse },
+    mail: { send: refuse },
+    captcha: { create: async () => ({ driver: "altcha", challenge: {} }), verify: async () => true },
+    readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
+    readAgreementVersions: async () => testAgreements,
+    readSiteName: async () => "知行学社",
+    ...overrides,
+    settings: { wrongPasswordMs: 0, ...overrides.settings },
+  });
+}
+
+/** The device of a browser that says all it can about itself. */
+export function describeDevice(id: string): CallingDevice {
+  return { id, name: "Chrome · Windows", browser: "Chrome", os: "Windows", fingerprint: null, userAgent: `test ${id}` };
+}
+
+/** A mainland number that no other test is likely to use. */
+export function drawPhone(): string {
+  return `+861${randomInt(3, 10)}${randomInt(10 ** 9)
+    .toString()
+    .padStart(9, "0")}`;
+}
+
+export interface Person {
+  user: UserRow;
+  tokens: IssuedTokens;
+  deviceId: string;
+  /** For `fetch`: the bearer token and the device. */
+  headers: Record<string, string>;
+}
+
+/** An account that is logged in on a device of its own. Pass the clock of the application under test if it has one. */
+export async function createPerson(
+  db: Database,
+  options: { phone?: string; role?: UserRow["role"]; name?: string; clock?: Clock; auth?: Auth } = {},
+): Promise<Person> {
+  const { phone = drawPhone(), clock = systemClock, auth = createTestAuth(db, { clock }), ...facts } = options;
+  const { user } = await createUser(db, { ...facts, clock, phone });
+  const deviceId = `web_${randomInt(2 ** 40).toString(36)}_${clock.now().getTime()}`;
+  const client = { device: describeDevice(deviceId), ip: "203.0.113.7" };
+  const tokens = await auth.issueSession({ userId: user.id, client });
+  const headers = { authorization: `Bearer ${tokens.access_token}`, "x-device-id": deviceId };
+  return { user, tokens, deviceId, headers };
+}

@@ -1,0 +1,105 @@
+import { randomInt } from "node:crypto";
+import type { z } from "zod";
+import type { getLoginQrcode, getLoginStatus, scanLoginCode } from "../../src/features/auth/qr-contract.ts";
+import { testAgreements } from "./people.ts";
+import type { QrStage } from "./qr-stage.ts";
+
+/** What the door said. */
+export interface Told<Data> {
+  status: number;
+  headers: Headers;
+  /** Of a refusal. */
+  code: string | undefined;
+  data: Data;
+}
+
+interface Sending {
+  method?: "GET" | "POST";
+  body?: unknown;
+  token?: string;
+  /** Which of the two processes is asked. */
+  door?: 0 | 1;
+}
+
+/** A computer that wants to be logged in. */
+export interface Computer {
+  deviceId: string;
+  send<Data = Record<string, unknown>>(path: string, options?: Sending): Promise<Told<Data>>;
+  /** Asks for a code, and reads what is in its picture. */
+  draw(): Promise<z.output<typeof getLoginQrcode.output> & { code: string }>;
+  poll(scene: string, door?: 0 | 1): Promise<Told<z.output<typeof getLoginStatus.output>>>;
+}
+
+export function createComputer(
+  stage: QrStage,
+  options: { ip?: string; headers?: Record<string, string> } = {},
+): Computer {
+  const deviceId = `web_${randomInt(2 ** 40).toString(36)}_1`;
+  const { ip = drawAddress() } = options;
+
+  const send: Computer["send"] = async (path, { method = "GET", body, token, door = 0 } = {}) => {
+    const response = await fetch(`${stage.origins[door]}/api/v1/wechat-mp/${path}`, {
+      method,
+      headers: {
+        "x-test-ip": ip,
+        "x-device-id": deviceId,
+        "x-device-name": "Chrome on Windows",
+        "x-browser": "Chrome",
+        "x-os": "Windows",
+        "user-agent": "test browser",
+        connection: "close",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = await response.json();
+    return { status: response.status, headers: response.headers, code: answer.error_code, data: answer.data };
+  };
+
+  return {
+    deviceId,
+    send,
+    async draw() {
+      const { data } = await send<z.output<typeof getLoginQrcode.output>>("pc/login-qrcode");
+      const { scenes } = await (await fetch(`${stage.origins[0]}/sandbox/api/wechat/scenes`)).json();
+      return { ...data, code: scenes[0].scene };
+    },
+    poll: (scene, door = 0) => send(`pc/login-status/${scene}`, { door }),
+  };
+}
+
+/** A phone with someone's WeChat and the mini-program open. */
+export function createPhone(stage: QrStage, person: string, ip = drawAddress()) {
+  const computer = createComputer(stage, { ip });
+
+  async function post<Data>(step: string, body: Record<string, unknown>): Promise<Told<Data>> {
+    return computer.send<Data>(step, { method: "POST", body });
+  }
+
+  return {
+    async scan(code: string) {
+      const { js_code } = await stage.drawCodes(person);
+      return post<z.output<typeof scanLoginCode.output>>("scan", { scene: code, js_code });
+    },
+    async confirm(code: string, choice: { givesPhone?: boolean; agrees?: boolean } = {}) {
+      const { js_code, phone_code } = await stage.drawCodes(person);
+      return post<{ status: string }>("confirm", {
+        scene: code,
+        js_code,
+        ...(choice.givesPhone ? { phone_code } : {}),
+        ...(choice.agrees ? { agreements: testAgreements } : {}),
+      });
+    },
+    async cancel(code: string) {
+      const { js_code } = await stage.drawCodes(person);
+      return post<{ status: string }>("cancel", { scene: code, js_code });
+    },
+  };
+}
+
+/** An address of its own, so that budgets of one test are not another's. */
+export function drawAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}

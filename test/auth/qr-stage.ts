@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type ServerType, serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { connectDatabase } from "../../src/adapters/database/connect.ts";
+import { createWechatMiniProgram } from "../../src/adapters/mini-program/wechat-mini-program.ts";
+import { createMemoryThrottle } from "../../src/adapters/throttle/memory-throttle.ts";
+import { createPostgresThrottle } from "../../src/adapters/throttle/postgres-throttle.ts";
+import type { Auth } from "../../src/features/auth/server/auth.ts";
+import { createApi } from "../../src/http/api/api.ts";
+import type { RequestVariables } from "../../src/http/api/mount-endpoint.ts";
+import type { Throttle } from "../../src/kit/throttle.ts";
+import type { SmsMessage } from "../../src/ports/sms-sender.ts";
+import { sandboxProviderConfigs } from "../../src/sandbox/provider-config.ts";
+import { createSandbox } from "../../src/sandbox/sandbox.ts";
+import { createTestTime, type TestTime } from "../../src/sandbox/sandbox-fixture.ts";
+import { openSandboxKeys } from "../../src/sandbox/sandbox-keys.ts";
+import { createTestDatabase, type TestDatabase } from "../database/database.ts";
+import { quietLogger } from "../quiet-logger.ts";
+import { createTestAuth } from "./people.ts";
+
+/** Two processes' worth of the product on one database, each with a door of its own, and a sandbox WeChat. */
+export interface QrStage {
+  database: TestDatabase;
+  time: TestTime;
+  auth: Auth;
+  /** Addresses of the two doors; the first also has the sandbox phone. */
+  origins: readonly [string, string];
+  /** Newest last. */
+  sent: SmsMessage[];
+  /** Fresh one-time codes of a sandbox person, as WeChat gives them to the mini-program. */
+  drawCodes(person: string): Promise<{ js_code: string; phone_code: string }>;
+  close(): Promise<void>;
+}
+
+export async function createQrStage(): Promise<QrStage> {
+  const database = await createTestDatabase();
+  const second = connectDatabase({ url: database.url, max: 10, applicationName: "second", logger: quietLogger });
+  const folder = await mkdtemp(path.join(tmpdir(), "qr-"));
+  const keys = await openSandboxKeys(folder);
+  const time = createTestTime();
+  const sent: SmsMessage[] = [];
+  const sms = {
+    async send(message: SmsMessage) {
+      sent.push(message);
+      return { kind: "sent", providerId: String(sent.length) } as const;
+    },
+    sendSecurityNotice: async () => ({ kind: "sent", providerId: "notice" }) as const,
+  };
+  const doors = [new Hono(), new Hono()] as const;
+  const servers = await Promise.all(doors.map(listen));
+  const origins = servers.map(({ origin }) => origin) as [string, string];
+
+  const sandbox = createSandbox({ folder, keys, clock: time, timer: time });
+  const configs = sandboxProviderConfigs({ keys, origin: origins[0], notifyUrl: origins[0] });
+  const auths = [database.db, second.db].map((db) => {
+    // One per process, as in the product: each fetches and keeps its own access token.
+    const miniProgram = createWechatMiniProgram({ config: configs.miniProgram, clock: time });
+    const pollThrottle = createMemoryThrottle({ clock: time });
+    return createTestAuth(db, { clock: time, sms, miniProgram, pollThrottle });
+  }) as [Auth, Auth];
+  for (const [index, auth] of auths.entries()) {
+    const shared = createPostgresThrottle({ db: index === 0 ? database.db : second.db, clock: time });
+    doors[index]?.route("/api", createDoor(auth, { shared, local: createMemoryThrottle({ clock: time }) }));
+  }
+  doors[0].route("/sandbox", sandbox.app);
+
+  return {
+    database,
+    time,
+    auth: auths[0],
+    origins,
+    sent,
+    async drawCodes(person) {
+      const body = JSON.stringify({ person });
+      return (await fetch(`${origins[0]}/sandbox/api/wechat/codes`, { method: "POST", body })).json();
+    },
+    async close() {
+      for (const { server } of servers) server.close();
+      await sandbox.stop();
+      await second.close();
+      await database.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The API as the server mounts it; who calls from where is told by a header instead of a proxy. */
+function createDoor(auth: Auth, counters: { shared: Throttle; local: Throttle }) {
+  const door = new Hono<{ Variables: RequestVariables }>();
+  door.use(async (context, next) => {
+    context.set("ip", context.req.header("x-test-ip") ?? "203.0.113.7");
+    context.set("requestId", "stage");
+    await next();
+  });
+  return door.route(
+    "/",
+    createApi({
+      endpoints: auth.endpoints,
+      authenticate: auth.authenticate,
+      counters,
+      receivePaymentNotification: async () => ({ status: 404, body: null }),
+      logFailure: (thrown) => {
+        throw thrown;
+      },
+    }),
+  );
+}
+
+function listen(door: Hono): Promise<{ server: ServerType; origin: string }> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch: (request) => door.fetch(request), hostname: "127.0.0.1", port: 0 }, (address) =>
+      resolve({ server, origin: `http://127.0.0.1:${(address as AddressInfo).port}` }),
+    );
+  });
+}

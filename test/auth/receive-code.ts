@@ -1,0 +1,40 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { ask, type Told } from "../site/ask-at-once.ts";
+import type { RunningSite } from "../site/start-site.ts";
+
+export interface CodeRequest {
+  phone: string;
+  purpose: "signup" | "login";
+  /** Of the browser that asks: the code is good on its device only. */
+  headers: Record<string, string>;
+}
+
+/** A solved challenge of this site, as the browser sends it. */
+export async function solveCaptcha(site: RunningSite, headers: Record<string, string>): Promise<string> {
+  const { body } = await ask({ site, path: "/v1/verification/captcha", headers });
+  const { challenge } = body.data;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return btoa(JSON.stringify({ challenge, solution }));
+}
+
+/** Asks for a code, captcha included. */
+export async function sendCode(site: RunningSite, { phone, purpose, headers }: CodeRequest): Promise<Told> {
+  const body = { phone, purpose, captcha: await solveCaptcha(site, headers) };
+  return ask({ site, method: "POST", path: "/v1/auth/verify-codes/phone", headers, body });
+}
+
+/** The codes that this site's sandbox phone has received for a number, newest first. */
+export async function readCodes(site: RunningSite, phone: string): Promise<string[]> {
+  const answer = await fetch(`${site.url}/sandbox/api/inbox?phone=${encodeURIComponent(phone)}`);
+  const { messages }: { messages: { code: string }[] } = await answer.json();
+  return messages.map(({ code }) => code);
+}
+
+/** A code as it arrives on the phone. Throws with the answer when none is sent. */
+export async function receiveCode(site: RunningSite, request: CodeRequest): Promise<string> {
+  const { status, body } = await sendCode(site, request);
+  const [newest] = await readCodes(site, request.phone);
+  if (status !== 200 || newest === undefined) throw new Error(`no code: ${status} ${JSON.stringify(body)}`);
+  return newest;
+}

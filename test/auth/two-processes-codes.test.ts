@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createPasswordHasher } from "../../src/features/auth/server/passwords/password-hash.ts";
+import { savePassword } from "../../src/features/auth/server/passwords/password-store.ts";
+import { type Asking, ask, askAtOnce } from "../site/ask-at-once.ts";
+import { fixtureLimitMs } from "../site/site-fixture.ts";
+import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";
+import { createPerson, drawPhone } from "./people.ts";
+import { drawAddress } from "./qr-people.ts";
+import { readCodes, receiveCode, solveCaptcha } from "./receive-code.ts";
+
+let two: TwoProcesses;
+let device = 0;
+
+beforeAll(async () => {
+  two = await startTwoProcesses();
+}, fixtureLimitMs);
+afterAll(() => two.close());
+beforeEach(async () => {
+  device += 1;
+  // Failures of one test are no attack on the next.
+  await two.database.pool.query("delete from login_failure_minutes");
+});
+
+const agreements = { terms: "", privacy: "" };
+const either = (index: number) => two.sites[index % 2 ? 1 : 0];
+const post = (index: number, path: string, body: object, headers: Record<string, string>): Asking => ({
+  site: either(index),
+  method: "POST",
+  path,
+  headers,
+  body,
+});
+
+/** A browser of its own; its address may change with each call, as of somebody with many. */
+function openBrowser(address?: string): Record<string, string> {
+  return { "x-device-id": `web_browser_${device}`, "x-forwarded-for": address ?? drawAddress() };
+}
+
+function countStatuses(answers: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+async function count(statement: string, ...values: unknown[]): Promise<number> {
+  return Number((await two.database.pool.query(`select count(*) as count from ${statement}`, values)).rows[0].count);
+}
+
+const countUsers = (phone: string) => count("users where phone = $1", phone);
+
+test("OTP-4 50 sends at once on two processes, from 50 browsers in 50 networks: one message", async () => {
+  const phone = drawPhone();
+  const browsers = Array.from({ length: 50 }, (_, index) => ({
+    "x-device-id": `web_bomber_${index}`,
+    "x-forwarded-for": drawAddress(),
+  }));
+  const captchas = await Promise.all(browsers.map((headers, index) => solveCaptcha(either(index), headers)));
+  const answers = await askAtOnce(
+    browsers.map((headers, index) =>
+      post(index, "/v1/auth/verify-codes/phone", { phone, purpose: "login", captcha: captchas[index] }, headers),
+    ),
+  );
+  expect(countStatuses(answers)).toEqual({ 200: 1, 429: 49 });
+  const received = await Promise.all(two.sites.map((site) => readCodes(site, phone)));
+  expect(received.flat()).toHaveLength(1);
+});
+
+test("OTP-4 one captcha pays for one send, whichever process is asked", async () => {
+  const headers = openBrowser();
+  const captcha = await solveCaptcha(two.sites[0], headers);
+  const answers = await askAtOnce(
+    Array.from({ length: 10 }, (_, index) =>
+      post(index, "/v1/auth/verify-codes/phone", { phone: drawPhone(), purpose: "login", captcha }, headers),
+    ),
+  );
+  expect(countStatuses(answers)).toEqual({ 200: 1, 400: 9 });
+});
+
+test("OTP-4 20 sends an hour from one network and 10 from one device, on both processes together", async () => {
+  const address = drawAddress();
+  for (const [most, headersOf] of [
+    [20, (index: number) => ({ "x-device-id": `web_hall_${device}_${index}`, "x-forwarded-for": address })],
+    [10, () => openBrowser()],
+  ] as const) {
+    const askings: Asking[] = [];
+    for (let index = 0; index < most + 6; index += 1) {
+      const captcha = await solveCaptcha(either(index), openBrowser());
+      const body = { phone: drawPhone(), purpose: "login", captcha };
+      askings.push(post(index, "/v1/auth/verify-codes/phone", body, headersOf(index)));
+    }
+    expect(countStatuses(await askAtOnce(askings))).toEqual({ 200: most, 429: 6 });
+  }
+});
+
+test("OTP-3 100 right answers at once on two processes, from many networks: one login, one account", async () => {
+  const phone = drawPhone();
+  const code = await receiveCode(two.sites[0], { phone, purpose: "login", headers: openBrowser() });
+  const answers = await askAtOnce(
+    Array.from({ length: 100 }, (_, index) =>
+      post(index, "/v1/auth/login/using-phone", { phone, code, agreements }, openBrowser()),
+    ),
+  );
+  expect(countStatuses(answers)).toEqual({ 200: 1, 400: 99 });
+  expect(await countUsers(phone)).toBe(1);
+  expect(await count("sessions s join users u on u.id = s.user_id where u.phone = $1", phone)).toBe(1);
+});
+
+test("ten people who sign up at once with one number by both doors of both processes share one account", async () => {
+  const phone = drawPhone();
+  const headers = openBrowser();
+  const login = await receiveCode(two.sites[0], { phone, purpose: "login", headers });
+  await two.database.pool.query("delete from throttles");
+  const signup = await receiveCode(two.sites[1], { phone, purpose: "signup", headers });
+  const doors = [
+    ["/v1/auth/login/using-phone", login],
+    ["/v1/auth/signup/using-phone", signup],
+  ] as const;
+  const answers = await askAtOnce(
+    Array.from({ length: 20 }, (_, index) => {
+      const [path, code] = doors[Math.floor(index / 2) % 2]!;
+      return post(index, path, { phone, code, agreements }, openBrowser());
+    }),
+  );
+  const entered = answers.filter(({ status }) => status === 200);
+  expect(entered).toHaveLength(2);
+  expect(new Set(entered.map(({ body }) => body.user.id)).size).toBe(1);
+  expect(entered.filter(({ body }) => body.is_new_user)).toHaveLength(1);
+  expect(await countUsers(phone)).toBe(1);
+  expect(await count("audit_events where kind = 'sign_up' and user_id = $1", entered[0]!.body.user.id)).toBe(1);
+});
+
+async function createMember(password: string) {
+  const person = await createPerson(two.database.db);
+  const hash = await createPasswordHasher().hash(password);
+  await savePassword(two.database.db, { userId: person.user.id, hash, now: new Date() });
+  return person;
+}
+
+const tryPassword = (index: number, account: string, headers: Record<string, string>, from?: string): Asking => ({
+  ...post(index, "/v1/auth/login/using-password", { account, password: `wrong ${index}` }, headers),
+  ...(from === undefined ? {} : { from }),
+});
+
+test("AUTH-1 a wrong password and an unknown account are the same bytes", async () => {
+  const { user } = await createMember("一只 灰色的 大象");
+  const answers = await askAtOnce(
+    [user.phone!, drawPhone(), `nobody${user.id}@example.com`].map((account, index) =>
+      tryPassword(index, account, openBrowser()),
+    ),
+  );
+  const shown = answers.map(({ status, headers, body }) => {
+    const { "x-request-id": _id, date: _date, ...others } = headers;
+    return JSON.stringify([status, others, { ...body, request_id: "" }]);
+  });
+  expect(new Set(shown).size).toBe(1);
+  expect(shown[0]).toContain("CREDENTIALS_INVALID");
+});
+
+test("AUTH-2 of 50 wrong passwords at once on two processes, from 50 networks, five are looked at", async () => {
+  const { user } = await createMember("一只 灰色的 大象");
+  const answers = await askAtOnce(
+    Array.from({ length: 50 }, (_, index) => tryPassword(index, user.phone!, openBrowser())),
+  );
+  expect(countStatuses(answers)).toEqual({ 401: 5, 429: 45 });
+  const { rows } = await two.database.pool.query("select failures from password_tries where key = $1", [
+    `user:${user.id}`,
+  ]);
+  expect(rows).toEqual([{ failures: 5 }]);
+});
+
+test("AUTH-3 120 accounts tried from one network on two processes: 30 answers, the rest must wait", async () => {
+  for (const addressOf of [() => "198.51.100.9", (index: number) => `2001:db8:7:${device}::${index.toString(16)}`]) {
+    const askings = Array.from({ length: 120 }, (_, index) =>
+      tryPassword(index, drawPhone(), { "x-forwarded-for": addressOf(index), "x-device-id": `web_stuffer_${index}` }),
+    );
+    const { 429: refused, ...others } = countStatuses(await askAtOnce(askings));
+    expect(refused).toBe(90);
+    // Failures of this kind make captchas mandatory before long.
+    expect(Object.keys(others).every((status) => status === "401" || status === "400")).toBe(true);
+  }
+});
+
+test("AUTH-4 forged headers reset no budget, neither straight at two processes nor through the proxy", async () => {
+  const forged = (index: number) => ({
+    "x-forwarded-for": `203.0.113.${index}`,
+    "x-real-ip": `203.0.113.${index}`,
+    forwarded: `for=203.0.113.${index}`,
+    "x-device-id": `web_forger_${index}`,
+  });
+  const straight = Array.from({ length: 60 }, (_, index) =>
+    // No proxy of ours calls from here.
+    tryPassword(index, drawPhone(), forged(index), "127.0.0.2"),
+  );
+  const proxied = Array.from({ length: 60 }, (_, index) =>
+    tryPassword(index, drawPhone(), { ...forged(index), "x-forwarded-for": `203.0.113.${index}, 198.51.100.77` }),
+  );
+  for (const askings of [straight, proxied]) expect(countStatuses(await askAtOnce(askings))[429]).toBe(30);
+  const other = await ask(tryPassword(0, drawPhone(), openBrowser()));
+  expect(other.status).not.toBe(429);
+});
+
+test("OTP-2 of 1000 guesses at once on two processes, from 1000 networks, five are judged, and the code is dead", {
+  timeout: 60_000,
+}, async () => {
+  const phone = drawPhone();
+  const { "x-device-id": ownDevice } = openBrowser();
+  const fromAnywhere = () => ({ "x-device-id": ownDevice!, "x-forwarded-for": drawAddress() });
+  const code = await receiveCode(two.sites[1], { phone, purpose: "login", headers: fromAnywhere() });
+  const guesses = Array.from({ length: 1001 }, (_, guess) => guess.toString().padStart(6, "0"))
+    .filter((guess) => guess !== code)
+    .slice(0, 1000);
+  const answers = await askAtOnce(
+    guesses.map((guess, index) =>
+      post(index, "/v1/auth/login/using-phone", { phone, code: guess, agreements }, fromAnywhere()),
+    ),
+  );
+  expect(countStatuses(answers)).toEqual({ 400: 1000 });
+  const { rows } = await two.database.pool.query("select attempts from verify_codes where target = $1", [phone]);
+  expect(rows).toEqual([{ attempts: 5 }]);
+  const captcha = await solveCaptcha(two.sites[0], fromAnywhere());
+  const late = await ask(post(0, "/v1/auth/login/using-phone", { phone, code, agreements, captcha }, fromAnywhere()));
+  expect(late.body).toMatchObject({ error_code: "VERIFY_CODE_INVALID" });
+  expect(await countUsers(phone)).toBe(0);
+});
+
+test("OTP-7 guesses on many numbers at one process make the other ask for captchas as well", async () => {
+  const tryAt = async (which: number) => (await ask(tryPassword(which, drawPhone(), openBrowser()))).body.error_code;
+  // What was remembered of the tests before.
+  for (const which of [0, 1]) await expect.poll(() => tryAt(which), { timeout: 6_000 }).toBe("CREDENTIALS_INVALID");
+  const guesses = Array.from({ length: 80 }, () =>
+    post(0, "/v1/auth/login/using-phone", { phone: drawPhone(), code: "123456", agreements }, openBrowser()),
+  );
+  expect(countStatuses(await askAtOnce(guesses))).toEqual({ 400: 80 });
+  await expect.poll(() => tryAt(1), { timeout: 6_000 }).toBe("CAPTCHA_REQUIRED");
+});

@@ -1,0 +1,283 @@
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Asking, ask, askAtOnce, writeRequest } from "../site/ask-at-once.ts";
+import { openSocket } from "../site/raw-request.ts";
+import { fixtureLimitMs } from "../site/site-fixture.ts";
+import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";
+import { createPerson, createTestAuth, describeDevice, type Person } from "./people.ts";
+
+let two: TwoProcesses;
+
+beforeAll(async () => {
+  two = await startTwoProcesses();
+}, fixtureLimitMs);
+afterAll(() => two.close());
+
+interface Login {
+  access_token: string;
+  refresh_token: string;
+}
+
+const either = (index: number) => two.sites[index % 2 ? 1 : 0];
+const getUser = (which: number, { access_token: token }: Pick<Login, "access_token">) =>
+  ask({ site: either(which), path: "/v1/user", headers: { authorization: `Bearer ${token}` } });
+
+/** A refresh by the person's own browser. */
+function refreshing(which: number, person: Person, token = person.tokens.refresh_token): Asking {
+  const headers = {
+    "x-device-id": person.deviceId,
+    "user-agent": `test ${person.deviceId}`,
+    "x-forwarded-for": "203.0.113.7",
+  };
+  const path = "/v1/auth/login/refresh-token";
+  return { site: either(which), method: "POST", path, headers, body: { refresh_token: token } };
+}
+
+/** Lets time pass for the newest token of a login. */
+async function age(person: Person, seconds: number): Promise<void> {
+  await two.database.pool.query(
+    `update sessions set generation_issued_at = generation_issued_at - make_interval(secs => $1) where user_id = $2`,
+    [seconds, person.user.id],
+  );
+}
+
+async function createAged(): Promise<Person> {
+  const person = await createPerson(two.database.db);
+  await age(person, 600);
+  return person;
+}
+
+async function readGeneration({ user }: Person): Promise<number> {
+  const { rows } = await two.database.pool.query("select generation from sessions where user_id = $1", [user.id]);
+  return rows[0].generation;
+}
+
+async function countEvents({ user }: Person, kind: string): Promise<number> {
+  const { rows } = await two.database.pool.query(
+    "select count(*)::int as count from audit_events where user_id = $1 and kind = $2",
+    [user.id, kind],
+  );
+  return rows[0].count;
+}
+
+/** Asks a process until it refuses. Out: the refusal, and how long after `since` the last good call began. */
+async function askUntilRefused(which: 0 | 1, login: Pick<Login, "access_token">, since: number) {
+  let lastGoodMs = 0;
+  for (;;) {
+    const startedMs = performance.now() - since;
+    const { status, body } = await getUser(which, login);
+    if (status !== 200) return { status, code: body.error_code, lastGoodMs };
+    lastGoodMs = startedMs;
+    if (startedMs > 5_000) throw new Error("never refused");
+    await sleep(10);
+  }
+}
+
+/** One process ends a login that both know: no call that begins more than a second later passes at either. */
+async function expectEndedEverywhere(login: Pick<Login, "access_token">, end: () => Promise<unknown>, code: string) {
+  for (const which of [0, 1]) expect((await getUser(which, login)).status).toBe(200);
+  await end();
+  const since = performance.now();
+  const refusals = await Promise.all(([0, 1] as const).map((which) => askUntilRefused(which, login, since)));
+  for (const { lastGoodMs, ...refusal } of refusals) {
+    expect(refusal).toEqual({ status: 401, code });
+    expect(lastGoodMs).toBeLessThan(1_050);
+  }
+}
+
+test("TOK-3 100 refreshes at once on two processes: all succeed with one successor, and nobody is logged out", async () => {
+  const person = await createAged();
+  const answers = await askAtOnce(Array.from({ length: 100 }, (_, index) => refreshing(index, person)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
+  const [successor, ...more] = new Set(answers.map(({ body }) => body.refresh_token));
+  expect(more).toEqual([]);
+  expect(successor).not.toBe(person.tokens.refresh_token);
+  expect(await readGeneration(person)).toBe(2);
+  for (const [index, { body }] of answers.entries()) expect((await getUser(index + 1, body)).status).toBe(200);
+  await age(person, 600);
+  expect((await ask(refreshing(1, person, successor))).body.refresh_token).not.toBe(successor);
+  expect(await countEvents(person, "refresh_reuse")).toBe(0);
+});
+
+test("TOK-3 the same for 20 people who refresh from several tabs at the same moment", async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, createAged));
+  const askings = people.flatMap((person) => [0, 1, 2, 3, 4].map((tab) => refreshing(tab, person)));
+  const answers = await askAtOnce(askings.toSorted(() => Math.random() - 0.5));
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(20);
+});
+
+test("TOK-4 a replay at one process ends the family at both within a second, and leaves its trace", async () => {
+  const person = await createAged();
+  const next = (await ask(refreshing(0, person))).body;
+  await getUser(0, next);
+  await age(person, 11);
+  await expectEndedEverywhere(
+    next,
+    async () => expect((await ask(refreshing(1, person))).body.error_code).toBe("TOKEN_REVOKED"),
+    "TOKEN_REVOKED",
+  );
+  expect((await ask(refreshing(0, person, next.refresh_token))).body.error_code).toBe("TOKEN_REVOKED");
+  expect(await countEvents(person, "refresh_reuse")).toBe(1);
+});
+
+test("TOK-6 a connection cut after the commit costs nobody the login, even a day later", async () => {
+  const person = await createAged();
+  const socket = await openSocket(two.sites[0].url);
+  socket.pause();
+  socket.write(writeRequest(refreshing(0, person)));
+  await expect.poll(() => readGeneration(person), { interval: 2 }).toBe(2);
+  socket.destroy();
+  await age(person, 86_400);
+  const again = await ask(refreshing(1, person));
+  expect(again.status).toBe(200);
+  expect(await readGeneration(person)).toBe(2);
+  expect((await getUser(0, again.body)).status).toBe(200);
+});
+
+test("TOK-8 a process killed in the midst of refreshes: every login goes on at the other and at the next, none is doubled", {
+  timeout: 90_000,
+}, async () => {
+  const people = await Promise.all(Array.from({ length: 60 }, createAged));
+  const sockets = await Promise.all(people.map(() => openSocket(two.sites[0].url)));
+  const said = sockets.map((socket) => {
+    let text = "";
+    socket.setEncoding("utf8").on("data", (chunk) => {
+      text += chunk;
+    });
+    return () => text;
+  });
+  for (const [index, socket] of sockets.entries()) socket.write(writeRequest(refreshing(0, people[index]!)));
+  // Some are answered by then, some committed, some under way, some not begun.
+  await expect.poll(() => said.filter((text) => text() !== "").length, { interval: 1 }).toBeGreaterThan(9);
+  await two.sites[0].kill9();
+  const known = said.map((text) => /"refresh_token":"([^"]+)"/.exec(text())?.[1]);
+  expect(known.filter(Boolean).length).toBeLessThan(60);
+  await two.restart(0);
+
+  const answers = await askAtOnce(people.flatMap((person) => [refreshing(0, person), refreshing(1, person)]));
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  for (const [index, person] of people.entries()) {
+    const tokens = new Set(answers.slice(2 * index, 2 * index + 2).map(({ body }) => body.refresh_token));
+    if (known[index] !== undefined) tokens.add(known[index]);
+    expect(tokens.size).toBe(1);
+    expect(await readGeneration(person)).toBe(2);
+    expect((await getUser(index, answers[2 * index]!.body)).status).toBe(200);
+  }
+  await age(people[0]!, 11);
+  expect((await ask(refreshing(1, people[0]!))).body.error_code).toBe("TOKEN_REVOKED");
+});
+
+test("TOK-1 strange tokens are refused by both, and no key they point to is fetched", async () => {
+  let fetches = 0;
+  const listener = createServer((_request, response) => {
+    fetches += 1;
+    response.end("{}");
+  }).listen(0, "127.0.0.1");
+  await expect.poll(() => listener.address()).not.toBeNull();
+  const { port } = listener.address() as { port: number };
+  const { tokens } = await createPerson(two.database.db);
+  const { privateKey } = await generateKeyPair("EdDSA");
+  const address = `http://127.0.0.1:${port}/keys.json`;
+  const { kid } = decodeProtectedHeader(tokens.access_token);
+  const forge = (header: object) =>
+    new SignJWT(decodeJwt(tokens.access_token))
+      .setProtectedHeader({ alg: "EdDSA", typ: "at+jwt", kid: kid!, ...header })
+      .sign(privateKey);
+  const forged = [{ jku: address }, { x5u: address }, { jku: address, kid: address }, { kid: "../../etc/passwd" }];
+  for (const which of [0, 1]) {
+    for (const header of forged) {
+      expect((await getUser(which, { access_token: await forge(header) })).body.error_code).toBe("TOKEN_INVALID");
+    }
+    // Longer than any header may be: refused before anybody looks at it.
+    expect((await getUser(which, { access_token: "x".repeat(12_000) })).body.error_code).toBe("TOKEN_INVALID");
+    expect(
+      (await fetch(`${either(which).url}/api/v1/user`, { headers: { authorization: `Bearer ${"x".repeat(100_000)}` } }))
+        .status,
+    ).toBe(431);
+  }
+  expect(fetches).toBe(0);
+  listener.close();
+});
+
+test("SES-1 a device ended at one process is refused by both within a second, with calls and refreshes", async () => {
+  const owner = await createPerson(two.database.db);
+  const victim = { ...owner, deviceId: `web_victim_${owner.user.id}` };
+  victim.tokens = await createTestAuth(two.database.db).issueSession({
+    userId: owner.user.id,
+    client: { device: describeDevice(victim.deviceId), ip: "203.0.113.7" },
+  });
+  const list = await ask({ site: two.sites[0], path: "/v1/auth/sessions", headers: owner.headers });
+  const { id } = list.body.sessions.find((one: { is_current: boolean }) => !one.is_current);
+  const kick = {
+    site: two.sites[0],
+    method: "DELETE",
+    path: `/v1/auth/sessions/${id}`,
+    headers: owner.headers,
+  } as const;
+  await expectEndedEverywhere(
+    victim.tokens,
+    async () => expect((await ask(kick)).status).toBe(200),
+    "DEVICE_KICKED_OUT",
+  );
+  for (const which of [0, 1]) {
+    expect((await ask(refreshing(which, victim))).body.error_code).toBe("DEVICE_KICKED_OUT");
+    expect((await getUser(which, owner.tokens)).status).toBe(200);
+  }
+});
+
+test("SES-2 ending all others at one process while they refresh at both leaves no survivor", {
+  timeout: 60_000,
+}, async () => {
+  const owner = await createPerson(two.database.db);
+  const auth = createTestAuth(two.database.db);
+  for (let round = 0; round < 25; round += 1) {
+    const victims = await Promise.all(
+      [1, 2, 3, 4].map(async (device) => {
+        const deviceId = `web_other_${owner.user.id}_${device}`;
+        const client = { device: describeDevice(deviceId), ip: "203.0.113.7" };
+        return { ...owner, deviceId, tokens: await auth.issueSession({ userId: owner.user.id, client }) };
+      }),
+    );
+    await age(owner, 60);
+    const end = {
+      site: either(round),
+      method: "DELETE",
+      path: "/v1/auth/sessions/others",
+      headers: owner.headers,
+    } as const;
+    const refreshes = victims.map((victim, index) => refreshing(index, victim));
+    const answers = await askAtOnce(refreshes.toSpliced(round % 5, 0, end));
+    expect(answers[round % 5]!.status).toBe(200);
+    const fresh = answers.filter(({ body }) => body.access_token !== undefined).map(({ body }) => body);
+    const tokens = [...victims.map((victim) => victim.tokens.refresh_token), ...fresh.map((one) => one.refresh_token)];
+    const again = await askAtOnce(tokens.map((token, index) => refreshing(index, victims[0]!, token)));
+    expect(again.map(({ body }) => body.error_code)).toEqual(Array(tokens.length).fill("SESSION_EXPIRED"));
+    await sleep(fresh.length > 0 && round > 20 ? 1_000 : 0);
+    if (round > 20) for (const one of fresh) expect((await getUser(round, one)).status).toBe(401);
+  }
+});
+
+test.each([
+  ["banned", "USER_BANNED"],
+  ["disabled", "ACCOUNT_DISABLED"],
+] as const)("SES-4 an account that is %s is refused by both within a second", async (status, code) => {
+  const person = await createPerson(two.database.db);
+  const ban = () => createTestAuth(two.database.db).setUserStatus({ userId: person.user.id, status });
+  await expectEndedEverywhere(person.tokens, ban, code);
+  for (const which of [0, 1]) expect((await ask(refreshing(which, person))).body.error_code).toBe(code);
+});
+
+test("a logout at one process is felt at the other within a second", async () => {
+  const person = await createPerson(two.database.db);
+  const logOut = {
+    site: two.sites[1],
+    method: "POST",
+    path: "/v1/auth/logout",
+    headers: person.headers,
+    body: {},
+  } as const;
+  await expectEndedEverywhere(person.tokens, async () => expect((await ask(logOut)).status).toBe(200), "TOKEN_REVOKED");
+});

@@ -1,0 +1,50 @@
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
+import { migrateDatabase } from "../../src/adapters/database/migrate.ts";
+import { quietLogger } from "../quiet-logger.ts";
+import { createDataFolder, removeDataFolder, removeLeftovers } from "./data-folder.ts";
+import { findSchemaDrift, hasMigrations, migrationsFolder } from "./schema-drift.ts";
+
+const templateName = "test_template";
+
+/** Vitest's global set-up: one throw-away server for the run, with the product's schema in a template database. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
+  const dataDir = await createDataFolder();
+  const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger, isThrowAway: true });
+  async function teardown(): Promise<void> {
+    await server.stop();
+    await removeDataFolder(dataDir);
+  }
+  try {
+    await makeTemplate(server.url);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide("databaseServerUrl", server.url);
+  project.provide("databaseTemplate", templateName);
+  return teardown;
+}
+
+async function makeTemplate(serverUrl: string): Promise<void> {
+  const admin = new pg.Client(serverUrl);
+  await admin.connect();
+  await admin.query(`create database ${templateName}`);
+  await admin.end();
+  const url = new URL(`/${templateName}`, serverUrl).href;
+  const drift = await findSchemaDrift();
+  if (!(await hasMigrations())) return applyTables(url, drift);
+  if (drift.length > 0) throw new Error(`tables and migrations disagree, run "npm run db:generate": ${drift[0]}`);
+  await migrateDatabase({ url, migrationsFolder, logger: quietLogger });
+}
+
+/** The time before the first migration exists. */
+async function applyTables(url: string, statements: string[]): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query("create role zhixing_guest nologin");
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { parse } from "yaml";
+import { drawPhoneNumber } from "./journey.ts";
+
+/** Someone with an account of the running site. */
+export interface Member {
+  phone: string;
+  userId: number;
+  /** For calls: the bearer token and the device. */
+  headers: Record<string, string>;
+  storage: Record<string, string>;
+}
+
+const settingsFile = path.join(import.meta.dirname, "../..", "content", "site.yaml");
+const settings: Record<string, string> = parse(readFileSync(settingsFile, "utf8"));
+
+/** The newest code that the sandbox phone has got for this number. */
+export async function readCode(request: APIRequestContext, phone: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const answer = await request.get("/sandbox/api/inbox", { params: { phone } });
+      const { messages } = await answer.json();
+      code = messages[0]?.code;
+      return code;
+    })
+    .toBeTruthy();
+  return code ?? "";
+}
+
+/** Signs a new account up through the API, captcha included. */
+export async function signUp(request: APIRequestContext, phone = drawPhoneNumber()): Promise<Member> {
+  const device = { "x-device-id": `web_${randomUUID().slice(0, 8)}_${Date.now()}` };
+  const { data } = await call(request, "GET", "/v1/verification/captcha", { headers: device });
+  const solution = await solveChallenge({ challenge: data.challenge, deriveKey });
+  const captcha = btoa(JSON.stringify({ challenge: data.challenge, solution }));
+  await call(request, "POST", "/v1/auth/verify-codes/phone", {
+    headers: device,
+    data: { phone, purpose: "signup", captcha },
+  });
+  const code = await readCode(request, phone);
+  const agreements = { terms: settings.terms_version, privacy: settings.privacy_version };
+  const tokens = await call(request, "POST", "/v1/auth/signup/using-phone", {
+    headers: device,
+    data: { phone, code, agreements },
+  });
+  return {
+    phone,
+    userId: tokens.user.id,
+    headers: { ...device, authorization: `Bearer ${tokens.access_token}` },
+    storage: {
+      device_id: device["x-device-id"],
+      access_token: tokens.access_token,
+      refresh_token: tokens.refresh_token,
+      token_expiry: String(Date.now() + tokens.expires_in * 1000),
+      userInfo: JSON.stringify(tokens.user),
+    },
+  };
+}
+
+/** Buys the plan through the API and pays at the sandbox; the number of the order. */
+export async function buyPlan(request: APIRequestContext, member: Member, planId: number): Promise<string> {
+  const { order } = await callAs(request, member, "POST", "/v1/orders", {
+    headers: { "idempotency-key": randomUUID() },
+    data: { plan_id: planId, channel: "wechat", agreement_version: settings.purchase_agreement_version },
+  });
+  await callAs(request, member, "POST", `/v1/orders/${order.order_no}/payment`, { data: {} });
+  await payAtSandbox(request, order.order_no);
+  await expect
+    .poll(async () => (await callAs(request, member, "GET", `/v1/orders/${order.order_no}`)).order.state)
+    .toBe("fulfilled");
+  return order.order_no;
+}
+
+/** The payer's phone pays the code of this order. */
+export async function payAtSandbox(request: APIRequestContext, orderNo: string): Promise<void> {
+  const answer = await request.post(`/sandbox/api/trades/${orderNo}/pay`);
+  expect(answer.status()).toBe(200);
+}
+
+/** Puts the member's session into this browser, as a login would have left it. */
+export async function bringSession(page: Page, member: Member): Promise<void> {
+  await page.goto("/legal/terms");
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, Object.entries(member.storage));
+}
+
+interface CallOptions {
+  headers?: Record<string, string>;
+  data?: unknown;
+}
+
+/** The body of the answer to a call that must succeed; `data` of the envelope where there is one. */
+export async function callAs(
+  request: APIRequestContext,
+  member: Member,
+  method: "GET" | "POST" | "PUT",
+  address: string,
+  options: CallOptions = {},
+) {
+  const answer = await call(request, method, address, {
+    ...options,
+    headers: { ...member.headers, ...options.headers },
+  });
+  return answer.data ?? answer;
+}
+
+async function call(request: APIRequestContext, method: string, address: string, options: CallOptions) {
+  const answer = await request.fetch(`/api${address}`, { method, ...options });
+  expect(answer.status(), `${method} ${address}: ${await answer.text()}`).toBeLessThan(300);
+  return answer.json();
+}

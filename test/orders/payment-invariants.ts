@@ -1,0 +1,84 @@
+import type pg from "pg";
+import { orderStateSchema } from "../../src/features/orders/contract.ts";
+import { canMove } from "../../src/features/orders/order-states.ts";
+
+/** The gateway's own books on one trade, as the sandbox's ledger shows them. */
+export interface GatewayTrade {
+  out_trade_no: string;
+  total_fen: number;
+  state: "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
+  transaction_id: string | null;
+  deliveries: { id: string; event_type: string; state: string }[];
+}
+
+const checks: Readonly<Record<string, string>> = {
+  "I1 a transaction is in the books twice": `
+    select channel, transaction_id from payments where transaction_id is not null
+    group by 1, 2 having count(*) > 1`,
+  "I2 a fulfilled order without exactly one grant": `
+    select o.order_no from orders o left join grants g on g.order_no = o.order_no
+    where o.state = 'fulfilled' group by 1 having count(g.id) <> 1`,
+  "I2 a grant for an order that was never fulfilled": `
+    select g.order_no from grants g join orders o using (order_no)
+    where not exists (select from order_events e where e.order_no = o.order_no and e.to_state = 'fulfilled')`,
+  "I2 an order left paid but not delivered": `select order_no from orders where state = 'paid'`,
+  "I3 lines do not add up": `
+    select o.order_no from orders o join order_lines l using (order_no)
+    group by o.order_no, o.total_fen having sum(l.amount_fen) <> o.total_fen`,
+  "I3 a payment of another amount": `
+    select o.order_no from orders o join payments p using (order_no) where p.amount_fen <> o.total_fen`,
+  "I3 order and payment disagree": `
+    select o.order_no, o.state, p.state from orders o join payments p using (order_no)
+    where (o.state, p.state) not in (('pending','open'), ('closed','closed'), ('fulfilled','paid'),
+      ('refunding','refunding'), ('refunded','refunded'))`,
+  "I4 a history that is not a chain": `
+    select * from (
+      select order_no, from_state, lag(to_state) over (partition by order_no order by id) as before from order_events
+    ) steps where from_state is distinct from before`,
+  "I4 a history that ends elsewhere": `
+    select o.order_no from orders o where o.state is distinct from
+      (select to_state from order_events e where e.order_no = o.order_no order by id desc limit 1)`,
+  "I6 a delivery without the gateway's word": `
+    select o.order_no from orders o join grants g using (order_no) where o.total_fen > 0 and not exists
+      (select from order_events e where e.order_no = o.order_no and e.to_state = 'paid'
+        and e.source in ('notification', 'query'))`,
+};
+
+/** What is broken of I1 to I6 (security §7); empty when all hold. Run it when nothing is in flight. */
+export async function findBrokenInvariants(pool: pg.Pool, gateway: readonly GatewayTrade[]): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [name, query] of Object.entries(checks)) {
+    const { rows } = await pool.query(query);
+    if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows[0])}`);
+  }
+  const { rows: steps } = await pool.query(
+    "select from_state, to_state from order_events where from_state is not null",
+  );
+  for (const step of steps) {
+    const [from, to] = [orderStateSchema.parse(step.from_state), orderStateSchema.parse(step.to_state)];
+    if (!canMove(from, to)) broken.push(`I4 a step that is not allowed: ${from} to ${to}`);
+  }
+  return [...broken, ...(await compareWithGateway(pool, gateway))];
+}
+
+async function compareWithGateway(pool: pg.Pool, gateway: readonly GatewayTrade[]): Promise<string[]> {
+  const { rows: payments } = await pool.query("select * from payments");
+  const { rows: inbox } = await pool.query("select notification_id from payment_notifications");
+  const kept = new Set(inbox.map((row) => row.notification_id));
+  const ours = new Map(payments.map((row) => [row.out_trade_no, row]));
+  const broken: string[] = [];
+  for (const trade of gateway) {
+    const payment = ours.get(trade.out_trade_no);
+    const isPaidThere = trade.state === "SUCCESS" || trade.state === "REFUND";
+    const isPaidHere = ["paid", "refunding", "refunded"].includes(payment?.state);
+    if (isPaidHere && !isPaidThere) broken.push(`I6 booked without money: ${trade.out_trade_no}`);
+    if (isPaidHere && payment.amount_fen !== trade.total_fen) broken.push(`I3 other sum: ${trade.out_trade_no}`);
+    if (isPaidHere && payment.transaction_id !== trade.transaction_id) broken.push(`I1 other: ${trade.out_trade_no}`);
+    if (payment?.state === "refunded" && trade.state !== "REFUND")
+      broken.push(`I3 not sent back: ${trade.out_trade_no}`);
+    for (const delivery of trade.deliveries) {
+      if (delivery.state === "delivered" && !kept.has(delivery.id)) broken.push(`I5 not in the inbox: ${delivery.id}`);
+    }
+  }
+  return broken;
+}

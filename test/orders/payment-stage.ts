@@ -1,0 +1,145 @@
+import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
+import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
+import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
+import { createOrder, startPayment } from "../../src/features/orders/contract.ts";
+import { createOrders, type Orders } from "../../src/features/orders/server/orders.ts";
+import type { OrdersContext } from "../../src/features/orders/server/orders-context.ts";
+import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/endpoint.ts";
+import type { Caller } from "../../src/kit/serve-endpoint.ts";
+import type { PaymentChannel } from "../../src/ports/payment-channel.ts";
+import { type SandboxFixture, serveSandbox } from "../../src/sandbox/sandbox-fixture.ts";
+import type { TrialKind } from "../../src/sandbox/wechat-pay/trial-kinds.ts";
+import { describeDevice } from "../auth/people.ts";
+import { createTestDatabase, type TestDatabase } from "../database/database.ts";
+import { quietLogger } from "../quiet-logger.ts";
+
+export const testAgreementVersion = "2026-11";
+
+type PlanSlug = "vip-month" | "vip-quarter" | "vip-year" | "premium-year" | "premium-lifetime";
+
+/** Orders on a real database, paying through the real adapter at the sandbox that signs like the gateway. */
+export interface PaymentStage extends Pick<SandboxFixture, "time"> {
+  database: TestDatabase;
+  sandbox: SandboxFixture;
+  channel: PaymentChannel;
+  membership: Membership;
+  context: OrdersContext;
+  orders: Orders;
+  planId(slug: PlanSlug): number;
+  call<E extends EndpointSpec>(
+    endpoint: E,
+    input: InputOf<E>,
+    by: { userId: number; idempotencyKey?: string },
+  ): Promise<OutputOf<E>>;
+  /** An order with its code at the gateway; its number. */
+  orderWithCode(userId: number, slug?: PlanSlug): Promise<string>;
+  placeOrder(userId: number, slug?: PlanSlug): Promise<string>;
+  /** The payer pays at the gateway, which tells us. */
+  pay(orderNo: string): Promise<void>;
+  tell(orderNo: string, kind: TrialKind): Promise<{ status: number | null; count: number }[]>;
+  dropNotifications(isDropping: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+let lastKey = 0;
+
+export async function createPaymentStage(): Promise<PaymentStage> {
+  const database = await createTestDatabase();
+  const sandbox = await serveSandbox();
+  const { time } = sandbox;
+  const { db } = database;
+  const channel = createWechatPayChannel({ config: sandbox.configs.wechatPay, clock: time, retryDelayMilliseconds: 1 });
+  const membership = createMembership({ db, clock: time, findResource: async () => null });
+  const context: OrdersContext = {
+    db,
+    clock: time,
+    channel,
+    ledger: membership.ledger,
+    logger: quietLogger,
+    readAgreementVersion: async () => testAgreementVersion,
+  };
+  const orders = createOrders(context);
+  sandbox.onNotification(async (headers, body) => {
+    const answer = await orders.receiveNotification({ headers, body });
+    return new Response(answer.body === null ? null : JSON.stringify(answer.body), { status: answer.status });
+  });
+  await seedPlans(db);
+  const { items: plans } = await membership.listPlans();
+
+  function planId(slug: PlanSlug): number {
+    const plan = plans.find((one) => one.slug === slug);
+    if (!plan) throw new Error(`no plan ${slug}`);
+    return plan.id;
+  }
+
+  const call: PaymentStage["call"] = async (endpoint, input, { userId, idempotencyKey }) => {
+    const served = orders.endpoints.find((one) => one.endpoint === endpoint);
+    if (!served) throw new Error(`${endpoint.name} is not served`);
+    const given = input as Partial<Record<"params" | "query" | "body", unknown>>;
+    const parsed = {
+      params: endpoint.params?.parse(given.params),
+      query: endpoint.query?.parse(given.query),
+      body: endpoint.body?.parse(given.body),
+    };
+    const answer = await served.answer(parsed, callerOf(userId, idempotencyKey));
+    return endpoint.output.parse(answer) as OutputOf<typeof endpoint>;
+  };
+
+  async function placeOrder(userId: number, slug: PlanSlug = "vip-month"): Promise<string> {
+    lastKey += 1;
+    const body = { plan_id: planId(slug), channel: "wechat", agreement_version: testAgreementVersion } as const;
+    const { order } = await call(createOrder, { body }, { userId, idempotencyKey: `key-${lastKey}` });
+    return order.order_no;
+  }
+
+  async function ask(path: string, init?: RequestInit): Promise<Response> {
+    const response = await sandbox.api(path, init);
+    if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${await response.text()}`);
+    return response;
+  }
+
+  return {
+    time,
+    database,
+    sandbox,
+    channel,
+    membership,
+    context,
+    orders,
+    planId,
+    call,
+    placeOrder,
+    async orderWithCode(userId, slug) {
+      const orderNo = await placeOrder(userId, slug);
+      await call(startPayment, { params: { order_no: orderNo } }, { userId });
+      return orderNo;
+    },
+    async pay(orderNo) {
+      await ask(`/trades/${orderNo}/pay`, { method: "POST" });
+    },
+    async tell(orderNo, kind) {
+      const response = await ask(`/trades/${orderNo}/notifications`, {
+        method: "POST",
+        body: JSON.stringify({ kind }),
+      });
+      return (await response.json()).answers;
+    },
+    async dropNotifications(isDropping) {
+      await ask("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: isDropping }) });
+    },
+    async close() {
+      await sandbox.remove();
+      await database.drop();
+    },
+  };
+}
+
+function callerOf(userId: number, idempotencyKey: string | undefined): Caller {
+  return {
+    user: { id: userId, sessionId: `session-${userId}`, isAdmin: false },
+    device: describeDevice("web_stage_1"),
+    ip: "203.0.113.7",
+    requestId: "stage",
+    header: (name) => (name === "idempotency-key" ? (idempotencyKey ?? null) : null),
+  };
+}

@@ -1,0 +1,40 @@
+// A process of its own for crash tests: does one piece of payment work with one failpoint armed, then says what came out.
+import { readFileSync } from "node:fs";
+import { connectDatabase } from "../../src/adapters/database/connect.ts";
+import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
+import type { WechatPayConfig } from "../../src/adapters/payment/wechat-pay/wechat-pay-config.ts";
+import { createMembership } from "../../src/features/membership/server/membership.ts";
+import { createOrders } from "../../src/features/orders/server/orders.ts";
+import { armFailpoint } from "../../src/kit/failpoint.ts";
+import { quietLogger } from "../quiet-logger.ts";
+
+/** What the test writes to standard input. */
+export interface CrashTask {
+  databaseUrl: string;
+  config: WechatPayConfig;
+  now: string;
+  /** Where to die; null: nowhere. */
+  failpoint: string | null;
+  /** null: run the sweep instead. */
+  notification: { headers: Record<string, string>; body: string } | null;
+}
+
+const task: CrashTask = JSON.parse(readFileSync(0, "utf8"));
+if (task.failpoint !== null) armFailpoint(task.failpoint, "kill");
+const clock = { now: () => new Date(task.now) };
+const connection = connectDatabase({ url: task.databaseUrl, max: 2, applicationName: "crash", logger: quietLogger });
+const { db } = connection;
+const { ledger } = createMembership({ db, clock, findResource: async () => null });
+const channel = createWechatPayChannel({ config: task.config, clock });
+const readAgreementVersion = async () => "";
+const orders = createOrders({ db, clock, channel, ledger, logger: quietLogger, readAgreementVersion });
+
+if (task.notification === null) {
+  await orders.sweep();
+  process.stdout.write("swept");
+} else {
+  const { headers, body } = task.notification;
+  const answer = await orders.receiveNotification({ headers: new Headers(headers), body });
+  process.stdout.write(String(answer.status));
+}
+await connection.close();

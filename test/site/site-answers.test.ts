@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPerson, type Person } from "../auth/people.ts";
+import { requestRaw } from "./raw-request.ts";
+import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
+import type { RunningSite } from "./start-site.ts";
+
+let fixture: SiteFixture;
+let site: RunningSite;
+let person: Person;
+
+beforeAll(async () => {
+  fixture = await createSiteFixture();
+  [site, person] = await Promise.all([fixture.start(), createPerson(fixture.database.db)]);
+}, fixtureLimitMs);
+afterAll(() => fixture.close());
+
+const json = { "content-type": "application/json" };
+
+async function call(
+  path: string,
+  init: RequestInit = {},
+): Promise<{ answer: Response; body: Record<string, unknown> }> {
+  const answer = await fetch(site.url + path, init);
+  return { answer, body: (await answer.json()) as Record<string, unknown> };
+}
+
+test("every answer carries the security headers", async () => {
+  const stylesheet = /href="(\/assets\/[^"]+\.css)"/.exec(await (await fetch(site.url)).text())?.[1];
+  const paths = ["/", "/articles", "/vip", "/user/profile", "/nothing/here", "/healthz", "/readyz", "/robots.txt"];
+  const more = ["/sitemap.xml", "/feed.xml", "/api/v1/plans", "/api/v1/user", "/api/docs", "/api/none", "/sandbox"];
+  for (const path of [...paths, ...more, `/covers/article/${fixture.articleId}.svg`, String(stylesheet)]) {
+    const { headers, status } = await fetch(site.url + path);
+    expect.soft(headers.get("x-content-type-options"), path).toBe("nosniff");
+    expect.soft(headers.get("referrer-policy"), path).toMatch(/^(strict-origin-when-cross-origin|same-origin)$/);
+    expect.soft(headers.get("cross-origin-opener-policy"), path).toBe("same-origin");
+    expect.soft(headers.get("x-frame-options"), path).toBe("DENY");
+    expect.soft(headers.get("content-security-policy"), path).toMatch(/^default-src 'none'/);
+    expect.soft(headers.get("cache-control"), `${path} ${status}`).toBeTruthy();
+    expect.soft(headers.get("set-cookie"), path).toBeNull();
+    expect.soft(headers.get("x-powered-by"), path).toBeNull();
+  }
+});
+
+test("the policy of each page names the hashes of its inline scripts and no others", async () => {
+  for (const path of ["/", "/articles", `/articles/${fixture.articleId}`, "/vip", "/user/profile", "/nothing/here"]) {
+    const answer = await fetch(site.url + path);
+    const html = await answer.text();
+    const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, text]) => text ?? "",
+    );
+    const hashes = scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    const allowed = /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ") ?? [];
+    expect(scripts.length, path).toBeGreaterThan(0);
+    expect(new Set(allowed), path).toEqual(new Set(["'self'", ...hashes]));
+    expect(html).not.toMatch(/\son\w+="|<style|javascript:/);
+  }
+});
+
+test("answers of the API are kept by nobody, except lists that are the same for everyone", async () => {
+  const cachingOf = async (path: string, headers = {}) =>
+    (await fetch(site.url + path, { headers })).headers.get("cache-control");
+  expect(await cachingOf("/api/v1/articles")).toBe("public, max-age=60");
+  expect(await cachingOf("/api/v1/articles", person.headers)).toBe("private, no-store");
+  expect(await cachingOf(`/api/v1/articles/${fixture.articleId}`)).toBe("private, no-store");
+  expect(await cachingOf("/api/v1/user", person.headers)).toBe("private, no-store");
+  expect(await cachingOf("/api/v1/user")).toBe("private, no-store");
+  expect(await cachingOf("/api/v1/nothing")).toBe("private, no-store");
+});
+
+test("a refusal says its code, a sentence and the request it belongs to", async () => {
+  const refusals: [status: number, code: string, path: string, init: RequestInit][] = [
+    [404, "NOT_FOUND", "/api/v1/nothing", {}],
+    [404, "NOT_FOUND", "/api/v1/articles/999999", {}],
+    [405, "METHOD_NOT_ALLOWED", "/api/v1/user", { method: "DELETE" }],
+    [401, "TOKEN_INVALID", "/api/v1/user", {}],
+    [401, "TOKEN_INVALID", "/api/v1/user", { headers: { authorization: "Bearer nonsense" } }],
+    [415, "UNSUPPORTED_MEDIA_TYPE", "/api/v1/auth/login/refresh-token", { method: "POST", body: "a=b" }],
+    [400, "MALFORMED_JSON", "/api/v1/auth/login/refresh-token", { method: "POST", headers: json, body: "{" }],
+    [422, "INVALID_INPUT", "/api/v1/auth/login/refresh-token", { method: "POST", headers: json, body: "{}" }],
+  ];
+  for (const [status, code, path, init] of refusals) {
+    const { answer, body } = await call(path, init);
+    expect.soft(answer.status, path).toBe(status);
+    expect.soft(answer.headers.get("content-type"), path).toMatch(/^application\/json/);
+    expect
+      .soft(body, path)
+      .toMatchObject({ success: false, error_code: code, code, message: expect.stringMatching(/\p{sc=Han}/u) });
+    expect.soft(body.request_id, path).toBe(answer.headers.get("x-request-id"));
+    expect.soft(JSON.stringify(body), path).not.toMatch(/node_modules|\.ts:|\.js:|select /);
+  }
+  expect((await call("/api/v1/user", { method: "DELETE" })).answer.headers.get("allow")).toBe("GET");
+});
+
+test("a spent budget answers 429 with the time to wait", async () => {
+  const send = (deviceId: string) => {
+    const headers = { ...json, "x-forwarded-for": "203.0.113.99", "x-device-id": deviceId };
+    return call("/api/v1/auth/verify-codes/phone", { method: "POST", headers, body: "{}" });
+  };
+  for (let sent = 0; sent < 20; sent += 1) expect((await send(`web_${sent}`)).answer.status).toBe(422);
+  const { answer, body } = await send("web_20");
+  expect(answer.status).toBe(429);
+  expect(body).toMatchObject({ success: false, limit: 20, remaining: 0, retry_after: expect.any(Number) });
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(body.request_id).toBe(answer.headers.get("x-request-id"));
+});
+
+test("a form from another site changes nothing, and another origin gets no permission (CSRF-1)", async () => {
+  for (const type of ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"]) {
+    const headers = { ...person.headers, "content-type": type, origin: "https://evil.example" };
+    const { answer } = await call("/api/v1/auth/logout", { method: "POST", headers, body: "{}" });
+    expect(answer.status, type).toBe(415);
+  }
+  const preflight = await fetch(`${site.url}/api/v1/orders`, {
+    method: "OPTIONS",
+    headers: { origin: "https://evil.example", "access-control-request-method": "POST" },
+  });
+  expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
+  expect((await fetch(`${site.url}/api/v1/user`, { headers: person.headers })).status).toBe(200);
+});
+
+test("what is described is mounted: each call of the OpenAPI document answers for its method", async () => {
+  const { body } = await call("/api/v1/openapi.json");
+  const paths = body.paths as Record<string, Record<string, object>>;
+  expect(Object.keys(paths).length).toBeGreaterThan(15);
+  // A wrong token is refused by every mounted call, whatever else is missing, and by no address that does not exist.
+  const headers = { authorization: "Bearer nonsense", "x-forwarded-for": "203.0.113.77" };
+  expect((await call("/api/v1/nothing", { headers })).answer.status).toBe(404);
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const method of Object.keys(methods)) {
+      const target = `/api${path.replaceAll(/\{\w+\}/g, "1")}`;
+      const { answer } = await call(target, { method: method.toUpperCase(), headers });
+      // Calls with a token of their own kind judge their input first.
+      expect.soft([401, 415, 422], `${method} ${target}: ${answer.status}`).toContain(answer.status);
+    }
+  }
+});
+
+test("what is not for visitors is not there", async () => {
+  for (const path of ["/.git/config", "/.env", "/metrics", "/package.json", "/src/main.ts", "/build/server/main.js"]) {
+    expect.soft((await fetch(site.url + path)).status, path).toBe(404);
+  }
+  const html = await (await fetch(site.url)).text();
+  for (const [, script] of html.matchAll(/href="(\/assets\/[^"]+\.js)"/g)) {
+    expect.soft((await fetch(`${site.url}${script}.map`)).status, `${script}.map`).toBe(404);
+  }
+  for (const path of ["/../package.json", "/assets/../../server/main.js", "/assets/%2e%2e/%2e%2e/server/main.js"]) {
+    expect.soft((await requestRaw(site.url, path)).status, path).toBe(404);
+  }
+});

@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectDatabase } from "../../src/adapters/database/connect.ts";
+import { type EmbeddedServer, startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
+import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
+import { createPerson, type Person } from "../auth/people.ts";
+import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import { quietLogger } from "../quiet-logger.ts";
+import { ensureBuilt, fixtureLimitMs, saveArticle, siteEnvironment } from "./site-fixture.ts";
+import { type RunningSite, startSite } from "./start-site.ts";
+
+let dataDir: string;
+let server: EmbeddedServer;
+let site: RunningSite;
+let person: Person;
+let articleId: number;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  dataDir = await createDataFolder();
+  server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
+  site = await startSite({ env: { ...siteEnvironment, DATABASE_URL: server.url } });
+  const { db, close } = connectDatabase({ url: server.url, max: 2, applicationName: "test", logger: quietLogger });
+  await seedPlans(db);
+  articleId = await saveArticle(db, false);
+  person = await createPerson(db);
+  await close();
+}, fixtureLimitMs);
+
+afterAll(async () => {
+  await site.stop();
+  await server.stop();
+  await removeDataFolder(dataDir);
+});
+
+async function killDatabase(): Promise<void> {
+  const lock = await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8");
+  process.kill(Number(lock.split("\n")[0]), "SIGKILL");
+  while (await isReachable()) await sleep(20);
+  // Its children notice a moment later that their parent is gone.
+  await sleep(500);
+}
+
+async function isReachable(): Promise<boolean> {
+  const client = new pg.Client(server.url);
+  client.on("error", () => undefined);
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
+}
+
+/** Milliseconds until the answer is the wanted one; fails after `limitMs`. */
+async function waitFor(isThere: () => Promise<boolean>, limitMs: number): Promise<number> {
+  const startedAt = performance.now();
+  while (!(await isThere())) {
+    if (performance.now() - startedAt > limitMs) throw new Error(`not within ${limitMs} ms`);
+    await sleep(50);
+  }
+  return performance.now() - startedAt;
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => fetch(site.url + url, { headers });
+
+test("public pages outlive a killed database, the rest says when to come back, and all recovers without a restart (OPS-1a)", {
+  timeout: 60_000,
+}, async () => {
+  const page = `/articles/${articleId}`;
+  const visited = ["/", "/articles", page, "/vip", "/user/profile"];
+  for (const url of visited) expect((await get(url)).status).toBe(200);
+  expect((await get("/api/v1/user", person.headers)).status).toBe(200);
+  const client = new pg.Client(server.url);
+  await client.connect();
+  client.on("error", () => undefined);
+  await client.query("update articles set title = '新的标题' where id = $1", [articleId]);
+  await killDatabase();
+
+  for (const url of visited) expect((await get(url)).status, url).toBe(200);
+  expect((await (await get(page)).text()).includes("大家读的文章")).toBe(true);
+  const unvisited = await get("/system");
+  expect([unvisited.status, unvisited.headers.get("cache-control")]).toEqual([503, "no-store"]);
+  expect(Number(unvisited.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(unvisited.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+  for (const [url, headers] of [["/api/v1/plans"], ["/api/v1/articles"], ["/api/v1/orders", person.headers]] as const) {
+    const refused = await get(url, headers);
+    expect(refused.status, url).toBe(503);
+    expect(Number(refused.headers.get("retry-after")), url).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ success: false, error_code: "SERVICE_UNAVAILABLE" });
+  }
+  expect([(await get("/healthz")).status, (await get("/readyz")).status]).toEqual([200, 503]);
+
+  await sleep(2_000);
+  server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
+  const recovery = await Promise.all([
+    waitFor(async () => (await get("/system")).status === 200, 5_000),
+    waitFor(async () => (await get("/api/v1/orders", person.headers)).status === 200, 5_000),
+    waitFor(async () => (await get("/readyz")).status === 200, 5_000),
+    waitFor(async () => (await (await get(page)).text()).includes("新的标题"), 10_000),
+  ]);
+  expect(recovery).toHaveLength(4);
+  expect(() => process.kill(site.pid, 0)).not.toThrow();
+});

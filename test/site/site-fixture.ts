@@ -1,0 +1,93 @@
+import pg from "pg";
+import { inject } from "vitest";
+import { buildWhenChanged } from "../../scripts/build-site.ts";
+import { createArticles } from "../../src/features/articles/server/articles.ts";
+import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
+import { RENDERER_VERSION, renderMarkdown } from "../../src/kit/markdown/render-markdown.ts";
+import { cutTeaser } from "../../src/kit/markdown/teaser/cut-teaser.ts";
+import { systemClock } from "../../src/ports/clock.ts";
+import type { Database } from "../../src/ports/database.ts";
+import { testAppSecret } from "../auth/people.ts";
+import { createTestDatabase, type TestDatabase } from "../database/database.ts";
+import { judgeAsGuest } from "../membership/judges.ts";
+import { type RunningSite, startSite } from "./start-site.ts";
+
+export interface SiteFixture {
+  database: TestDatabase;
+  /** A free article with code, and one for members. */
+  articleId: number;
+  paidArticleId: number;
+  /** Starts the built site on the database; every site that still runs is stopped by `close`. */
+  start(env?: Record<string, string>): Promise<RunningSite>;
+  close(): Promise<void>;
+}
+
+/** For `beforeAll`: the first fixture of a run may have to build. */
+export const fixtureLimitMs = 180_000;
+
+/** What the site of a test is told: little to log, nothing to seed, any client address a test likes. */
+export const siteEnvironment = {
+  LOG_LEVEL: "warn",
+  SEED_DEMO: "0",
+  APP_SECRET: testAppSecret,
+  TRUSTED_PROXIES: "127.0.0.1",
+  CAPTCHA_COST: "10",
+};
+
+/** The built site, ready to start on a database of its own with two articles and the plans. */
+export async function createSiteFixture(): Promise<SiteFixture> {
+  await ensureBuilt();
+  const database = await createTestDatabase();
+  await seedPlans(database.db);
+  const [articleId, paidArticleId] = [await saveArticle(database.db, false), await saveArticle(database.db, true)];
+  const sites: RunningSite[] = [];
+  return {
+    database,
+    articleId,
+    paidArticleId,
+    async start(env = {}) {
+      const site = await startSite({ env: { ...siteEnvironment, DATABASE_URL: database.url, ...env } });
+      sites.push(site);
+      return site;
+    },
+    async close() {
+      await Promise.all(sites.map((site) => site.stop()));
+      await database.drop();
+    },
+  };
+}
+
+const buildLock = 7_220_114;
+
+/** Builds when the sources have changed; of test files that start together one builds and the others wait. */
+export async function ensureBuilt(): Promise<void> {
+  const client = new pg.Client(inject("databaseServerUrl"));
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [buildLock]);
+    await buildWhenChanged();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Saves an article as an author would; the number it got. */
+export async function saveArticle(db: Database, isPaid: boolean): Promise<number> {
+  const articles = createArticles({
+    db,
+    guestDb: db,
+    clock: systemClock,
+    markdown: { renderMarkdown, cutTeaser, rendererVersion: RENDERER_VERSION },
+    judgeAccess: judgeAsGuest,
+  });
+  const { articleId } = await articles.saveArticle({
+    sourceKey: null,
+    title: isPaid ? "会员读的文章" : "大家读的文章",
+    summary: "",
+    author: "林",
+    tags: ["甲"],
+    contentType: isPaid ? "paid_article" : "free",
+    source: { markdown: "第一段。\n\n## 小标题\n\n第二段。\n" },
+  });
+  return articleId;
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { defaultSettings } from "../../src/features/site/site-settings.ts";
+import { drawPhone } from "../auth/people.ts";
+import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
+import type { RunningSite } from "./start-site.ts";
+
+let fixture: SiteFixture;
+let site: RunningSite;
+
+beforeAll(async () => {
+  fixture = await createSiteFixture();
+  site = await fixture.start({ LOG_LEVEL: "debug" });
+}, fixtureLimitMs);
+afterAll(() => fixture.close());
+
+const device = { "x-device-id": "web_log_1", "x-device-name": "Chrome" };
+
+/** Calls the API or the sandbox as JSON; the answer's body. */
+async function call(method: string, url: string, options: { body?: object; headers?: Record<string, string> } = {}) {
+  const answer = await fetch(site.url + url, {
+    method,
+    headers: { ...device, "content-type": "application/json", ...options.headers },
+    ...(options.body ? { body: JSON.stringify(options.body) } : {}),
+  });
+  const body = await answer.json();
+  expect(answer.status, `${method} ${url}: ${JSON.stringify(body)}`).toBe(200);
+  return body;
+}
+
+/** A code as the sandbox phone shows it. */
+async function receiveCode(phone: string, purpose: "signup" | "login"): Promise<{ code: string; captcha: string }> {
+  const { data } = await call("GET", "/api/v1/verification/captcha");
+  const solution = await solveChallenge({ challenge: data.challenge, deriveKey });
+  const captcha = btoa(JSON.stringify({ challenge: data.challenge, solution }));
+  await call("POST", "/api/v1/auth/verify-codes/phone", { body: { phone, purpose, captcha } });
+  const { messages } = await call("GET", `/sandbox/api/inbox?phone=${encodeURIComponent(phone)}`);
+  return { code: messages[0].code, captcha };
+}
+
+test("signing up, buying, paying, refreshing and failing leave no secret in the log (OPS-2)", async () => {
+  const phone = drawPhone();
+  const local = phone.slice("+86".length);
+  const { code, captcha } = await receiveCode(phone, "signup");
+  const agreements = { terms: defaultSettings.terms_version, privacy: defaultSettings.privacy_version };
+  const tokens = await call("POST", "/api/v1/auth/signup/using-phone", { body: { phone: local, code, agreements } });
+  const headers = { authorization: `Bearer ${tokens.access_token}` };
+
+  const { data: plans } = await call("GET", "/api/v1/plans");
+  const order = {
+    plan_id: plans.items[0].id,
+    channel: "wechat",
+    agreement_version: defaultSettings.purchase_agreement_version,
+  };
+  const key = { "idempotency-key": randomUUID() };
+  const { data: made } = await call("POST", "/api/v1/orders", { headers: { ...headers, ...key }, body: order });
+  const address = `/api/v1/orders/${made.order.order_no}`;
+  const { data: payment } = await call("POST", `${address}/payment`, { headers, body: {} });
+  await call("POST", `/sandbox/api/trades/${made.order.order_no}/pay`);
+  await expect.poll(async () => (await call("GET", address, { headers })).data.order.state).toBe("fulfilled");
+
+  const body = { refresh_token: tokens.refresh_token };
+  const renewed = await call("POST", "/api/v1/auth/login/refresh-token", { body });
+  const wrong = { phone, code: code === "123456" ? "654321" : "123456" };
+  await fetch(`${site.url}/api/v1/auth/login/using-phone`, {
+    method: "POST",
+    headers: { ...device, "content-type": "application/json" },
+    body: JSON.stringify(wrong),
+  });
+  await fetch(`${site.url}/api/v1/user?phone=${local}&access_token=${tokens.access_token}`, { headers });
+  await fetch(`${site.url}/user/profile?access_token=${tokens.access_token}&phone=${local}`);
+  await fetch(`${site.url}/missing/${local}`);
+
+  const log = site.output();
+  expect(log).toContain('"path":"/api/v1/orders"');
+  const secrets: Record<string, string> = {
+    phone,
+    local,
+    code,
+    captcha,
+    wrongCode: wrong.code,
+    codeUrl: payment.code_url,
+  };
+  const issued: string[] = [tokens, renewed].flatMap((set) => [set.access_token, set.refresh_token]);
+  for (const [name, secret] of [...Object.entries(secrets), ...issued.entries()]) {
+    expect(secret.length, String(name)).toBeGreaterThan(5);
+    // A code may be part of a longer number by chance; by itself it may not appear.
+    const found = /^\d+$/.test(secret) ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(log) : log.includes(secret);
+    expect.soft(found, String(name)).toBe(false);
+  }
+});

@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { access } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+
+export interface RunningSite {
+  /** Without a slash at the end. */
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** Everything the site has printed. */
+  output(): string;
+  /** Drains and stops the site; removes the data folder unless the caller brought it. */
+  stop(): Promise<void>;
+  /** Ends the process as a crash would. Its database server stays, for the next start on `dataDir` to find. */
+  kill9(): Promise<void>;
+}
+
+const root = path.join(import.meta.dirname, "../..");
+const startLimitMs = 60_000;
+const stopLimitMs = 20_000;
+
+/** Starts the built site as a process of its own on a free port, ready to answer. Build it before. */
+export async function startSite(
+  options: {
+    env?: Record<string, string>;
+    /** Continue with the data of an earlier site; absent: a new folder. */
+    dataDir?: string;
+  } = {},
+): Promise<RunningSite> {
+  const entry = path.join(root, "build", "server", "main.js");
+  await access(entry);
+  const dataDir = options.dataDir ?? (await createDataFolder());
+  const port = await findFreePort();
+  const site = spawn(process.execPath, [entry], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, ...options.env },
+  });
+  const ended = once(site, "exit");
+  const chunks: string[] = [];
+  for (const stream of [site.stdout, site.stderr]) stream.setEncoding("utf8").on("data", (text) => chunks.push(text));
+  const output = () => chunks.join("");
+  // The last resort of a test run that ends without its teardown.
+  const killWithUs = () => site.kill("SIGKILL");
+  process.once("exit", killWithUs);
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    site.kill(signal);
+    const hasEnded = await Promise.race([ended.then(() => true), sleep(stopLimitMs, false, { ref: false })]);
+    if (!hasEnded) site.kill("SIGKILL");
+    await ended;
+    process.off("exit", killWithUs);
+  }
+
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await waitUntilReady(`${url}/readyz`, () => site.exitCode !== null);
+  } catch (error) {
+    await end("SIGKILL");
+    throw new Error(`the site did not start:\n${output()}`, { cause: error });
+  }
+  async function stop(): Promise<void> {
+    await end("SIGTERM");
+    if (!options.dataDir) await removeDataFolder(dataDir);
+  }
+  return { url, dataDir, pid: site.pid ?? 0, output, stop, kill9: () => end("SIGKILL") };
+}
+
+async function waitUntilReady(address: string, hasEnded: () => boolean): Promise<void> {
+  for (let waitedMs = 0; waitedMs < startLimitMs; waitedMs += 100) {
+    if (hasEnded()) throw new Error("it ended while starting");
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`no answer from ${address}`);
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  if (typeof address !== "object" || !address) throw new Error("no free port");
+  return address.port;
+}

@@ -1,0 +1,45 @@
+import { copyFile, mkdir } from "node:fs/promises";
+import path from "node:path";
+import { openSandboxKeys } from "../../src/sandbox/sandbox-keys.ts";
+import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import type { TestDatabase } from "../database/database.ts";
+import { createSiteFixture } from "./site-fixture.ts";
+import type { RunningSite } from "./start-site.ts";
+
+/** Two processes of the built site on one database, as behind a balancer, with the same providers. */
+export interface TwoProcesses {
+  database: TestDatabase;
+  sites: [RunningSite, RunningSite];
+  /** Starts a process in the place of one that was killed. */
+  restart(which: 0 | 1): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param ownEnv what each of the two is told beside what both are */
+export async function startTwoProcesses(
+  ownEnv: readonly [Record<string, string>, Record<string, string>] = [{}, {}],
+): Promise<TwoProcesses> {
+  const fixture = await createSiteFixture();
+  const folders = [await createDataFolder(), await createDataFolder()] as const;
+  await shareSandboxKeys(folders);
+  const start = (which: 0 | 1) => fixture.start({ DATA_DIR: folders[which], ...ownEnv[which] });
+  const sites: TwoProcesses["sites"] = [await start(0), await start(1)];
+  return {
+    database: fixture.database,
+    sites,
+    async restart(which) {
+      sites[which] = await start(which);
+    },
+    async close() {
+      await fixture.close();
+      for (const folder of folders) await removeDataFolder(folder);
+    },
+  };
+}
+
+/** The same accounts at WeChat and the SMS provider, as two machines of one site have them. */
+async function shareSandboxKeys([first, second]: readonly [string, string]): Promise<void> {
+  await openSandboxKeys(path.join(first, "sandbox"));
+  await mkdir(path.join(second, "sandbox"));
+  await copyFile(path.join(first, "sandbox", "keys.json"), path.join(second, "sandbox", "keys.json"));
+}

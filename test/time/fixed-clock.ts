@@ -1,0 +1,18 @@
+import type { Clock } from "../../src/ports/clock.ts";
+
+export interface FixedClock extends Clock {
+  /** Moves time forward. */
+  advance(seconds: number): void;
+}
+
+/** A clock that stands still at `iso` until a test moves it. */
+export function createFixedClock(iso: string): FixedClock {
+  let nowMs = Date.parse(iso);
+  if (Number.isNaN(nowMs)) throw new Error(`not a moment: ${iso}`);
+  return {
+    now: () => new Date(nowMs),
+    advance: (seconds) => {
+      nowMs += seconds * 1000;
+    },
+  };
+}
