@@ -78,9 +78,9 @@ export function createApp(dependencies: AppDependencies): App {
     clock,
     findResource: ({ type, id }) => (type === "document" ? books.findResource(id) : articles.findResource(id)),
   });
-  const { judgeAccess, readMembership } = membership;
-  const books = createBooks({ db, guestDb, clock, markdown, judgeAccess });
-  const articles = createArticles({ db, guestDb, clock, markdown, judgeAccess });
+  const { decideAccess, readMembership } = membership;
+  const books = createBooks({ db, guestDb, clock, markdown, decideAccess });
+  const articles = createArticles({ db, guestDb, clock, markdown, decideAccess });
   const learning = createLearning({
     db,
     clock,

@@ -38,8 +38,8 @@ export function createContentSlices({ db, dataDir }: { db: Database; dataDir: st
   const clock = systemClock;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const storage = createDiskStorage({ folder: join(dataDir, "files") });
-  const { judgeAccess } = createMembership({ db, clock, findResource: async () => null });
-  const context = { db, guestDb: db, clock, markdown, judgeAccess };
+  const { decideAccess } = createMembership({ db, clock, findResource: async () => null });
+  const context = { db, guestDb: db, clock, markdown, decideAccess };
   return {
     site: createSite({ db, guestDb: db, clock, markdown, storage }),
     books: createBooks(context),

@@ -9,7 +9,7 @@ import { systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { testAppSecret } from "../auth/people.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
-import { judgeAsGuest } from "../membership/judges.ts";
+import { decideAsGuest } from "../membership/access-deciders.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
 
 export interface SiteFixture {
@@ -78,7 +78,7 @@ export async function saveArticle(db: Database, isPaid: boolean): Promise<number
     guestDb: db,
     clock: systemClock,
     markdown: { renderMarkdown, cutTeaser, rendererVersion: RENDERER_VERSION },
-    judgeAccess: judgeAsGuest,
+    decideAccess: decideAsGuest,
   });
   const { articleId } = await articles.saveArticle({
     sourceKey: null,

@@ -2,18 +2,11 @@ import { mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { Logger } from "pino";
 import { findRunningServer } from "./find-running-server.ts";
-import { joinServer } from "./join-server.ts";
+import { type EmbeddedServer, joinServer } from "./join-server.ts";
 import { launchServer } from "./launch-server.ts";
 import { findPostgresAccount } from "./postgres-account.ts";
 import { findPostgresBinaries } from "./postgres-binaries.ts";
 import { prepareCluster } from "./postgres-data.ts";
-
-export interface EmbeddedServer {
-  /** Connection string of the site's database. */
-  url: string;
-  /** Shuts the server down unless another process still uses it. Close every pool before. */
-  stop(): Promise<void>;
-}
 
 /**
  * Runs the product's own PostgreSQL in `dataDir`, or joins the one that already runs there.

@@ -3,13 +3,19 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
-import type { EmbeddedServer } from "./embedded-server.ts";
 import { addressOf, type RunningServer } from "./find-running-server.ts";
 import { type Cluster, clusterUser } from "./postgres-data.ts";
 
 const siteDatabase = "zhixing";
 const leaseName = "zhixing-lease";
 const stopLimitMs = 15_000;
+
+export interface EmbeddedServer {
+  /** Connection string of the site's database. */
+  url: string;
+  /** Shuts the server down unless another process still uses it. Close every pool before. */
+  stop(): Promise<void>;
+}
 
 /**
  * Takes part in a running server. An idle connection says "somebody still needs it"; the system closes it with the

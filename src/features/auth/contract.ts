@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/endpoint.ts";
 import { wireTime } from "../../kit/wire.ts";
+import { membershipFactsSchema } from "../membership/contract.ts";
 import { DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE } from "./device-proof.ts";
 
 const MINUTE = 60;
@@ -31,23 +32,13 @@ export const passwordInput = z.string().min(1, "请输入密码").max(1000, "密
 /** Base64 of JSON: `{ challenge, solution }` as the solver printed it, or `{ challenge_id, answer }` of a picture. */
 export const captchaInput = z.string().min(1, "请先完成人机验证").max(4000);
 
-/** An entry of `vip_list` (spec §3 "VIP record"). */
-export const vipRecordSchema = z.object({
-  /** null: lifetime. */
-  expiry_time: wireTime.nullable(),
-  Vip: z.object({ id: z.number().int(), name: z.string(), description: z.string(), price: z.number().int() }),
-});
-
 /** User info (spec §3). Holds no full phone or e-mail: the browser keeps it in local storage (security XSS-3). */
 export const userSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   role: z.enum(["user", "admin"]),
   is_admin: z.boolean(),
-  vip_level: z.number().int(),
-  vip_list: z.array(vipRecordSchema),
-  is_vip: z.boolean(),
-  vip_expires_at: wireTime.nullable(),
+  ...membershipFactsSchema.shape,
   avatar_url: z.string().nullable(),
   phone_masked: z.string().nullable(),
   created_at: wireTime,

@@ -1,3 +1,4 @@
+import type { CallingUser } from "../../kit/serve-endpoint.ts";
 import type { Access, AccessReason, Level } from "./contract.ts";
 
 /** Levels by name (spec §6). */
@@ -44,6 +45,12 @@ export interface AccessResource {
   contentType: string;
   resourceKeys?: readonly string[];
 }
+
+/** Decides for whoever calls, null being a guest, at this moment; what the other slices are handed. */
+export type DecideAccess = (
+  user: Pick<CallingUser, "id" | "isAdmin"> | null,
+  resource: AccessResource,
+) => Promise<Access>;
 
 /** Required level of a content type; null for a type that the product does not know. */
 export function requiredLevelOf(contentType: string): Level | null {

@@ -37,6 +37,21 @@ export const accessSchema = z.object({
   required_level: levelSchema,
 });
 
+/** An entry of `vip_list` (spec §3 "VIP record"). */
+const vipRecordSchema = z.object({
+  /** null: lifetime. */
+  expiry_time: wireTime.nullable(),
+  Vip: z.object({ id: z.number().int(), name: z.string(), description: z.string(), price: z.number().int() }),
+});
+
+/** The membership facts of the user answer (spec §3); `vip_level` counts tiers, see `vip-status.ts`. */
+export const membershipFactsSchema = z.object({
+  vip_level: z.number().int(),
+  vip_list: z.array(vipRecordSchema),
+  is_vip: z.boolean(),
+  vip_expires_at: wireTime.nullable(),
+});
+
 export const planSchema = z.object({
   id: z.number().int(),
   slug: z.string(),
@@ -86,6 +101,7 @@ export const explainAccess = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
+export type MembershipFacts = z.output<typeof membershipFactsSchema>;
 export type Plan = z.output<typeof planSchema>;
 export type Access = z.output<typeof accessSchema>;
 export type AccessReason = z.output<typeof accessReasonSchema>;

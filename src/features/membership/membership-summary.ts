@@ -1,5 +1,5 @@
 import { isGrantActive, LEVEL } from "./access.ts";
-import type { Level } from "./contract.ts";
+import type { Level, MembershipFacts } from "./contract.ts";
 import { vipTierOf } from "./vip-status.ts";
 
 /** A level grant with the plan it came from. */
@@ -8,14 +8,6 @@ export interface DatedMembership {
   startsAt: Date;
   endsAt: Date | null;
   plan: { id: number; name: string; description: string; priceFen: number } | null;
-}
-
-/** The membership facts of the user answer (spec §3); `vip_level` counts tiers, see `vip-status.ts`. */
-export interface MembershipFacts {
-  vip_level: 0 | 1 | 2;
-  vip_list: { expiry_time: string | null; Vip: { id: number; name: string; description: string; price: number } }[];
-  is_vip: boolean;
-  vip_expires_at: string | null;
 }
 
 const soldLevels = [LEVEL.premium, LEVEL.vip] as const;

@@ -8,7 +8,7 @@ const NEXT_BEFORE_SECONDS = 300;
 export interface AccessTokens {
   issue(options: { isForced: boolean }): { access_token: string; expires_in: number };
   /** 0, or the `errcode` of the refusal. */
-  judge(token: string | undefined): 0 | 40001 | 41001 | 42001;
+  check(token: string | undefined): 0 | 40001 | 41001 | 42001;
 }
 
 export function createAccessTokens(clock: Clock): AccessTokens {
@@ -27,7 +27,7 @@ export function createAccessTokens(clock: Clock): AccessTokens {
       live = isForced ? [next] : [...live.slice(-1), next];
       return { access_token: token, expires_in: LIFETIME_SECONDS };
     },
-    judge(token) {
+    check(token) {
       if (!token) return 41001;
       const known = live.find((one) => one.token === token);
       if (!known) return 40001;

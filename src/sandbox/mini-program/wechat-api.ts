@@ -44,7 +44,7 @@ export function createWechatApi(options: {
   const api = new Hono();
 
   /** `errcode` of a wrong account, or 0. */
-  function judgeAccount(appid: string | undefined, secret: string | undefined): number {
+  function checkAccount(appid: string | undefined, secret: string | undefined): number {
     if (appid !== account.appId) return 40013;
     return secret === account.secret ? 0 : 40125;
   }
@@ -54,13 +54,13 @@ export function createWechatApi(options: {
     if (!request.success) return refuse(c, 47001, "data format error");
     const { grant_type, appid, secret, force_refresh } = request.data;
     if (grant_type !== "client_credential") return refuse(c, 40002, "invalid grant_type");
-    const problem = judgeAccount(appid, secret);
+    const problem = checkAccount(appid, secret);
     if (problem !== 0) return refuse(c, problem, "invalid appid or appsecret");
     return c.json(tokens.issue({ isForced: force_refresh }));
   });
 
   api.post("/wxa/getwxacodeunlimit", async (c) => {
-    const problem = tokens.judge(c.req.query("access_token"));
+    const problem = tokens.check(c.req.query("access_token"));
     if (problem !== 0) return refuse(c, problem, "invalid credential, access_token is invalid or not latest");
     const request = codeRequest.safeParse(parseJson(await c.req.text()));
     if (!request.success) return refuse(c, 47001, "data format error");
@@ -78,7 +78,7 @@ export function createWechatApi(options: {
 
   api.get("/sns/jscode2session", (c) => {
     const { appid, secret, js_code, grant_type } = c.req.query();
-    const problem = judgeAccount(appid, secret);
+    const problem = checkAccount(appid, secret);
     if (problem !== 0) return refuse(c, problem, "invalid appid or appsecret");
     if (grant_type !== "authorization_code") return refuse(c, 40002, "invalid grant_type");
     const person = codes.redeem("js", js_code);
@@ -88,7 +88,7 @@ export function createWechatApi(options: {
   });
 
   api.post("/wxa/business/getuserphonenumber", async (c) => {
-    const problem = tokens.judge(c.req.query("access_token"));
+    const problem = tokens.check(c.req.query("access_token"));
     if (problem !== 0) return refuse(c, problem, "invalid credential, access_token is invalid or not latest");
     const request = z.object({ code: z.string() }).safeParse(parseJson(await c.req.text()));
     const person = codes.redeem("phone", request.data?.code);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
-import { judgeAsGuest } from "../../../../test/membership/judges.ts";
+import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import type { ArticleDraft } from "../article-draft.ts";
@@ -14,7 +14,7 @@ let articles: Articles;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  articles = createArticles({ db, guestDb: db, clock, markdown, judgeAccess: judgeAsGuest });
+  articles = createArticles({ db, guestDb: db, clock, markdown, decideAccess: decideAsGuest });
 });
 
 afterAll(() => database.drop());
@@ -145,7 +145,7 @@ test("a new renderer renders old texts again without dating them", async () => {
     db: database.db,
     guestDb: database.db,
     clock,
-    judgeAccess: judgeAsGuest,
+    decideAccess: decideAsGuest,
     markdown: {
       ...markdown,
       rendererVersion,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
-import { judgeViewers } from "../../../../test/membership/judges.ts";
+import { decideForViewers } from "../../../../test/membership/access-deciders.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { connectDatabase, type DatabaseConnection } from "../../../adapters/database/connect.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
     guestDb: guestConnection.db,
     clock,
     markdown: { renderMarkdown, cutTeaser, rendererVersion: RENDERER_VERSION },
-    judgeAccess: judgeViewers(viewers, clock),
+    decideAccess: decideForViewers(viewers, clock),
   });
   viewers.set(3, {
     userId: 3,

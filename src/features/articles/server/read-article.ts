@@ -3,8 +3,7 @@ import { Remembered } from "../../../kit/remembered.ts";
 import type { CallingUser } from "../../../kit/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
-import { decideAccess, guestViewer, LEVEL, requiredLevelOf } from "../../membership/access.ts";
-import type { JudgeAccess } from "../../membership/judge-access.ts";
+import { type DecideAccess, decideAccess, guestViewer, LEVEL, requiredLevelOf } from "../../membership/access.ts";
 import { coverUrlOf } from "../../site/cover-url.ts";
 import type { StoredText } from "../../texts/prepare-text.ts";
 import type { ArticleContentType } from "../article-draft.ts";
@@ -17,7 +16,7 @@ export interface ArticleReadingContext {
   /** May read public tables only. */
   guestDb: Database;
   clock: Clock;
-  judgeAccess: JudgeAccess;
+  decideAccess: DecideAccess;
 }
 
 /** What the API read last: the same for everyone, so each process keeps it until some article changes. */
@@ -71,7 +70,7 @@ export async function readArticle(
   });
   if (!shown) throw notFound("文章不存在");
   const { article, view } = shown;
-  const access = await context.judgeAccess(user, resourceOf(article));
+  const access = await context.decideAccess(user, resourceOf(article));
   const seen = { ...view, access };
   if (!access.allowed || seen.is_complete) return seen;
   const whole = await kept.whole.get(articleId, () => findWholeText(context.db, articleId));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
-import { judgeAsGuest } from "../../../../test/membership/judges.ts";
+import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import type { BookDraft, OutlineNode } from "../book-draft.ts";
@@ -15,7 +15,7 @@ let books: Books;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  books = createBooks({ db, guestDb: db, clock, markdown, judgeAccess: judgeAsGuest });
+  books = createBooks({ db, guestDb: db, clock, markdown, decideAccess: decideAsGuest });
 });
 
 afterAll(() => database.drop());
@@ -203,7 +203,7 @@ test("a new renderer renders old texts again, with their links, without dating t
     db: database.db,
     guestDb: database.db,
     clock,
-    judgeAccess: judgeAsGuest,
+    decideAccess: decideAsGuest,
     markdown: {
       ...markdown,
       rendererVersion,

@@ -3,9 +3,8 @@ import { Remembered } from "../../../kit/remembered.ts";
 import type { CallingUser } from "../../../kit/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
-import { type AccessResource, decideAccess, guestViewer } from "../../membership/access.ts";
+import { type AccessResource, type DecideAccess, decideAccess, guestViewer } from "../../membership/access.ts";
 import type { Access, ContentType } from "../../membership/contract.ts";
-import type { JudgeAccess } from "../../membership/judge-access.ts";
 import type { StoredText } from "../../texts/prepare-text.ts";
 import { isOpenDocument } from "../book-draft.ts";
 import type { BookDocument } from "../contract.ts";
@@ -18,7 +17,7 @@ export interface ReadingContext {
   /** May read public tables only. */
   guestDb: Database;
   clock: Clock;
-  judgeAccess: JudgeAccess;
+  decideAccess: DecideAccess;
 }
 
 /** What the API read last: the same for everyone, so each process keeps it until some book changes. */
@@ -59,7 +58,7 @@ export async function readDocument(
   const { kept, db, guestDb } = context;
   const document = await kept.shown.get(documentId, () => findShownDocument(guestDb, { id: documentId, now }));
   if (document?.bookId !== bookId) throw notFound("文档不存在");
-  const access = await context.judgeAccess(user, resourceOf(document));
+  const access = await context.decideAccess(user, resourceOf(document));
   if (!access.allowed || isOpenDocument(document)) return publicViewOf(document, access);
   const text = await kept.whole.get(documentId, () => findWholeText(db, documentId));
   if (!text) throw notFound("文档不存在");
@@ -74,7 +73,7 @@ export async function checkDocument(
   const now = context.clock.now();
   const document = await findShownDocument(context.guestDb, { id: documentId, now });
   if (!document) return null;
-  const access = await context.judgeAccess(user, resourceOf(document));
+  const access = await context.decideAccess(user, resourceOf(document));
   return { bookId: document.bookId, access };
 }
 

@@ -1,19 +1,26 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
-import { explainAccess, listPlans } from "../contract.ts";
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
+import type { Viewer } from "../access.ts";
+import type { Plan } from "../contract.ts";
+import * as contract from "../contract.ts";
 import { explainDecision, type FoundResource } from "./explain-access.ts";
-import type { Membership } from "./membership.ts";
 
 interface MembershipApiDependencies {
-  membership: Pick<Membership, "listPlans" | "readViewer">;
+  listPlans(): Promise<{ items: Plan[] }>;
+  readViewer(user: CallingUser | null): Promise<Viewer>;
   now(): Date;
   findResource(query: { type: "document" | "article"; id: number }): Promise<FoundResource | null>;
 }
 
-export function serveMembership({ membership, now, findResource }: MembershipApiDependencies): ServedEndpoint[] {
+export function serveMembership({
+  listPlans,
+  readViewer,
+  now,
+  findResource,
+}: MembershipApiDependencies): ServedEndpoint[] {
   return [
-    serveEndpoint(listPlans, async () => membership.listPlans()),
-    serveEndpoint(explainAccess, async ({ query }, caller) =>
-      explainDecision(await membership.readViewer(caller.user), await findResource(query), now()),
+    serveEndpoint(contract.listPlans, () => listPlans()),
+    serveEndpoint(contract.explainAccess, async ({ query }, caller) =>
+      explainDecision(await readViewer(caller.user), await findResource(query), now()),
     ),
   ];
 }

@@ -1,15 +1,14 @@
 import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
-import { guestViewer, type Viewer } from "../access.ts";
-import type { Plan } from "../contract.ts";
-import type { JudgeAccess } from "../judge-access.ts";
+import { type DecideAccess, guestViewer, type Viewer } from "../access.ts";
+import type { MembershipFacts, Plan } from "../contract.ts";
 import type { MembershipLedger } from "../membership-ledger.ts";
-import { type MembershipFacts, summarizeMembership } from "../membership-summary.ts";
+import { summarizeMembership } from "../membership-summary.ts";
+import { createAccessDecider } from "./access-decider.ts";
 import type { FoundResource } from "./explain-access.ts";
 import { grantMembership, lockGrants } from "./grant-membership.ts";
 import { findHeldGrants, findMemberships, findViewerGrants } from "./grant-store.ts";
-import { createAccessJudge } from "./judge-access.ts";
 import { serveMembership } from "./membership-api.ts";
 import { findPlansOnSale, findSoldPlan, type PlanDraft, upsertPlans } from "./plan-store.ts";
 
@@ -28,7 +27,7 @@ export interface GuestPlans {
 export interface Membership extends GuestPlans {
   endpoints: ServedEndpoint[];
   /** For every reading of gated content. */
-  judgeAccess: JudgeAccess;
+  decideAccess: DecideAccess;
   /** Who looks, with every unrevoked right of this moment; hand it to `decideAccess`. null is a guest. */
   readViewer(user: Pick<CallingUser, "id" | "isAdmin"> | null): Promise<Viewer>;
   /** The membership part of the user answer (spec §3). */
@@ -53,10 +52,10 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
   const membership: Omit<Membership, "endpoints"> = {
     ...createGuestPlans(db),
     readViewer,
-    judgeAccess: createAccessJudge({ clock, readViewer }),
+    decideAccess: createAccessDecider({ clock, readViewer }),
     readMembership: async (userId) => summarizeMembership(await findMemberships(db, userId), now()),
     savePlans: (drafts) => upsertPlans(db, drafts),
     ledger: { readPlan: findSoldPlan, readGrants: findHeldGrants, lockGrants, grantMembership },
   };
-  return { ...membership, endpoints: serveMembership({ membership, now, findResource }) };
+  return { ...membership, endpoints: serveMembership({ ...membership, now, findResource }) };
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
-import { judgeAsGuest } from "../../../../test/membership/judges.ts";
+import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { createArticles } from "../../articles/server/articles.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
-  const articles = createArticles({ db, guestDb: db, clock, markdown, judgeAccess: judgeAsGuest });
+  const articles = createArticles({ db, guestDb: db, clock, markdown, decideAccess: decideAsGuest });
   const facts = { summary: "", author: "沈砚", tags: [], contentType: "free" as const, source: { markdown: "文" } };
   await articles.saveArticle({
     ...facts,

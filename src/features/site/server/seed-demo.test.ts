@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
-import { judgeAsGuest } from "../../../../test/membership/judges.ts";
+import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { createDiskStorage } from "../../../adapters/storage/disk-storage.ts";
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
@@ -82,7 +82,7 @@ function prepare() {
     cutTeaser: (html: string) => html.slice(0, 10),
     rendererVersion: RENDERER_VERSION,
   };
-  const shared = { db, guestDb: db, clock, markdown, judgeAccess: judgeAsGuest };
+  const shared = { db, guestDb: db, clock, markdown, decideAccess: decideAsGuest };
   const books = createBooks(shared);
   const articles = createArticles(shared);
   const site = createSite({ ...shared, storage: createDiskStorage({ folder: path.join(folder, "files") }) });

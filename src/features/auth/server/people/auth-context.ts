@@ -5,6 +5,7 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../../ports/sms-sender.ts";
+import type { MembershipFacts } from "../../../membership/contract.ts";
 import {
   ACCESS_TOKEN_SECONDS,
   BREAKER_FAILURES_PER_MINUTE,
@@ -16,7 +17,6 @@ import {
   SMS_TIMEOUT_MS,
   WRONG_PASSWORD_MS,
 } from "../../auth-limits.ts";
-import type { User } from "../../contract.ts";
 import type { FailureBreaker } from "../codes/failure-breaker.ts";
 import type { PasswordHasher } from "../passwords/password-hash.ts";
 import type { AccessTokens } from "../sessions/access-token.ts";
@@ -48,9 +48,6 @@ export const defaultAuthSettings: AuthSettings = {
   breakerFailuresPerMinute: BREAKER_FAILURES_PER_MINUTE,
   wrongPasswordMs: WRONG_PASSWORD_MS,
 };
-
-/** The membership facts of the user answer (spec §3), on the wire's terms. */
-export type MembershipFacts = Pick<User, "vip_level" | "vip_list" | "is_vip" | "vip_expires_at">;
 
 /** The versions of the texts a new user must have agreed to. */
 export interface AgreementVersions {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { LEVEL, type Viewer, type ViewerGrant } from "../access.ts";
-import { createAccessJudge, VIEWER_CACHE_MS } from "./judge-access.ts";
+import { createAccessDecider, VIEWER_CACHE_MS } from "./access-decider.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const member = { id: 1, isAdmin: false };
@@ -14,9 +14,9 @@ async function readViewer(user: typeof member): Promise<Viewer> {
   return { userId: user.id, isAdmin: user.isAdmin, grants };
 }
 
-let judge = createAccessJudge({ clock, readViewer });
+let decide = createAccessDecider({ clock, readViewer });
 beforeEach(() => {
-  judge = createAccessJudge({ clock, readViewer });
+  decide = createAccessDecider({ clock, readViewer });
   grants = [];
   reads = 0;
 });
@@ -27,36 +27,36 @@ function membershipUntil(endsAt: string | null): ViewerGrant {
 }
 
 test("who was just turned away reads at once after paying", async () => {
-  expect(await judge(member, paid)).toMatchObject({ allowed: false, reason: "not_vip" });
+  expect(await decide(member, paid)).toMatchObject({ allowed: false, reason: "not_vip" });
   grants = [membershipUntil(null)];
-  expect(await judge(member, paid)).toMatchObject({ allowed: true });
+  expect(await decide(member, paid)).toMatchObject({ allowed: true });
 });
 
 test("a right that was taken away opens nothing a second later, and is asked about once until then", async () => {
   grants = [membershipUntil(null)];
-  for (let time = 0; time < 5; time += 1) expect((await judge(member, paid)).allowed).toBe(true);
+  for (let time = 0; time < 5; time += 1) expect((await decide(member, paid)).allowed).toBe(true);
   expect(reads).toBe(1);
   grants = [];
   clock.advance(VIEWER_CACHE_MS / 1000);
-  expect((await judge(member, paid)).allowed).toBe(false);
+  expect((await decide(member, paid)).allowed).toBe(false);
 });
 
 test("a right ends at its last instant even when it was read before", async () => {
   grants = [membershipUntil(new Date(clock.now().getTime() + 500).toISOString())];
-  expect((await judge(member, paid)).allowed).toBe(true);
+  expect((await decide(member, paid)).allowed).toBe(true);
   clock.advance(0.5);
-  expect(await judge(member, paid)).toMatchObject({ allowed: false, reason: "vip_expired" });
+  expect(await decide(member, paid)).toMatchObject({ allowed: false, reason: "vip_expired" });
 });
 
 test("what one user may read says nothing about another, nor about a guest", async () => {
   grants = [membershipUntil(null)];
-  expect((await judge(member, paid)).allowed).toBe(true);
+  expect((await decide(member, paid)).allowed).toBe(true);
   grants = [];
-  expect((await judge({ id: 2, isAdmin: false }, paid)).allowed).toBe(false);
-  expect(await judge(null, paid)).toMatchObject({ allowed: false, reason: "not_logged_in" });
+  expect((await decide({ id: 2, isAdmin: false }, paid)).allowed).toBe(false);
+  expect(await decide(null, paid)).toMatchObject({ allowed: false, reason: "not_logged_in" });
 });
 
 test("an admin who became a user is one at once", async () => {
-  expect((await judge({ id: 1, isAdmin: true }, paid)).allowed).toBe(true);
-  expect((await judge(member, paid)).allowed).toBe(false);
+  expect((await decide({ id: 1, isAdmin: true }, paid)).allowed).toBe(true);
+  expect((await decide(member, paid)).allowed).toBe(false);
 });

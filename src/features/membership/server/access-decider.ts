@@ -1,7 +1,6 @@
 import type { CallingUser } from "../../../kit/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import { decideAccess, guestViewer, type Viewer } from "../access.ts";
-import type { JudgeAccess } from "../judge-access.ts";
+import { type DecideAccess, decideAccess, guestViewer, type Viewer } from "../access.ts";
 
 /** How long a right may be seen after it was taken away: as long as a session that was ended (decision 0006). */
 export const VIEWER_CACHE_MS = 1_000;
@@ -13,10 +12,10 @@ const MAX_REMEMBERED = 10_000;
  * `decideAccess` for whoever calls. A yes may rest on rights read within the last second; a no always rests on what the
  * database says now, so that who has just paid is never turned away by an older answer.
  */
-export function createAccessJudge(options: {
+export function createAccessDecider(options: {
   clock: Clock;
   readViewer(user: Pick<CallingUser, "id" | "isAdmin">): Promise<Viewer>;
-}): JudgeAccess {
+}): DecideAccess {
   const { clock, readViewer } = options;
   const remembered = new Map<number, { viewer: Viewer; askedAtMs: number }>();
 
