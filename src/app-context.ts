@@ -14,6 +14,12 @@ export interface GuestApp {
   plans: GuestPlans;
 }
 
+/** What a route module says of itself in `export const handle`, for the door that caches its pages. */
+export interface PageHandle {
+  /** Query names that choose what the page shows; its loader sees no other. */
+  shownByQuery: readonly string[];
+}
+
 /** What the process knows of itself. */
 export interface SiteFacts {
   /** Scheme and host that visitors see, without a slash at the end. */

@@ -15,8 +15,8 @@ import { markReauthenticated } from "./features/auth/server/sessions/session-sto
 import { readingPositions } from "./features/learning/server/learning-tables.ts";
 import { grants } from "./features/membership/server/membership-tables.ts";
 import { orders } from "./features/orders/server/order-tables.ts";
+import type { RequestVariables } from "./http/answer/request-variables.ts";
 import { createApi } from "./http/api/api.ts";
-import type { RequestVariables } from "./http/api/mount-endpoint.ts";
 import { systemClock } from "./ports/clock.ts";
 
 const database = await createTestDatabase();
@@ -45,7 +45,7 @@ beforeAll(async () => {
     endpoints: personal.endpoints,
     authenticate: auth.authenticate,
     counters: { shared: local, local },
-    receivePaymentNotification: async () => ({ status: 204, body: null }),
+    notifications: [],
     logFailure: (thrown) => expect(thrown).toBeUndefined(),
   });
   api.route("/", mounted);

@@ -1,4 +1,4 @@
-import type { EndpointSpec } from "./endpoint.ts";
+import { API_PREFIX, type EndpointSpec } from "./endpoint.ts";
 
 /** The input of any endpoint, its type forgotten. */
 export interface CallInput {
@@ -21,5 +21,5 @@ export function requestUrl(endpoint: EndpointSpec, input: CallInput, nowMs: numb
   }
   if (endpoint.method === "GET") query.set("_t", String(nowMs));
   const search = query.toString();
-  return `/api${path}${search === "" ? "" : `?${search}`}`;
+  return `${API_PREFIX}${path}${search === "" ? "" : `?${search}`}`;
 }

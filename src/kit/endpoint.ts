@@ -1,6 +1,9 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 
+/** Where the API lives; the paths of the contract are below it. */
+export const API_PREFIX = "/api";
+
 /** Who may call: checked before the body is read. `temp_token` is the bind-phone token of the QR login (spec §7). */
 export type Who = "anyone" | "user" | "admin" | "temp_token";
 
@@ -61,6 +64,8 @@ export interface EndpointSpec {
   limits?: readonly RateLimit[];
   /** Seconds a shared cache may keep the answer; only for lists that are the same for everyone. */
   publicSeconds?: number;
+  /** Duties of an account that, while undone, do not bar this call; every other call waits for them. */
+  openDuring?: readonly string[];
   /** Codes beside the usual ones (validation, limits, authentication) that this call may answer. */
   errors?: readonly string[];
 }

@@ -41,6 +41,12 @@ export interface ServedEndpoint {
   answer(input: unknown, caller: Caller): Promise<unknown>;
 }
 
+/** A call that a gateway makes by its own protocol, outside the contract: exact bytes in, status and body out. */
+export interface ServedNotification {
+  path: EndpointSpec["path"];
+  receive(raw: { headers: Headers; body: string }): Promise<{ status: number; body: object | null }>;
+}
+
 /**
  * Joins a contract entry to its use-case. The door has parsed `input` by the contract and checked `who` before it
  * calls; the answer is filtered by the output shape afterwards.

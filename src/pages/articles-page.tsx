@@ -1,4 +1,4 @@
-import { appContext } from "../app-context.ts";
+import { appContext, type PageHandle } from "../app-context.ts";
 import { ArticleList } from "../features/articles/web/article-list.tsx";
 import { CategoryFilter } from "../features/books/web/category-filter.tsx";
 import { pageQuery } from "../kit/wire.ts";
@@ -11,6 +11,9 @@ import { fatalNotFound } from "./load-page.ts";
 
 const ARTICLES_PER_PAGE = 20;
 const TAGS_SHOWN = 12;
+
+/** The list is chosen by its address. */
+export const handle: PageHandle = { shownByQuery: ["page", "tag"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;

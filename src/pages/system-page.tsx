@@ -1,6 +1,8 @@
 import { BookCatalogue } from "../features/books/web/book-catalogue.tsx";
 import type { Route } from "./+types/system-page";
-import { loadCatalogue } from "./load-catalogue.ts";
+import { catalogueHandle, loadCatalogue } from "./load-catalogue.ts";
+
+export const handle = catalogueHandle;
 
 export function loader(args: Route.LoaderArgs) {
   return loadCatalogue(args, "system");

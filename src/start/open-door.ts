@@ -6,6 +6,7 @@ import { createApi } from "../http/api/api.ts";
 import { createClientAddressReader } from "../http/api/client-address.ts";
 import { createExtras } from "../http/extras/extras.ts";
 import type { PageCache } from "../http/pages/page-cache.ts";
+import { createPageKeys } from "../http/pages/page-key.ts";
 import { createPageRenderer } from "../http/pages/render-page.ts";
 import type { StaticFiles } from "../http/pages/static-files.ts";
 import type { SiteServer } from "../http/server.ts";
@@ -47,7 +48,7 @@ export function openDoor({
       endpoints: app.endpoints,
       authenticate: app.auth.authenticate,
       counters: app.counters,
-      receivePaymentNotification: app.orders.receiveNotification,
+      notifications: [app.orders.notification],
       logFailure,
     }),
     extras: createExtras({
@@ -59,6 +60,7 @@ export function openDoor({
       logFailure,
     }),
     renderer: createPageRenderer({ build, guestApp: guest, origin: guest.facts.origin }),
+    pageKeys: createPageKeys(build.routes),
     cache,
     files,
     addresses: createClientAddressReader(config.TRUSTED_PROXIES),

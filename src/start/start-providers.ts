@@ -9,6 +9,8 @@ import { type WechatPayConfig, wechatPayBaseUrls } from "../adapters/payment/wec
 import { createAliyunSmsSender } from "../adapters/sms/aliyun-sms-sender.ts";
 import { createTencentSmsSender } from "../adapters/sms/tencent-sms-sender.ts";
 import type { Config } from "../config.ts";
+import { WECHAT_NOTIFY_PATH } from "../features/orders/contract.ts";
+import { API_PREFIX } from "../kit/endpoint.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MiniProgram } from "../ports/mini-program.ts";
@@ -18,9 +20,6 @@ import { sandboxProviderConfigs } from "../sandbox/provider-config.ts";
 import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import { assertSandboxAllowed, isSandboxAllowed } from "../sandbox/sandbox-guard.ts";
 import { openSandboxKeys } from "../sandbox/sandbox-keys.ts";
-
-/** Where gateways send their notifications, below the site's origin. */
-export const WECHAT_NOTIFY_PATH = "/api/v1/payments/wechat/notify";
 
 const IMPLICIT_TLS_PORT = 465;
 
@@ -58,7 +57,7 @@ export async function startProviders({ config, clock, localOrigin, origin }: Pro
   assertSandboxAllowed(environment);
   const folder = join(config.dataDir, "sandbox");
   const keys = await openSandboxKeys(folder);
-  const notifyUrl = `${localOrigin}${WECHAT_NOTIFY_PATH}`;
+  const notifyUrl = `${localOrigin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`;
   const local = sandboxProviderConfigs({ keys, origin: localOrigin, notifyUrl });
   const sandbox = createSandbox({ folder, keys, clock, origins: { product: localOrigin, public: origin } });
   return {
@@ -106,7 +105,7 @@ async function readWechatPayConfig(config: Config, origin: string): Promise<Wech
       pem: await readFile(need(config, "WXPAY_PUBLIC_KEY_FILE"), "utf8"),
     },
     platformCertificates: [],
-    notifyUrl: `${origin}${WECHAT_NOTIFY_PATH}`,
+    notifyUrl: `${origin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
     baseUrls: wechatPayBaseUrls,
   };
 }

@@ -2,9 +2,9 @@ import type { AddressInfo } from "node:net";
 import { type HttpBindings, serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createMemoryThrottle } from "../../src/adapters/throttle/memory-throttle.ts";
+import type { RequestVariables } from "../../src/http/answer/request-variables.ts";
 import { createApi } from "../../src/http/api/api.ts";
 import { createClientAddressReader } from "../../src/http/api/client-address.ts";
-import type { RequestVariables } from "../../src/http/api/mount-endpoint.ts";
 import type { Throttle } from "../../src/kit/throttle.ts";
 import type { Identity } from "./identity-site.ts";
 
@@ -39,7 +39,7 @@ export async function openIdentityDoor(
       endpoints: auth.endpoints,
       authenticate: auth.authenticate,
       counters: { shared, local: createMemoryThrottle({ clock }) },
-      receivePaymentNotification: async () => ({ status: 404, body: null }),
+      notifications: [],
       logFailure,
     }),
   );

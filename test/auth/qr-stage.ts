@@ -9,8 +9,8 @@ import { createWechatMiniProgram } from "../../src/adapters/mini-program/wechat-
 import { createMemoryThrottle } from "../../src/adapters/throttle/memory-throttle.ts";
 import { createPostgresThrottle } from "../../src/adapters/throttle/postgres-throttle.ts";
 import type { Auth } from "../../src/features/auth/server/auth.ts";
+import type { RequestVariables } from "../../src/http/answer/request-variables.ts";
 import { createApi } from "../../src/http/api/api.ts";
-import type { RequestVariables } from "../../src/http/api/mount-endpoint.ts";
 import type { Throttle } from "../../src/kit/throttle.ts";
 import type { SmsMessage } from "../../src/ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "../../src/sandbox/provider-config.ts";
@@ -101,7 +101,7 @@ function createDoor(auth: Auth, counters: { shared: Throttle; local: Throttle })
       endpoints: auth.endpoints,
       authenticate: auth.authenticate,
       counters,
-      receivePaymentNotification: async () => ({ status: 404, body: null }),
+      notifications: [],
       logFailure: (thrown) => {
         throw thrown;
       },

@@ -60,7 +60,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
   };
   const orders = createOrders(context);
   sandbox.onNotification(async (headers, body) => {
-    const answer = await orders.receiveNotification({ headers, body });
+    const answer = await orders.notification.receive({ headers, body });
     return new Response(answer.body === null ? null : JSON.stringify(answer.body), { status: answer.status });
   });
   await seedPlans(db);

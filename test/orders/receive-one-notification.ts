@@ -34,7 +34,7 @@ if (task.notification === null) {
   process.stdout.write("swept");
 } else {
   const { headers, body } = task.notification;
-  const answer = await orders.receiveNotification({ headers: new Headers(headers), body });
+  const answer = await orders.notification.receive({ headers: new Headers(headers), body });
   process.stdout.write(String(answer.status));
 }
 await connection.close();

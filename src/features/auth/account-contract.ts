@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/endpoint.ts";
 import { wireTime } from "../../kit/wire.ts";
 import { agreementsSchema, codeInput, emailInput, passwordInput, phoneInput, userSchema } from "./contract.ts";
+import { EITHER_DUTY } from "./duty.ts";
 
 /** What changes who can get in is rare; these budgets fail closed. */
 const changeLimits: readonly RateLimit[] = [{ max: 20, windowSeconds: 3600, per: "user", whenUnavailable: "closed" }];
@@ -71,6 +72,7 @@ export const reauthenticate = defineEndpoint({
   method: "POST",
   path: "/v1/auth/reauthenticate",
   who: "user",
+  openDuring: EITHER_DUTY,
   body: z.discriminatedUnion("method", [
     z.object({ method: z.literal("password"), password: passwordInput }),
     /** A code sent for `verify` to the account's own number or address. */
@@ -88,6 +90,7 @@ export const getAccountSecurity = defineEndpoint({
   method: "GET",
   path: "/v1/users/security",
   who: "user",
+  openDuring: EITHER_DUTY,
   output: securityAnswer,
   envelope: "data",
 });
@@ -110,6 +113,7 @@ export const changePassword = defineEndpoint({
   method: "PUT",
   path: "/v1/users/password",
   who: "user",
+  openDuring: EITHER_DUTY,
   body: z.object({ current_password: passwordInput.optional(), password: passwordInput }),
   output: securityAnswer,
   envelope: "data",

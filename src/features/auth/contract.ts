@@ -3,6 +3,7 @@ import { defineEndpoint, type RateLimit } from "../../kit/endpoint.ts";
 import { wireTime } from "../../kit/wire.ts";
 import { membershipFactsSchema } from "../membership/contract.ts";
 import { DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE } from "./device-proof.ts";
+import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -93,6 +94,7 @@ export const sendPhoneCode = defineEndpoint({
   method: "POST",
   path: "/v1/auth/verify-codes/phone",
   who: "anyone",
+  openDuring: SECOND_FACTOR_DUTY,
   body: z.object({
     /** Left out for `verify` and `cancel`: those go to the number of the signed-in account. */
     phone: phoneInput.optional(),
@@ -112,6 +114,7 @@ export const sendEmailCode = defineEndpoint({
   method: "POST",
   path: "/v1/auth/verify-codes/email",
   who: "anyone",
+  openDuring: SECOND_FACTOR_DUTY,
   body: z.object({
     /** Left out for `verify`: that goes to the address of the signed-in account. */
     email: emailInput.optional(),
@@ -220,6 +223,7 @@ export const logOut = defineEndpoint({
   method: "POST",
   path: "/v1/auth/logout",
   who: "user",
+  openDuring: EITHER_DUTY,
   body: z.object({ all_devices: z.boolean().default(false) }),
   output: z.object({ success: z.literal(true) }),
   envelope: "flat",
@@ -231,6 +235,7 @@ export const getUser = defineEndpoint({
   method: "GET",
   path: "/v1/user",
   who: "user",
+  openDuring: EITHER_DUTY,
   output: z.object({ user: userSchema }),
   envelope: "flat",
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/endpoint.ts";
 import { wireTime } from "../../kit/wire.ts";
 import { codeInput, loginLimits, tokenSetSchema } from "./contract.ts";
+import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
 import { RECOVERY_CODES } from "./second-factor-limits.ts";
 
 const changeLimits: readonly RateLimit[] = [{ max: 30, windowSeconds: 3600, per: "user", whenUnavailable: "closed" }];
@@ -52,6 +53,7 @@ export const getSecondFactor = defineEndpoint({
   method: "GET",
   path: "/v1/users/second-factor",
   who: "user",
+  openDuring: EITHER_DUTY,
   output: secondFactorSchema,
   envelope: "data",
 });
@@ -62,6 +64,7 @@ export const enrolSecondFactor = defineEndpoint({
   method: "POST",
   path: "/v1/users/second-factor/enrol",
   who: "user",
+  openDuring: SECOND_FACTOR_DUTY,
   output: z.object({
     /** For typing in where no camera is: Base32. */
     secret: z.string(),
@@ -79,6 +82,7 @@ export const confirmSecondFactor = defineEndpoint({
   method: "POST",
   path: "/v1/users/second-factor/confirm",
   who: "user",
+  openDuring: SECOND_FACTOR_DUTY,
   body: z.object({ code: codeInput }),
   output: recoveryCodes,
   envelope: "data",

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/endpoint.ts";
 import { pageOf, pageQuery, wireTime } from "../../kit/wire.ts";
 
+/** Where WeChat Pay sends its notifications; below the API like everything here. */
+export const WECHAT_NOTIFY_PATH = "/v1/payments/wechat/notify";
+
 /** 24 characters that WeChat and Alipay both accept (decisions §5). */
 export const orderNumberSchema = z.string().regex(/^[0-9A-Z]{24}$/, "订单号不正确");
 

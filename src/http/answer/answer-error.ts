@@ -1,7 +1,9 @@
+import type { Context } from "hono";
 import { AppError } from "../../kit/app-error.ts";
+import type { RequestVariables } from "./request-variables.ts";
 
 /** The JSON of every refused or failed call (decisions §3). */
-export interface ErrorBody {
+interface ErrorBody {
   success: false;
   error_code: string;
   code: string;
@@ -44,8 +46,19 @@ export function toAppError(thrown: unknown): AppError {
   return HIDDEN_FAILURE;
 }
 
+export type LogFailure = (thrown: unknown, requestId: string) => void;
+
+/** For `onError` of a Hono app: the answer, and a line in the log when the failure is ours. */
+export function answerFailures(logFailure: LogFailure) {
+  return (thrown: Error, context: Context<{ Variables: RequestVariables }>): Response => {
+    const error = toAppError(thrown);
+    if (error.status >= 500) logFailure(thrown, context.var.requestId);
+    return answerError(error, context.var.requestId);
+  };
+}
+
 /** The body and headers for an error; details of unforeseen failures stay in the log. */
-export function answerError(error: AppError, requestId: string): Response {
+function answerError(error: AppError, requestId: string): Response {
   const body: ErrorBody = {
     ...error.extra,
     success: false,

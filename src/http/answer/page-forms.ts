@@ -5,7 +5,7 @@ export type Encoding = "br" | "gzip" | "identity";
 export type Headers = ReadonlyArray<readonly [string, string]>;
 
 /** One form of a page, down to the header list that node:http takes as it is. */
-export interface PageForm {
+interface PageForm {
   etag: string;
   body: Buffer;
   /** Names and values in turn. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Headers of every answer, whatever it is. */
-export const baseHeaders: ReadonlyArray<readonly [string, string]> = [
+export const BASE_HEADERS: ReadonlyArray<readonly [string, string]> = [
   ["x-content-type-options", "nosniff"],
   ["referrer-policy", "strict-origin-when-cross-origin"],
   ["cross-origin-opener-policy", "same-origin"],
@@ -45,7 +45,7 @@ export function contentSecurityPolicy(html: string): string {
 }
 
 /** For answers that are no pages: nothing may run or load. */
-export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** For scripts: a worker lives under the policy of its own file, and a sandboxed one has no origin, so no cryptography. */
-export const workerPolicy = "default-src 'none'; frame-ancestors 'none'";
+export const WORKER_POLICY = "default-src 'none'; frame-ancestors 'none'";

@@ -16,7 +16,7 @@ export function writePage(request: IncomingMessage, response: ServerResponse, pa
 }
 
 /** Brotli, then gzip, where the client names them without q=0. */
-export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
+function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== "string") return "identity";
   if (accepts(accepted, "br")) return "br";
   return accepts(accepted, "gzip") ? "gzip" : "identity";

@@ -5,8 +5,8 @@ import { AppError } from "../../kit/app-error.ts";
 import { defineEndpoint } from "../../kit/endpoint.ts";
 import { serveEndpoint } from "../../kit/serve-endpoint.ts";
 import type { Throttle } from "../../kit/throttle.ts";
+import type { RequestVariables } from "../answer/request-variables.ts";
 import { createApi } from "./api.ts";
-import type { RequestVariables } from "./mount-endpoint.ts";
 
 const echo = defineEndpoint({
   name: "echo",
@@ -79,7 +79,7 @@ function createTestApi(counter: Throttle = generous) {
       throw new AppError({ status: 401, code: "TOKEN_EXPIRED", message: "登录已过期" });
     },
     counters: { shared: counter, local: counter },
-    receivePaymentNotification: async () => ({ status: 204, body: null }),
+    notifications: [],
     logFailure: (thrown) => failures.push(thrown),
   });
   api.route("/", mounted);

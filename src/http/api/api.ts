@@ -1,17 +1,18 @@
 import { Hono } from "hono";
-import { AppError } from "../../kit/app-error.ts";
-import type { ServedEndpoint } from "../../kit/serve-endpoint.ts";
-import { answerError, toAppError } from "../answer/answer-error.ts";
-import { type ApiApp, type MountDependencies, mountEndpoint, type RequestVariables } from "./mount-endpoint.ts";
+import { AppError, notFound } from "../../kit/app-error.ts";
+import { API_PREFIX } from "../../kit/endpoint.ts";
+import type { ServedEndpoint, ServedNotification } from "../../kit/serve-endpoint.ts";
+import { answerFailures, type LogFailure } from "../answer/answer-error.ts";
+import type { RequestVariables } from "../answer/request-variables.ts";
+import { type ApiApp, type MountDependencies, mountEndpoint } from "./mount-endpoint.ts";
 import { describeApi } from "./openapi.ts";
 import { renderApiPage } from "./openapi-page.ts";
 import { readLimitedBody } from "./read-body.ts";
 
-export interface ApiDependencies extends MountDependencies {
+interface ApiDependencies extends MountDependencies {
   endpoints: readonly ServedEndpoint[];
-  /** Raw door for gateways: exact bytes in, status and body out. */
-  receivePaymentNotification(raw: { headers: Headers; body: string }): Promise<{ status: number; body: object | null }>;
-  logFailure(thrown: unknown, requestId: string): void;
+  notifications: readonly ServedNotification[];
+  logFailure: LogFailure;
 }
 
 const MAX_NOTIFICATION_BYTES = 64 * 1024;
@@ -24,19 +25,12 @@ export function createApi(dependencies: ApiDependencies): ApiApp {
 
   app.get("/v1/openapi.json", (context) => context.json(description, 200, { "cache-control": "public, max-age=60" }));
   app.get("/docs", (context) => context.html(renderApiPage(specs), 200, { "cache-control": "public, max-age=60" }));
-  app.post("/v1/payments/wechat/notify", async (context) => {
-    const body = await readNotification(context.req.raw);
-    const answer = await dependencies.receivePaymentNotification({ headers: context.req.raw.headers, body });
-    return new Response(answer.body && JSON.stringify(answer.body), {
-      status: answer.status,
-      headers: { "content-type": "application/json", "cache-control": "private, no-store" },
-    });
-  });
+  for (const notification of dependencies.notifications) mountNotification(app, notification);
   for (const served of dependencies.endpoints) mountEndpoint(app, served, dependencies);
 
   app.all("*", (context) => {
-    const allowed = allowedMethods(specs, new URL(context.req.url).pathname.replace(/^\/api/, ""));
-    if (allowed.length === 0) throw new AppError({ status: 404, code: "NOT_FOUND", message: "请求的资源不存在" });
+    const allowed = allowedMethods(specs, context.req.path.replace(API_PREFIX, ""));
+    if (allowed.length === 0) throw notFound();
     throw new AppError({
       status: 405,
       code: "METHOD_NOT_ALLOWED",
@@ -44,16 +38,19 @@ export function createApi(dependencies: ApiDependencies): ApiApp {
       extra: { allow: allowed.join(", ") },
     });
   });
-  app.onError((thrown, context) => {
-    const error = toAppError(thrown);
-    if (error.status >= 500) dependencies.logFailure(thrown, context.var.requestId);
-    return answerError(error, context.var.requestId);
-  });
+  app.onError(answerFailures(dependencies.logFailure));
   return app;
 }
 
-async function readNotification(request: Request): Promise<string> {
-  return (await readLimitedBody(request, MAX_NOTIFICATION_BYTES)).toString("utf8");
+function mountNotification(app: ApiApp, { path, receive }: ServedNotification): void {
+  app.post(path, async ({ req }) => {
+    const body = (await readLimitedBody(req.raw, MAX_NOTIFICATION_BYTES)).toString("utf8");
+    const answer = await receive({ headers: req.raw.headers, body });
+    return new Response(answer.body && JSON.stringify(answer.body), {
+      status: answer.status,
+      headers: { "content-type": "application/json", "cache-control": "private, no-store" },
+    });
+  });
 }
 
 function allowedMethods(specs: readonly { method: string; path: string }[], pathname: string): string[] {

@@ -1,21 +1,16 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
-import { AppError, invalidInput } from "../../kit/app-error.ts";
+import { invalidInput, notFound } from "../../kit/app-error.ts";
 import type { EndpointSpec, FileAnswer } from "../../kit/endpoint.ts";
 import type { Caller, ServedEndpoint } from "../../kit/serve-endpoint.ts";
 import type { ThrottleAnswer } from "../../kit/throttle.ts";
+import type { RequestVariables } from "../answer/request-variables.ts";
 import { answerEvents } from "./answer-events.ts";
 import { answerFile } from "./answer-file.ts";
 import { type LimitCounters, spendLimits } from "./rate-limit.ts";
 import { readJsonBody } from "./read-body.ts";
 import { identify, type ReadCallerDependencies, readGuestCaller } from "./read-caller.ts";
 import { readUpload } from "./read-upload.ts";
-
-/** What the server puts beside each request. */
-export interface RequestVariables {
-  requestId: string;
-  ip: string;
-}
 
 export type ApiApp = Hono<{ Variables: RequestVariables }>;
 
@@ -66,7 +61,7 @@ function parsePart(schema: z.ZodType, value: unknown, part: "path" | "query" | "
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   // A path that cannot exist is a missing page, not a bad form.
-  if (part === "path") throw new AppError({ status: 404, code: "NOT_FOUND", message: "请求的资源不存在" });
+  if (part === "path") throw notFound();
   const errors: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {
     const field = issue.path.join(".") || part;

@@ -89,7 +89,7 @@ function toSchema(schema: z.ZodType, io: "input" | "output") {
 }
 
 /** The page's own sheet: it stands outside the application's bundle on purpose. */
-export const apiPageStyle = `
+export const API_PAGE_STYLE = `
 :root { color-scheme: light dark; --line: #e6e8eb; --quiet: #59636e; --green: #0e7a43; }
 @media (prefers-color-scheme: dark) { :root { --line: #2a2d31; --quiet: #c3c9cf; --green: #63e2b7; } }
 body { margin: 0; font: 16px/1.7 -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif; }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EndpointSpec } from "../../kit/endpoint.ts";
+import { API_PREFIX, type EndpointSpec } from "../../kit/endpoint.ts";
 
 type Json = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export function describeApi(endpoints: readonly EndpointSpec[]): Json {
   return {
     openapi: "3.1.0",
     info: { title: "知行 API", version: "v1", description: "时间为 ISO 8601 UTC，金额为整数分。" },
-    servers: [{ url: "/api" }],
+    servers: [{ url: API_PREFIX }],
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
       schemas: { Error: toJsonSchema(errorSchema, "output") },

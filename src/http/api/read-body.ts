@@ -1,7 +1,7 @@
 import { AppError } from "../../kit/app-error.ts";
 
 /** JSON bodies end here (decisions §8). */
-export const MAX_JSON_BYTES = 1024 * 1024;
+const MAX_JSON_BYTES = 1024 * 1024;
 const MAX_JSON_DEPTH = 40;
 
 /** Reads at most `maxBytes` and stops reading beyond, whatever Content-Length claims. Throws 413. */

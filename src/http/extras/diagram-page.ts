@@ -1,4 +1,4 @@
-import { baseHeaders } from "../answer/security-headers.ts";
+import { BASE_HEADERS } from "../answer/security-headers.ts";
 
 /** The one build file that may run in the frame (src/ui/diagrams/diagram-frame.ts); the build names it with a hash. */
 const FRAME_SCRIPT = /^\/assets\/diagram-frame-[\w-]+\.js$/;
@@ -29,7 +29,7 @@ body{margin:0;background:transparent;overflow-x:auto;overflow-y:hidden}
  */
 export function diagramPage(script: string | undefined): Response | null {
   if (script === undefined || !FRAME_SCRIPT.test(script)) return null;
-  const headers = new Headers(baseHeaders.map(([name, value]): [string, string] => [name, value]));
+  const headers = new Headers(BASE_HEADERS.map(([name, value]): [string, string] => [name, value]));
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", POLICY);
   headers.set("x-frame-options", "SAMEORIGIN");

@@ -1,20 +1,20 @@
 import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { notFound } from "../../kit/app-error.ts";
-import { answerError, toAppError } from "../answer/answer-error.ts";
-import type { RequestVariables } from "../api/mount-endpoint.ts";
-import { apiPageStyle } from "../api/openapi-page.ts";
+import { answerFailures, type LogFailure } from "../answer/answer-error.ts";
+import type { RequestVariables } from "../answer/request-variables.ts";
+import { API_PAGE_STYLE } from "../api/openapi-page.ts";
 import { diagramPage } from "./diagram-page.ts";
 
-/** A kept picture on its way out. */
-export interface OutgoingPicture {
+/** A stored picture on its way out. */
+interface OutgoingPicture {
   mediaType: string;
   sizeBytes: number;
   contentSecurityPolicy: string;
   stream: Readable;
 }
 
-export interface ExtrasDependencies {
+interface ExtrasDependencies {
   /** Whether the database answers. */
   isReady(): Promise<boolean>;
   /** Text of `/sitemap.xml`, or of its part; null when there is no such part. */
@@ -27,7 +27,7 @@ export interface ExtrasDependencies {
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
   sandbox: Hono | null;
-  logFailure(thrown: unknown, requestId: string): void;
+  logFailure: LogFailure;
 }
 
 const FOR_EVER = "public, max-age=31536000, immutable";
@@ -60,7 +60,7 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
   app.get(
     "/api/docs.css",
     () =>
-      new Response(apiPageStyle, {
+      new Response(API_PAGE_STYLE, {
         headers: { "content-type": "text/css; charset=utf-8", "cache-control": FOR_MINUTES },
       }),
   );
@@ -98,11 +98,7 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
   app.notFound(() => {
     throw notFound();
   });
-  app.onError((thrown, context) => {
-    const error = toAppError(thrown);
-    if (error.status >= 500) dependencies.logFailure(thrown, context.var.requestId);
-    return answerError(error, context.var.requestId);
-  });
+  app.onError(answerFailures(dependencies.logFailure));
   return app;
 }
 

@@ -1,4 +1,4 @@
-import { inertPolicy } from "../answer/security-headers.ts";
+import { INERT_POLICY } from "../answer/security-headers.ts";
 import type { RenderedPage } from "./page-cache.ts";
 
 const BOT = /bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|discord|embedly|preview|mediapartners/i;
@@ -14,7 +14,7 @@ export function bareErrorPage(status: number): RenderedPage {
     status,
     headers: [
       ["content-type", "text/plain; charset=utf-8"],
-      ["content-security-policy", inertPolicy],
+      ["content-security-policy", INERT_POLICY],
       ["x-robots-tag", "noindex"],
       ["cache-control", "no-store"],
     ],

@@ -1,5 +1,5 @@
 import type { AppError } from "../../kit/app-error.ts";
-import { baseHeaders, inertPolicy } from "../answer/security-headers.ts";
+import { BASE_HEADERS, INERT_POLICY } from "../answer/security-headers.ts";
 import type { RenderedPage } from "./page-cache.ts";
 
 /** The page shown when not even the error screen can be rendered, such as a dead database and nothing kept. */
@@ -12,9 +12,9 @@ export function failurePage(error: AppError, requestId: string): RenderedPage {
 <body><main><h1>${title}</h1><p>${isPassing ? "我们正在恢复，请稍等片刻再刷新。" : "出了点问题，已经记录下来，请稍后再试。"}</p>
 <p><a href="/">返回首页</a></p><p><small>编号 ${requestId}</small></p></main></body></html>`;
   const headers: [string, string][] = [
-    ...baseHeaders.map(([name, value]): [string, string] => [name, value]),
+    ...BASE_HEADERS.map(([name, value]): [string, string] => [name, value]),
     ["content-type", "text/html; charset=utf-8"],
-    ["content-security-policy", inertPolicy],
+    ["content-security-policy", INERT_POLICY],
     ["cache-control", "no-store"],
   ];
   if (typeof error.extra.retry_after === "number") headers.push(["retry-after", String(error.extra.retry_after)]);

@@ -25,7 +25,7 @@ interface Slot {
   isUsed: boolean;
 }
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   /** 0 switches the cache off: every question is rendered for itself. */
   maxBytes: number;
   /** Called when a stale copy is shown because rendering failed. */

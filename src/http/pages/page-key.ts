@@ -1,43 +1,65 @@
-/** Query names that choose what a public page shows; everything else is ignored, so it cannot fill the cache. */
-const SHOWN_BY_QUERY: Readonly<Record<string, readonly string[]>> = {
-  "/articles": ["page", "tag"],
-  "/system": ["page", "category"],
-  "/vip/list": ["page", "category"],
-};
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import type { PageHandle } from "../../app-context.ts";
 
-/** Pages that are the same shell whatever they are asked for, or that must not be kept. */
-const NOT_KEPT = /^\/(?:api|sandbox|assets|files|healthz|readyz)(?:\/|$)/;
+/** The cache key of a page request and the URL that is rendered for it; null: rendered as asked and not cached. */
+export type PageKeys = (rawUrl: string) => string | null;
+
+type Routes = ServerBuild["routes"];
+type Route = NonNullable<Routes[string]>;
 
 const SANE_PATH = /^\/[\p{L}\p{N}\-._~/]*$/u;
 const MAX_QUERY_VALUE = 60;
-const MAX_ROUTES_VALUE = 200;
-/** Route ids of a partial `.data` request; what looks otherwise is rendered and not kept. */
-const SANE_ROUTES = /^[A-Za-z][\w-]*(?:,[A-Za-z][\w-]*){0,5}$/;
+/** Of a page's data for client navigation. `/_.data` is that of a path that ends in a slash. */
+const DATA_SUFFIX = /(?:(?<=\/)_)?\.data$/;
+/** In a request for data: the routes whose loaders are to run. */
+const ROUTES_PARAMETER = "_routes";
 
 /**
- * The cache key of a page request, and the URL that is rendered for it: path and allow-listed query only, never a
- * header. null: not a page that is kept. `.data` is the same page for client navigation.
+ * Keys of path and allow-listed query, never of a header: as many as the router tells apart. An address that is only
+ * another spelling of a page's own (case, an unknown route id) is rendered for itself.
  */
-export function pageKey(rawUrl: string): string | null {
-  const queryAt = rawUrl.indexOf("?");
-  const rawPath = queryAt < 0 ? rawUrl : rawUrl.slice(0, queryAt);
-  if (NOT_KEPT.test(rawPath)) return null;
-  // Encoded or odd paths are rendered as what they are and not kept: nothing may alias a clean path.
-  if (!SANE_PATH.test(rawPath) || rawPath.includes("//")) return null;
-  if (queryAt < 0) return rawPath;
+export function createPageKeys(routes: Routes): PageKeys {
+  const tree = routeTree(routes, undefined);
 
-  const isData = rawPath.endsWith(".data");
-  const names = SHOWN_BY_QUERY[isData ? rawPath.slice(0, -".data".length) : rawPath] ?? [];
-  const asked = new URLSearchParams(rawUrl.slice(queryAt + 1));
-  const kept = new URLSearchParams();
-  for (const name of isData ? [...names, "_routes"] : names) {
-    const value = asked.get(name);
-    if (value === null) continue;
-    if (
-      name === "_routes" ? !SANE_ROUTES.test(value) || value.length > MAX_ROUTES_VALUE : value.length > MAX_QUERY_VALUE
-    )
-      return null;
-    kept.set(name, value);
-  }
-  return kept.size === 0 ? rawPath : `${rawPath}?${kept}`;
+  return (rawUrl) => {
+    const [rawPath = "", rawQuery] = split(rawUrl);
+    // Encoded or odd paths are rendered as what they are and not cached: nothing may alias a clean path.
+    if (!SANE_PATH.test(rawPath) || rawPath.includes("//")) return null;
+    const matched = matchRoutes(tree, rawPath.replace(DATA_SUFFIX, ""))?.map((match) => routes[match.route.id ?? ""]);
+    const page = matched?.at(-1);
+    if (matched === undefined || page === undefined || page.path === "*") return null;
+    if (rawQuery === undefined) return rawPath;
+
+    const asked = new URLSearchParams(rawQuery);
+    const query = new URLSearchParams();
+    for (const name of (page.module.handle as Partial<PageHandle> | undefined)?.shownByQuery ?? []) {
+      const value = asked.get(name);
+      if (value === null) continue;
+      if (value.length > MAX_QUERY_VALUE) return null;
+      query.set(name, value);
+    }
+    if (DATA_SUFFIX.test(rawPath) && asked.has(ROUTES_PARAMETER)) {
+      const wanted = new Set(asked.get(ROUTES_PARAMETER)?.split(","));
+      const ids = matched.filter((route) => route?.module.loader && wanted.has(route.id)).map((route) => route?.id);
+      if (ids.length === 0) return null;
+      query.set(ROUTES_PARAMETER, ids.join(","));
+    }
+    return query.size === 0 ? rawPath : `${rawPath}?${query}`;
+  };
+}
+
+function split(url: string): [path: string, query?: string] {
+  const at = url.indexOf("?");
+  return at < 0 ? [url] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+function routeTree(routes: Routes, parentId: string | undefined): RouteObject[] {
+  const own = Object.values(routes).filter(
+    (route): route is Route => route !== undefined && route.parentId === parentId,
+  );
+  return own.map(({ id, path, index }) =>
+    index
+      ? { id, path, index: true, caseSensitive: true }
+      : { id, path, caseSensitive: true, children: routeTree(routes, id) },
+  );
 }

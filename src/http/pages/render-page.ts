@@ -1,7 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { appContext, failureContext, type GuestApp, watchReads } from "../../app-context.ts";
 import { toAppError } from "../answer/answer-error.ts";
-import { baseHeaders, contentSecurityPolicy, inertPolicy } from "../answer/security-headers.ts";
+import { BASE_HEADERS, contentSecurityPolicy, INERT_POLICY } from "../answer/security-headers.ts";
 import type { RenderedPage } from "./page-cache.ts";
 
 /** Browsers ask again each time (a 304 costs nothing); shared caches may hold a minute and outlive our failures. */
@@ -12,7 +12,7 @@ export interface PageRenderer {
   render(pathAndQuery: string): Promise<RenderedPage>;
 }
 
-export interface PageRendererOptions {
+interface PageRendererOptions {
   build: ServerBuild;
   guestApp: GuestApp;
   /** Scheme and host of the site; a `Host` header never reaches a page. */
@@ -39,8 +39,8 @@ export function createPageRenderer({ build, guestApp, origin }: PageRendererOpti
 function pageHeaders(response: Response, body: Buffer): [string, string][] {
   const isHtml = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   const headers = new Headers(response.headers);
-  for (const [name, value] of baseHeaders) headers.set(name, value);
-  headers.set("content-security-policy", isHtml ? contentSecurityPolicy(body.toString("utf8")) : inertPolicy);
+  for (const [name, value] of BASE_HEADERS) headers.set(name, value);
+  headers.set("content-security-policy", isHtml ? contentSecurityPolicy(body.toString("utf8")) : INERT_POLICY);
   headers.set("cache-control", response.status === 200 ? PAGE_CACHING : "no-store");
   headers.delete("content-length");
   headers.delete("set-cookie");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
-import { baseHeaders, inertPolicy, workerPolicy } from "../answer/security-headers.ts";
+import { BASE_HEADERS, INERT_POLICY, WORKER_POLICY } from "../answer/security-headers.ts";
 import { type CachedPage, prepare } from "./page-cache.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -58,9 +58,9 @@ export class StaticFiles {
 
 function prepareFile(path: string, body: Buffer): CachedPage {
   const headers: [string, string][] = [
-    ...baseHeaders.map(([name, value]): [string, string] => [name, value]),
+    ...BASE_HEADERS.map(([name, value]): [string, string] => [name, value]),
     ["content-type", TYPES[extname(path)] ?? "application/octet-stream"],
-    ["content-security-policy", path.endsWith(".js") ? workerPolicy : inertPolicy],
+    ["content-security-policy", path.endsWith(".js") ? WORKER_POLICY : INERT_POLICY],
     ["cache-control", path.startsWith("/assets/") ? IMMUTABLE : REVALIDATED],
   ];
   // The frame of diagrams has no origin, and browsers fetch its module scripts by CORS. Our scripts are no secret.

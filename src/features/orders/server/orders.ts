@@ -1,10 +1,10 @@
-import type { ServedEndpoint } from "../../../kit/serve-endpoint.ts";
-import type { RawNotification } from "../../../ports/payment-channel.ts";
+import type { ServedEndpoint, ServedNotification } from "../../../kit/serve-endpoint.ts";
+import { WECHAT_NOTIFY_PATH } from "../contract.ts";
 import { closeExpiredOrders } from "./close-expired-orders.ts";
 import { forgetKeys } from "./idempotency-store.ts";
 import { serveOrders } from "./orders-api.ts";
 import type { OrdersContext } from "./orders-context.ts";
-import { type NotificationAnswer, receiveNotification } from "./receive-notification.ts";
+import { receiveNotification } from "./receive-notification.ts";
 import { refundUnwanted } from "./refund-unwanted.ts";
 import { sweepPendingPayments } from "./sweep-pending-payments.ts";
 
@@ -12,8 +12,7 @@ const keysKeptMs = 7 * 86_400_000;
 
 export interface Orders {
   endpoints: ServedEndpoint[];
-  /** For the gateway's call: exact bytes in, status and body out. */
-  receiveNotification(raw: RawNotification): Promise<NotificationAnswer>;
+  notification: ServedNotification;
   /** Job, each minute: closes or settles orders whose time is up. */
   closeExpired(): Promise<void>;
   /** Job, each minute or oftener: asks about open payments, sends back unwanted money, forgets old idempotency keys. */
@@ -24,7 +23,7 @@ export interface Orders {
 export function createOrders(context: OrdersContext): Orders {
   return {
     endpoints: serveOrders(context),
-    receiveNotification: (raw) => receiveNotification(context, raw),
+    notification: { path: WECHAT_NOTIFY_PATH, receive: (raw) => receiveNotification(context, raw) },
     closeExpired: () => closeExpiredOrders(context),
     async sweep() {
       await sweepPendingPayments(context);

@@ -1,39 +1,13 @@
 import { AppError } from "../../../../kit/app-error.ts";
 import type { ServedEndpoint } from "../../../../kit/serve-endpoint.ts";
 import type { Database } from "../../../../ports/database.ts";
+import type { Duty } from "../../duty.ts";
 import { hasIssuedPassword } from "../passwords/issued-password-store.ts";
 import { hasConfirmedFactor } from "../second-factor/second-factor-store.ts";
-
-/** What an admin has to do before the login opens anything else. */
-export type Duty = "PASSWORD_CHANGE_REQUIRED" | "SECOND_FACTOR_REQUIRED";
 
 const messages: Record<Duty, string> = {
   PASSWORD_CHANGE_REQUIRED: "请先修改一次性密码",
   SECOND_FACTOR_REQUIRED: "管理员需要先开启两步验证",
-};
-
-/** Calls that lead out of a duty, by the name in their contract. */
-const waysOut: Record<Duty, ReadonlySet<string>> = {
-  PASSWORD_CHANGE_REQUIRED: new Set([
-    "getUser",
-    "logOut",
-    "getSecondFactor",
-    "getAccountSecurity",
-    "changePassword",
-    "reauthenticate",
-  ]),
-  SECOND_FACTOR_REQUIRED: new Set([
-    "getUser",
-    "logOut",
-    "getSecondFactor",
-    "getAccountSecurity",
-    "changePassword",
-    "reauthenticate",
-    "sendPhoneCode",
-    "sendEmailCode",
-    "enrolSecondFactor",
-    "confirmSecondFactor",
-  ]),
 };
 
 /** The first thing an admin's account still lacks; null when it lacks nothing. */
@@ -52,7 +26,7 @@ export function holdDuties(db: Database, served: readonly ServedEndpoint[]): Ser
     endpoint,
     async answer(input, caller) {
       const duty = caller.user?.isAdmin ? await readDuty(db, caller.user.id) : null;
-      if (duty === null || waysOut[duty].has(endpoint.name)) return answer(input, caller);
+      if (duty === null || endpoint.openDuring?.includes(duty)) return answer(input, caller);
       if (endpoint.who === "anyone" || endpoint.who === "temp_token") return answer(input, { ...caller, user: null });
       throw new AppError({ status: 403, code: duty, message: messages[duty] });
     },

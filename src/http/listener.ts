@@ -2,25 +2,29 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
+import { API_PREFIX } from "../kit/endpoint.ts";
 import type { Logger } from "../kit/logger.ts";
 import { toAppError } from "./answer/answer-error.ts";
 import { loggedPath } from "./answer/logged-path.ts";
-import { baseHeaders, inertPolicy } from "./answer/security-headers.ts";
+import type { RequestVariables } from "./answer/request-variables.ts";
+import { BASE_HEADERS, INERT_POLICY } from "./answer/security-headers.ts";
 import { writePage } from "./answer/write-page.ts";
 import type { ClientAddressReader } from "./api/client-address.ts";
-import type { ApiApp, RequestVariables } from "./api/mount-endpoint.ts";
+import type { ApiApp } from "./api/mount-endpoint.ts";
+import { ownedPaths } from "./owned-paths.ts";
 import { bareErrorPage, isBot } from "./pages/bot-answer.ts";
 import { failurePage } from "./pages/failure-page.ts";
 import { type PageCache, prepare } from "./pages/page-cache.ts";
-import { pageKey } from "./pages/page-key.ts";
+import type { PageKeys } from "./pages/page-key.ts";
 import type { PageRenderer } from "./pages/render-page.ts";
 import type { StaticFiles } from "./pages/static-files.ts";
 
-export interface AnsweringParts {
+export interface ListenerParts {
   api: ApiApp;
   /** Small answers outside API and pages: health, sitemap, covers, files, the sandbox. */
   extras: Hono<{ Variables: RequestVariables }>;
   renderer: PageRenderer;
+  pageKeys: PageKeys;
   cache: PageCache;
   files: StaticFiles;
   addresses: ClientAddressReader;
@@ -29,27 +33,26 @@ export interface AnsweringParts {
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers each request: kept pages first, then build files, then the API and small answers, else a rendered page. */
-export function createListener(dependencies: AnsweringParts): Listener {
-  const { cache, files, logger } = dependencies;
-  const forward = getRequestListener(createHono(dependencies).fetch, { overrideGlobalObjects: false });
+/** Answers each request: cached pages first, then build files, then the API and small answers, else a rendered page. */
+export function createListener(parts: ListenerParts): Listener {
+  const { cache, files, logger, pageKeys } = parts;
+  const hono = createHono(parts);
+  const forward = getRequestListener(hono.fetch, { overrideGlobalObjects: false });
+  const isHandledByHono = ownedPaths(hono.routes.map((route) => route.path));
 
   return (request, response) => {
     const url = request.url ?? "/";
     const isRead = request.method === "GET" || request.method === "HEAD";
-    // Most pages are asked for under their very key; only clean ones are kept, so no other address can hit.
+    // Most pages are asked for under their very key; only clean ones are cached, so no other address can hit.
     const hit = isRead ? cache.peek(url) : undefined;
     if (hit) return writePage(request, response, hit);
     if (!url.startsWith("/")) return refuseTarget(response);
-    const key = isRead ? pageKey(url) : null;
-    const kept = key === null ? undefined : cache.peek(key);
-    if (kept) return writePage(request, response, kept);
     const file = isRead ? files.find(url.split("?", 1)[0] ?? url) : undefined;
     if (file) return writePage(request, response, file);
     if (!isRead || isHandledByHono(url)) return void forward(request, response);
 
     const requestId = randomUUID();
-    answerPage(dependencies, request, response, key ?? url, key !== null).catch((thrown: unknown) => {
+    answerPage(parts, { request, response, url, key: pageKeys(url) }).catch((thrown: unknown) => {
       const error = toAppError(thrown);
       logger.error({ err: thrown, request_id: requestId, url }, "page failed");
       if (response.headersSent) return response.destroy();
@@ -59,28 +62,23 @@ export function createListener(dependencies: AnsweringParts): Listener {
 }
 
 async function answerPage(
-  { cache, renderer, logger }: AnsweringParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-  target: string,
-  isKept: boolean,
+  { cache, renderer, logger }: ListenerParts,
+  {
+    request,
+    response,
+    url,
+    key,
+  }: { request: IncomingMessage; response: ServerResponse; url: string; key: string | null },
 ): Promise<void> {
-  const page = isKept ? await cache.get(target, () => renderer.render(target)) : prepare(await renderer.render(target));
+  const page = key === null ? prepare(await renderer.render(url)) : await cache.get(key, () => renderer.render(key));
   if (page.status >= 400 && isBot(request.headers["user-agent"])) {
-    logger.warn({ path: target, status: page.status }, "error page withheld from a bot");
+    logger.warn({ path: key ?? url, status: page.status }, "error page withheld from a bot");
     return writePage(request, response, prepare(bareErrorPage(page.status)));
   }
   writePage(request, response, page);
 }
 
-const HONO_PATHS =
-  /^\/(?:api|sandbox|files|covers|healthz|readyz|sitemap[\w-]*\.xml|robots\.txt|feed\.xml|builds|diagram)(?:[/?]|$)/;
-
-function isHandledByHono(url: string): boolean {
-  return HONO_PATHS.test(url);
-}
-
-function createHono({ api, extras, addresses, logger }: AnsweringParts) {
+function createHono({ api, extras, addresses, logger }: ListenerParts) {
   const app = new Hono<{ Variables: RequestVariables; Bindings: { incoming: IncomingMessage } }>();
   app.use(async (context, next) => {
     const startedAt = performance.now();
@@ -91,9 +89,9 @@ function createHono({ api, extras, addresses, logger }: AnsweringParts) {
       addresses.read(context.env.incoming.socket.remoteAddress, context.req.header("x-forwarded-for") ?? null),
     );
     await next();
-    for (const [name, value] of baseHeaders) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    for (const [name, value] of BASE_HEADERS) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     if (!context.res.headers.has("content-security-policy"))
-      context.res.headers.set("content-security-policy", inertPolicy);
+      context.res.headers.set("content-security-policy", INERT_POLICY);
     context.res.headers.set("x-request-id", requestId);
     logger.info(
       {
@@ -106,13 +104,13 @@ function createHono({ api, extras, addresses, logger }: AnsweringParts) {
       "request",
     );
   });
-  app.route("/api", api);
+  app.route(API_PREFIX, api);
   app.route("/", extras);
   return app;
 }
 
 /** Addresses with a host of their own are for proxies, which this is not; a page must never be made for another host. */
 function refuseTarget(response: ServerResponse): void {
-  response.writeHead(400, [...baseHeaders.flat(), "cache-control", "no-store", "connection", "close"]);
+  response.writeHead(400, [...BASE_HEADERS.flat(), "cache-control", "no-store", "connection", "close"]);
   response.end();
 }

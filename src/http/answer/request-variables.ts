@@ -1,0 +1,6 @@
+/** What the server puts beside each request that Hono answers. */
+export interface RequestVariables {
+  requestId: string;
+  /** The client's address after trusted proxies. */
+  ip: string;
+}

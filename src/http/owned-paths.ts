@@ -1,0 +1,18 @@
+/** Hono's parameter with a pattern of its own, `:part{[0-9]+}`. */
+const PATTERN_PARAMETER = /:\w+\{(.+)\}/;
+
+/**
+ * Whether a URL lies under the first segment of one of Hono's routes. Whole segments and no narrower: `/files/a/b` that
+ * matches no route is a missing file, not a page.
+ */
+export function ownedPaths(routePaths: readonly string[]): (url: string) => boolean {
+  const segments = new Set(routePaths.map((path) => path.split("/")[1] ?? ""));
+  segments.delete("*");
+  const patterns = [...segments]
+    .filter((segment) => PATTERN_PARAMETER.test(segment))
+    .map((segment) => new RegExp(`^${segment.replace(PATTERN_PARAMETER, "(?:$1)")}$`));
+  return (url) => {
+    const segment = url.split(/[/?]/, 2)[1] ?? "";
+    return segments.has(segment) || patterns.some((pattern) => pattern.test(segment));
+  };
+}
