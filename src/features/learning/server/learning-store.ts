@@ -1,8 +1,11 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { readingPositions } from "./learning-tables.ts";
 
 export type PositionRow = typeof readingPositions.$inferSelect;
+
+/** Rows of a long list that are in memory at a time. */
+const BATCH = 500;
 
 /**
  * Moves a position forward, never back, whatever order parallel writes arrive in. The anchor belongs to the furthest
@@ -55,4 +58,22 @@ export async function listLatestByBook(
     return true;
   });
   return latest.slice(0, options.limit);
+}
+
+/** The next batch of all positions of a reader, after `last`. */
+export async function listPositionsAfter(
+  db: DatabaseOrTransaction,
+  { userId, last }: { userId: number; last: PositionRow | null },
+): Promise<PositionRow[]> {
+  const isOwn = eq(readingPositions.userId, userId);
+  return db
+    .select()
+    .from(readingPositions)
+    .where(and(isOwn, last ? gt(readingPositions.documentId, last.documentId) : undefined))
+    .orderBy(asc(readingPositions.documentId))
+    .limit(BATCH);
+}
+
+export async function deletePositions(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(readingPositions).where(eq(readingPositions.userId, userId));
 }

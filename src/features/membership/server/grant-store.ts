@@ -9,6 +9,8 @@ export type NewGrant = typeof grants.$inferInsert;
 
 /** Rights a user holds or held; a buyer has tens at most, the limit only bounds an accident. */
 const maxGrantsPerUser = 500;
+/** The same for a copy of everything that ever was. */
+const MOST_GRANTS = 10_000;
 
 /** Makes writers of one user's ledger take turns until the transaction ends. */
 export async function lockLedger(tx: Transaction, userId: number): Promise<void> {
@@ -64,6 +66,14 @@ export async function findMemberships(db: DatabaseOrTransaction, userId: number)
     .orderBy(asc(grants.id))
     .limit(maxGrantsPerUser);
   return rows.flatMap(({ level, ...membership }) => (level === null ? [] : [{ ...membership, level }]));
+}
+
+/** Every right a user ever had, the revoked ones too. */
+export async function listAllGrants(
+  db: DatabaseOrTransaction,
+  userId: number,
+): Promise<(typeof grants.$inferSelect)[]> {
+  return db.select().from(grants).where(eq(grants.userId, userId)).orderBy(asc(grants.id)).limit(MOST_GRANTS);
 }
 
 export async function insertGrant(tx: DatabaseOrTransaction, grant: NewGrant): Promise<void> {

@@ -1,11 +1,9 @@
-import { asc, eq } from "drizzle-orm";
 import type { DataTable } from "../../../kit/data-table.ts";
 import { formatDate } from "../../../kit/time-text.ts";
 import type { Database } from "../../../ports/database.ts";
 import { LEVEL } from "../access.ts";
-import { grants } from "./membership-tables.ts";
+import { listAllGrants } from "./grant-store.ts";
 
-const MOST_GRANTS = 10_000;
 const sources = { order: "购买", admin: "管理员开通", gift: "赠送" } as const;
 
 /** A member's rights, past ones too, for a copy of the member's data. */
@@ -23,9 +21,8 @@ export function listMembershipTables(db: Database, userId: number): DataTable[] 
         revoked_at: "收回时间",
       },
       async *rows() {
-        const isOwn = eq(grants.userId, userId);
-        const rows = await db.select().from(grants).where(isOwn).orderBy(asc(grants.id)).limit(MOST_GRANTS);
-        for (const { level, resourceKey, startsAt, endsAt, source, orderNo, revokedAt } of rows) {
+        for (const grant of await listAllGrants(db, userId)) {
+          const { level, resourceKey, startsAt, endsAt, source, orderNo, revokedAt } = grant;
           const membership = level === LEVEL.premium ? "高级会员" : "VIP 会员";
           yield {
             what: resourceKey ?? membership,

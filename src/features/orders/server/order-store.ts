@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lte } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lte } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { OrderState } from "../contract.ts";
 import { canMove } from "../order-states.ts";
@@ -7,6 +7,9 @@ import { type MoveSource, orderEvents, orderLines, orders } from "./order-tables
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
+
+/** Rows of a long list that are in memory at a time. */
+const BATCH = 500;
 
 export async function insertOrder(
   tx: Transaction,
@@ -83,9 +86,27 @@ export async function findOrdersOfUser(
     .limit(limit);
 }
 
-export async function countOrdersOfUser(db: DatabaseOrTransaction, userId: number): Promise<number> {
-  const [counted] = await db.select({ total: count() }).from(orders).where(eq(orders.userId, userId));
+/** How many orders a user has, in these states or in any. */
+export async function countOrdersOfUser(
+  db: DatabaseOrTransaction,
+  { userId, states }: { userId: number; states?: readonly OrderState[] },
+): Promise<number> {
+  const isCounted = and(eq(orders.userId, userId), states ? inArray(orders.state, [...states]) : undefined);
+  const [counted] = await db.select({ total: count() }).from(orders).where(isCounted);
   return counted?.total ?? 0;
+}
+
+/** The next batch of all orders of a user, by number, after `last`. */
+export async function listOrdersAfter(
+  db: DatabaseOrTransaction,
+  { userId, last }: { userId: number; last: OrderRow | null },
+): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), last ? gt(orders.orderNo, last.orderNo) : undefined))
+    .orderBy(asc(orders.orderNo))
+    .limit(BATCH);
 }
 
 /** Pending orders whose time is up, the longest waiting first. */

@@ -1,12 +1,9 @@
-import { and, asc, count, eq, gt, inArray } from "drizzle-orm";
 import type { DataTable } from "../../../kit/data-table.ts";
 import { inBatches } from "../../../kit/in-batches.ts";
 import { formatFen } from "../../../kit/money.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { OrderState } from "../contract.ts";
-import { orders } from "./order-tables.ts";
-
-const BATCH = 500;
+import { countOrdersOfUser, listOrdersAfter, type OrderRow } from "./order-store.ts";
 
 const states: Record<OrderState, string> = {
   pending: "待付款",
@@ -19,7 +16,7 @@ const states: Record<OrderState, string> = {
 };
 
 /** Money is on its way in one direction or the other. */
-const open: OrderState[] = ["pending", "paid", "refunding"];
+const OPEN_STATES: readonly OrderState[] = ["pending", "paid", "refunding"];
 
 /** A buyer's orders, for a copy of the buyer's data. */
 export function listOrderTables(db: Database, userId: number): DataTable[] {
@@ -37,14 +34,7 @@ export function listOrderTables(db: Database, userId: number): DataTable[] {
         granted_until: "有效期至",
       },
       async *rows() {
-        const all = inBatches<typeof orders.$inferSelect>((last) =>
-          db
-            .select()
-            .from(orders)
-            .where(and(eq(orders.userId, userId), last ? gt(orders.orderNo, last.orderNo) : undefined))
-            .orderBy(asc(orders.orderNo))
-            .limit(BATCH),
-        );
+        const all = inBatches((last: OrderRow | null) => listOrdersAfter(db, { userId, last }));
         for await (const { orderNo, planName, totalFen, state, createdAt, paidAt, grantedUntil } of all) {
           yield {
             order_no: orderNo,
@@ -63,11 +53,10 @@ export function listOrderTables(db: Database, userId: number): DataTable[] {
 
 /** What orders mean for an account that wants to go: they stay, and open ones come first. */
 export async function describeOrderHoldings(db: Database, userId: number) {
-  const [all] = await db.select({ total: count() }).from(orders).where(eq(orders.userId, userId));
-  const isOpen = and(eq(orders.userId, userId), inArray(orders.state, open));
-  const [unsettled] = await db.select({ total: count() }).from(orders).where(isOpen);
+  const all = await countOrdersOfUser(db, { userId });
+  const unsettled = await countOrdersOfUser(db, { userId, states: OPEN_STATES });
   return {
-    consequences: all?.total ? [`${all.total} 笔订单和付款记录按法律规定保留，但不再显示是谁的`] : [],
-    obstacles: unsettled?.total ? [`有 ${unsettled.total} 笔订单等待付款、开通或退款，请先处理完`] : [],
+    consequences: all > 0 ? [`${all} 笔订单和付款记录按法律规定保留，但不再显示是谁的`] : [],
+    obstacles: unsettled > 0 ? [`有 ${unsettled} 笔订单等待付款、开通或退款，请先处理完`] : [],
   };
 }

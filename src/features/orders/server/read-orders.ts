@@ -22,7 +22,7 @@ export async function readOrdersOfUser(
 ): Promise<OutputOf<typeof listOrders>> {
   const [rows, total] = await Promise.all([
     findOrdersOfUser(db, { userId, offset: (page - 1) * pageSize, limit: pageSize }),
-    countOrdersOfUser(db, userId),
+    countOrdersOfUser(db, { userId }),
   ]);
   return { items: await showOrders(db, rows), total, page, page_size: pageSize };
 }
