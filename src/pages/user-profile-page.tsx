@@ -26,9 +26,17 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 // Each tab is its own chunk, fetched when it is looked at.
-const ProfileCard = lazy(async () => ({
-  default: (await import("../features/auth/web/account/profile-card.tsx")).ProfileCard,
-}));
+const ProfileCard = lazy(async () => {
+  const [card, picture] = await Promise.all([
+    import("../features/auth/web/account/profile-card.tsx"),
+    import("../features/personal-data/web/avatar-picker.tsx"),
+  ]);
+  return {
+    default: ({ user }: { user: User }) => (
+      <card.ProfileCard user={user} avatar={<picture.AvatarPicker user={user} />} />
+    ),
+  };
+});
 const OrderList = lazy(async () => ({ default: (await import("../features/orders/web/order-list.tsx")).OrderList }));
 const LearningList = lazy(async () => ({
   default: (await import("../features/learning/web/learning-list.tsx")).LearningList,
@@ -42,9 +50,13 @@ const SecurityPanel = lazy(async () => ({
 const ConsentsPanel = lazy(async () => ({
   default: (await import("../features/auth/web/account/consents-panel.tsx")).ConsentsPanel,
 }));
-const DataPanel = lazy(async () => ({
-  default: (await import("../features/auth/web/account/data-panel.tsx")).DataPanel,
-}));
+const DataPanel = lazy(async () => {
+  const [panel, confirmation] = await Promise.all([
+    import("../features/personal-data/web/data-panel.tsx"),
+    import("../features/auth/web/account/use-reauthentication.tsx"),
+  ]);
+  return { default: () => <panel.DataPanel reauthentication={confirmation.useReauthentication()} /> };
+});
 
 const tabs = [
   { key: "profile", label: "资料与会员" },

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from "react";
 import { Panel } from "./card.tsx";
 
-interface ProfileSectionProps {
+interface SettingsSectionProps {
   title: string;
   text?: string;
   /** Beside the heading. */
@@ -12,7 +12,7 @@ interface ProfileSectionProps {
 }
 
 /** One subject of the profile: heading, a sentence, and a framed body. */
-export function ProfileSection({ title, text, action, headingRef, children }: ProfileSectionProps) {
+export function SettingsSection({ title, text, action, headingRef, children }: SettingsSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

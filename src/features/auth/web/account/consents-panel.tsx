@@ -7,9 +7,9 @@ import { FormAlert } from "../../../../ui/form-alert.tsx";
 import { LoadNote } from "../../../../ui/load-note.tsx";
 import { Skeleton } from "../../../../ui/notes.tsx";
 import { usePersonalData } from "../../../../ui/personal-data.ts";
-import { ProfileSection } from "../../../../ui/settings-section.tsx";
+import { SettingsSection } from "../../../../ui/settings-section.tsx";
+import { useAction } from "../../../../ui/use-action.ts";
 import { acceptConsents, listConsents } from "../../account-contract.ts";
-import { useAction } from "./use-action.ts";
 
 type Consents = OutputOf<typeof listConsents>;
 
@@ -20,7 +20,7 @@ export function ConsentsPanel() {
   const { data, error, reload } = usePersonalData(listConsents, {}, true);
   if (error !== null) return <LoadNote what="协议记录" error={error} onRetry={reload} />;
   return (
-    <ProfileSection title="协议与授权" text="你同意过的每个版本都记在这里。">
+    <SettingsSection title="协议与授权" text="你同意过的每个版本都记在这里。">
       {data === null ? (
         <Skeleton className="h-24 w-full" />
       ) : (
@@ -33,7 +33,7 @@ export function ConsentsPanel() {
           )}
         </>
       )}
-    </ProfileSection>
+    </SettingsSection>
   );
 }
 

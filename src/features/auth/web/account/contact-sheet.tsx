@@ -4,6 +4,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { FormAlert } from "../../../../ui/form-alert.tsx";
+import type { Reauthentication } from "../../../../ui/reauthentication.ts";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { changeEmail, changePhone } from "../../account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
@@ -12,7 +13,6 @@ import { CodeField } from "../fields/code-field.tsx";
 import { checkCode, checkEmail, checkPhone } from "../fields/form-problems.ts";
 import { PhoneField, phoneTarget } from "../fields/phone-field.tsx";
 import { useAuthForm } from "../fields/use-auth-form.ts";
-import type { Reauthentication } from "./use-reauthentication.tsx";
 
 interface ContactSheetProps {
   kind: "phone" | "email";

@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { ConfirmSheet } from "../../../../ui/confirm-sheet.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { LoadNote } from "../../../../ui/load-note.tsx";
 import { Skeleton } from "../../../../ui/notes.tsx";
-import { ProfileSection } from "../../../../ui/settings-section.tsx";
+import { SettingsSection } from "../../../../ui/settings-section.tsx";
 import { Tag } from "../../../../ui/tag.tsx";
 import { TimeText } from "../../../../ui/time-text.tsx";
 import { type DeviceSession, endOtherSessions, endSession } from "../../account-contract.ts";
-import { ConfirmSheet } from "./confirm-sheet.tsx";
 import { useSessions } from "./use-sessions.ts";
 
 type Ending = { kind: "one"; device: DeviceSession } | { kind: "others"; count: number };
@@ -32,7 +32,7 @@ export function DevicesPanel() {
   const others = list?.sessions.filter((device) => !device.is_current) ?? [];
   return (
     <>
-      <ProfileSection
+      <SettingsSection
         headingRef={heading}
         title="登录中的设备"
         text={`最多同时登录 ${list?.maxDevices ?? "…"} 台。发现不认识的设备，让它下线并修改密码。`}
@@ -59,7 +59,7 @@ export function DevicesPanel() {
         {list !== null && others.length === 0 && (
           <p className="mt-4 border-t border-border pt-4 text-sm text-text-secondary">没有其他设备登录你的账号。</p>
         )}
-      </ProfileSection>
+      </SettingsSection>
       {ending !== null && (
         <ConfirmSheet {...wordsFor(ending)} onConfirm={() => end(ending)} onClose={() => setEnding(null)} />
       )}

@@ -4,12 +4,12 @@ import { Button } from "../../../../ui/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { FormAlert } from "../../../../ui/form-alert.tsx";
+import type { Reauthentication } from "../../../../ui/reauthentication.ts";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { disableSecondFactor, renewRecoveryCodes } from "../../second-factor-contract.ts";
 import { OneTimeCode } from "../fields/code-field.tsx";
 import { checkCode, type FormProblems } from "../fields/form-problems.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
-import type { Reauthentication } from "./use-reauthentication.tsx";
 
 interface FactorProofSheetProps {
   kind: "disable" | "renew";

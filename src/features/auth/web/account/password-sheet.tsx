@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import type { Reauthentication } from "../../../../ui/reauthentication.ts";
 import { Sheet } from "../../../../ui/sheet.tsx";
+import { useAction } from "../../../../ui/use-action.ts";
 import { PasswordChangeForm } from "./password-change-form.tsx";
-import { useAction } from "./use-action.ts";
-import type { Reauthentication } from "./use-reauthentication.tsx";
 
 interface PasswordSheetProps {
   hasPassword: boolean;

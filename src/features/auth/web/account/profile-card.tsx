@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
 import { formatDate } from "../../../../kit/time-text.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -9,18 +9,21 @@ import { updateProfile } from "../../account-contract.ts";
 import type { User } from "../../contract.ts";
 import { tidyName } from "../../visible-name.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
-import { judgePicture, PICTURE_KINDS } from "./judge-picture.ts";
 
-const AvatarSheet = lazy(async () => ({ default: (await import("./avatar-sheet.tsx")).AvatarSheet }));
+interface ProfileCardProps {
+  user: User;
+  /** My picture, and how to change it. */
+  avatar: ReactNode;
+}
 
 /** My name and picture, as others see them, and what the account knows of me. */
-export function ProfileCard({ user }: { user: User }) {
+export function ProfileCard({ user, avatar }: ProfileCardProps) {
   const { logOut } = useSession();
   const [isNaming, setNaming] = useState(false);
   return (
     <section aria-label="我的资料" className="rounded-lg border border-border bg-card p-6 shadow-card">
       <div className="flex flex-wrap items-center gap-5">
-        <AvatarPicker user={user} />
+        {avatar}
         <div className="min-w-0 flex-1 basis-48">
           {isNaming ? (
             <NameForm name={user.name} onEnd={() => setNaming(false)} />
@@ -85,61 +88,5 @@ function NameForm({ name, onEnd }: { name: string; onEnd(): void }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function AvatarPicker({ user }: { user: User }) {
-  const [file, setFile] = useState<File | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-
-  function choose(chosen: File | undefined) {
-    if (chosen === undefined) return;
-    const found = judgePicture(chosen);
-    setProblem(found);
-    if (found === null) setFile(chosen);
-    // The same file may be chosen again.
-    if (input.current !== null) input.current.value = "";
-  }
-
-  return (
-    <div className="flex flex-col items-center gap-2">
-      {user.avatar_url === null ? (
-        <span
-          aria-hidden="true"
-          className="grid size-20 place-items-center rounded-full bg-brand-soft text-3xl font-semibold text-brand"
-        >
-          {[...user.name][0]}
-        </span>
-      ) : (
-        <img
-          src={user.avatar_url}
-          alt="我的头像"
-          width={80}
-          height={80}
-          className="size-20 rounded-full object-cover"
-        />
-      )}
-      <input
-        ref={input}
-        type="file"
-        accept={PICTURE_KINDS.join(",")}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
-        onChange={(event) => choose(event.target.files?.[0])}
-      />
-      <Button variant="text" size="small" onClick={() => input.current?.click()}>
-        换头像
-      </Button>
-      <p role="alert" className="max-w-40 text-center text-sm text-danger-text empty:hidden">
-        {problem}
-      </p>
-      {file !== null && (
-        <Suspense fallback={null}>
-          <AvatarSheet file={file} onClose={() => setFile(null)} />
-        </Suspense>
-      )}
-    </div>
   );
 }

@@ -7,12 +7,12 @@ import { Button } from "../../../../ui/button.tsx";
 import { FormAlert } from "../../../../ui/form-alert.tsx";
 import { LoadNote } from "../../../../ui/load-note.tsx";
 import { Skeleton } from "../../../../ui/notes.tsx";
+import type { Reauthentication } from "../../../../ui/reauthentication.ts";
 import { confirmSecondFactor, enrolSecondFactor } from "../../second-factor-contract.ts";
 import { OneTimeCode } from "../fields/code-field.tsx";
 import { checkCode } from "../fields/form-problems.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import type { Reauthentication } from "./use-reauthentication.tsx";
 
 interface EnrolmentProps {
   reauthentication: Reauthentication;

@@ -3,16 +3,16 @@ import { Button } from "../../../../ui/button.tsx";
 import { LoadNote } from "../../../../ui/load-note.tsx";
 import { Skeleton } from "../../../../ui/notes.tsx";
 import { usePersonalData } from "../../../../ui/personal-data.ts";
+import type { Reauthentication } from "../../../../ui/reauthentication.ts";
 import { SettingsRow, SettingsRows } from "../../../../ui/settings-row.tsx";
-import { ProfileSection } from "../../../../ui/settings-section.tsx";
+import { SettingsSection } from "../../../../ui/settings-section.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { TimeText } from "../../../../ui/time-text.tsx";
+import { useAction } from "../../../../ui/use-action.ts";
 import { getSecondFactor, type SecondFactor } from "../../second-factor-contract.ts";
 import { FactorProofSheet } from "./factor-proof-sheet.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorEnrolment } from "./second-factor-enrolment.tsx";
-import { useAction } from "./use-action.ts";
-import type { Reauthentication } from "./use-reauthentication.tsx";
 
 type Step = { kind: "enrol" } | { kind: "disable" } | { kind: "renew" } | { kind: "codes"; codes: string[] };
 
@@ -35,7 +35,7 @@ export function SecondFactorSection({ reauthentication }: { reauthentication: Re
 
   if (error !== null) return <LoadNote what="两步验证" error={error} onRetry={reload} />;
   return (
-    <ProfileSection title="两步验证" text="登录时再输入验证器应用上的数字，别人知道密码也进不来。">
+    <SettingsSection title="两步验证" text="登录时再输入验证器应用上的数字，别人知道密码也进不来。">
       {data === null ? <Skeleton className="h-12 w-full" /> : <FactorRows factor={data} onBegin={begin} />}
       <p role="alert" className="mt-4 text-sm text-danger-text empty:hidden">
         {problem}
@@ -59,7 +59,7 @@ export function SecondFactorSection({ reauthentication }: { reauthentication: Re
           <RecoveryCodes codes={step.codes} onDone={end} />
         </Sheet>
       )}
-    </ProfileSection>
+    </SettingsSection>
   );
 }
 

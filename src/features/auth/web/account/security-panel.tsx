@@ -5,12 +5,12 @@ import { Skeleton } from "../../../../ui/notes.tsx";
 import { usePersonalData } from "../../../../ui/personal-data.ts";
 import { useSession } from "../../../../ui/session.ts";
 import { SettingsRow, SettingsRows } from "../../../../ui/settings-row.tsx";
-import { ProfileSection } from "../../../../ui/settings-section.tsx";
+import { SettingsSection } from "../../../../ui/settings-section.tsx";
+import { useAction } from "../../../../ui/use-action.ts";
 import { type AccountSecurity, getAccountSecurity } from "../../account-contract.ts";
 import { ContactSheet } from "./contact-sheet.tsx";
 import { PasswordSheet } from "./password-sheet.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
-import { useAction } from "./use-action.ts";
 import { useReauthentication } from "./use-reauthentication.tsx";
 
 type Changing = "password" | "phone" | "email";
@@ -39,7 +39,7 @@ export function SecurityPanel() {
   if (error !== null) return <LoadNote what="安全设置" error={error} onRetry={reload} />;
   return (
     <div className="grid gap-10">
-      <ProfileSection title="登录方式" text="手机号、邮箱和密码都可以登录。改动后会通知原来的手机或邮箱。">
+      <SettingsSection title="登录方式" text="手机号、邮箱和密码都可以登录。改动后会通知原来的手机或邮箱。">
         {data === null ? (
           <div className="space-y-6">
             <Skeleton className="h-12 w-full" />
@@ -52,7 +52,7 @@ export function SecurityPanel() {
         <p role="alert" className="mt-4 text-sm text-danger-text empty:hidden">
           {problem}
         </p>
-      </ProfileSection>
+      </SettingsSection>
       <SecondFactorSection reauthentication={reauthentication} />
       {data !== null && changing === "password" && (
         <PasswordSheet

@@ -1,17 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../../../kit/api-error.ts";
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import type { Reauthentication } from "../../../../ui/reauthentication.ts";
 import { getAccountSecurity } from "../../account-contract.ts";
 import { ReauthenticateSheet } from "./reauthenticate-sheet.tsx";
-
-export interface Reauthentication {
-  /** Resolves when the owner has confirmed lately, asking if need be; false: they left the sheet. */
-  ensureFresh(): Promise<boolean>;
-  /** Runs a deed; when it needs a fresh confirmation, asks for one and runs it again. */
-  withFresh<T>(deed: () => Promise<T>): Promise<T>;
-  /** To be drawn once. */
-  sheet: ReactNode;
-}
 
 /** What is under way may take this long after the check. */
 const LEAST_LEFT_MS = 60_000;

@@ -25,7 +25,7 @@ function readAnswer(answer: OutputOf<typeof listSessions>): Read {
     const sessions = readSessionList(answer).toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
     return { list: { sessions, maxDevices: answer.max_devices }, error: null };
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : "";
-    return { list: null, error: new ApiError({ status: 200, code: "BAD_ANSWER", message, cause }) };
+    if (!(cause instanceof ApiError)) throw cause;
+    return { list: null, error: cause };
   }
 }

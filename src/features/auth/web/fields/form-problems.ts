@@ -1,9 +1,8 @@
 import { ApiError } from "../../../../kit/api-error.ts";
-import { authCodes, DEFAULT_FAILURE_MESSAGE, isAuthCode } from "../../auth-codes.ts";
+import { failureText } from "../../../../ui/failure-text.ts";
 import { PASSWORD_LEAST_CHARACTERS } from "../../auth-limits.ts";
 import { normalizeEmail } from "../../email-address.ts";
 import { normalizePhone } from "../../phone-number.ts";
-import { AuthAnswerError } from "../session/auth-answer.ts";
 
 const FIELDS = [
   "account",
@@ -72,13 +71,11 @@ export function checkAgreement({ mustAgree, hasAgreed }: { mustAgree: boolean; h
 /** Sorts a failed call to the fields it speaks of. */
 export function problemsOf(thrown: unknown): FormProblems {
   if (thrown instanceof FormRefusal) return thrown.problems;
-  if (thrown instanceof AuthAnswerError) return { form: thrown.message };
-  if (!(thrown instanceof ApiError)) return { form: DEFAULT_FAILURE_MESSAGE };
+  if (!(thrown instanceof ApiError)) return { form: failureText(thrown) };
   const found: FormProblems = {};
   for (const field of FIELDS) {
     const text = thrown.errors[field]?.[0];
     if (text !== undefined) found[field] = text;
   }
-  if (Object.keys(found).length > 0) return found;
-  return { form: isAuthCode(thrown.code) ? authCodes[thrown.code].message : thrown.message };
+  return Object.keys(found).length > 0 ? found : { form: failureText(thrown) };
 }

@@ -1,7 +1,6 @@
 import { ApiError } from "../../../../kit/api-error.ts";
 import { DEFAULT_FAILURE_MESSAGE } from "../../auth-codes.ts";
 import { POLL_SECONDS } from "../../qr-limits.ts";
-import { AuthAnswerError } from "../session/auth-answer.ts";
 import type { Timing } from "../session/session-ports.ts";
 import type { LoginCode, LoginStatus } from "./qr-answer.ts";
 
@@ -163,7 +162,7 @@ export function createQrLogin(parts: QrParts) {
 }
 
 function messageOf(thrown: unknown): string {
-  return thrown instanceof ApiError || thrown instanceof AuthAnswerError ? thrown.message : DEFAULT_FAILURE_MESSAGE;
+  return thrown instanceof ApiError ? thrown.message : DEFAULT_FAILURE_MESSAGE;
 }
 
 /** As long as the server says when it was asked too often, else the usual. */

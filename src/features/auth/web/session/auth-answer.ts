@@ -1,12 +1,13 @@
+import { ApiError } from "../../../../kit/api-error.ts";
 import type { DeviceSession } from "../../account-contract.ts";
 import type { TokenSet, User } from "../../contract.ts";
 
 /** An authentication answer that is not a success although its status was; carries the answer (spec §5). */
-export class AuthAnswerError extends Error {
+export class AuthAnswerError extends ApiError {
   readonly response: unknown;
 
   constructor(message: string, response: unknown) {
-    super(message);
+    super({ status: 200, code: "BAD_ANSWER", message });
     this.name = "AuthAnswerError";
     this.response = response;
   }

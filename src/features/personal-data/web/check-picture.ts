@@ -1,4 +1,4 @@
-import { AVATAR_MAX_BYTES } from "../../../personal-data/personal-data-limits.ts";
+import { AVATAR_MAX_BYTES } from "../personal-data-limits.ts";
 
 /** Kinds the server decodes; it looks at the content again, whatever the name says. */
 export const PICTURE_KINDS: readonly string[] = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"];
@@ -6,7 +6,7 @@ export const PICTURE_KINDS: readonly string[] = ["image/png", "image/jpeg", "ima
 const MEBIBYTE = 1024 * 1024;
 
 /** What is wrong with a chosen file before it is sent; null: nothing that can be seen here. */
-export function judgePicture({ type, size }: { type: string; size: number }): string | null {
+export function checkPicture({ type, size }: { type: string; size: number }): string | null {
   if (!PICTURE_KINDS.includes(type)) return "请选 PNG、JPEG、WebP、GIF 或 AVIF 图片";
   if (size === 0) return "这个文件是空的，请换一张";
   if (size <= AVATAR_MAX_BYTES) return null;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { problemsOf } from "../fields/form-problems.ts";
+import { firstFailureText } from "./failure-text.ts";
 
 /** One deed at a time behind a button, and why it failed. */
 export function useAction() {
@@ -13,7 +13,7 @@ export function useAction() {
     try {
       await deed();
     } catch (thrown) {
-      setProblem(Object.values(problemsOf(thrown))[0] ?? null);
+      setProblem(firstFailureText(thrown));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgePicture } from "./judge-picture.ts";
+import { checkPicture } from "./check-picture.ts";
 
 test.each([
   [{ type: "image/png", size: 1 }, null],
@@ -9,5 +9,5 @@ test.each([
   [{ type: "image/jpeg", size: 0 }, "这个文件是空的，请换一张"],
   [{ type: "image/jpeg", size: 9 * 1024 * 1024 }, "图片有 9.0 MB，最大 8 MB"],
 ])("the file %j: %s", (file, problem) => {
-  expect(judgePicture(file)).toBe(problem);
+  expect(checkPicture(file)).toBe(problem);
 });

@@ -1,6 +1,6 @@
-import { Button } from "../../../../ui/button.tsx";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
-import { Sheet } from "../../../../ui/sheet.tsx";
+import { Button } from "./button.tsx";
+import { FormAlert } from "./form-alert.tsx";
+import { Sheet } from "./sheet.tsx";
 import { useAction } from "./use-action.ts";
 
 interface ConfirmSheetProps {

@@ -1,10 +1,9 @@
+import type { Reauthentication } from "../../../ui/reauthentication.ts";
 import { CancellationSection } from "./cancellation-section.tsx";
 import { ExportSection } from "./export-section.tsx";
-import { useReauthentication } from "./use-reauthentication.tsx";
 
 /** My data to take along, and the end of the account. */
-export function DataPanel() {
-  const reauthentication = useReauthentication();
+export function DataPanel({ reauthentication }: { reauthentication: Reauthentication }) {
   return (
     <div className="grid gap-10">
       <ExportSection reauthentication={reauthentication} />

@@ -1,15 +1,15 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
-import { ErrorNote, Skeleton } from "../../../../ui/notes.tsx";
-import { useSession } from "../../../../ui/session.ts";
-import { Sheet } from "../../../../ui/sheet.tsx";
-import { uploadAvatar } from "../../../personal-data/contract.ts";
-import { AVATAR_SIDE_PIXELS } from "../../../personal-data/personal-data-limits.ts";
+import { callEndpoint } from "../../../kit/call-endpoint.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showMessage } from "../../../ui/feedback/feedback.ts";
+import { FormAlert } from "../../../ui/form-alert.tsx";
+import { ErrorNote, Skeleton } from "../../../ui/notes.tsx";
+import { useSession } from "../../../ui/session.ts";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { uploadAvatar } from "../contract.ts";
+import { AVATAR_SIDE_PIXELS } from "../personal-data-limits.ts";
 import { CENTRE, type Crop, cropSquare, dragCrop, MOST_ZOOM } from "./avatar-crop.ts";
-import { useAction } from "./use-action.ts";
 
 const PREVIEW_SIDE = 256;
 

@@ -1,18 +1,18 @@
 import { useEffect } from "react";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { formatExactTime } from "../../../../kit/time-text.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
-import { LoadNote } from "../../../../ui/load-note.tsx";
-import { Skeleton } from "../../../../ui/notes.tsx";
-import { usePersonalData } from "../../../../ui/personal-data.ts";
-import { saveFile } from "../../../../ui/save-file.ts";
-import { SettingsRow, SettingsRows } from "../../../../ui/settings-row.tsx";
-import { ProfileSection } from "../../../../ui/settings-section.tsx";
-import { downloadExport, getExport, type PersonalExport, requestExport } from "../../../personal-data/contract.ts";
-import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../../../personal-data/personal-data-limits.ts";
-import { useAction } from "./use-action.ts";
-import type { Reauthentication } from "./use-reauthentication.tsx";
+import { callEndpoint } from "../../../kit/call-endpoint.ts";
+import { formatExactTime } from "../../../kit/time-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FormAlert } from "../../../ui/form-alert.tsx";
+import { LoadNote } from "../../../ui/load-note.tsx";
+import { Skeleton } from "../../../ui/notes.tsx";
+import { usePersonalData } from "../../../ui/personal-data.ts";
+import type { Reauthentication } from "../../../ui/reauthentication.ts";
+import { saveFile } from "../../../ui/save-file.ts";
+import { SettingsRow, SettingsRows } from "../../../ui/settings-row.tsx";
+import { SettingsSection } from "../../../ui/settings-section.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { downloadExport, getExport, type PersonalExport, requestExport } from "../contract.ts";
+import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../personal-data-limits.ts";
 
 const LOOK_AGAIN_MS = 3_000;
 
@@ -41,7 +41,7 @@ export function ExportSection({ reauthentication }: { reauthentication: Reauthen
 
   if (error !== null) return <LoadNote what="数据导出" error={error} onRetry={reload} />;
   return (
-    <ProfileSection
+    <SettingsSection
       title="导出我的数据"
       text={`资料、订单、学习记录等打成一个 zip，每 ${EXPORT_EVERY_HOURS} 小时可以打包一次。`}
     >
@@ -69,7 +69,7 @@ export function ExportSection({ reauthentication }: { reauthentication: Reauthen
         </SettingsRows>
       )}
       <FormAlert text={problem ?? undefined} />
-    </ProfileSection>
+    </SettingsSection>
   );
 }
 

@@ -1,23 +1,18 @@
 import { useState } from "react";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { formatExactTime } from "../../../../kit/time-text.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
-import { LoadNote } from "../../../../ui/load-note.tsx";
-import { Skeleton } from "../../../../ui/notes.tsx";
-import { usePersonalData } from "../../../../ui/personal-data.ts";
-import { SettingsRow, SettingsRows } from "../../../../ui/settings-row.tsx";
-import { ProfileSection } from "../../../../ui/settings-section.tsx";
-import { Sheet } from "../../../../ui/sheet.tsx";
-import {
-  type Cancellation,
-  getCancellation,
-  requestCancellation,
-  withdrawCancellation,
-} from "../../../personal-data/contract.ts";
-import { useAction } from "./use-action.ts";
-import type { Reauthentication } from "./use-reauthentication.tsx";
+import { callEndpoint } from "../../../kit/call-endpoint.ts";
+import { formatExactTime } from "../../../kit/time-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showMessage } from "../../../ui/feedback/feedback.ts";
+import { FormAlert } from "../../../ui/form-alert.tsx";
+import { LoadNote } from "../../../ui/load-note.tsx";
+import { Skeleton } from "../../../ui/notes.tsx";
+import { usePersonalData } from "../../../ui/personal-data.ts";
+import type { Reauthentication } from "../../../ui/reauthentication.ts";
+import { SettingsRow, SettingsRows } from "../../../ui/settings-row.tsx";
+import { SettingsSection } from "../../../ui/settings-section.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { type Cancellation, getCancellation, requestCancellation, withdrawCancellation } from "../contract.ts";
 
 /** The end of the account: what it means, the days to think it over, and the way back. */
 export function CancellationSection({ reauthentication }: { reauthentication: Reauthentication }) {
@@ -34,7 +29,7 @@ export function CancellationSection({ reauthentication }: { reauthentication: Re
   if (error !== null) return <LoadNote what="注销账号" error={error} onRetry={reload} />;
   const cancellation = data?.cancellation ?? null;
   return (
-    <ProfileSection title="注销账号" text="注销后，账号和个人数据会被删除，不能恢复。">
+    <SettingsSection title="注销账号" text="注销后，账号和个人数据会被删除，不能恢复。">
       {cancellation === null && <Skeleton className="h-12 w-full" />}
       {cancellation !== null && cancellation.due_at !== null && (
         <SettingsRows>
@@ -74,7 +69,7 @@ export function CancellationSection({ reauthentication }: { reauthentication: Re
           onClose={() => setAsking(false)}
         />
       )}
-    </ProfileSection>
+    </SettingsSection>
   );
 }
 

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import type { User } from "../../auth/contract.ts";
+import { checkPicture, PICTURE_KINDS } from "./check-picture.ts";
+
+const AvatarSheet = lazy(async () => ({ default: (await import("./avatar-sheet.tsx")).AvatarSheet }));
+
+/** My picture, and the way to another one. */
+export function AvatarPicker({ user }: { user: User }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  function choose(chosen: File | undefined) {
+    if (chosen === undefined) return;
+    const found = checkPicture(chosen);
+    setProblem(found);
+    if (found === null) setFile(chosen);
+    // The same file may be chosen again.
+    if (input.current !== null) input.current.value = "";
+  }
+
+  return (
+    <div className="flex flex-col items-center gap-2">
+      {user.avatar_url === null ? (
+        <span
+          aria-hidden="true"
+          className="grid size-20 place-items-center rounded-full bg-brand-soft text-3xl font-semibold text-brand"
+        >
+          {[...user.name][0]}
+        </span>
+      ) : (
+        <img
+          src={user.avatar_url}
+          alt="我的头像"
+          width={80}
+          height={80}
+          className="size-20 rounded-full object-cover"
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_KINDS.join(",")}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+        onChange={(event) => choose(event.target.files?.[0])}
+      />
+      <Button variant="text" size="small" onClick={() => input.current?.click()}>
+        换头像
+      </Button>
+      <p role="alert" className="max-w-40 text-center text-sm text-danger-text empty:hidden">
+        {problem}
+      </p>
+      {file !== null && (
+        <Suspense fallback={null}>
+          <AvatarSheet file={file} onClose={() => setFile(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
