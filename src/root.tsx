@@ -11,6 +11,7 @@ import { SandboxBanner } from "./features/site/web/sandbox-banner.tsx";
 import { AppShell } from "./ui/app-shell.tsx";
 import { ErrorScreen, errorScreenMeta } from "./ui/error-screen.tsx";
 import { showNotification } from "./ui/feedback/feedback.ts";
+import { SiteContext } from "./ui/site.ts";
 import { THEME_BOOTSTRAP } from "./ui/theme/theme-bootstrap.ts";
 
 /** The site's name and face, read once for all pages. */
@@ -61,15 +62,17 @@ function scrollKey({ pathname, key }: { pathname: string; key: string }): string
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { terms_version: terms, privacy_version: privacy } = loaderData.settings;
-  useEffect(() => watchReleases(loaderData.buildId, announceRelease), [loaderData.buildId]);
+  const { buildId, hasSandbox } = loaderData;
+  useEffect(() => watchReleases(buildId, announceRelease), [buildId]);
   return (
-    <SessionProvider agreements={{ terms, privacy }} sandboxHref={loaderData.hasSandbox ? "/sandbox/scan" : null}>
-      <AppShell>
-        <Outlet />
-        {loaderData.hasSandbox && <SandboxBanner />}
-      </AppShell>
-    </SessionProvider>
+    <SiteContext value={loaderData}>
+      <SessionProvider>
+        <AppShell>
+          <Outlet />
+          {hasSandbox && <SandboxBanner />}
+        </AppShell>
+      </SessionProvider>
+    </SiteContext>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useCallback } from "react";
-import { useNavigate, useRouteLoaderData } from "react-router";
+import { useNavigate } from "react-router";
 import { endAttempt } from "../features/orders/web/attempt-key.ts";
 import { PaymentPanel } from "../features/orders/web/payment-panel.tsx";
 import { PaymentSkeleton } from "../features/orders/web/payment-skeleton.tsx";
 import { openSessionStore } from "../features/orders/web/session-store.ts";
-import type { loader as rootLoader } from "../root.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notes.tsx";
 import { PageHeading } from "../ui/section-heading.tsx";
+import { useSite } from "../ui/site.ts";
 import { personalHead } from "./page-head.ts";
 import { useQueryValue, useReturnPath, withQuery } from "./return-path.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
@@ -34,7 +34,7 @@ function Payment() {
   const planId = useQueryValue("plan");
   const from = useReturnPath();
   const navigate = useNavigate();
-  const hasSandbox = useRouteLoaderData<typeof rootLoader>("root")?.hasSandbox ?? false;
+  const { hasSandbox } = useSite();
   const onEnded = useCallback(() => endAttempt(openSessionStore()), []);
   const onPaid = useCallback(
     () => void navigate(withQuery("/payment/success", { order: orderNo, from }), { replace: true }),

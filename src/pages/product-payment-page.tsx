@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Link, useNavigate, useRouteLoaderData } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { appContext } from "../app-context.ts";
 import { LEVEL } from "../features/membership/access.ts";
 import type { Plan } from "../features/membership/contract.ts";
@@ -10,12 +10,12 @@ import { PayBar } from "../features/orders/web/pay-bar.tsx";
 import { QuotePanel } from "../features/orders/web/quote-panel.tsx";
 import { useCheckout } from "../features/orders/web/use-checkout.ts";
 import { useQuote } from "../features/orders/web/use-quote.ts";
-import type { loader as rootLoader } from "../root.tsx";
 import { AgreementTick } from "../ui/agreement-tick.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorNote, Skeleton } from "../ui/notes.tsx";
 import { PageHeading } from "../ui/section-heading.tsx";
 import { useSession } from "../ui/session.ts";
+import { useSite } from "../ui/site.ts";
 import { useIsMounted } from "../ui/time-text.tsx";
 import type { Route } from "./+types/product-payment-page";
 import { personalHead, settingsOf } from "./page-head.ts";
@@ -64,7 +64,7 @@ function Checkout({ plan }: { plan: Plan }) {
   const { openLogin } = useSession();
   const from = useReturnPath();
   const navigate = useNavigate();
-  const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings;
+  const { settings } = useSite();
   const [isTicked, tick] = useState(false);
   const [tickError, setTickError] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -72,7 +72,7 @@ function Checkout({ plan }: { plan: Plan }) {
   const quote = useQuote(plan, isMember);
   const { place, isPlacing, problem } = useCheckout({
     planId: plan.id,
-    agreementVersion: settings?.purchase_agreement_version ?? "",
+    agreementVersion: settings.purchase_agreement_version,
     onOrder: ({ order_no: order, state }) => {
       const next = state === "pending" ? "/payment/wechat-qr" : "/payment/success";
       return navigate(withQuery(next, { order, plan: state === "pending" ? plan.id : null, from }));

@@ -1,19 +1,18 @@
-import { Outlet, useRouteLoaderData } from "react-router";
+import { Outlet } from "react-router";
 import { SiteFooter } from "../features/site/web/site-footer.tsx";
 import { SiteHeader } from "../features/site/web/site-header.tsx";
-import type { loader as rootLoader } from "../root.tsx";
+import { useSite } from "../ui/site.ts";
 
 /** Header and footer around every page but the readers (spec §2 "no layout"). */
 export default function SiteLayout() {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
-  if (!root) return <Outlet />;
+  const { settings } = useSite();
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader settings={root.settings} />
+      <SiteHeader settings={settings} />
       <div className="flex-1">
         <Outlet />
       </div>
-      <SiteFooter settings={root.settings} />
+      <SiteFooter settings={settings} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { useQrLogin } from "./qr/use-qr-login.ts";
 import { ForgottenForm } from "./sign-in/forgotten-form.tsx";
 import { shareNumber, useLoginDraft } from "./sign-in/login-draft.ts";
 import { PasswordForm } from "./sign-in/password-form.tsx";
-import { type Agreements, PhoneForm } from "./sign-in/phone-form.tsx";
+import { PhoneForm } from "./sign-in/phone-form.tsx";
 import { SecondFactorForm } from "./sign-in/second-factor-form.tsx";
 
 const QrPanel = lazy(async () => ({ default: (await import("./qr/qr-panel.tsx")).QrPanel }));
@@ -17,9 +17,6 @@ const QrPanel = lazy(async () => ({ default: (await import("./qr/qr-panel.tsx"))
 interface LoginDialogProps {
   /** null: closed. */
   request: LoginRequest | null;
-  agreements: Agreements;
-  /** Address of the simulated phone, while there is one. */
-  sandboxHref: string | null;
   onClose(): void;
   onAnswer(answer: unknown): void;
 }
@@ -44,14 +41,14 @@ const HEAD: Record<Step["kind"], { title: string; text: string }> = {
 };
 
 /** The three ways in, sign-up, and what may follow: a sheet from below on phones, a window elsewhere. */
-export function LoginDialog({ request, agreements, sandboxHref, onClose, onAnswer }: LoginDialogProps) {
+export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
   const [step, setStep] = useState<Step>({ kind: "code" });
   const { draft, change, clear } = useLoginDraft();
   const popup = useRef<HTMLDivElement>(null);
   const qrLogin = useQrLogin({ onSuccess: finish, onRefusal });
   const { title, text } = HEAD[step.kind];
   const isTab = step.kind !== "forgotten" && step.kind !== "second_factor";
-  const entry = { draft, onDraft: change, agreements, onAnswer: finish, onRefusal };
+  const entry = { draft, onDraft: change, onAnswer: finish, onRefusal };
 
   function finish(answer: unknown) {
     onAnswer(answer);
@@ -102,7 +99,7 @@ export function LoginDialog({ request, agreements, sandboxHref, onClose, onAnswe
                 )}
                 {step.kind === "qr" && (
                   <Suspense fallback={null}>
-                    <QrPanel login={qrLogin} sandboxHref={sandboxHref} {...entry} />
+                    <QrPanel login={qrLogin} {...entry} />
                   </Suspense>
                 )}
               </div>

@@ -1,8 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
-import { useRouteLoaderData } from "react-router";
 import { ApiError } from "../../../../kit/api-error.ts";
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import type { loader as rootLoader } from "../../../../root.tsx";
+import { useSite } from "../../../../ui/site.ts";
 import { getCaptcha } from "../../contract.ts";
 import { type FormProblems, FormRefusal, MISSING_PICTURE_ANSWER } from "./form-problems.ts";
 import type { PictureCaptcha } from "./picture-captcha.ts";
@@ -34,8 +33,8 @@ export interface FormCaptcha {
 /** The captcha of one form, of the kind that the site has chosen. */
 export function useCaptcha(): FormCaptcha {
   // Every page brings the site's choice along, so that nobody asks for a challenge just to learn its kind.
-  const root = useRouteLoaderData<typeof rootLoader>("root");
-  const [isPicture, setPicture] = useState(root?.captchaDriver === "image");
+  const { captchaDriver, settings } = useSite();
+  const [isPicture, setPicture] = useState(captchaDriver === "image");
   const [isAsked, setAsked] = useState(false);
   const picture = useRef<PictureCaptcha>(null);
 
@@ -61,7 +60,7 @@ export function useCaptcha(): FormCaptcha {
   return {
     isPicture,
     isAsked,
-    contactEmail: root?.settings.contact_email ?? "",
+    contactEmail: settings.contact_email,
     picture,
     onUnseen: () => setPicture(false),
     demand,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { ErrorNote } from "../../../../ui/notes.tsx";
+import { useSite } from "../../../../ui/site.ts";
 import type { ChangeDraft, LoginDraft } from "../sign-in/login-draft.ts";
 import { BindPhoneForm } from "./bind-phone-form.tsx";
 import type { QrLogin, QrView } from "./qr-login.ts";
@@ -8,8 +9,6 @@ import { useQrView } from "./use-qr-login.ts";
 
 interface QrPanelProps {
   login: QrLogin;
-  /** Address of the simulated phone, while there is one. */
-  sandboxHref: string | null;
   draft: LoginDraft;
   onDraft: ChangeDraft;
   onAnswer(answer: unknown): void;
@@ -17,7 +16,8 @@ interface QrPanelProps {
 }
 
 /** Login by scanning: the code with its countdown, what the phone is doing, and the phone number where one is needed. */
-export function QrPanel({ login, sandboxHref, ...entry }: QrPanelProps) {
+export function QrPanel({ login, ...entry }: QrPanelProps) {
+  const { hasSandbox } = useSite();
   const view = useQrView(login);
   if (view.kind === "need_phone") {
     return <BindPhoneForm key={view.tempToken} tempToken={view.tempToken} {...entry} onExpired={login.refresh} />;
@@ -44,9 +44,9 @@ export function QrPanel({ login, sandboxHref, ...entry }: QrPanelProps) {
       <p className="mt-1 min-h-6 text-sm text-text-secondary">
         {"expiresAt" in view ? <Footnote view={view} /> : null}
       </p>
-      {sandboxHref !== null && view.kind === "waiting" && (
+      {hasSandbox && view.kind === "waiting" && (
         <a
-          href={sandboxHref}
+          href="/sandbox/scan"
           target="_blank"
           rel="noopener"
           className="mt-3 inline-flex min-h-11 items-center text-sm font-medium text-brand underline underline-offset-2"

@@ -4,6 +4,7 @@ import { callEndpoint } from "../../../../kit/call-endpoint.ts";
 import { AgreementTick } from "../../../../ui/agreement-tick.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { FormAlert } from "../../../../ui/form-alert.tsx";
+import { useSite } from "../../../../ui/site.ts";
 import { logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
 import { CodeField } from "../fields/code-field.tsx";
 import {
@@ -26,16 +27,9 @@ const AGREEMENT_TEXTS = [
   { href: "/legal/privacy", label: "隐私政策" },
 ];
 
-/** Versions of the texts that are ticked; from the site's settings. */
-export interface Agreements {
-  terms: string;
-  privacy: string;
-}
-
 export interface EntryFormProps {
   draft: LoginDraft;
   onDraft: ChangeDraft;
-  agreements: Agreements;
   /** Takes the server's answer into the session; throws when it is not a success. */
   onAnswer(answer: unknown): void;
   /** Sees a refusal first; true when it leads to a further step, and so is no failure. */
@@ -47,12 +41,12 @@ export function PhoneForm({
   purpose,
   draft,
   onDraft,
-  agreements,
   onAnswer,
   onRefusal,
 }: EntryFormProps & { purpose: "login" | "signup" }) {
   const { form, problems, setProblems, captcha, busyLabel, setBusyLabel, submit } = useAuthForm();
   const [isAgreementAsked, setAgreementAsked] = useState(false);
+  const { terms_version: terms, privacy_version: privacy } = useSite().settings;
   const known = usePhoneExists(draft.phone, captcha);
   const { phone, hasAgreed, newPassword: password } = draft;
   const isSignUp = purpose === "signup";
@@ -72,7 +66,7 @@ export function PhoneForm({
   }
 
   async function enter(signal: AbortSignal) {
-    const body = { phone, code, ...(hasAgreed ? { agreements } : {}) };
+    const body = { phone, code, ...(hasAgreed ? { agreements: { terms, privacy } } : {}) };
     const answer = await captcha.proveIfAsked(
       (proof) =>
         isSignUp
