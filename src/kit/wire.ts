@@ -6,6 +6,14 @@ export const wireTime = z.iso.datetime();
 /** Numeric ids of the URL space: digits only (spec §5). */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** Text from a caller that the database can hold: no NUL. */
+export function plainTextOf(maxCharacters: number) {
+  return z
+    .string()
+    .max(maxCharacters)
+    .refine((text) => !text.includes("\0"));
+}
+
 /** `?page=2&page_size=20`; at most 100 a page so that every list is bounded. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),

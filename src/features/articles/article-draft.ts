@@ -1,4 +1,5 @@
 import type { MarkdownWarning } from "../../kit/markdown/markdown-types.ts";
+import { LEVEL, requiredLevelOf } from "../membership/access.ts";
 import type { TextSource } from "../texts/prepare-text.ts";
 
 /** What an article may be (decisions §1): open to all, or for members and single buyers. */
@@ -20,6 +21,11 @@ export interface ArticleDraft {
   coverUrl?: string | null;
   /** null: a draft. [now] */
   publishedAt?: Date | null;
+}
+
+/** Whether guests may read an article whole (decisions §1). */
+export function isOpenArticle({ contentType }: { contentType: string }): boolean {
+  return requiredLevelOf(contentType) === LEVEL.guest;
 }
 
 export interface SavedArticle {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/endpoint.ts";
-import { pageOf, pageQuery, wireId, wireTime } from "../../kit/wire.ts";
-import { plainTextOf, tocItemSchema } from "../books/contract.ts";
-import { accessSchema, contentTypeSchema } from "../membership/contract.ts";
+import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/wire.ts";
+import { contentTypeSchema } from "../membership/contract.ts";
+import { shownTextSchema } from "../texts/contract.ts";
 
 export const articleCardSchema = z.object({
   id: z.number().int(),
@@ -17,14 +17,9 @@ export const articleCardSchema = z.object({
   updated_at: wireTime,
 });
 
-/** An article as its viewer may see it: `html` is the whole text or the server-cut teaser, never more. */
+/** An article as its viewer may see it. */
 export const articleSchema = articleCardSchema.extend({
-  html: z.string(),
-  is_complete: z.boolean(),
-  access: accessSchema,
-  toc: z.array(tocItemSchema),
-  has_math: z.boolean(),
-  has_mermaid: z.boolean(),
+  ...shownTextSchema.shape,
   previous: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   next: z.object({ id: z.number().int(), title: z.string() }).nullable(),
 });

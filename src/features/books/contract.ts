@@ -1,15 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/endpoint.ts";
-import { pageOf, pageQuery, wireId, wireTime } from "../../kit/wire.ts";
-import { accessSchema, contentTypeSchema } from "../membership/contract.ts";
-
-/** Text from a caller that the database can hold: no NUL. */
-export function plainTextOf(maxCharacters: number) {
-  return z
-    .string()
-    .max(maxCharacters)
-    .refine((text) => !text.includes("\0"));
-}
+import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/wire.ts";
+import { contentTypeSchema } from "../membership/contract.ts";
+import { shownTextSchema } from "../texts/contract.ts";
 
 /** On which shelf a book stands, and so under which path it is read: `/system/book/…` or `/vip/book/…`. */
 export const shelfSchema = z.enum(["system", "vip"]);
@@ -40,21 +33,11 @@ export const treeNodeSchema = z.object({
   word_count: z.number().int(),
 });
 
-export const tocItemSchema = z.object({ level: z.number().int(), id: z.string(), text: z.string() });
-
-/** A document as its viewer may see it: `html` is the whole text or the server-cut teaser, never more. */
-export const documentSchema = z.object({
+/** A document as its viewer may see it. */
+export const documentSchema = shownTextSchema.extend({
   id: z.number().int(),
   book_id: z.number().int(),
   title: z.string(),
-  html: z.string(),
-  /** False when `html` is only the teaser. */
-  is_complete: z.boolean(),
-  access: accessSchema,
-  toc: z.array(tocItemSchema),
-  word_count: z.number().int(),
-  has_math: z.boolean(),
-  has_mermaid: z.boolean(),
   updated_at: wireTime,
 });
 
@@ -97,6 +80,5 @@ export const getDocument = defineEndpoint({
 
 export type BookCard = z.output<typeof bookCardSchema>;
 export type TreeNode = z.output<typeof treeNodeSchema>;
-export type TocItem = z.output<typeof tocItemSchema>;
 export type BookDocument = z.output<typeof documentSchema>;
 export type Shelf = z.output<typeof shelfSchema>;

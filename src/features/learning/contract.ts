@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/endpoint.ts";
-import { wireId, wireTime } from "../../kit/wire.ts";
-import { plainTextOf, shelfSchema } from "../books/contract.ts";
+import { plainTextOf, wireId, wireTime } from "../../kit/wire.ts";
+import { shelfSchema } from "../books/contract.ts";
 
 /** Id of the last heading passed, so that an edit does not lose the place; null before the first one. */
 const anchorSchema = z.string().max(200).nullable();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MarkdownWarning, RenderedMarkdown, RenderMarkdownOptions } from "../../kit/markdown/markdown-types.ts";
-import type { TocItem } from "../books/contract.ts";
+import type { TocItem } from "./contract.ts";
 import { areReferencesCurrent, type References, type Resolvers, recordReferences } from "./text-references.ts";
 
 /** The Markdown tools of the kit, as app.ts hands them over. */

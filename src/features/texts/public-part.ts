@@ -1,4 +1,4 @@
-import type { TocItem } from "../books/contract.ts";
+import type { TocItem } from "./contract.ts";
 import { excerptOf } from "./excerpt.ts";
 
 /** What of a text guests may see; everything here goes into public columns. */

@@ -81,6 +81,11 @@ export async function listArticlesAfter(
     .limit(options.limit);
 }
 
+export async function findArticleId(db: DatabaseOrTransaction, sourceKey: string): Promise<number | null> {
+  const [row] = await db.select({ id: articles.id }).from(articles).where(eq(articles.sourceKey, sourceKey));
+  return row?.id ?? null;
+}
+
 /** Taken before every change, so that gate and public columns agree. */
 export async function lockArticleBySource(db: DatabaseOrTransaction, sourceKey: string): Promise<ArticleRow | null> {
   const [row] = await db.select().from(articles).where(eq(articles.sourceKey, sourceKey)).for("update");

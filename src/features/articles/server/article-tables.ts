@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../kit/columns.ts";
-import type { TocItem } from "../../books/contract.ts";
-import type { References } from "../../texts/text-references.ts";
+import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
 import type { ArticleContentType } from "../article-draft.ts";
 
 /** What guests may see of an article; the guest role of the database reads it. */
@@ -23,11 +22,7 @@ export const articles = pgTable(
     sourceKey: text("source_key").unique(),
     /** The whole text where guests may read it, else the teaser. */
     publicHtml: text("public_html").notNull(),
-    publicToc: jsonb("public_toc").$type<TocItem[]>().notNull(),
-    excerpt: text("excerpt").notNull(),
-    wordCount: integer("word_count").notNull(),
-    hasMath: boolean("has_math").notNull(),
-    hasMermaid: boolean("has_mermaid").notNull(),
+    ...publicTextColumns,
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -61,23 +56,4 @@ export const articleTagCounts = pgTable("article_tag_counts", {
   articleCount: integer("article_count").notNull(),
 });
 
-/** The gated side: the guest role of the database has no right to it (docs/decisions/0008). */
-export const articleTexts = pgTable(
-  "article_texts",
-  {
-    articleId: int8("article_id").primaryKey(),
-    markdown: text("markdown").notNull(),
-    html: text("html").notNull(),
-    plainText: text("plain_text").notNull(),
-    toc: jsonb("toc").$type<TocItem[]>().notNull(),
-    /** How links and pictures were resolved, so that a new renderer can render again without the source folder. */
-    references: jsonb("references").$type<References>().notNull(),
-    /** SHA-256 of the Markdown in hex. */
-    contentHash: text("content_hash").notNull(),
-    rendererVersion: integer("renderer_version").notNull(),
-  },
-  (table) => [
-    foreignKey({ columns: [table.articleId], foreignColumns: [articles.id] }).onDelete("cascade"),
-    index("article_texts_renderer_version").on(table.rendererVersion),
-  ],
-);
+export const articleTexts = gatedTextTable("article_texts", { ownerColumn: "article_id", owner: articles });

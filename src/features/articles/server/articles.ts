@@ -1,13 +1,21 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
 import type { ArticleTargets } from "../../imports/import-targets.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
+import { rerenderGatedTexts } from "../../texts/server/gated-texts.ts";
+import { rememberTexts } from "../../texts/server/read-texts.ts";
 import type { ArticleContentType, ArticleDraft, SavedArticle } from "../article-draft.ts";
 import { getArticle, listArticles } from "../contract.ts";
 import { findShownArticle, hasArticles } from "./article-store.ts";
 import { createArticleTargets } from "./article-targets.ts";
+import { gatedArticles } from "./gated-articles.ts";
 import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
-import { type ArticleReadingContext, keepArticles, readArticle, resourceOf } from "./read-article.ts";
-import { rerenderArticles } from "./rerender-articles.ts";
+import {
+  type ArticleReadingContext,
+  REMEMBERED_ARTICLES,
+  type ReadArticle,
+  readArticle,
+  resourceOf,
+} from "./read-article.ts";
 import { saveArticle } from "./save-article.ts";
 
 export type { GuestArticles };
@@ -40,24 +48,20 @@ export interface Articles {
 export function createArticles(dependencies: ArticlesDependencies): Articles {
   const { guestDb, clock } = dependencies;
   const guest = createGuestArticles({ guestDb, clock });
-  const kept = keepArticles();
-  const forgetReads = () => {
-    kept.shown.forget();
-    kept.whole.forget();
-  };
+  const reads = rememberTexts<ReadArticle>(REMEMBERED_ARTICLES);
   return {
     guest,
     endpoints: [
       serveEndpoint(listArticles, ({ query }) => guest.listArticles(query)),
       serveEndpoint(getArticle, async ({ params }, caller) => ({
-        article: await readArticle({ ...dependencies, kept }, { articleId: params.id, user: caller.user }),
+        article: await readArticle({ ...dependencies, reads }, { articleId: params.id, user: caller.user }),
       })),
     ],
-    saveArticle: (draft) => saveArticle(dependencies, draft).finally(forgetReads),
-    forgetReads,
+    saveArticle: (draft) => saveArticle(dependencies, draft).finally(reads.forget),
+    forgetReads: reads.forget,
     importTargets: createArticleTargets(dependencies),
     isEmpty: async () => !(await hasArticles(dependencies.db)),
-    rerenderOutdated: (limit) => rerenderArticles(dependencies, limit),
+    rerenderOutdated: (limit) => rerenderGatedTexts(dependencies, gatedArticles, limit),
     findResource: async (articleId) => {
       const article = await findShownArticle(guestDb, { id: articleId, now: clock.now() });
       return article && resourceOf(article);

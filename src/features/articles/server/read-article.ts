@@ -1,15 +1,15 @@
 import { notFound } from "../../../kit/app-error.ts";
-import { Remembered } from "../../../kit/remembered.ts";
 import type { CallingUser } from "../../../kit/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
-import { type DecideAccess, decideAccess, guestViewer, LEVEL, requiredLevelOf } from "../../membership/access.ts";
+import { type DecideAccess, decideAccess, guestViewer } from "../../membership/access.ts";
 import { coverUrlOf } from "../../site/cover-url.ts";
-import type { StoredText } from "../../texts/prepare-text.ts";
-import type { ArticleContentType } from "../article-draft.ts";
+import type { ReadTexts } from "../../texts/server/read-texts.ts";
+import { findWholeText } from "../../texts/server/text-store.ts";
+import { type ArticleContentType, isOpenArticle } from "../article-draft.ts";
 import type { Article, ArticleCard } from "../contract.ts";
 import { type ArticleCardRow, findNeighbour, findShownArticle, type PublicArticle } from "./article-store.ts";
-import { findWholeText } from "./article-text-store.ts";
+import { articleTexts } from "./article-tables.ts";
 
 export interface ArticleReadingContext {
   db: Database;
@@ -19,23 +19,17 @@ export interface ArticleReadingContext {
   decideAccess: DecideAccess;
 }
 
-/** What the API read last: the same for everyone, so each process keeps it until some article changes. */
-export interface KeptArticles {
-  shown: Remembered<{ article: PublicArticle; view: ArticleView }>;
-  whole: Remembered<Pick<StoredText, "html" | "toc">>;
-}
-
-export function keepArticles(): KeptArticles {
-  return { shown: new Remembered(ARTICLES_KEPT), whole: new Remembered(TEXTS_KEPT) };
-}
-
-const ARTICLES_KEPT = 1_000;
-/** Texts of some 20 KB. */
-const TEXTS_KEPT = 200;
+/** How many articles a process remembers. */
+export const REMEMBERED_ARTICLES = 1_000;
 
 type Neighbours = Pick<Article, "previous" | "next">;
 /** What all viewers see alike. */
 type ArticleView = Omit<Article, "access">;
+
+export interface ReadArticle {
+  article: PublicArticle;
+  view: ArticleView;
+}
 
 /** An article as the access rule sees it. */
 export function resourceOf(article: { id: number; contentType: ArticleContentType }): {
@@ -59,12 +53,12 @@ export async function readGuestArticle(
 
 /** One article for one viewer: the whole text only after `decideAccess` said yes, else what guests see. */
 export async function readArticle(
-  context: ArticleReadingContext & { kept: KeptArticles },
+  context: ArticleReadingContext & { reads: ReadTexts<ReadArticle> },
   { articleId, user }: { articleId: number; user: CallingUser | null },
 ): Promise<Article> {
-  const { guestDb, clock, kept } = context;
+  const { guestDb, clock, reads } = context;
   const now = clock.now();
-  const shown = await kept.shown.get(articleId, async () => {
+  const shown = await reads.shown.get(articleId, async () => {
     const article = await findShownArticle(guestDb, { id: articleId, now });
     return article && { article, view: toArticleView(article, await findNeighbours({ guestDb, now, article })) };
   });
@@ -73,7 +67,9 @@ export async function readArticle(
   const access = await context.decideAccess(user, resourceOf(article));
   const seen = { ...view, access };
   if (!access.allowed || seen.is_complete) return seen;
-  const whole = await kept.whole.get(articleId, () => findWholeText(context.db, articleId));
+  const whole = await reads.whole.get(articleId, () =>
+    findWholeText(context.db, { texts: articleTexts, ownerId: articleId }),
+  );
   if (!whole) throw notFound("文章不存在");
   return { ...seen, html: whole.html, toc: whole.toc, is_complete: true };
 }
@@ -106,7 +102,7 @@ function toArticleView(article: PublicArticle, neighbours: Neighbours): ArticleV
   return {
     ...toArticleCard(article),
     html: article.publicHtml,
-    is_complete: requiredLevelOf(article.contentType) === LEVEL.guest,
+    is_complete: isOpenArticle(article),
     toc: article.publicToc,
     has_math: article.hasMath,
     has_mermaid: article.hasMermaid,

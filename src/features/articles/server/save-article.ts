@@ -1,22 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { Transaction } from "../../../ports/database.ts";
-import { LEVEL, requiredLevelOf } from "../../membership/access.ts";
 import { isTextCurrent, prepareText, type StoredText, type TextFacts } from "../../texts/prepare-text.ts";
 import { publicPartOf } from "../../texts/public-part.ts";
-import { type ArticleDraft, type SavedArticle, tidyTags } from "../article-draft.ts";
+import { findText, upsertText } from "../../texts/server/text-store.ts";
+import { type ArticleDraft, isOpenArticle, type SavedArticle, tidyTags } from "../article-draft.ts";
 import {
   type ArticleRow,
+  findArticleId,
   insertArticle,
   lockArticleBySource,
   type NewArticle,
   updateArticle,
 } from "./article-store.ts";
+import { articleTexts } from "./article-tables.ts";
 import { retagArticle } from "./article-tag-store.ts";
-import { findTextBySource, upsertText } from "./article-text-store.ts";
 import type { ArticlesContext } from "./articles-context.ts";
 
-type ArticleColumns = Omit<NewArticle, keyof TextFacts | "createdAt" | "updatedAt"> & Partial<TextFacts>;
+type ArticleColumns = Omit<NewArticle, "createdAt" | "updatedAt">;
 
 interface DraftText {
   text: StoredText;
@@ -42,25 +43,26 @@ export async function saveArticle(context: ArticlesContext, draft: ArticleDraft)
       if (articleId !== null) return { articleId, isNew: true, isChanged: true, warnings };
       before = await lockKnown();
     }
-    if (!before || sourceKey === null) throw new Error("the article vanished while it was being saved");
+    if (!before) throw new Error("the article vanished while it was being saved");
     const columns = columnsOf({ context, draft, content, before });
     const isSame =
       isDeepStrictEqual(before, { ...before, ...columns }) &&
-      isDeepStrictEqual(await findTextBySource(tx, sourceKey), text);
+      isDeepStrictEqual(await findText(tx, { texts: articleTexts, ownerId: before.id }), text);
     const saved = { articleId: before.id, isNew: false, isChanged: !isSame, warnings };
     if (isSame) return saved;
     await updateArticle(tx, before.id, { ...columns, updatedAt: now });
     const after = { ...before, ...columns };
     const isListedSame = isDeepStrictEqual([before.tags, before.publishedAt], [after.tags, after.publishedAt]);
     if (!isListedSame) await retagArticle(tx, after);
-    await upsertText(tx, before.id, text);
+    await upsertText(tx, { texts: articleTexts, ownerId: before.id }, text);
     return saved;
   });
 }
 
 async function readText({ db, markdown }: ArticlesContext, draft: ArticleDraft): Promise<DraftText> {
   const { source, sourceKey } = draft;
-  const stored = sourceKey === null ? null : await findTextBySource(db, sourceKey);
+  const ownerId = sourceKey === null ? null : await findArticleId(db, sourceKey);
+  const stored = ownerId === null ? null : await findText(db, { texts: articleTexts, ownerId });
   if (stored && isTextCurrent({ stored, source, rendererVersion: markdown.rendererVersion })) {
     return { text: stored, facts: null, warnings: [] };
   }
@@ -71,12 +73,10 @@ async function addArticle(
   tx: Transaction,
   { columns, text, now }: { columns: ArticleColumns; text: StoredText; now: Date },
 ): Promise<number | null> {
-  const noFacts: TextFacts = { wordCount: 0, hasMath: false, hasMermaid: false };
-  const stamps = { createdAt: now, updatedAt: now };
-  const article = { publishedAt: now, ...noFacts, ...columns, ...stamps };
+  const article = { publishedAt: now, ...columns, createdAt: now, updatedAt: now };
   const articleId = await insertArticle(tx, article);
   if (articleId === null) return null;
-  await upsertText(tx, articleId, text);
+  await upsertText(tx, { texts: articleTexts, ownerId: articleId }, text);
   await retagArticle(tx, { id: articleId, tags: article.tags, publishedAt: article.publishedAt ?? null });
   return articleId;
 }
@@ -90,7 +90,7 @@ function columnsOf(options: {
   const { context, draft, content, before } = options;
   const { sourceKey, title, summary, author, coverUrl, publishedAt } = draft;
   const contentType = draft.contentType ?? before?.contentType ?? "free";
-  const isOpen = requiredLevelOf(contentType) === LEVEL.guest;
+  const isOpen = isOpenArticle({ contentType });
   return {
     sourceKey,
     title,

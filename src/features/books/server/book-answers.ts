@@ -1,6 +1,7 @@
 import type { Access } from "../../membership/contract.ts";
 import { coverUrlOf } from "../../site/cover-url.ts";
-import type { BookCard, BookDocument, TocItem, TreeNode } from "../contract.ts";
+import type { StoredText } from "../../texts/prepare-text.ts";
+import type { BookCard, BookDocument, TreeNode } from "../contract.ts";
 import type { BookCardRow } from "./book-store.ts";
 import type { PublicDocument } from "./document-store.ts";
 import type { listShownOutline } from "./outline-store.ts";
@@ -37,7 +38,7 @@ export function toTreeNode(node: OutlineNodeRow): TreeNode {
 /** `text` is what this viewer may see; the caller has decided. */
 export function toBookDocument(
   document: PublicDocument,
-  options: { access: Access; text: { html: string; toc: TocItem[] }; isComplete: boolean },
+  options: { access: Access; text: Pick<StoredText, "html" | "toc">; isComplete: boolean },
 ): BookDocument {
   return {
     id: document.id,

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { References } from "../../texts/text-references.ts";
 import type { Shelf } from "../contract.ts";
-import { books } from "./book-tables.ts";
+import { books, documents } from "./book-tables.ts";
 
 type BookRow = typeof books.$inferSelect;
 export type NewBook = Omit<
@@ -114,8 +115,14 @@ export async function listBooksAfter(
 }
 
 /** Every change of a book, its tree or its texts takes this lock first, so that gate and public columns agree. */
-export async function lockBook(db: DatabaseOrTransaction, id: number): Promise<BookRow | null> {
-  const [row] = await db.select().from(books).where(eq(books.id, id)).for("update");
+export async function lockBook(tx: DatabaseOrTransaction, id: number): Promise<BookRow | null> {
+  const [row] = await tx.select().from(books).where(eq(books.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function lockBookOf(tx: DatabaseOrTransaction, documentId: number): Promise<BookRow | null> {
+  const bookId = tx.select({ id: documents.bookId }).from(documents).where(eq(documents.id, documentId));
+  const [row] = await tx.select().from(books).where(eq(books.id, bookId)).for("update");
   return row ?? null;
 }
 
@@ -142,9 +149,9 @@ export async function updateBook(db: DatabaseOrTransaction, id: number, change: 
 export async function listOutdatedIntros(
   db: DatabaseOrTransaction,
   options: { rendererVersion: number; limit: number },
-): Promise<Pick<BookRow, "id" | "introMarkdown" | "introReferences">[]> {
+): Promise<{ id: number; markdown: string; references: References }[]> {
   return db
-    .select({ id: books.id, introMarkdown: books.introMarkdown, introReferences: books.introReferences })
+    .select({ id: books.id, markdown: books.introMarkdown, references: books.introReferences })
     .from(books)
     .where(sql`${books.rendererVersion} <> ${options.rendererVersion}`)
     .orderBy(asc(books.id))

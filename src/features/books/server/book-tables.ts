@@ -13,8 +13,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../kit/columns.ts";
 import type { ContentType } from "../../membership/contract.ts";
+import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
 import type { References } from "../../texts/text-references.ts";
-import type { Shelf, TocItem } from "../contract.ts";
+import type { Shelf } from "../contract.ts";
 
 /** What guests may see of a book; the guest role of the database reads it. */
 export const books = pgTable(
@@ -72,11 +73,7 @@ export const documents = pgTable(
     isPreview: boolean("is_preview").notNull(),
     /** The whole text where guests may read it, else the teaser; null until the first text is saved. */
     publicHtml: text("public_html"),
-    publicToc: jsonb("public_toc").$type<TocItem[]>().notNull().default([]),
-    excerpt: text("excerpt").notNull().default(""),
-    wordCount: integer("word_count").notNull().default(0),
-    hasMath: boolean("has_math").notNull().default(false),
-    hasMermaid: boolean("has_mermaid").notNull().default(false),
+    ...publicTextColumns,
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -88,23 +85,4 @@ export const documents = pgTable(
   ],
 );
 
-/** The gated side: the guest role of the database has no right to it (docs/decisions/0008). */
-export const documentTexts = pgTable(
-  "document_texts",
-  {
-    documentId: int8("document_id").primaryKey(),
-    markdown: text("markdown").notNull(),
-    html: text("html").notNull(),
-    plainText: text("plain_text").notNull(),
-    toc: jsonb("toc").$type<TocItem[]>().notNull(),
-    /** How links and pictures were resolved, so that a new renderer can render again without the source folder. */
-    references: jsonb("references").$type<References>().notNull(),
-    /** SHA-256 of the Markdown in hex. */
-    contentHash: text("content_hash").notNull(),
-    rendererVersion: integer("renderer_version").notNull(),
-  },
-  (table) => [
-    foreignKey({ columns: [table.documentId], foreignColumns: [documents.id] }).onDelete("cascade"),
-    index("document_texts_renderer_version").on(table.rendererVersion),
-  ],
-);
+export const documentTexts = gatedTextTable("document_texts", { ownerColumn: "document_id", owner: documents });

@@ -1,14 +1,16 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
+import type { ReadTexts } from "../../texts/server/read-texts.ts";
 import { getBook, getDocument, listBooks } from "../contract.ts";
+import type { PublicDocument } from "./document-store.ts";
 import type { GuestBooks } from "./guest-books.ts";
-import { type KeptDocuments, type ReadingContext, readDocument } from "./read-document.ts";
+import { type ReadingContext, readDocument } from "./read-document.ts";
 
 export function serveBooks({
   guest,
   reading,
 }: {
   guest: GuestBooks;
-  reading: ReadingContext & { kept: KeptDocuments };
+  reading: ReadingContext & { reads: ReadTexts<PublicDocument> };
 }): ServedEndpoint[] {
   return [
     serveEndpoint(listBooks, ({ query }) => guest.listBooks(query)),

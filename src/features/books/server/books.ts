@@ -2,14 +2,15 @@ import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts
 import type { BookTargets } from "../../imports/import-targets.ts";
 import type { Access, ContentType } from "../../membership/contract.ts";
 import type { MarkdownTools, TextSource } from "../../texts/prepare-text.ts";
+import { rememberTexts } from "../../texts/server/read-texts.ts";
 import type { ArrangedBook, BookDraft, OutlineNode, SavedBook, SavedDocument } from "../book-draft.ts";
 import { arrangeBook } from "./arrange-book.ts";
 import { hasBooks } from "./book-store.ts";
 import { createBookTargets } from "./book-targets.ts";
 import { serveBooks } from "./books-api.ts";
-import { findShownDocument, listDocumentLengths } from "./document-store.ts";
+import { findShownDocument, listDocumentLengths, type PublicDocument } from "./document-store.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
-import { checkDocument, keepDocuments, type ReadingContext, resourceOf } from "./read-document.ts";
+import { checkDocument, REMEMBERED_DOCUMENTS, type ReadingContext, resourceOf } from "./read-document.ts";
 import { rerenderBooks } from "./rerender-books.ts";
 import { saveBook } from "./save-book.ts";
 import { saveDocument } from "./save-document.ts";
@@ -47,18 +48,14 @@ export interface Books {
 export function createBooks(dependencies: BooksDependencies): Books {
   const { guestDb, clock } = dependencies;
   const guest = createGuestBooks({ guestDb, clock });
-  const kept = keepDocuments();
-  const forgetReads = () => {
-    kept.shown.forget();
-    kept.whole.forget();
-  };
+  const reads = rememberTexts<PublicDocument>(REMEMBERED_DOCUMENTS);
   return {
     guest,
-    endpoints: serveBooks({ guest, reading: { ...dependencies, kept } }),
-    forgetReads,
-    saveBook: (draft) => saveBook(dependencies, draft).finally(forgetReads),
-    arrangeBook: (options) => arrangeBook(dependencies, options).finally(forgetReads),
-    saveDocument: (options) => saveDocument(dependencies, options).finally(forgetReads),
+    endpoints: serveBooks({ guest, reading: { ...dependencies, reads } }),
+    forgetReads: reads.forget,
+    saveBook: (draft) => saveBook(dependencies, draft).finally(reads.forget),
+    arrangeBook: (options) => arrangeBook(dependencies, options).finally(reads.forget),
+    saveDocument: (options) => saveDocument(dependencies, options).finally(reads.forget),
     importTargets: createBookTargets(dependencies),
     isEmpty: async () => !(await hasBooks(dependencies.db)),
     rerenderOutdated: (limit) => rerenderBooks(dependencies, limit),

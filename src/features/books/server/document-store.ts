@@ -87,10 +87,20 @@ export async function listDocumentLengths(
     );
 }
 
-export async function updatePublicPart(
+/** What of a document moves its gate. */
+export async function findGateMarks(
   db: DatabaseOrTransaction,
+  documentId: number,
+): Promise<{ isGroup: boolean; isPreview: boolean } | null> {
+  const { isGroup, isPreview } = documents;
+  const [row] = await db.select({ isGroup, isPreview }).from(documents).where(eq(documents.id, documentId));
+  return row ?? null;
+}
+
+export async function updatePublicPart(
+  tx: DatabaseOrTransaction,
   documentId: number,
   change: PublicPart & Partial<TextFacts> & { updatedAt?: Date },
 ): Promise<void> {
-  await db.update(documents).set(change).where(eq(documents.id, documentId));
+  await tx.update(documents).set(change).where(eq(documents.id, documentId));
 }

@@ -3,8 +3,9 @@ import type { OutputOf } from "../../../kit/endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
-import type { BookCard, BookDocument, getBook, listBooks, Shelf, TreeNode } from "../contract.ts";
-import { type Neighbour, neighboursOf } from "../reading-order.ts";
+import type { BookCard, getBook, listBooks, Shelf } from "../contract.ts";
+import type { ReaderView } from "../reader-view.ts";
+import { neighboursOf } from "../reading-order.ts";
 import { toBookCard, toTreeNode } from "./book-answers.ts";
 import {
   countBooks,
@@ -17,17 +18,6 @@ import {
 import { findShownDocument, listDocumentsAfter, listShownDocumentsById } from "./document-store.ts";
 import { listShownOutline } from "./outline-store.ts";
 import { guestViewOf } from "./read-document.ts";
-
-/** Everything a document page shows to everyone. */
-export interface ReaderView {
-  book: BookCard;
-  document: BookDocument;
-  tree: TreeNode[];
-  previous: Neighbour | null;
-  next: Neighbour | null;
-  /** The first sentences of the public part, for descriptions. */
-  excerpt: string;
-}
 
 /** A public page, for the sitemap. */
 interface PublicPage {

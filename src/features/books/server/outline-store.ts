@@ -80,7 +80,7 @@ export async function deleteGroups(db: DatabaseOrTransaction, ids: number[]): Pr
 /** Takes the texts from documents that became mere group headings. */
 export async function clearTexts(db: DatabaseOrTransaction, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  await db.delete(documentTexts).where(inArray(documentTexts.documentId, ids));
+  await db.delete(documentTexts).where(inArray(documentTexts.ownerId, ids));
   await db
     .update(documents)
     .set({ publicHtml: null, publicToc: [], excerpt: "", wordCount: 0, hasMath: false, hasMermaid: false })

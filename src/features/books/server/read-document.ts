@@ -1,16 +1,16 @@
 import { notFound } from "../../../kit/app-error.ts";
-import { Remembered } from "../../../kit/remembered.ts";
 import type { CallingUser } from "../../../kit/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { type AccessResource, type DecideAccess, decideAccess, guestViewer } from "../../membership/access.ts";
 import type { Access, ContentType } from "../../membership/contract.ts";
-import type { StoredText } from "../../texts/prepare-text.ts";
+import type { ReadTexts } from "../../texts/server/read-texts.ts";
+import { findWholeText } from "../../texts/server/text-store.ts";
 import { isOpenDocument } from "../book-draft.ts";
 import type { BookDocument } from "../contract.ts";
 import { toBookDocument } from "./book-answers.ts";
+import { documentTexts } from "./book-tables.ts";
 import { findShownDocument, type PublicDocument } from "./document-store.ts";
-import { findWholeText } from "./document-text-store.ts";
 
 export interface ReadingContext {
   db: Database;
@@ -20,19 +20,8 @@ export interface ReadingContext {
   decideAccess: DecideAccess;
 }
 
-/** What the API read last: the same for everyone, so each process keeps it until some book changes. */
-export interface KeptDocuments {
-  shown: Remembered<PublicDocument>;
-  whole: Remembered<Pick<StoredText, "html" | "toc">>;
-}
-
-export function keepDocuments(): KeptDocuments {
-  return { shown: new Remembered(DOCUMENTS_KEPT), whole: new Remembered(TEXTS_KEPT) };
-}
-
-const DOCUMENTS_KEPT = 2_000;
-/** Texts of some 20 KB. */
-const TEXTS_KEPT = 200;
+/** How many documents a process remembers. */
+export const REMEMBERED_DOCUMENTS = 2_000;
 
 /** A document as the access rule sees it: a preview is free, and a right to the book is a right to its documents. */
 export function resourceOf(
@@ -51,16 +40,18 @@ export function guestViewOf(document: PublicDocument, now: Date): BookDocument {
 
 /** One document for one viewer: the whole text only after `decideAccess` said yes, else what guests see. */
 export async function readDocument(
-  context: ReadingContext & { kept: KeptDocuments },
+  context: ReadingContext & { reads: ReadTexts<PublicDocument> },
   { bookId, documentId, user }: { bookId: number; documentId: number; user: CallingUser | null },
 ): Promise<BookDocument> {
   const now = context.clock.now();
-  const { kept, db, guestDb } = context;
-  const document = await kept.shown.get(documentId, () => findShownDocument(guestDb, { id: documentId, now }));
+  const { reads, db, guestDb } = context;
+  const document = await reads.shown.get(documentId, () => findShownDocument(guestDb, { id: documentId, now }));
   if (document?.bookId !== bookId) throw notFound("文档不存在");
   const access = await context.decideAccess(user, resourceOf(document));
   if (!access.allowed || isOpenDocument(document)) return publicViewOf(document, access);
-  const text = await kept.whole.get(documentId, () => findWholeText(db, documentId));
+  const text = await reads.whole.get(documentId, () =>
+    findWholeText(db, { texts: documentTexts, ownerId: documentId }),
+  );
   if (!text) throw notFound("文档不存在");
   return toBookDocument(document, { access, text, isComplete: true });
 }

@@ -1,45 +1,35 @@
 import { notFound } from "../../../kit/app-error.ts";
 import { isTextCurrent, prepareText, type TextSource } from "../../texts/prepare-text.ts";
-import { publicPartOf } from "../../texts/public-part.ts";
-import { isOpenDocument, type SavedDocument } from "../book-draft.ts";
-import { lockBook, refreshBookCounts, updateBook } from "./book-store.ts";
+import { storeText } from "../../texts/server/gated-texts.ts";
+import { findTextState } from "../../texts/server/text-store.ts";
+import type { SavedDocument } from "../book-draft.ts";
+import { refreshBookCounts, updateBook } from "./book-store.ts";
+import { documentTexts } from "./book-tables.ts";
 import type { BooksContext } from "./books-context.ts";
-import { updatePublicPart } from "./document-store.ts";
-import { findDocumentForSave, upsertText } from "./document-text-store.ts";
+import { gatedDocuments } from "./gated-documents.ts";
 
 /**
  * Gives a document of an arranged book its text: renders it, keeps the whole in the gated table and the public part in
  * the public one. Saving the same text with links that lead to the same places writes nothing.
  */
 export async function saveDocument(
-  context: BooksContext,
+  { db, clock, markdown }: BooksContext,
   { documentId, source }: { documentId: number; source: TextSource },
 ): Promise<SavedDocument> {
-  const { db, clock, markdown } = context;
-  const before = await findDocumentForSave(db, documentId);
-  if (!before || before.isGroup) throw notFound("文档不存在");
-  if (isStored(before) && isTextCurrent({ stored: before, source, rendererVersion: markdown.rendererVersion })) {
+  const { rendererVersion, cutTeaser } = markdown;
+  const stored = await findTextState(db, { texts: documentTexts, ownerId: documentId });
+  if (stored && isTextCurrent({ stored, source, rendererVersion })) {
     return { documentId, isChanged: false, warnings: [] };
   }
-  const { text, facts, warnings } = await prepareText(markdown, source);
+  const prepared = await prepareText(markdown, source);
   await db.transaction(async (tx) => {
-    const book = await lockBook(tx, before.bookId);
-    const current = await findDocumentForSave(tx, documentId);
-    if (!book || !current || current.isGroup) throw notFound("文档不存在");
-    const isOpen = isOpenDocument({ contentType: book.contentType, isPreview: current.isPreview });
-    const now = clock.now();
-    await upsertText(tx, documentId, text);
-    const publicPart = publicPartOf({ text, isOpen, cutTeaser: markdown.cutTeaser });
-    await updatePublicPart(tx, documentId, { ...publicPart, ...facts, updatedAt: now });
-    await updateBook(tx, book.id, { updatedAt: now });
-    await refreshBookCounts(tx, book.id);
+    const gate = await gatedDocuments.lockGate(tx, documentId);
+    if (!gate) throw notFound("文档不存在");
+    const { bookId, isOpen } = gate;
+    const updatedAt = clock.now();
+    await storeText(tx, gatedDocuments, { ownerId: documentId, isOpen, prepared, cutTeaser, updatedAt });
+    await updateBook(tx, bookId, { updatedAt });
+    await refreshBookCounts(tx, bookId);
   });
-  return { documentId, isChanged: true, warnings };
-}
-
-type FoundDocument = NonNullable<Awaited<ReturnType<typeof findDocumentForSave>>>;
-type Whole<T> = { [K in keyof T]: NonNullable<T[K]> };
-
-function isStored(document: FoundDocument): document is Whole<FoundDocument> {
-  return document.contentHash !== null;
+  return { documentId, isChanged: true, warnings: prepared.warnings };
 }

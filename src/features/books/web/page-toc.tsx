@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { TocItem } from "../contract.ts";
+import type { TocItem } from "../../texts/contract.ts";
 
 const INDENT: Record<number, string> = { 3: "pl-6", 4: "pl-9" };
 

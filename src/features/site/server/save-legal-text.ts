@@ -2,6 +2,7 @@ import { conflict } from "../../../kit/app-error.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
+import { rerenderTexts } from "../../texts/server/rerender-texts.ts";
 import { type LegalKind, versionSettings } from "../legal-kinds.ts";
 import { findLegalText, insertLegalText, listOutdatedLegalTexts, updateLegalHtml } from "./legal-store.ts";
 import { mergeSetting } from "./settings-store.ts";
@@ -44,9 +45,7 @@ export async function saveLegalText(context: LegalContext, draft: LegalDraft): P
 /** Renders legal texts of an older renderer again; the words stay as they were agreed to. */
 export async function rerenderLegalTexts({ db, markdown }: LegalContext, limit: number): Promise<number> {
   const outdated = await listOutdatedLegalTexts(db, { rendererVersion: markdown.rendererVersion, limit });
-  for (const { kind, version, markdown: source } of outdated) {
-    const { html, rendererVersion } = await markdown.renderMarkdown(source, {});
+  return rerenderTexts(markdown, outdated, async ({ kind, version }, { text: { html, rendererVersion } }) => {
     await updateLegalHtml(db, { kind, version, html, rendererVersion });
-  }
-  return outdated.length;
+  });
 }

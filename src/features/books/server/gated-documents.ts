@@ -1,0 +1,18 @@
+import type { GatedTexts } from "../../texts/server/gated-texts.ts";
+import { isOpenDocument } from "../book-draft.ts";
+import { lockBookOf } from "./book-store.ts";
+import { documentTexts } from "./book-tables.ts";
+import { findGateMarks, updatePublicPart } from "./document-store.ts";
+
+/** A document's gate is its book's content type and its own mark as a preview. */
+export const gatedDocuments = {
+  texts: documentTexts,
+  lockGate: async (tx, documentId) => {
+    const book = await lockBookOf(tx, documentId);
+    const document = await findGateMarks(tx, documentId);
+    if (!book || !document || document.isGroup) return null;
+    const { contentType } = book;
+    return { bookId: book.id, isOpen: isOpenDocument({ contentType, isPreview: document.isPreview }) };
+  },
+  updatePublicPart,
+} satisfies GatedTexts;

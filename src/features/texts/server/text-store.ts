@@ -1,0 +1,67 @@
+import { asc, eq, ne } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { StoredText } from "../prepare-text.ts";
+import type { GatedTextTable } from "./text-tables.ts";
+
+// All that touches gated texts; nothing here may be reached by a page's loader.
+
+/** The text of which row of which table. */
+export interface TextPlace {
+  texts: GatedTextTable;
+  ownerId: number;
+}
+
+/** Only for viewers whom `decideAccess` has let in. */
+export async function findWholeText(
+  db: DatabaseOrTransaction,
+  { texts, ownerId }: TextPlace,
+): Promise<Pick<StoredText, "html" | "toc"> | null> {
+  const [row] = await db.select({ html: texts.html, toc: texts.toc }).from(texts).where(eq(texts.ownerId, ownerId));
+  return row ?? null;
+}
+
+/** What saving compares with. */
+export async function findTextState(
+  db: DatabaseOrTransaction,
+  { texts, ownerId }: TextPlace,
+): Promise<Pick<StoredText, "contentHash" | "rendererVersion" | "references"> | null> {
+  const { contentHash, rendererVersion, references } = texts;
+  const [row] = await db
+    .select({ contentHash, rendererVersion, references })
+    .from(texts)
+    .where(eq(texts.ownerId, ownerId));
+  return row ?? null;
+}
+
+/** For an owner whose own columns are made of the text too. */
+export async function findText(db: DatabaseOrTransaction, { texts, ownerId }: TextPlace): Promise<StoredText | null> {
+  const [row] = await db.select().from(texts).where(eq(texts.ownerId, ownerId));
+  if (!row) return null;
+  const { ownerId: _, ...text } = row;
+  return text;
+}
+
+/** Texts that another renderer made. */
+export async function listOutdatedTexts(
+  db: DatabaseOrTransaction,
+  { texts, rendererVersion, limit }: { texts: GatedTextTable; rendererVersion: number; limit: number },
+): Promise<(Pick<StoredText, "markdown" | "references" | "contentHash"> & { ownerId: number })[]> {
+  const { ownerId, markdown, references, contentHash } = texts;
+  return db
+    .select({ ownerId, markdown, references, contentHash })
+    .from(texts)
+    .where(ne(texts.rendererVersion, rendererVersion))
+    .orderBy(asc(ownerId))
+    .limit(limit);
+}
+
+export async function upsertText(
+  tx: DatabaseOrTransaction,
+  { texts, ownerId }: TextPlace,
+  text: StoredText,
+): Promise<void> {
+  await tx
+    .insert(texts)
+    .values({ ownerId, ...text })
+    .onConflictDoUpdate({ target: texts.ownerId, set: text });
+}
