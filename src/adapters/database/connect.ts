@@ -10,7 +10,7 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
-const statementTimeoutMs = 15_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
  * Opens a pool. Nothing connects before the first statement; a dead database costs an error per statement, and the
@@ -30,9 +30,9 @@ export function connectDatabase(options: {
     application_name: options.applicationName,
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
     connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeoutMs,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     // For a server that no longer answers at all, where its own time-out cannot fire.
-    query_timeout: statementTimeoutMs + 2_000,
+    query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
     idle_in_transaction_session_timeout: 30_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

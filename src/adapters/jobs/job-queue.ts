@@ -43,7 +43,7 @@ interface Registration {
   cron: string | null;
 }
 
-const stopLimitMs = 10_000;
+const STOP_LIMIT_MS = 10_000;
 
 /** Work for later, kept in PostgreSQL in a schema of its own. */
 export function createJobQueue(options: { url: string; logger: Pick<Logger, "error" | "warn"> }): JobQueue {
@@ -100,7 +100,7 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
       await boss.start();
       for (const [name, registration] of registrations) await open(name, registration);
     },
-    stop: () => boss.stop({ graceful: true, timeout: stopLimitMs }),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }),
   };
 }
 

@@ -8,7 +8,7 @@ import { receiveNotification } from "./receive-notification.ts";
 import { refundUnwanted } from "./refund-unwanted.ts";
 import { sweepPendingPayments } from "./sweep-pending-payments.ts";
 
-const keysKeptMs = 7 * 86_400_000;
+const KEYS_KEPT_MS = 7 * 86_400_000;
 
 export interface Orders {
   endpoints: ServedEndpoint[];
@@ -28,7 +28,7 @@ export function createOrders(context: OrdersContext): Orders {
     async sweep() {
       await sweepPendingPayments(context);
       await refundUnwanted(context);
-      await forgetKeys(context.db, new Date(context.clock.now().getTime() - keysKeptMs));
+      await forgetKeys(context.db, new Date(context.clock.now().getTime() - KEYS_KEPT_MS));
     },
   };
 }
