@@ -32,9 +32,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-data-"));
   const storage = createDiskStorage({ folder: path.join(folder, "files") });
   const site = { isPictureKept: async () => false };
-  const personal = wirePersonalData({ auth, site, db, storage, dataDir: folder });
   queue = createJobQueue({ url: database.url, logger: quietLogger });
-  personal.registerJobs(queue);
+  const personal = wirePersonalData({ auth, site, db, storage, dataDir: folder, sendJob: queue.send });
+  queue.register(personal.jobs);
   await queue.start();
   api.use(async (context, next) => {
     context.set("ip", "203.0.113.9");

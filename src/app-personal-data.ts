@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { z } from "zod";
 import type { JobQueue } from "./adapters/jobs/job-queue.ts";
 import { createPrivateFolder } from "./adapters/storage/private-folder.ts";
 import { createPersonalData, type PersonalData } from "./features/auth/server/account/personal-data.ts";
@@ -7,6 +8,7 @@ import { eraseLearning, listLearningTables } from "./features/learning/server/pe
 import { describeMembershipHoldings, listMembershipTables } from "./features/membership/server/personal-membership.ts";
 import { describeOrderHoldings, listOrderTables } from "./features/orders/server/personal-orders.ts";
 import type { Site } from "./features/site/server/site.ts";
+import type { Job } from "./kit/job.ts";
 import type { Database } from "./ports/database.ts";
 import type { FileStorage } from "./ports/file-storage.ts";
 
@@ -16,24 +18,29 @@ export interface PersonalDataWiring {
   db: Database;
   storage: FileStorage;
   dataDir: string;
+  sendJob: JobQueue["send"];
 }
 
-const JOB = "build-export";
+const EXPORT_JOB = "build-export";
+const exportJobSchema = z.object({ exportId: z.int() });
 const LONGEST_SECONDS = 1_800;
 
 /** A person's own data: what each slice keeps of it, what it says to a person who leaves, and what it then erases. */
-export function wirePersonalData({ auth, site, db, storage, dataDir }: PersonalDataWiring): PersonalData & {
-  registerJobs(queue: JobQueue): void;
-} {
-  let jobs: JobQueue | null = null;
+export function wirePersonalData({
+  auth,
+  site,
+  db,
+  storage,
+  dataDir,
+  sendJob,
+}: PersonalDataWiring): PersonalData & { jobs: Job[] } {
   const personal = createPersonalData({
     context: auth.context,
     storage,
     isPictureKept: site.isPictureKept,
     exports: createPrivateFolder({ folder: join(dataDir, "exports") }),
     async queueExport(exportId, transaction) {
-      if (!jobs) throw new Error("exports are asked for where jobs run");
-      await jobs.send(JOB, { exportId }, { transaction });
+      await sendJob(EXPORT_JOB, { exportId }, { transaction });
     },
     sources: {
       listTables: (userId) => [
@@ -50,12 +57,15 @@ export function wirePersonalData({ auth, site, db, storage, dataDir }: PersonalD
   });
   return {
     ...personal,
-    registerJobs(queue) {
-      jobs = queue;
-      const options = { concurrency: 1, expireInSeconds: LONGEST_SECONDS, retryLimit: 2 };
-      queue.work<{ exportId: number }>(JOB, ({ exportId }) => personal.buildExport(exportId), options);
-      queue.schedule("erase-accounts", "20 * * * *", personal.eraseDueAccounts);
-      queue.schedule("remove-exports", "40 3 * * *", personal.removeExpiredExports);
-    },
+    jobs: [
+      {
+        name: EXPORT_JOB,
+        expireInSeconds: LONGEST_SECONDS,
+        retryLimit: 2,
+        run: (data) => personal.buildExport(exportJobSchema.parse(data).exportId),
+      },
+      { name: "erase-accounts", schedule: "20 * * * *", run: personal.eraseDueAccounts },
+      { name: "remove-exports", schedule: "40 3 * * *", run: personal.removeExpiredExports },
+    ],
   };
 }
