@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Database } from "../../ports/database.ts";
+import { limitWaits } from "./limit-waits.ts";
 
 export interface DatabaseConnection {
   db: Database;
@@ -23,6 +24,8 @@ export function connectDatabase(options: {
   applicationName: string;
   logger: Pick<Logger, "warn">;
   role?: "zhixing_guest";
+  /** How long the server lets a statement wait for others' locks; absent: as long as the statement may run. */
+  lockTimeoutMs?: number;
 }): DatabaseConnection {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -31,8 +34,7 @@ export function connectDatabase(options: {
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
     connectionTimeoutMillis: 5_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    // For a server that no longer answers at all, where its own time-out cannot fire.
-    query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
+    ...(options.lockTimeoutMs ? { lock_timeout: options.lockTimeoutMs } : {}),
     idle_in_transaction_session_timeout: 30_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -43,5 +45,6 @@ export function connectDatabase(options: {
   });
   // The pool repeats what the listener above has logged, and throws when nobody listens.
   pool.on("error", () => undefined);
+  limitWaits(pool);
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
 }

@@ -106,7 +106,9 @@ test("the oldest pages leave when the bound is reached, and one too large is nev
   expect(cache.peek("/huge")).toBeUndefined();
 });
 
-test("however many small pages are asked for, the cache takes no more memory than its bound", { timeout: 60_000 }, async () => {
+test("however many small pages are asked for, the cache takes no more memory than its bound", {
+  timeout: 60_000,
+}, async () => {
   const maxBytes = 8 * 1024 * 1024;
   const { cache } = newCache(maxBytes);
   const before = await usedBytes();
