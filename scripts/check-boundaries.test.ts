@@ -39,6 +39,12 @@ test("every broken floor and wall is named", async () => {
     ["domain-knows-no-outside", "src/features/books/server/books.ts", "src/adapters/storage/disk.ts"],
     ["slices-keep-their-walls", "src/features/books/server/books.ts", "src/features/auth/server/people/user-store.ts"],
     ["slices-keep-their-walls", "src/features/books/web/gate.tsx", "src/features/auth/web/login.tsx"],
+    [
+      "rooms-of-identity-lie-in-order",
+      "src/features/auth/server/people/user.ts",
+      "src/features/auth/server/qr/scene.ts",
+    ],
+    ["rooms-of-identity-lie-in-order", "src/features/auth/server/account/name.ts", "src/features/auth/server/auth.ts"],
     ["adapters-do-not-look-up", "src/adapters/sms/sender.ts", "src/http/server.ts"],
     ["sandbox-is-wired-once", "src/http/server.ts", "src/sandbox/phone.ts"],
     ["doors-do-not-meet", "src/http/server.ts", "src/pages/index-page.tsx"],
@@ -58,11 +64,26 @@ test("a page may not import even the type of a server file", async () => {
   expect(await findBrokenBoundaries(folder)).toHaveLength(1);
 });
 
+test("each room of identity may import every room below it and none above", async () => {
+  const rooms = ["people", "sessions", "codes", "passwords", "second-factor", "qr", "sign-in", "account", "owner"];
+  const files = rooms.map((room) => `src/features/auth/server/${room}/it.ts`);
+  const upward = files.flatMap((low, index) => files.slice(index + 1).map((high) => [low, high] as const));
+  for (const [low, high] of upward) {
+    await connect(high, low);
+    await connect(low, high);
+  }
+  const broken = (await findBrokenBoundaries(folder)).filter((line) => line.startsWith("rooms-of-identity"));
+  expect(new Set(broken)).toEqual(
+    new Set(upward.map(([low, high]) => `rooms-of-identity-lie-in-order: ${low} → ${high}`)),
+  );
+});
+
 test("a sound house has nothing to report", async () => {
   await connect("src/app-context.ts", "src/features/books/server/books.ts", true);
   await connect("src/features/orders/server/orders.ts", "src/features/membership/contract.ts");
   await connect("src/app.ts", "src/adapters/sms/sender.ts");
   await connect("src/pages/vip-page.tsx", "src/features/membership/web/plan-card.tsx");
   await connect("src/http/server.ts", "src/kit/endpoint.ts");
+  await connect("src/features/auth/server/qr/scene.ts", "src/features/auth/server/people/user.ts");
   expect(await findBrokenBoundaries(folder)).toEqual([]);
 });

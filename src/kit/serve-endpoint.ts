@@ -33,6 +33,9 @@ export interface KnownCaller extends Caller {
   user: CallingUser;
 }
 
+/** Who asks, and from where. */
+export type Asker = Pick<KnownCaller, "user" | "ip">;
+
 export type CallerOf<E extends EndpointSpec> = E["who"] extends "user" | "admin" ? KnownCaller : Caller;
 
 /** An endpoint with the function that answers it; what a slice hands to the API door. */

@@ -8,7 +8,7 @@ import { migrateDatabase } from "../adapters/database/migrate.ts";
 import { createJobQueue } from "../adapters/jobs/job-queue.ts";
 import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
-import { type IssuedAccount, makeOwner } from "../features/auth/server/owner/make-admin.ts";
+import type { IssuedAccount } from "../features/auth/server/owner/make-admin.ts";
 import { sessionEndedChannel } from "../features/auth/server/sessions/session-watch.ts";
 import { seedPlans } from "../features/membership/server/seed-plans.ts";
 import { contentChangedChannel, shownTables } from "../features/site/server/content-change.ts";
@@ -80,18 +80,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       captchaDriver: config.CAPTCHA_DRIVER,
       buildId: files.buildId,
     };
-    const queue = createJobQueue({ url, logger });
-    const app = createApp({
-      config,
-      sendJob: queue.send,
-      db: main.db,
-      guestDb: guest.db,
-      clock,
-      logger,
-      appSecret,
-      ...providers,
-      facts,
-    });
+    const app = createApp({ config, db: main.db, guestDb: guest.db, clock, logger, appSecret, ...providers, facts });
     if (config.SEED_DEMO) {
       const fillPlans = () => seedPlans(main.db);
       await seedDemo({ ...app, db: main.db, clock, contentFolder: options.contentFolder, fillPlans });
@@ -128,7 +117,8 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     });
     undo.push(() => listener.close());
 
-    queue.register(app.jobs);
+    const queue = createJobQueue({ url, logger });
+    app.registerJobs(queue);
     await queue.start();
     undo.push(() => queue.stop());
 
@@ -141,7 +131,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     });
     sandbox?.start();
     // Last: a start that fails after it would take the password along.
-    const owner = await makeOwner(app.auth.context.parts);
+    const owner = await app.auth.makeOwner();
     return { url: localOrigin, hasSandbox: sandbox !== null, owner, stop };
   } catch (error) {
     await stop();

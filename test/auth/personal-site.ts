@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createDiskStorage } from "../../src/adapters/storage/disk-storage.ts";
 import { createPrivateFolder } from "../../src/adapters/storage/private-folder.ts";
-import { createPersonalData, type PersonalData } from "../../src/features/auth/server/account/personal-data.ts";
-import type { PersonalDataSources } from "../../src/features/auth/server/account/personal-data-parts.ts";
 import type { AuthOptions } from "../../src/features/auth/server/auth.ts";
+import { createPersonalData, type PersonalData } from "../../src/features/personal-data/server/personal-data.ts";
+import type { PersonalDataSources } from "../../src/features/personal-data/server/personal-data-context.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { FileStorage } from "../../src/ports/file-storage.ts";
+import { quietLogger } from "../quiet-logger.ts";
 import { createIdentity, type Identity } from "./identity-site.ts";
 import type { Person } from "./people.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
@@ -43,13 +44,29 @@ export async function createPersonalSite(
   const exportFolder = path.join(folder, "exports");
   const queued: number[] = [];
   const keptPictures = new Set<string>();
+  const account = identity.auth.personal;
+  const others = { ...nothing, ...options.sources };
   const personal = createPersonalData({
-    context: identity.auth.context,
+    db,
+    clock: identity.clock,
+    logger: quietLogger,
+    readSiteName: async () => "知行学社",
+    identity: account.identity,
     storage,
     isPictureKept: async (name) => keptPictures.has(name),
     exports: createPrivateFolder({ folder: exportFolder }),
     queueExport: async (id) => void queued.push(id),
-    sources: { ...nothing, ...options.sources },
+    sources: {
+      listTables: (userId) => [...account.listTables(userId), ...others.listTables(userId)],
+      describeHoldings: async (userId) => [
+        await account.describeHoldings(userId),
+        ...(await others.describeHoldings(userId)),
+      ],
+      async erase(tx, userId) {
+        await others.erase(tx, userId);
+        await account.erase(tx, userId);
+      },
+    },
   });
   const site = { ...identity.auth, endpoints: [...identity.auth.endpoints, ...personal.endpoints] };
   return {

@@ -15,8 +15,9 @@ import { logInUsingPhone, logOut, refreshTokens, signUpUsingPhone } from "../con
 import { resetPassword } from "../password-contract.ts";
 import * as secondFactor from "../second-factor-contract.ts";
 import { makeAdmin } from "./owner/make-admin.ts";
+import { createPasswordHasher } from "./passwords/password-hash.ts";
 import { type AuditKind, auditKinds } from "./people/audit-store.ts";
-import { auditEvents } from "./people/auth-tables.ts";
+import { auditEvents } from "./people/user-tables.ts";
 
 const database = await createTestDatabase();
 const { db } = database;
@@ -204,7 +205,7 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
     identity.clock.advance(8 * 86_400);
     await site.personal.eraseDueAccounts();
   },
-  admin_made: () => makeAdmin(identity.auth.context.parts, phone()),
+  admin_made: () => makeAdmin({ db, clock: identity.clock, passwords: createPasswordHasher() }, phone()),
   status_change: () => identity.auth.setUserStatus({ userId: person.user.id, status: "banned" }),
 };
 

@@ -1,20 +1,15 @@
-import type { Job } from "../../../kit/job.ts";
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
 import type { Throttle } from "../../../kit/throttle.ts";
 import type { MiniProgram } from "../../../ports/mini-program.ts";
 import { watchSession } from "../session-events.ts";
 import { serveAccount } from "./account/account-api.ts";
+import { createPersonalAccount, type PersonalAccount } from "./account/personal-account.ts";
 import { setUserStatus } from "./account/set-user-status.ts";
 import { cleanUpAuth } from "./clean-up-auth.ts";
 import { createFailureBreaker } from "./codes/failure-breaker.ts";
-import { createPasswordHasher } from "./passwords/password-hash.ts";
-import {
-  type AuthContext,
-  type AuthDependencies,
-  type AuthParts,
-  type AuthSettings,
-  defaultAuthSettings,
-} from "./people/auth-context.ts";
+import { type IssuedAccount, makeOwner } from "./owner/make-admin.ts";
+import { createPasswordHasher, type PasswordHasher } from "./passwords/password-hash.ts";
+import { type AuthDependencies, type AuthSettings, defaultAuthSettings } from "./people/auth-context.ts";
 import { createAuthSecrets } from "./people/auth-secrets.ts";
 import type { Client } from "./people/client-trace.ts";
 import { deliverNotices } from "./people/security-notice.ts";
@@ -32,23 +27,24 @@ import { type IssuedTokens, issueTokens } from "./sessions/token-set.ts";
 import { serveAuth } from "./sign-in/sign-in-api.ts";
 
 export interface Auth {
-  /** For the parts of the slice that are built apart. */
-  context: AuthContext;
+  /** What it knows of a person, for that person's own data. */
+  personal: PersonalAccount;
   /** Who is behind an access token; throws 401 with a code of spec §8. */
   authenticate(accessToken: string): Promise<CallingUser>;
   endpoints: ServedEndpoint[];
-  jobs: Job[];
   /** Streams that tell browsers of the end of their session. */
   watch: Pick<SessionWatch, "recheck" | "renewAll" | "stop">;
   /** Logs a user in without a code: for the first start, the command line and tests. */
   issueSession(options: { userId: number; client: Client }): Promise<IssuedTokens>;
+  /** The first start's admin; null when the site has one. */
+  makeOwner(): Promise<IssuedAccount | null>;
   /** Bans, disables or frees an account; takes effect on every instance within a second. */
   setUserStatus(options: { userId: number; status: UserRow["status"] }): Promise<void>;
   /** Puts a new signing key in place; the next minute's tokens still carry the old one. */
   rotateSigningKey(): Promise<void>;
-  /** Sends notices of changed passwords, numbers and addresses. */
+  /** Sends notices of changed passwords, numbers and addresses; a job calls it every minute. */
   deliverNotices(): Promise<void>;
-  /** Removes what has expired. */
+  /** Removes what has expired; a job calls it daily. */
   cleanUp(): Promise<void>;
 }
 
@@ -60,6 +56,7 @@ export interface AuthOptions extends AuthDependencies {
   miniProgram?: MiniProgram | null;
   /** Counts the polls of QR login; the shared throttle would be asked thousands of times a second. */
   pollThrottle?: Throttle;
+  passwords?: PasswordHasher;
 }
 
 /** Builds the slice: identity by phone code, sessions, and the answer to "who is calling". */
@@ -68,34 +65,27 @@ export function createAuth({
   settings,
   miniProgram = null,
   pollThrottle,
+  passwords = createPasswordHasher(),
   ...dependencies
 }: AuthOptions): Auth {
   const { db, clock, logger } = dependencies;
   const secrets = createAuthSecrets(appSecret);
   const allSettings = { ...defaultAuthSettings, ...settings };
   const breaker = createFailureBreaker({ db, clock, failuresPerMinute: allSettings.breakerFailuresPerMinute });
-  const passwords = createPasswordHasher();
-  const parts: AuthParts = { ...dependencies, secrets, passwords, breaker, settings: allSettings };
   const keys = createSigningKeys({ db, clock, secrets, logger });
   const tokens = createAccessTokens({ keys, clock });
   const liveness = createSessionLiveness({ db, clock });
-  const context = { parts, tokens, liveness };
+  const context = { ...dependencies, settings: allSettings, secrets, tokens, liveness, breaker, passwords };
   const watch = createSessionWatch({ clock, liveness });
-  const upkeep = {
-    rotateSigningKey: () => keys.rotate(),
-    deliverNotices: () => deliverNotices(parts),
-    cleanUp: () => cleanUpAuth(parts),
-  };
   const qr = {
-    parts,
-    tokens,
+    ...context,
     miniProgram,
     pollThrottle: pollThrottle ?? dependencies.throttle,
     scenes: createSceneReader({ db }),
   };
 
   return {
-    context,
+    personal: createPersonalAccount(context),
     authenticate: (accessToken) => authenticate(context, accessToken),
     endpoints: [
       ...serveAuth(context),
@@ -104,20 +94,18 @@ export function createAuth({
       ...serveQrLogin(qr),
       serveEndpoint(watchSession, (_input, { user }) => watch.open({ userId: user.id, sessionId: user.sessionId })),
     ],
-    jobs: [
-      { name: "rotate-signing-key", schedule: "0 4 1 * *", run: upkeep.rotateSigningKey },
-      { name: "deliver-notices", schedule: "* * * * *", run: upkeep.deliverNotices },
-      { name: "clean-up", schedule: "30 3 * * *", run: upkeep.cleanUp },
-    ],
     watch,
     async issueSession({ userId, client }) {
-      const session = await db.transaction(async (transaction) => {
-        await lockUser(transaction, userId);
-        return startSession(parts, transaction, { userId, client, by: "issued" });
+      const session = await db.transaction(async (tx) => {
+        await lockUser(tx, userId);
+        return startSession(context, tx, { userId, client, by: "issued" });
       });
       return issueTokens(context, session);
     },
-    setUserStatus: (options) => setUserStatus(parts, options),
-    ...upkeep,
+    makeOwner: () => makeOwner(context),
+    setUserStatus: (options) => setUserStatus(context, options),
+    rotateSigningKey: () => keys.rotate(),
+    deliverNotices: () => deliverNotices(context),
+    cleanUp: () => cleanUpAuth(context),
   };
 }

@@ -1,7 +1,7 @@
 import { deleteFailureMinutesBefore } from "./codes/failure-breaker.ts";
 import { deleteCodesExpiredBefore } from "./codes/verify-code-store.ts";
+import type { IdentityContext } from "./passwords/identity-context.ts";
 import { deleteStrayTriesBefore } from "./passwords/password-store.ts";
-import type { AuthParts } from "./people/auth-context.ts";
 import { deleteNoticesBefore } from "./people/notice-store.ts";
 import { deleteScenesExpiredBefore } from "./qr/scene-store.ts";
 import { deleteTicketsExpiredBefore } from "./second-factor/second-factor-store.ts";
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const KEEP_SESSIONS_MS = 30 * DAY_MS;
 
 /** Removes codes and sessions long expired; safe to run twice and anywhere. */
-export async function cleanUpAuth({ db, clock }: Pick<AuthParts, "db" | "clock">): Promise<void> {
+export async function cleanUpAuth({ db, clock }: Pick<IdentityContext, "db" | "clock">): Promise<void> {
   const nowMs = clock.now().getTime();
   await deleteCodesExpiredBefore(db, new Date(nowMs - DAY_MS));
   await deleteScenesExpiredBefore(db, new Date(nowMs - DAY_MS));

@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import { realTiming } from "../../../kit/timing.ts";
 import type { Order } from "../contract.ts";
 import { followOrder } from "./follow-order.ts";
 
@@ -27,7 +26,10 @@ function setUp(answers: (Order["state"] | "fails")[]) {
         tell = () => {};
       };
     },
-    startTimer: realTiming.startTimer,
+    startTimer: (run, ms) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
   });
   const look = (now: boolean) => {
     isVisible = now;

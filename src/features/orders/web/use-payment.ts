@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "../../../kit/api-error.ts";
 import { callEndpoint } from "../../../kit/call-endpoint.ts";
-import { realTiming } from "../../../kit/timing.ts";
 import { cancelOrder, checkPayment, getOrder, type Order, startPayment } from "../contract.ts";
 import { followOrder } from "./follow-order.ts";
 
@@ -60,7 +59,10 @@ export function usePayment(orderNo: string) {
         document.addEventListener("visibilitychange", listener);
         return () => document.removeEventListener("visibilitychange", listener);
       },
-      startTimer: realTiming.startTimer,
+      startTimer: (tell, ms) => {
+        const timer = setTimeout(tell, ms);
+        return () => clearTimeout(timer);
+      },
     });
   }, [isPending, orderNo]);
 

@@ -1,7 +1,8 @@
 import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { agreementRequired, isCurrent, storeConsents } from "../people/agreements.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import type { AgreementVersions, AuthParts } from "../people/auth-context.ts";
+import type { AgreementVersions } from "../people/auth-context.ts";
 import { type Consent, listConsentsOf } from "../people/consent-store.ts";
 
 export interface ConsentState {
@@ -11,8 +12,8 @@ export interface ConsentState {
 }
 
 /** What the user agreed to, newest first, beside the versions in force. */
-export async function readConsents(parts: AuthParts, userId: number): Promise<ConsentState> {
-  const [items, current] = await Promise.all([listConsentsOf(parts.db, userId), parts.readAgreementVersions()]);
+export async function readConsents(context: IdentityContext, userId: number): Promise<ConsentState> {
+  const [items, current] = await Promise.all([listConsentsOf(context.db, userId), context.readAgreementVersions()]);
   const hasAgreed = (document: keyof AgreementVersions) =>
     items.some((one) => one.document === document && one.version === current[document]);
   return { items, current, isOutdated: !(hasAgreed("terms") && hasAgreed("privacy")) };
@@ -20,15 +21,15 @@ export async function readConsents(parts: AuthParts, userId: number): Promise<Co
 
 /** The user agrees to the versions in force; throws 422 when others are named. */
 export async function acceptConsents(
-  parts: AuthParts,
+  context: IdentityContext,
   { user, ip, agreements }: { user: CallingUser; ip: string; agreements: AgreementVersions },
 ): Promise<void> {
-  const versions = await parts.readAgreementVersions();
+  const versions = await context.readAgreementVersions();
   if (!isCurrent(agreements, versions)) throw agreementRequired();
-  const now = parts.clock.now();
+  const now = context.clock.now();
   const { id: userId, sessionId } = user;
-  await parts.db.transaction(async (transaction) => {
-    await storeConsents(transaction, { userId, versions, ip, now });
-    await recordEvent(transaction, { kind: "consents_accepted", userId, sessionId, ip, detail: { ...versions }, now });
+  await context.db.transaction(async (tx) => {
+    await storeConsents(tx, { userId, versions, ip, now });
+    await recordEvent(tx, { kind: "consents_accepted", userId, sessionId, ip, detail: { ...versions }, now });
   });
 }

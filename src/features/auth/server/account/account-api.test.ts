@@ -4,7 +4,7 @@ import { createIdentity, type Identity } from "../../../../../test/auth/identity
 import { type Person, testAgreements } from "../../../../../test/auth/people.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { acceptConsents, listConsents, updateProfile } from "../../account-contract.ts";
-import { auditEvents } from "../people/auth-tables.ts";
+import { auditEvents } from "../people/user-tables.ts";
 
 let database: TestDatabase;
 let site: Identity;

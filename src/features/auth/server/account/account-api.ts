@@ -1,11 +1,11 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/serve-endpoint.ts";
 import * as contract from "../../account-contract.ts";
+import { requireEmail } from "../../account-name.ts";
 import { resetPassword as resetPasswordEndpoint } from "../../password-contract.ts";
 import { requirePhone } from "../codes/send-phone-code.ts";
 import { changePassword } from "../passwords/change-password.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { resetPassword } from "../passwords/reset-password.ts";
-import { requireEmail } from "../people/account-name.ts";
-import type { AuthContext } from "../people/auth-context.ts";
 import { describeUser } from "../people/describe-user.ts";
 import { endOtherSessions, kickSession } from "../sessions/end-sessions.ts";
 import { listSessions } from "../sessions/list-sessions.ts";
@@ -18,16 +18,15 @@ import { updateProfile } from "./update-profile.ts";
 const done = { success: true } as const;
 
 /** What people do with their own account: devices, password, number, address, name, consents. */
-export function serveAccount(context: AuthContext): ServedEndpoint[] {
-  const { parts } = context;
+export function serveAccount(context: IdentityContext): ServedEndpoint[] {
   const answerSecurity = async (user: Parameters<typeof describeSecurity>[1]) => ({
-    security: await describeSecurity(parts, user),
+    security: await describeSecurity(context, user),
   });
 
   return [
     serveEndpoint(contract.listSessions, async (_input, { user }) => ({
-      sessions: await listSessions(parts, user),
-      max_devices: parts.settings.maxDevices,
+      sessions: await listSessions(context, user),
+      max_devices: context.settings.maxDevices,
     })),
     // Before the one with an id: `others` is no id.
     serveEndpoint(contract.endOtherSessions, async (_input, { user, ip }) => ({
@@ -39,13 +38,13 @@ export function serveAccount(context: AuthContext): ServedEndpoint[] {
       return done;
     }),
     serveEndpoint(contract.reauthenticate, async ({ body }, client) => {
-      const freshUntil = await reauthenticate(parts, { user: client.user, client, evidence: body });
+      const freshUntil = await reauthenticate(context, { user: client.user, client, evidence: body });
       return { ...done, fresh_until: freshUntil.toISOString() };
     }),
     serveEndpoint(contract.getAccountSecurity, (_input, { user }) => answerSecurity(user)),
     serveEndpoint(contract.updateProfile, async ({ body }, { user, ip }) => {
-      await updateProfile(parts, { user, ip, name: body.name });
-      return { user: await describeUser(parts, user.id) };
+      await updateProfile(context, { user, ip, name: body.name });
+      return { user: await describeUser(context, user.id) };
     }),
     serveEndpoint(contract.changePassword, async ({ body }, { user, ip }) => {
       const { current_password: currentPassword, password } = body;
@@ -59,19 +58,21 @@ export function serveAccount(context: AuthContext): ServedEndpoint[] {
     serveEndpoint(contract.changePhone, async ({ body }, client) => {
       const { user } = client;
       const contact = { kind: "phone", value: requirePhone(body.phone) } as const;
-      await changeContact(parts, { user, client, contact, code: body.code });
+      await changeContact(context, { user, client, contact, code: body.code });
       return answerSecurity(user);
     }),
     serveEndpoint(contract.changeEmail, async ({ body }, client) => {
       const { user } = client;
       const contact = { kind: "email", value: requireEmail(body.email) } as const;
-      await changeContact(parts, { user, client, contact, code: body.code });
+      await changeContact(context, { user, client, contact, code: body.code });
       return answerSecurity(user);
     }),
-    serveEndpoint(contract.listConsents, async (_input, { user }) => showConsents(await readConsents(parts, user.id))),
+    serveEndpoint(contract.listConsents, async (_input, { user }) =>
+      showConsents(await readConsents(context, user.id)),
+    ),
     serveEndpoint(contract.acceptConsents, async ({ body }, { user, ip }) => {
-      await acceptConsents(parts, { user, ip, agreements: body });
-      return showConsents(await readConsents(parts, user.id));
+      await acceptConsents(context, { user, ip, agreements: body });
+      return showConsents(await readConsents(context, user.id));
     }),
   ];
 }

@@ -2,18 +2,18 @@ import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
 import type { AccountSecurity } from "../../account-contract.ts";
 import { maskEmail } from "../../email-address.ts";
 import { maskPhone } from "../../phone-number.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { findPasswordHash } from "../passwords/password-store.ts";
-import type { AuthParts } from "../people/auth-context.ts";
 import { authError } from "../people/auth-error.ts";
 import { findUser } from "../people/user-store.ts";
 import { readFreshUntil } from "../sessions/freshness.ts";
 
 /** How the caller's account can be entered, with nothing that would enter it. */
-export async function describeSecurity(parts: AuthParts, user: CallingUser): Promise<AccountSecurity> {
+export async function describeSecurity(context: IdentityContext, user: CallingUser): Promise<AccountSecurity> {
   const [account, hash, freshUntil] = await Promise.all([
-    findUser(parts.db, user.id),
-    findPasswordHash(parts.db, user.id),
-    readFreshUntil(parts, parts.db, user),
+    findUser(context.db, user.id),
+    findPasswordHash(context.db, user.id),
+    readFreshUntil(context, user),
   ]);
   if (!account) throw authError("USER_NOT_FOUND");
   return {

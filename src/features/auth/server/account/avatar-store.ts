@@ -1,17 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { users } from "../people/auth-tables.ts";
-
-/** Saves and removals of one file wait for each other, over all processes, until the transaction ends. */
-export async function lockFile(transaction: Transaction, name: string): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file:${name}`}, 0))`);
-}
+import { users } from "../people/user-tables.ts";
 
 export async function updateAvatar(
-  transaction: Transaction,
+  tx: Transaction,
   { userId, avatarUrl, now }: { userId: number; avatarUrl: string; now: Date },
 ): Promise<void> {
-  await transaction.update(users).set({ avatarUrl, updatedAt: now }).where(eq(users.id, userId));
+  await tx.update(users).set({ avatarUrl, updatedAt: now }).where(eq(users.id, userId));
 }
 
 export async function isAvatarInUse(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean> {

@@ -6,7 +6,8 @@ import { createVisitor } from "../../../../../test/auth/visitor.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { changeEmail, changePhone, reauthenticate } from "../../account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
-import { auditEvents, users, verifyCodes } from "../people/auth-tables.ts";
+import { verifyCodes } from "../codes/code-tables.ts";
+import { auditEvents, users } from "../people/user-tables.ts";
 
 let database: TestDatabase;
 let site: Identity;

@@ -1,11 +1,11 @@
 import { type AppError, conflict } from "../../../../kit/app-error.ts";
 import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import type { AccountName } from "../../account-name.ts";
 import { isRightCode, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
-import type { AccountName } from "../passwords/password-store.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import type { AuthParts } from "../people/auth-context.ts";
 import { authError } from "../people/auth-error.ts";
 import type { Client } from "../people/client-trace.ts";
 import { queueNotice } from "../people/security-notice.ts";
@@ -24,33 +24,33 @@ interface ContactChange {
  * Gives the caller's account a new number or address. The login must be fresh, the code must have reached the new one,
  * and the old one is told (security AUTH-7). Throws 409 when another account has it.
  */
-export async function changeContact(parts: AuthParts, change: ContactChange): Promise<void> {
-  await requireFresh(parts, parts.db, change.user);
-  const refusal = await parts.db.transaction((transaction) => decide(parts, transaction, change));
+export async function changeContact(context: IdentityContext, change: ContactChange): Promise<void> {
+  await requireFresh(context, change.user);
+  const refusal = await context.db.transaction((tx) => decide(context, tx, change));
   // Answered after the commit: a wrong try must count, and a right code is used up.
   if (refusal) throw refusal;
 }
 
 async function decide(
-  parts: AuthParts,
-  transaction: Transaction,
+  context: IdentityContext,
+  tx: Transaction,
   { user, client, contact, code }: ContactChange,
 ): Promise<AppError | null> {
-  const known = await findUser(transaction, user.id);
+  const known = await findUser(tx, user.id);
   const purpose = known?.[contact.kind] ? "change" : "bind";
   const subject = { target: contact.value, purpose };
   // The code before the user, as every other use of codes locks them.
-  if (!(await isRightCode(parts, transaction, { subject, code, client, userId: user.id }))) return wrongCode();
-  const before = await lockUser(transaction, user.id);
+  if (!(await isRightCode(context, tx, { subject, code, client, userId: user.id }))) return wrongCode();
+  const before = await lockUser(tx, user.id);
   if (!before) return authError("USER_NOT_FOUND");
 
-  const now = parts.clock.now();
-  await consumeCode(transaction, subject, now);
-  if (!(await updateContact(transaction, { userId: user.id, contact, now }))) return taken(contact);
+  const now = context.clock.now();
+  await consumeCode(tx, subject, now);
+  if (!(await updateContact(tx, { userId: user.id, contact, now }))) return taken(contact);
   const kind = contact.kind === "phone" ? "phone_changed" : "email_changed";
   const who = { userId: user.id, sessionId: user.sessionId, ip: client.ip };
-  await recordEvent(transaction, { kind, ...who, detail: { isFirst: purpose === "bind" }, now });
-  await queueNotice(transaction, { user: before, kind, now });
+  await recordEvent(tx, { kind, ...who, detail: { isFirst: purpose === "bind" }, now });
+  await queueNotice(tx, { user: before, kind, now });
   return null;
 }
 

@@ -4,9 +4,9 @@ import type { Transaction } from "../../../../ports/database.ts";
 import { FRESH_SECONDS } from "../../auth-limits.ts";
 import { isRightCode, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { checkOwnPassword } from "../passwords/own-password.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import type { AuthParts } from "../people/auth-context.ts";
 import type { Client } from "../people/client-trace.ts";
 import { findUser } from "../people/user-store.ts";
 import { markReauthenticated } from "../sessions/session-store.ts";
@@ -18,27 +18,26 @@ export type Evidence = { method: "password"; password: string } | { method: "pho
  * address. @returns until when
  */
 export async function reauthenticate(
-  parts: AuthParts,
+  context: IdentityContext,
   { user, client, evidence }: { user: CallingUser; client: Client; evidence: Evidence },
 ): Promise<Date> {
   const { method } = evidence;
   const who = { userId: user.id, sessionId: user.sessionId, ip: client.ip, detail: { method } };
   if (evidence.method === "password") {
-    const hash = await checkOwnPassword(parts, { userId: user.id, password: evidence.password });
+    const hash = await checkOwnPassword(context, { userId: user.id, password: evidence.password });
     if (hash === null) {
-      await recordEvent(parts.db, { kind: "reauthentication_failed", ...who, now: parts.clock.now() });
+      await recordEvent(context.db, { kind: "reauthentication_failed", ...who, now: context.clock.now() });
       // Not 401: a wrong password here must not end the session (spec §8).
       throw invalidInput({ password: ["密码错误"] });
     }
   }
-  const outcome = await parts.db.transaction(async (transaction) => {
-    const now = parts.clock.now();
-    const isProven =
-      evidence.method === "password" || (await isOwnCode(parts, transaction, { user, client, evidence }));
-    await recordEvent(transaction, { kind: isProven ? "reauthenticated" : "reauthentication_failed", ...who, now });
+  const outcome = await context.db.transaction(async (tx) => {
+    const now = context.clock.now();
+    const isProven = evidence.method === "password" || (await isOwnCode(context, tx, { user, client, evidence }));
+    await recordEvent(tx, { kind: isProven ? "reauthenticated" : "reauthentication_failed", ...who, now });
     // Answered after the commit: a wrong try must count.
     if (!isProven) return wrongCode();
-    await markReauthenticated(transaction, { sessionId: user.sessionId, now });
+    await markReauthenticated(tx, { sessionId: user.sessionId, now });
     return new Date(now.getTime() + FRESH_SECONDS * 1000);
   });
   if (outcome instanceof AppError) throw outcome;
@@ -46,19 +45,19 @@ export async function reauthenticate(
 }
 
 async function isOwnCode(
-  parts: AuthParts,
-  transaction: Transaction,
+  context: IdentityContext,
+  tx: Transaction,
   {
     user,
     client,
     evidence,
   }: { user: CallingUser; client: Client; evidence: Exclude<Evidence, { method: "password" }> },
 ): Promise<boolean> {
-  const account = await findUser(transaction, user.id);
+  const account = await findUser(tx, user.id);
   const target = evidence.method === "phone" ? account?.phone : account?.email;
   if (!target) return false;
   const subject = { target, purpose: "verify" };
-  if (!(await isRightCode(parts, transaction, { subject, code: evidence.code, client, userId: user.id }))) return false;
-  await consumeCode(transaction, subject, parts.clock.now());
+  if (!(await isRightCode(context, tx, { subject, code: evidence.code, client, userId: user.id }))) return false;
+  await consumeCode(tx, subject, context.clock.now());
   return true;
 }

@@ -1,20 +1,20 @@
 import { invalidInput } from "../../../../kit/app-error.ts";
 import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
 import { NAME_MOST_CHARACTERS, tidyName } from "../../visible-name.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import type { AuthParts } from "../people/auth-context.ts";
 import { updateUserName } from "../people/user-store.ts";
 
 /** Renames the caller. Throws 422 for a name that others could not read for what it is. */
 export async function updateProfile(
-  parts: AuthParts,
+  context: IdentityContext,
   { user, ip, name: typed }: { user: CallingUser; ip: string; name: string },
 ): Promise<void> {
   const name = tidyName(typed);
   if (name === null) throw invalidInput({ name: [`昵称是 1–${NAME_MOST_CHARACTERS} 个看得见的字符`] });
-  const now = parts.clock.now();
-  await parts.db.transaction(async (transaction) => {
-    await updateUserName(transaction, { userId: user.id, name, now });
-    await recordEvent(transaction, { kind: "profile_changed", userId: user.id, sessionId: user.sessionId, ip, now });
+  const now = context.clock.now();
+  await context.db.transaction(async (tx) => {
+    await updateUserName(tx, { userId: user.id, name, now });
+    await recordEvent(tx, { kind: "profile_changed", userId: user.id, sessionId: user.sessionId, ip, now });
   });
 }

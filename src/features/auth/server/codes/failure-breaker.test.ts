@@ -5,7 +5,7 @@ import { createVisitor } from "../../../../../test/auth/visitor.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { BREAKER_FAILURES_PER_MINUTE } from "../../auth-limits.ts";
 import { logInUsingPhone } from "../../contract.ts";
-import { loginFailureMinutes } from "../people/account-tables.ts";
+import { loginFailureMinutes } from "./code-tables.ts";
 
 let database: TestDatabase;
 let site: Identity;

@@ -2,7 +2,7 @@ import { and, gte, lt, sql } from "drizzle-orm";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { BREAKER_MINUTES } from "../../auth-limits.ts";
-import { loginFailureMinutes } from "../people/account-tables.ts";
+import { loginFailureMinutes } from "./code-tables.ts";
 
 const MINUTE_MS = 60_000;
 /** An attack is noticed by every process this soon (security OTP-7 allows a minute). */

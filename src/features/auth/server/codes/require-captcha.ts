@@ -1,9 +1,9 @@
 import { AppError } from "../../../../kit/app-error.ts";
-import type { AuthParts } from "../people/auth-context.ts";
+import type { CodeContext } from "./code-context.ts";
 
 /** Throws 400 unless `solution` solves a fresh challenge of ours. */
-export async function requireCaptcha(parts: Pick<AuthParts, "captcha">, solution: string): Promise<void> {
-  if (await parts.captcha.verify(solution)) return;
+export async function requireCaptcha(context: Pick<CodeContext, "captcha">, solution: string): Promise<void> {
+  if (await context.captcha.verify(solution)) return;
   throw new AppError({ status: 400, code: "CAPTCHA_INVALID", message: "人机验证未通过或已过期，请重试" });
 }
 
@@ -12,12 +12,12 @@ export async function requireCaptcha(parts: Pick<AuthParts, "captcha">, solution
  * own. Throws CAPTCHA_REQUIRED when there is none and CAPTCHA_INVALID when it is wrong.
  */
 export async function requireCaptchaWhenSuspicious(
-  parts: Pick<AuthParts, "captcha" | "breaker">,
+  context: Pick<CodeContext, "captcha" | "breaker">,
   { captcha, isSuspicious = false }: { captcha: string | undefined; isSuspicious?: boolean },
 ): Promise<void> {
-  if (!isSuspicious && !(await parts.breaker.isOpen())) return;
+  if (!isSuspicious && !(await context.breaker.isOpen())) return;
   if (captcha === undefined) {
     throw new AppError({ status: 400, code: "CAPTCHA_REQUIRED", message: "请先完成人机验证" });
   }
-  await requireCaptcha(parts, captcha);
+  await requireCaptcha(context, captcha);
 }

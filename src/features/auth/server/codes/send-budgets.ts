@@ -1,7 +1,7 @@
 import type { AppError } from "../../../../kit/app-error.ts";
 import { spendOrRefuse, tooManyRequests } from "../../../../kit/throttle.ts";
 import { SEND_GAP_SECONDS, SENDS_PER_DAY, SENDS_PER_HOUR } from "../../auth-limits.ts";
-import type { AuthParts } from "../people/auth-context.ts";
+import type { CodeContext } from "./code-context.ts";
 import { countSend, type SendChannel, uncountSend } from "./sms-day-store.ts";
 
 const HOUR = 3600;
@@ -20,40 +20,40 @@ export interface SpentBudgets {
  * what can be given back, so that an ailing provider is not stormed.
  */
 export async function spendSendBudgets(
-  parts: AuthParts,
+  context: CodeContext,
   { channel, target }: { channel: SendChannel; target: string },
 ): Promise<SpentBudgets> {
-  const fingerprint = parts.secrets.fingerprint(`${channel}:${target}`);
+  const fingerprint = context.secrets.fingerprint(`${channel}:${target}`);
   const targetKey = `${channel}:target:${fingerprint}`;
-  await spendOrRefuse(parts.throttle, {
+  await spendOrRefuse(context.throttle, {
     key: `${channel}:gap:${fingerprint}`,
     windows: [{ max: 1, windowSeconds: SEND_GAP_SECONDS }],
   });
-  await spendOrRefuse(parts.throttle, {
+  await spendOrRefuse(context.throttle, {
     key: targetKey,
     windows: [
       { max: SENDS_PER_HOUR, windowSeconds: HOUR },
       { max: SENDS_PER_DAY, windowSeconds: DAY },
     ],
   });
-  const day = shanghaiDay(parts.clock.now());
-  if (!(await countSend(parts.db, { channel, day, cap: parts.settings.siteSendsPerDay }))) {
-    await parts.throttle.giveBack(targetKey);
-    throw siteIsSpent(parts);
+  const day = shanghaiDay(context.clock.now());
+  if (!(await countSend(context.db, { channel, day, cap: context.settings.siteSendsPerDay }))) {
+    await context.throttle.giveBack(targetKey);
+    throw siteIsSpent(context);
   }
   return { channel, targetKey, day };
 }
 
 /** Nothing was sent: the hour's, the day's and the site's budgets are as before. */
-export async function giveBackSendBudgets(parts: AuthParts, budgets: SpentBudgets): Promise<void> {
-  await parts.throttle.giveBack(budgets.targetKey);
-  await uncountSend(parts.db, budgets);
+export async function giveBackSendBudgets(context: CodeContext, budgets: SpentBudgets): Promise<void> {
+  await context.throttle.giveBack(budgets.targetKey);
+  await uncountSend(context.db, budgets);
 }
 
-function siteIsSpent(parts: AuthParts): AppError {
-  const limit = parts.settings.siteSendsPerDay;
-  parts.logger.error({ limit }, "the site's daily budget of messages is spent");
-  const nowMs = parts.clock.now().getTime();
+function siteIsSpent(context: CodeContext): AppError {
+  const limit = context.settings.siteSendsPerDay;
+  context.logger.error({ limit }, "the site's daily budget of messages is spent");
+  const nowMs = context.clock.now().getTime();
   const sinceMidnightMs = (nowMs + SHANGHAI_OFFSET_MS) % (DAY * 1000);
   const resetAt = new Date(nowMs - sinceMidnightMs + DAY * 1000);
   const retryAfterSeconds = Math.ceil((resetAt.getTime() - nowMs) / 1000);

@@ -10,8 +10,8 @@ import type { SmsMessage, SmsResult } from "../../../../ports/sms-sender.ts";
 import { SEND_GAP_SECONDS, SENDS_PER_DAY, SENDS_PER_HOUR, SMS_TIMEOUT_MS } from "../../auth-limits.ts";
 import { sendPhoneCode } from "../../contract.ts";
 import type { Auth, AuthOptions } from "../auth.ts";
-import { smsDays, verifyCodes } from "../people/auth-tables.ts";
 import { createUser } from "../people/create-user.ts";
+import { smsDays, verifyCodes } from "./code-tables.ts";
 
 let database: TestDatabase;
 let clock: FixedClock;

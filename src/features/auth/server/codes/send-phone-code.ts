@@ -3,9 +3,9 @@ import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
 import type { SmsPurpose, SmsResult } from "../../../../ports/sms-sender.ts";
 import { CODE_SECONDS, SEND_GAP_SECONDS } from "../../auth-limits.ts";
 import { normalizePhone } from "../../phone-number.ts";
-import type { AuthParts } from "../people/auth-context.ts";
 import { authError } from "../people/auth-error.ts";
 import { findUser } from "../people/user-store.ts";
+import type { CodeContext } from "./code-context.ts";
 import { requireCaptcha } from "./require-captcha.ts";
 import { giveBackSendBudgets, type SpentBudgets, spendSendBudgets } from "./send-budgets.ts";
 import { type Late, sendInTime } from "./send-in-time.ts";
@@ -25,7 +25,7 @@ const OPEN_TO_GUESTS: readonly SmsPurpose[] = ["signup", "login", "reset"];
  * The captcha comes before the number's budgets, so that nobody without one can use up another's number.
  */
 export async function sendPhoneCode(
-  parts: AuthParts,
+  context: CodeContext,
   request: {
     phone: string | undefined;
     purpose: SmsPurpose;
@@ -37,20 +37,20 @@ export async function sendPhoneCode(
   const { purpose, deviceId, user } = request;
   if (!user && !OPEN_TO_GUESTS.includes(purpose)) throw authError("TOKEN_INVALID");
   const isOwn = user !== null && OWN_NUMBER.includes(purpose);
-  const phone = isOwn ? await requireOwnPhone(parts, user) : requirePhone(request.phone ?? "");
-  await requireCaptcha(parts, request.captcha);
-  return deliverPhoneCode(parts, { phone, purpose, deviceId });
+  const phone = isOwn ? await requireOwnPhone(context, user) : requirePhone(request.phone ?? "");
+  await requireCaptcha(context, request.captcha);
+  return deliverPhoneCode(context, { phone, purpose, deviceId });
 }
 
 /** Sends a code to a checked number within its budgets; whoever calls has asked for a captcha or knows the caller. */
 export async function deliverPhoneCode(
-  parts: AuthParts,
+  context: CodeContext,
   { phone, purpose, deviceId }: { phone: string; purpose: SmsPurpose; deviceId: string | null },
 ): Promise<SentCode> {
-  const budgets = await spendSendBudgets(parts, { channel: "sms", target: phone });
-  const code = await makeCode(parts, { target: phone, purpose, deviceId });
-  const result = await sendInTime(parts.sms.send({ phone, purpose, code }), parts.settings.smsTimeoutMs);
-  if (result.kind !== "sent") throw await explainFailure(parts, { result, budgets });
+  const budgets = await spendSendBudgets(context, { channel: "sms", target: phone });
+  const code = await makeCode(context, { target: phone, purpose, deviceId });
+  const result = await sendInTime(context.sms.send({ phone, purpose, code }), context.settings.smsTimeoutMs);
+  if (result.kind !== "sent") throw await explainFailure(context, { result, budgets });
   return { expiresInSeconds: CODE_SECONDS, retryAfterSeconds: SEND_GAP_SECONDS };
 }
 
@@ -61,18 +61,18 @@ export function requirePhone(typed: string): string {
   return phone;
 }
 
-async function requireOwnPhone(parts: AuthParts, { id }: CallingUser): Promise<string> {
-  const phone = (await findUser(parts.db, id))?.phone;
+async function requireOwnPhone(context: CodeContext, { id }: CallingUser): Promise<string> {
+  const phone = (await findUser(context.db, id))?.phone;
   if (!phone) throw invalidInput({ phone: ["账号还没有绑定手机号"] });
   return phone;
 }
 
 /** Budgets are given back only when it is certain that no message went out. */
 async function explainFailure(
-  parts: AuthParts,
+  context: CodeContext,
   { result, budgets }: { result: Exclude<SmsResult | Late, { kind: "sent" }>; budgets: SpentBudgets },
 ): Promise<AppError> {
-  parts.logger.warn({ result }, "a verification message was not sent");
+  context.logger.warn({ result }, "a verification message was not sent");
   if (result.kind === "rate_limited") {
     const message = "该号码获取验证码过于频繁，请稍后重试";
     return new AppError({
@@ -82,7 +82,7 @@ async function explainFailure(
       extra: { retry_after: result.retryAfterSeconds },
     });
   }
-  if (result.kind !== "late") await giveBackSendBudgets(parts, budgets);
+  if (result.kind !== "late") await giveBackSendBudgets(context, budgets);
   if (result.kind === "bad_number") return invalidInput({ phone: ["该号码无法接收短信，请检查后重试"] });
   return new AppError({ status: 503, code: "SMS_UNAVAILABLE", message: "短信服务暂时不可用，请稍后重试" });
 }

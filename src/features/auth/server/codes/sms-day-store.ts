@@ -1,6 +1,6 @@
 import { eq, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { smsDays } from "../people/auth-tables.ts";
+import { smsDays } from "./code-tables.ts";
 
 export type SendChannel = "sms" | "mail";
 

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { verifyCodes } from "../people/auth-tables.ts";
+import { verifyCodes } from "./code-tables.ts";
 
 export type VerifyCodeRow = typeof verifyCodes.$inferSelect;
 type CodeKey = Pick<VerifyCodeRow, "target" | "purpose">;
@@ -18,20 +18,20 @@ export async function replaceCode(
 }
 
 /** The code, locked until the transaction ends, so that answers to it are judged one after the other. */
-export async function lockCode(transaction: Transaction, key: CodeKey): Promise<VerifyCodeRow | null> {
-  const [row] = await transaction.select().from(verifyCodes).where(matches(key)).for("update");
+export async function lockCode(tx: Transaction, key: CodeKey): Promise<VerifyCodeRow | null> {
+  const [row] = await tx.select().from(verifyCodes).where(matches(key)).for("update");
   return row ?? null;
 }
 
-export async function countWrongAttempt(transaction: Transaction, key: CodeKey): Promise<void> {
-  await transaction
+export async function countWrongAttempt(tx: Transaction, key: CodeKey): Promise<void> {
+  await tx
     .update(verifyCodes)
     .set({ attempts: sql`${verifyCodes.attempts} + 1` })
     .where(matches(key));
 }
 
-export async function consumeCode(transaction: Transaction, key: CodeKey, now: Date): Promise<void> {
-  await transaction.update(verifyCodes).set({ consumedAt: now }).where(matches(key));
+export async function consumeCode(tx: Transaction, key: CodeKey, now: Date): Promise<void> {
+  await tx.update(verifyCodes).set({ consumedAt: now }).where(matches(key));
 }
 
 export async function deleteCodesExpiredBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {

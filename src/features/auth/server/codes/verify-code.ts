@@ -3,10 +3,10 @@ import { AppError } from "../../../../kit/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from "../../auth-limits.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import type { AuthParts } from "../people/auth-context.ts";
 import { isSameSecret } from "../people/auth-secrets.ts";
 import { type Client, hashDeviceId } from "../people/client-trace.ts";
 import { findUserByName } from "../people/user-store.ts";
+import type { CodeContext } from "./code-context.ts";
 import { countWrongAttempt, lockCode, replaceCode } from "./verify-code-store.ts";
 
 /** What a code is good for: one target, one purpose, one device. */
@@ -26,17 +26,17 @@ export function drawCode(): string {
 
 /** Draws the code of a subject and forgets the earlier one. @returns the code, which is stored as a hash only */
 export async function makeCode(
-  parts: Pick<AuthParts, "db" | "clock" | "secrets">,
+  context: Pick<CodeContext, "db" | "clock" | "secrets">,
   subject: CodeSubject,
 ): Promise<string> {
   const { target, purpose } = subject;
   const code = drawCode();
-  const now = parts.clock.now();
-  await replaceCode(parts.db, {
+  const now = context.clock.now();
+  await replaceCode(context.db, {
     target,
     purpose,
-    codeHash: parts.secrets.codeHash({ target, purpose, code }),
-    deviceIdHash: hashDeviceId(parts.secrets, subject.deviceId),
+    codeHash: context.secrets.codeHash({ target, purpose, code }),
+    deviceIdHash: hashDeviceId(context.secrets, subject.deviceId),
     createdAt: now,
     expiresAt: new Date(now.getTime() + CODE_SECONDS * 1000),
   });
@@ -56,27 +56,27 @@ interface CodeAnswer {
  * must commit the transaction then too. The code stays locked, so that of parallel right answers one alone gets to
  * consume it. Another device than the one that asked for it is right in no case, and costs its owner no try.
  */
-export async function isRightCode(parts: AuthParts, transaction: Transaction, answer: CodeAnswer): Promise<boolean> {
+export async function isRightCode(context: CodeContext, tx: Transaction, answer: CodeAnswer): Promise<boolean> {
   const { subject, code, client } = answer;
-  const row = await lockCode(transaction, subject);
-  if (!row || row.consumedAt || row.attempts >= CODE_TRIES || row.expiresAt <= parts.clock.now()) return false;
-  if (row.deviceIdHash !== hashDeviceId(parts.secrets, client.device.id)) return false;
-  if (isSameSecret(row.codeHash, parts.secrets.codeHash({ ...subject, code }))) return true;
-  await countWrongAttempt(transaction, subject);
-  await recordWrongCode(parts, transaction, answer);
+  const row = await lockCode(tx, subject);
+  if (!row || row.consumedAt || row.attempts >= CODE_TRIES || row.expiresAt <= context.clock.now()) return false;
+  if (row.deviceIdHash !== hashDeviceId(context.secrets, client.device.id)) return false;
+  if (isSameSecret(row.codeHash, context.secrets.codeHash({ ...subject, code }))) return true;
+  await countWrongAttempt(tx, subject);
+  await recordWrongCode(context, tx, answer);
   return false;
 }
 
 async function recordWrongCode(
-  parts: AuthParts,
-  transaction: Transaction,
+  context: CodeContext,
+  tx: Transaction,
   { subject: { target, purpose }, client, userId }: CodeAnswer,
 ): Promise<void> {
   const name = { kind: target.includes("@") ? "email" : "phone", value: target } as const;
-  const owner = userId ?? (await findUserByName(transaction, name))?.id ?? null;
-  const detail = { purpose, account: parts.secrets.fingerprint(`account:${target}`) };
+  const owner = userId ?? (await findUserByName(tx, name))?.id ?? null;
+  const detail = { purpose, account: context.secrets.fingerprint(`account:${target}`) };
   const event = { kind: "code_failed", userId: owner, ip: client.ip, detail } as const;
-  await recordEvent(transaction, { ...event, now: parts.clock.now() });
+  await recordEvent(tx, { ...event, now: context.clock.now() });
 }
 
 export const WRONG_CODE = "VERIFY_CODE_INVALID";

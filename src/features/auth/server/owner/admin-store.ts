@@ -1,16 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { isNamed, type LoginName } from "../passwords/password-store.ts";
-import { users } from "../people/auth-tables.ts";
+import type { LoginName } from "../../account-name.ts";
 import type { UserRow } from "../people/user-store.ts";
-import { accountNames } from "../second-factor/second-factor-tables.ts";
+import { accountNames, users } from "../people/user-tables.ts";
 
 /** Any number that no other lock of ours has. */
 const ADMIN_LOCK = 7_201_938;
 
 /** Makes admins one after the other, over all processes, until the transaction ends. */
-export async function lockAdmins(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`);
+export async function lockAdmins(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`);
 }
 
 export async function hasAdmin(db: DatabaseOrTransaction): Promise<boolean> {
@@ -18,34 +17,25 @@ export async function hasAdmin(db: DatabaseOrTransaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function findUserByLoginName(db: DatabaseOrTransaction, name: LoginName): Promise<UserRow | null> {
-  const [row] = await db.select().from(users).where(isNamed(name));
-  return row ?? null;
-}
-
 /** A new admin under a name, a number or an address that nobody has. */
 export async function insertAdmin(
-  transaction: Transaction,
+  tx: Transaction,
   { name, account, now }: { name: string; account: LoginName; now: Date },
 ): Promise<UserRow> {
   const contact = account.kind === "name" ? {} : { [account.kind]: account.value };
-  const [row] = await transaction
+  const [row] = await tx
     .insert(users)
     .values({ name, role: "admin", status: "active", ...contact, createdAt: now, updatedAt: now })
     .returning();
   if (!row) throw new Error("the admin was not inserted");
-  if (account.kind === "name") await transaction.insert(accountNames).values({ name: account.value, userId: row.id });
+  if (account.kind === "name") await tx.insert(accountNames).values({ name: account.value, userId: row.id });
   return row;
 }
 
 export async function promote(
-  transaction: Transaction,
+  tx: Transaction,
   { userId, now }: { userId: number; now: Date },
 ): Promise<UserRow | null> {
-  const [row] = await transaction
-    .update(users)
-    .set({ role: "admin", updatedAt: now })
-    .where(eq(users.id, userId))
-    .returning();
+  const [row] = await tx.update(users).set({ role: "admin", updatedAt: now }).where(eq(users.id, userId)).returning();
   return row ?? null;
 }

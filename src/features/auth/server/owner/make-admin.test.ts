@@ -10,7 +10,8 @@ import { serveEndpoint } from "../../../../kit/serve-endpoint.ts";
 import { changePassword, listSessions, reauthenticate } from "../../account-contract.ts";
 import { getUser, logOut } from "../../contract.ts";
 import { confirmSecondFactor, enrolSecondFactor, getSecondFactor } from "../../second-factor-contract.ts";
-import { users } from "../people/auth-tables.ts";
+import { createPasswordHasher } from "../passwords/password-hash.ts";
+import { users } from "../people/user-tables.ts";
 import { totpCode, totpStep } from "../second-factor/totp.ts";
 import { holdDuties } from "./duties.ts";
 import { makeAdmin, makeOwner, resetSecondFactor } from "./make-admin.ts";
@@ -51,16 +52,17 @@ function openSite(identity: Identity): Visitor {
   return createVisitor({ ...identity.auth, endpoints }, { deviceId: "web_owner_1" });
 }
 
-const partsOf = ({ auth }: Identity) => auth.context.parts;
+const passwords = createPasswordHasher();
+const accountsOf = ({ clock }: Identity) => ({ db, clock, passwords });
 
 test("the first start makes one owner, however many processes start", async () => {
   const identity = createIdentity(db);
-  const made = await Promise.all([1, 2, 3, 4].map(() => makeOwner(partsOf(identity))));
+  const made = await Promise.all([1, 2, 3, 4].map(() => makeOwner(accountsOf(identity))));
   const [owner, ...others] = made.filter((one) => one !== null);
   expect(others).toEqual([]);
   expect(owner).toMatchObject({ account: "owner", isNew: true });
   expect(owner?.password).toMatch(/^([2-9A-Z]{4}-){4}[2-9A-Z]{4}$/);
-  expect(await makeOwner(partsOf(identity))).toBeNull();
+  expect(await makeOwner(accountsOf(identity))).toBeNull();
   expect(await db.select({ name: users.name, role: users.role }).from(users)).toEqual([
     { name: "站长", role: "admin" },
   ]);
@@ -68,7 +70,7 @@ test("the first start makes one owner, however many processes start", async () =
 
 test("the owner changes the password, then sets the second factor, and only then runs the site", async () => {
   const identity = createIdentity(db);
-  const owner = await makeOwner(partsOf(identity));
+  const owner = await makeOwner(accountsOf(identity));
   const site = openSite(identity);
   const { access_token: token } = await identity.logIn(" Owner", owner?.password ?? "", { deviceId: "web_owner_1" });
   const refused = async (code: string) => {
@@ -99,7 +101,7 @@ test("the owner changes the password, then sets the second factor, and only then
 
 test("an admin with a duty may log out, and an unknown name is answered like a wrong password", async () => {
   const identity = createIdentity(db);
-  const { password } = await makeAdmin(partsOf(identity), "editor");
+  const { password } = await makeAdmin(accountsOf(identity), "editor");
   const { access_token: token } = await identity.logIn("editor", password);
   expect(await openSite(identity).call(logOut, { body: {} }, token)).toEqual({ success: true });
   await expect(identity.logIn("nobody", password)).rejects.toMatchObject({ status: 401, code: "CREDENTIALS_INVALID" });
@@ -109,7 +111,7 @@ test("an admin with a duty may log out, and an unknown name is answered like a w
 test("a member can be made an admin: a new password, no old login", async () => {
   const identity = createIdentity(db);
   const member = await identity.createMember();
-  const made = await makeAdmin(partsOf(identity), member.user.phone?.replace("+86", "") ?? "");
+  const made = await makeAdmin(accountsOf(identity), member.user.phone?.replace("+86", "") ?? "");
   expect(made).toMatchObject({ isNew: false, account: member.user.phone });
   identity.clock.advance(1);
   await expect(identity.auth.authenticate(member.tokens.access_token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
@@ -119,20 +121,20 @@ test("a member can be made an admin: a new password, no old login", async () => 
 
 test("an admin may be named by address; what is no account is refused", async () => {
   const identity = createIdentity(db);
-  const made = await makeAdmin(partsOf(identity), "Editor@Example.com");
+  const made = await makeAdmin(accountsOf(identity), "Editor@Example.com");
   expect(made).toMatchObject({ isNew: true, account: "editor@example.com" });
-  await expect(makeAdmin(partsOf(identity), "ab")).rejects.toMatchObject({ status: 422 });
-  await expect(resetSecondFactor(partsOf(identity), "nobody")).rejects.toMatchObject({ status: 404 });
+  await expect(makeAdmin(accountsOf(identity), "ab")).rejects.toMatchObject({ status: 422 });
+  await expect(resetSecondFactor(accountsOf(identity), "nobody")).rejects.toMatchObject({ status: 404 });
 });
 
 test("resetting the second factor lets its owner log in without, and ends the logins", async () => {
   const identity = createIdentity(db);
   const { person, phone } = await createEnrolled(identity);
   await db.update(users).set({ role: "admin" }).where(eq(users.id, person.user.id));
-  expect(await resetSecondFactor(partsOf(identity), phone)).toEqual({ hadOne: true });
+  expect(await resetSecondFactor(accountsOf(identity), phone)).toEqual({ hadOne: true });
   identity.clock.advance(1);
   await expect(identity.auth.authenticate(person.tokens.access_token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
   const { access_token: token } = await identity.logIn(phone, goodPassword);
   await expect(openSite(identity).call(manage, {}, token)).rejects.toMatchObject({ code: "SECOND_FACTOR_REQUIRED" });
-  expect(await resetSecondFactor(partsOf(identity), phone)).toEqual({ hadOne: false });
+  expect(await resetSecondFactor(accountsOf(identity), phone)).toEqual({ hadOne: false });
 });

@@ -1,18 +1,18 @@
 import { notFound } from "../../../../kit/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import type { LoginName } from "../../account-name.ts";
+import { requireLoginName } from "../../account-name.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { markPasswordIssued } from "../passwords/issued-password-store.ts";
-import { forgetTries, type LoginName, savePassword } from "../passwords/password-store.ts";
-import { requireLoginName } from "../people/account-name.ts";
+import { forgetTries, savePassword, triesKeyOf } from "../passwords/password-store.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import type { AuthParts } from "../people/auth-context.ts";
-import { lockUser } from "../people/user-store.ts";
+import { findUserByName, lockUser } from "../people/user-store.ts";
 import { drawReadable } from "../second-factor/recovery-code.ts";
 import { deleteFactor } from "../second-factor/second-factor-store.ts";
 import { revokeSessionsOf } from "../sessions/session-store.ts";
-import { triesKeyOf } from "../sign-in/log-in-using-password.ts";
-import { findUserByLoginName, hasAdmin, insertAdmin, lockAdmins, promote } from "./admin-store.ts";
+import { hasAdmin, insertAdmin, lockAdmins, promote } from "./admin-store.ts";
 
-type AdminParts = Pick<AuthParts, "db" | "clock" | "passwords">;
+type AdminContext = Pick<IdentityContext, "db" | "clock" | "passwords">;
 
 /** An account with the password that its owner has to replace; shown to the operator once. */
 export interface IssuedAccount {
@@ -29,14 +29,14 @@ const OWNER_NAME = "站长";
 const PASSWORD_GROUPS = 5;
 
 /** The first start's admin. @returns null when the site has an admin; of processes that start together one makes it */
-export async function makeOwner(parts: AdminParts): Promise<IssuedAccount | null> {
-  if (await hasAdmin(parts.db)) return null;
-  const issued = await issuePassword(parts);
-  return parts.db.transaction(async (transaction) => {
-    await lockAdmins(transaction);
-    if (await hasAdmin(transaction)) return null;
+export async function makeOwner(context: AdminContext): Promise<IssuedAccount | null> {
+  if (await hasAdmin(context.db)) return null;
+  const issued = await issuePassword(context);
+  return context.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    if (await hasAdmin(tx)) return null;
     const account = { kind: "name", value: OWNER } as const;
-    return make(parts, transaction, { account, name: OWNER_NAME, ...issued });
+    return make(context, tx, { account, name: OWNER_NAME, ...issued });
   });
 }
 
@@ -44,53 +44,51 @@ export async function makeOwner(parts: AdminParts): Promise<IssuedAccount | null
  * Makes an admin's account, or an admin of an account that is there; either way it gets a one-time password and its
  * logins end. Throws 422 for what can be no account.
  */
-export async function makeAdmin(parts: AdminParts, typed: string): Promise<IssuedAccount> {
+export async function makeAdmin(context: AdminContext, typed: string): Promise<IssuedAccount> {
   const account = requireLoginName(typed);
-  const issued = await issuePassword(parts);
-  return parts.db.transaction(async (transaction) => {
-    await lockAdmins(transaction);
-    return make(parts, transaction, { account, name: "管理员", ...issued });
+  const issued = await issuePassword(context);
+  return context.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    return make(context, tx, { account, name: "管理员", ...issued });
   });
 }
 
 /** Takes the second factor off an account whose owner has lost it, and ends its logins. Throws 404 and 422. */
 export async function resetSecondFactor(
-  { db, clock }: Pick<AuthParts, "db" | "clock">,
+  { db, clock }: Pick<IdentityContext, "db" | "clock">,
   typed: string,
 ): Promise<{ hadOne: boolean }> {
   const account = requireLoginName(typed);
-  return db.transaction(async (transaction) => {
+  return db.transaction(async (tx) => {
     const now = clock.now();
-    const user = await findUserByLoginName(transaction, account);
+    const user = await findUserByName(tx, account);
     if (!user) throw notFound(`没有账号“${account.value}”`);
-    await lockUser(transaction, user.id);
-    const hadOne = await deleteFactor(transaction, user.id);
-    await revokeSessionsOf(transaction, { userId: user.id, reason: "logout_all", now });
-    await recordEvent(transaction, { kind: "second_factor_off", userId: user.id, detail: { by: "operator" }, now });
+    await lockUser(tx, user.id);
+    const hadOne = await deleteFactor(tx, user.id);
+    await revokeSessionsOf(tx, { userId: user.id, reason: "logout_all", now });
+    await recordEvent(tx, { kind: "second_factor_off", userId: user.id, detail: { by: "operator" }, now });
     return { hadOne };
   });
 }
 
-async function issuePassword({ passwords }: AdminParts): Promise<{ password: string; hash: string }> {
+async function issuePassword({ passwords }: AdminContext): Promise<{ password: string; hash: string }> {
   const password = drawReadable(PASSWORD_GROUPS);
   return { password, hash: await passwords.hash(password) };
 }
 
 async function make(
-  { clock }: AdminParts,
-  transaction: Transaction,
+  { clock }: AdminContext,
+  tx: Transaction,
   { account, name, password, hash }: { account: LoginName; name: string; password: string; hash: string },
 ): Promise<IssuedAccount> {
   const now = clock.now();
-  const known = await findUserByLoginName(transaction, account);
-  const user = known
-    ? await promote(transaction, { userId: known.id, now })
-    : await insertAdmin(transaction, { account, name, now });
+  const known = await findUserByName(tx, account);
+  const user = known ? await promote(tx, { userId: known.id, now }) : await insertAdmin(tx, { account, name, now });
   if (!user) throw new Error("the account has vanished");
-  await savePassword(transaction, { userId: user.id, hash, now });
-  await markPasswordIssued(transaction, { userId: user.id, now });
-  await forgetTries(transaction, triesKeyOf(user.id));
-  await revokeSessionsOf(transaction, { userId: user.id, reason: "logout_all", now });
-  await recordEvent(transaction, { kind: "admin_made", userId: user.id, detail: { isNew: !known }, now });
+  await savePassword(tx, { userId: user.id, hash, now });
+  await markPasswordIssued(tx, { userId: user.id, now });
+  await forgetTries(tx, triesKeyOf(user.id));
+  await revokeSessionsOf(tx, { userId: user.id, reason: "logout_all", now });
+  await recordEvent(tx, { kind: "admin_made", userId: user.id, detail: { isNew: !known }, now });
   return { account: account.value, password, isNew: !known };
 }

@@ -8,8 +8,8 @@ import { changePassword, getAccountSecurity, reauthenticate } from "../../accoun
 import { FRESH_SECONDS } from "../../auth-limits.ts";
 import { getUser, signUpUsingPhone } from "../../contract.ts";
 import { resetPassword } from "../../password-contract.ts";
-import { passwords, securityNotices } from "../people/account-tables.ts";
-import { auditEvents } from "../people/auth-tables.ts";
+import { auditEvents, securityNotices } from "../people/user-tables.ts";
+import { passwords } from "./password-tables.ts";
 
 const newPassword = "a quite new 密码";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { judgePassword } from "./check-password-strength.ts";
+import { findPasswordWeakness } from "./check-password-strength.ts";
 import { COMMON_PASSWORD_COUNT } from "./common-passwords.ts";
 import { createPasswordHasher } from "./password-hash.ts";
 
 const context = { siteName: "知行学社", phone: "+8613800138000", email: "linzhixing@example.com" };
-const judge = (password: string) => judgePassword(password, context);
+const judge = (password: string) => findPasswordWeakness(password, context);
 
 test("AUTH-5 eight characters as a person counts them, whatever they are, up to 256 bytes", () => {
   expect(judge("k7#Qx9z")).toContain("8");

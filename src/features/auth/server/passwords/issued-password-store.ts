@@ -1,7 +1,6 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { passwords } from "../people/account-tables.ts";
-import { issuedPasswords } from "../second-factor/second-factor-tables.ts";
+import { issuedPasswords, passwords } from "./password-tables.ts";
 
 /** Remembers that the password of this moment was given out by the site. */
 export async function markPasswordIssued(

@@ -1,9 +1,11 @@
 import { and, eq, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { passwords, passwordTries } from "../people/account-tables.ts";
-import { sessions, users } from "../people/auth-tables.ts";
+import type { LoginName } from "../../account-name.ts";
 import type { UserRow } from "../people/user-store.ts";
-import { accountNames } from "../second-factor/second-factor-tables.ts";
+import { isNamed } from "../people/user-store.ts";
+import { users } from "../people/user-tables.ts";
+import { sessions } from "../sessions/session-tables.ts";
+import { passwords, passwordTries } from "./password-tables.ts";
 
 /** What a login by password needs to know of an account. */
 export interface Credentials {
@@ -13,19 +15,6 @@ export interface Credentials {
   hash: string | null;
   /** The account was used on this device before. */
   isKnownDevice: boolean;
-}
-
-/** How somebody names an account: by number or by address, each normalised. */
-export type AccountName = { kind: "phone" | "email"; value: string };
-
-/** What the one box of the login takes: operators' accounts have names beside. */
-export type LoginName = AccountName | { kind: "name"; value: string };
-
-/** Whose login name it is. */
-export function isNamed({ kind, value }: LoginName) {
-  if (kind === "phone") return eq(users.phone, value);
-  if (kind === "email") return eq(users.email, value);
-  return sql`${users.id} = (select ${accountNames.userId} from ${accountNames} where ${accountNames.name} = ${value})`;
 }
 
 export async function findCredentials(
@@ -76,6 +65,11 @@ export async function replaceHash(
     .update(passwords)
     .set({ hash: change.to })
     .where(and(eq(passwords.userId, change.userId), eq(passwords.hash, change.from)));
+}
+
+/** The key under which a user's wrong passwords in a row are counted, whatever they were tried for. */
+export function triesKeyOf(userId: number): string {
+  return `user:${userId}`;
 }
 
 export async function countFailures(db: DatabaseOrTransaction, key: string): Promise<number> {

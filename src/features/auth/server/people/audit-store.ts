@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { auditEvents } from "./auth-tables.ts";
+import { auditEvents } from "./user-tables.ts";
 
 /** Every security event that leaves a trace. */
 export const auditKinds = [

@@ -17,10 +17,6 @@ import {
   SMS_TIMEOUT_MS,
   WRONG_PASSWORD_MS,
 } from "../../auth-limits.ts";
-import type { FailureBreaker } from "../codes/failure-breaker.ts";
-import type { PasswordHasher } from "../passwords/password-hash.ts";
-import type { AccessTokens } from "../sessions/access-token.ts";
-import type { SessionLiveness } from "../sessions/session-liveness.ts";
 import type { AuthSecrets } from "./auth-secrets.ts";
 
 /** What an operator may set; every part has a default. */
@@ -71,17 +67,8 @@ export interface AuthDependencies {
   readSiteName(): Promise<string>;
 }
 
-/** What every use-case of the slice takes first. */
-export interface AuthParts extends AuthDependencies {
+/** What every use-case of the slice takes first; each room adds what it builds. */
+export interface AuthContext extends AuthDependencies {
   secrets: AuthSecrets;
-  passwords: PasswordHasher;
-  breaker: FailureBreaker;
   settings: AuthSettings;
-}
-
-/** What the slice's endpoints share beside the parts. */
-export interface AuthContext {
-  parts: AuthParts;
-  tokens: AccessTokens;
-  liveness: SessionLiveness;
 }

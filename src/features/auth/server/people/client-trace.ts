@@ -1,5 +1,4 @@
 import type { Caller } from "../../../../kit/serve-endpoint.ts";
-import type { SessionRow } from "../sessions/session-store.ts";
 import type { AuthSecrets } from "./auth-secrets.ts";
 import { ipPrefix } from "./ip-prefix.ts";
 
@@ -8,12 +7,16 @@ const MAX_NAME_LENGTH = 80;
 /** The part of a caller by which a device is known again. */
 export type Client = Pick<Caller, "device" | "ip">;
 
-export type ClientTrace = Pick<
-  SessionRow,
-  "deviceIdHash" | "deviceName" | "browser" | "os" | "ipPrefix" | "userAgentHash"
->;
-
 /** What a session keeps of the client that opened it: names to show, fingerprints to compare, no raw id. */
+export interface ClientTrace {
+  deviceIdHash: string | null;
+  deviceName: string | null;
+  browser: string | null;
+  os: string | null;
+  ipPrefix: string;
+  userAgentHash: string;
+}
+
 export function traceClient(secrets: AuthSecrets, { device, ip }: Client): ClientTrace {
   return {
     deviceIdHash: hashDeviceId(secrets, device.id),
@@ -30,7 +33,7 @@ export function hashDeviceId(secrets: AuthSecrets, deviceId: string | null): str
 }
 
 /** Same device, browser and network (security §5.3 rule 4). A client that names no device is never the same. */
-export function isSameClient(session: SessionRow, trace: ClientTrace): boolean {
+export function isSameClient(session: ClientTrace, trace: ClientTrace): boolean {
   return (
     trace.deviceIdHash !== null &&
     session.deviceIdHash === trace.deviceIdHash &&

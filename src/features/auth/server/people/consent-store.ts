@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { consents } from "./auth-tables.ts";
+import { consents } from "./user-tables.ts";
 
 export type Consent = typeof consents.$inferSelect;
 

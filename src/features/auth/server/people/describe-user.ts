@@ -1,12 +1,12 @@
 import type { User } from "../../contract.ts";
 import { maskPhone } from "../../phone-number.ts";
-import type { AuthParts } from "./auth-context.ts";
+import type { AuthContext } from "./auth-context.ts";
 import { authError } from "./auth-error.ts";
 import { findUser } from "./user-store.ts";
 
 /** The user answer (spec §3): own facts with the membership derived from its ledger. Throws USER_NOT_FOUND. */
-export async function describeUser(parts: AuthParts, userId: number): Promise<User> {
-  const [user, membership] = await Promise.all([findUser(parts.db, userId), parts.readMembership(userId)]);
+export async function describeUser(context: AuthContext, userId: number): Promise<User> {
+  const [user, membership] = await Promise.all([findUser(context.db, userId), context.readMembership(userId)]);
   if (!user) throw authError("USER_NOT_FOUND");
   return {
     id: user.id,

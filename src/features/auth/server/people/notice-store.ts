@@ -1,24 +1,24 @@
 import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { securityNotices } from "./account-tables.ts";
+import { securityNotices } from "./user-tables.ts";
 
 export type NoticeRow = typeof securityNotices.$inferSelect;
 
 export async function insertNotices(
-  transaction: Transaction,
+  tx: Transaction,
   notices: (Pick<NoticeRow, "userId" | "kind" | "channel" | "target"> & { now: Date })[],
 ): Promise<void> {
   if (notices.length === 0) return;
   const rows = notices.map(({ now, ...notice }) => ({ ...notice, happenedAt: now, attempts: 0, nextAttemptAt: now }));
-  await transaction.insert(securityNotices).values(rows);
+  await tx.insert(securityNotices).values(rows);
 }
 
 /** Takes due notices for one try each; the next is due after one, two, four … minutes unless this one settles it. */
 export async function claimNotices(
-  transaction: Transaction,
+  tx: Transaction,
   { now, limit }: { now: Date; limit: number },
 ): Promise<NoticeRow[]> {
-  const due = await transaction
+  const due = await tx
     .select({ id: securityNotices.id })
     .from(securityNotices)
     .where(lte(securityNotices.nextAttemptAt, now))
@@ -27,7 +27,7 @@ export async function claimNotices(
     .for("update", { skipLocked: true });
   if (due.length === 0) return [];
   const pause = sql`power(2, ${securityNotices.attempts}) * interval '1 minute'`;
-  return transaction
+  return tx
     .update(securityNotices)
     .set({
       attempts: sql`${securityNotices.attempts} + 1`,

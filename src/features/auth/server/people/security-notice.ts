@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../../ports/database.ts";
-import type { AuthParts } from "./auth-context.ts";
+import type { AuthContext } from "./auth-context.ts";
 import { type NoticeKind, writeNoticeMail } from "./mail-texts.ts";
 import { claimNotices, insertNotices, type NoticeRow, settleNotice } from "./notice-store.ts";
 import type { UserRow } from "./user-store.ts";
@@ -14,12 +14,12 @@ const MOST_ATTEMPTS = 10;
  * @param options.user the account as it was
  */
 export async function queueNotice(
-  transaction: Transaction,
+  tx: Transaction,
   { user, kind, now }: { user: Pick<UserRow, "id" | "phone" | "email">; kind: NoticeKind; now: Date },
 ): Promise<void> {
   const { id: userId, phone, email } = user;
   const needsSms = phone !== null && (email === null || kind === "phone_changed");
-  await insertNotices(transaction, [
+  await insertNotices(tx, [
     ...(email === null ? [] : [{ userId, kind, channel: "mail" as const, target: email, now }]),
     ...(needsSms ? [{ userId, kind, channel: "sms" as const, target: phone, now }] : []),
   ]);
@@ -29,22 +29,22 @@ export async function queueNotice(
  * Sends the notices that are due; a job calls it every minute in any process. A notice is claimed before it is sent,
  * so that a crash delays it instead of losing it.
  */
-export async function deliverNotices(parts: AuthParts): Promise<void> {
-  const siteName = await parts.readSiteName();
-  const claimed = await parts.db.transaction((transaction) =>
-    claimNotices(transaction, { now: parts.clock.now(), limit: CLAIMED_AT_ONCE }),
+export async function deliverNotices(context: AuthContext): Promise<void> {
+  const siteName = await context.readSiteName();
+  const claimed = await context.db.transaction((tx) =>
+    claimNotices(tx, { now: context.clock.now(), limit: CLAIMED_AT_ONCE }),
   );
-  for (const notice of claimed) await deliver(parts, notice, siteName);
+  for (const notice of claimed) await deliver(context, notice, siteName);
 }
 
-async function deliver(parts: AuthParts, notice: NoticeRow, siteName: string): Promise<void> {
+async function deliver(context: AuthContext, notice: NoticeRow, siteName: string): Promise<void> {
   const { channel, target } = notice;
   const result =
     channel === "mail"
-      ? await parts.mail.send({ ...writeNoticeMail({ siteName, ...notice }), to: target })
-      : await parts.sms.sendSecurityNotice(target);
-  if (result.kind === "sent") return settleNotice(parts.db, notice.id, "sent");
-  parts.logger.warn({ notice: notice.id, channel, result: result.kind }, "a security notice was not sent");
+      ? await context.mail.send({ ...writeNoticeMail({ siteName, ...notice }), to: target })
+      : await context.sms.sendSecurityNotice(target);
+  if (result.kind === "sent") return settleNotice(context.db, notice.id, "sent");
+  context.logger.warn({ notice: notice.id, channel, result: result.kind }, "a security notice was not sent");
   const isHopeless = result.kind === "rejected" || result.kind === "bad_number" || notice.attempts >= MOST_ATTEMPTS;
-  if (isHopeless) await settleNotice(parts.db, notice.id, "given_up");
+  if (isHopeless) await settleNotice(context.db, notice.id, "given_up");
 }

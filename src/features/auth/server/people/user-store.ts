@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { AccountName } from "../passwords/password-store.ts";
-import { users } from "./auth-tables.ts";
+import type { AccountName, LoginName } from "../../account-name.ts";
+import { accountNames, users } from "./user-tables.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -15,10 +15,16 @@ export async function findUserByPhone(db: DatabaseOrTransaction, phone: string):
   return row ?? null;
 }
 
-export async function findUserByName(db: DatabaseOrTransaction, name: AccountName): Promise<UserRow | null> {
-  const column = name.kind === "phone" ? users.phone : users.email;
-  const [row] = await db.select().from(users).where(eq(column, name.value));
+export async function findUserByName(db: DatabaseOrTransaction, name: LoginName): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(isNamed(name));
   return row ?? null;
+}
+
+/** Whose login name it is. */
+export function isNamed({ kind, value }: LoginName) {
+  if (kind === "phone") return eq(users.phone, value);
+  if (kind === "email") return eq(users.email, value);
+  return sql`${users.id} = (select ${accountNames.userId} from ${accountNames} where ${accountNames.name} = ${value})`;
 }
 
 /** Adds a user unless the number has one already. @returns null when it has */
@@ -39,8 +45,8 @@ export async function insertUser(
  * Holds back other logins of the user until the transaction ends. Not `FOR UPDATE`: rows that refer to the user may
  * still be written meanwhile.
  */
-export async function lockUser(transaction: Transaction, userId: number): Promise<UserRow | null> {
-  const [row] = await transaction.select().from(users).where(eq(users.id, userId)).for("no key update");
+export async function lockUser(tx: Transaction, userId: number): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   return row ?? null;
 }
 
@@ -65,12 +71,12 @@ export async function updateUserName(
 
 /** Gives the user a number or address. @returns false when another user has it, also when both ask at once */
 export async function updateContact(
-  transaction: Transaction,
+  tx: Transaction,
   { userId, contact, now }: { userId: number; contact: AccountName; now: Date },
 ): Promise<boolean> {
   try {
     // A savepoint: the collision must not undo what the caller did before it.
-    await transaction.transaction(async (savepoint) => {
+    await tx.transaction(async (savepoint) => {
       const change = { [contact.kind]: contact.value, updatedAt: now };
       await savepoint.update(users).set(change).where(eq(users.id, userId));
     });

@@ -4,7 +4,8 @@ import { createPerson, drawPhone, testAgreements } from "../../../../../test/aut
 import { type Computer, createComputer, createPhone, drawAddress } from "../../../../../test/auth/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
 import { TEMP_TOKEN_SECONDS } from "../../qr-limits.ts";
-import { consents, sessions, users } from "../people/auth-tables.ts";
+import { consents, users } from "../people/user-tables.ts";
+import { sessions } from "../sessions/session-tables.ts";
 import { wechatIdentities } from "./qr-tables.ts";
 
 let stage: QrStage;

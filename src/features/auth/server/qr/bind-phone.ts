@@ -8,7 +8,7 @@ import { askSecondFactor } from "../second-factor/ask-second-factor.ts";
 import type { SessionRow } from "../sessions/session-store.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { linkPhone } from "./link-phone.ts";
-import { type QrParts, requireMiniProgram } from "./qr-context.ts";
+import { type QrContext, requireMiniProgram } from "./qr-context.ts";
 import { tempTokenInvalid } from "./qr-errors.ts";
 import { moveScene, type SceneRow } from "./scene-store.ts";
 
@@ -32,30 +32,30 @@ interface Bound {
  * Finishes a scanned login by a code sent to the phone. One transaction decides: of parallel right answers one
  * succeeds, a number with another WeChat leaves everything as it was, and a wrong try counts.
  */
-export async function bindPhone(qr: QrParts, request: BindRequest): Promise<Bound> {
-  const { appId } = requireMiniProgram(qr);
+export async function bindPhone(context: QrContext, request: BindRequest): Promise<Bound> {
+  const { appId } = requireMiniProgram(context);
   const phone = requirePhone(request.phone);
-  const outcome = await qr.parts.db.transaction((transaction) => bind(qr, transaction, { ...request, phone, appId }));
+  const outcome = await context.db.transaction((tx) => bind(context, tx, { ...request, phone, appId }));
   if (outcome instanceof AppError) {
-    if (outcome.code === WRONG_CODE) await qr.parts.breaker.record();
+    if (outcome.code === WRONG_CODE) await context.breaker.record();
     throw outcome;
   }
   return outcome;
 }
 
 async function bind(
-  { parts }: QrParts,
-  transaction: Transaction,
+  context: QrContext,
+  tx: Transaction,
   { scene, phone, code, client, appId }: BindRequest & { appId: string },
 ): Promise<Bound | AppError> {
   const subject = { target: phone, purpose: BIND_PURPOSE };
-  if (!(await isRightCode(parts, transaction, { subject, code, client }))) return wrongCode();
-  const now = parts.clock.now();
-  await consumeCode(transaction, subject, now);
-  const moved = await moveScene(transaction, { sceneHash: scene.sceneHash, step: "bind_phone", now });
+  if (!(await isRightCode(context, tx, { subject, code, client }))) return wrongCode();
+  const now = context.clock.now();
+  await consumeCode(tx, subject, now);
+  const moved = await moveScene(tx, { sceneHash: scene.sceneHash, step: "bind_phone", now });
   const { openid, unionid, agreedTerms, agreedPrivacy } = moved ?? scene;
   if (!moved || openid === null || agreedTerms === null || agreedPrivacy === null) throw tempTokenInvalid();
-  const { userId, isNew } = await linkPhone(parts, transaction, {
+  const { userId, isNew } = await linkPhone(context, tx, {
     appId,
     identity: { openid, unionid },
     phone,
@@ -63,6 +63,6 @@ async function bind(
     ip: client.ip,
   });
   const opened = { userId, client, keyThumbprint: moved.keyThumbprint, by: "qr" } as const;
-  const question = await askSecondFactor(parts, transaction, opened);
-  return question ?? { session: await startSession(parts, transaction, opened), isNewUser: isNew };
+  const question = await askSecondFactor(context, tx, opened);
+  return question ?? { session: await startSession(context, tx, opened), isNewUser: isNew };
 }

@@ -1,17 +1,17 @@
 import { recordEvent } from "../people/audit-store.ts";
 import { findOpenScene } from "./open-scene.ts";
-import { type QrParts, requireMiniProgram } from "./qr-context.ts";
+import { type QrContext, requireMiniProgram } from "./qr-context.ts";
 import { askWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
 import { moveScene } from "./scene-store.ts";
 
 /** The person who scanned says no: the code is dead, and a login not yet handed out with it (security QR-4). */
 export async function cancelLogin(
-  qr: QrParts,
+  context: QrContext,
   { code, jsCode, ip }: { code: string; jsCode: string; ip: string },
 ): Promise<void> {
-  const { db, clock, logger } = qr.parts;
-  const miniProgram = requireMiniProgram(qr);
-  const scene = await findOpenScene(qr.parts, code);
+  const { db, clock, logger } = context;
+  const miniProgram = requireMiniProgram(context);
+  const scene = await findOpenScene(context, code);
   const { openid } = await askWechat(logger, miniProgram.identify(jsCode));
   if (scene.openid !== openid) throw sceneTaken();
   const now = clock.now();

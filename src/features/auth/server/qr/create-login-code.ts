@@ -1,7 +1,7 @@
 import { SCENE_SECONDS } from "../../qr-limits.ts";
 import { randomId } from "../people/auth-secrets.ts";
 import { type Client, traceClient } from "../people/client-trace.ts";
-import { hashCode, hashScene, type QrParts, requireMiniProgram } from "./qr-context.ts";
+import { hashCode, hashScene, type QrContext, requireMiniProgram } from "./qr-context.ts";
 import { askWechat } from "./qr-errors.ts";
 import { insertScene } from "./scene-store.ts";
 
@@ -16,12 +16,12 @@ export interface LoginCode {
  * that whoever photographs the screen cannot ask for its tokens (security QR-1).
  */
 export async function createLoginCode(
-  qr: QrParts,
+  context: QrContext,
   { client, keyThumbprint }: { client: Client; keyThumbprint: string | null },
 ): Promise<LoginCode> {
-  const { db, clock, secrets, logger } = qr.parts;
+  const { db, clock, secrets, logger } = context;
   const [scene, code] = [randomId(), randomId()];
-  const picture = await askWechat(logger, requireMiniProgram(qr).drawCode(code));
+  const picture = await askWechat(logger, requireMiniProgram(context).drawCode(code));
   const { deviceIdHash, deviceName, browser, os, ipPrefix } = traceClient(secrets, client);
   const now = clock.now();
   await insertScene(db, {

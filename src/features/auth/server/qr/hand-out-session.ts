@@ -1,6 +1,6 @@
 import { AppError } from "../../../../kit/app-error.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import type { AuthParts } from "../people/auth-context.ts";
 import type { Client } from "../people/client-trace.ts";
 import { askSecondFactor } from "../second-factor/ask-second-factor.ts";
 import { refuseAccount } from "../sessions/refuse-account.ts";
@@ -13,20 +13,19 @@ import { moveScene } from "./scene-store.ts";
  * that logs in existed before. @returns null for those that came second. Throws when the account may not log in.
  */
 export async function handOutSession(
-  parts: AuthParts,
+  context: IdentityContext,
   { sceneHash, client }: { sceneHash: string; client: Client },
 ): Promise<SessionRow | null> {
-  const outcome = await parts.db.transaction(async (transaction) => {
-    const now = parts.clock.now();
-    const scene = await moveScene(transaction, { sceneHash, step: "hand_out", now });
+  const outcome = await context.db.transaction(async (tx) => {
+    const now = context.clock.now();
+    const scene = await moveScene(tx, { sceneHash, step: "hand_out", now });
     if (!scene || scene.userId === null) return null;
     const { userId, keyThumbprint } = scene;
-    const refusal = await refuseAccount(transaction, userId);
+    const refusal = await refuseAccount(tx, userId);
     const opened = { userId, client, keyThumbprint, by: "qr" } as const;
-    if (!refusal)
-      return (await askSecondFactor(parts, transaction, opened)) ?? startSession(parts, transaction, opened);
+    if (!refusal) return (await askSecondFactor(context, tx, opened)) ?? startSession(context, tx, opened);
     // Answered after the commit: the scene is used up either way.
-    await recordEvent(transaction, { kind: "log_in_refused", userId, ip: client.ip, now });
+    await recordEvent(tx, { kind: "log_in_refused", userId, ip: client.ip, now });
     return refusal;
   });
   if (outcome instanceof AppError) throw outcome;

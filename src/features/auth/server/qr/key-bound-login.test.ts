@@ -6,7 +6,7 @@ import { createComputer, createPhone } from "../../../../../test/auth/qr-people.
 import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
 import { DEVICE_PROOF_HEADER, DEVICE_PROOF_TYPE } from "../../device-proof.ts";
 import { getLoginQrcode } from "../../qr-contract.ts";
-import { sessions } from "../people/auth-tables.ts";
+import { sessions } from "../sessions/session-tables.ts";
 
 let stage: QrStage;
 

@@ -1,8 +1,9 @@
 import type { Transaction } from "../../../../ports/database.ts";
 import type { WechatIdentity } from "../../../../ports/mini-program.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { storeConsents } from "../people/agreements.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import type { AgreementVersions, AuthParts } from "../people/auth-context.ts";
+import type { AgreementVersions } from "../people/auth-context.ts";
 import { createUser } from "../people/create-user.ts";
 import { refuseAccount } from "../sessions/refuse-account.ts";
 import { findLinkedUserId, insertIdentity } from "./identity-store.ts";
@@ -22,22 +23,22 @@ interface LinkRequest {
  * not log in or already has another WeChat; the caller's transaction is then undone.
  */
 export async function linkPhone(
-  parts: AuthParts,
-  transaction: Transaction,
+  context: IdentityContext,
+  tx: Transaction,
   { appId, identity, phone, agreed, ip }: LinkRequest,
 ): Promise<{ userId: number; isNew: boolean }> {
-  const { clock } = parts;
+  const { clock } = context;
   const now = clock.now();
-  const { user, isNew } = await createUser(transaction, { clock, phone });
-  const refusal = await refuseAccount(transaction, user.id);
+  const { user, isNew } = await createUser(tx, { clock, phone });
+  const refusal = await refuseAccount(tx, user.id);
   if (refusal) throw refusal;
-  const isLinked = await insertIdentity(transaction, { ...identity, appId, userId: user.id, linkedAt: now });
+  const isLinked = await insertIdentity(tx, { ...identity, appId, userId: user.id, linkedAt: now });
   // A parallel login of the same person may have linked the same two.
-  if (!isLinked && (await findLinkedUserId(transaction, { appId, openid: identity.openid })) !== user.id) {
+  if (!isLinked && (await findLinkedUserId(tx, { appId, openid: identity.openid })) !== user.id) {
     throw phoneLinked();
   }
-  if (isNew) await recordEvent(transaction, { kind: "sign_up", userId: user.id, ip, now });
-  if (isLinked) await recordEvent(transaction, { kind: "wechat_linked", userId: user.id, ip, now });
-  await storeConsents(transaction, { userId: user.id, versions: agreed, ip, now });
+  if (isNew) await recordEvent(tx, { kind: "sign_up", userId: user.id, ip, now });
+  if (isLinked) await recordEvent(tx, { kind: "wechat_linked", userId: user.id, ip, now });
+  await storeConsents(tx, { userId: user.id, versions: agreed, ip, now });
   return { userId: user.id, isNew };
 }

@@ -22,33 +22,31 @@ import { confirmLogin } from "./confirm-login.ts";
 import { createLoginCode } from "./create-login-code.ts";
 import { placeText } from "./place-text.ts";
 import { pollLogin } from "./poll-login.ts";
-import type { QrParts } from "./qr-context.ts";
+import type { QrContext } from "./qr-context.ts";
 import { scanCode } from "./scan-code.ts";
 import { openTempToken } from "./temp-token.ts";
 
 /** The calls of QR login and phone binding (spec §7), and those of the mini-program. */
-export function serveQrLogin(qr: QrParts): ServedEndpoint[] {
-  const { parts } = qr;
-
+export function serveQrLogin(context: QrContext): ServedEndpoint[] {
   async function describeLogin(session: SessionRow) {
-    const [issued, user] = await Promise.all([issueTokens(qr, session), describeUser(parts, session.userId)]);
+    const [issued, user] = await Promise.all([issueTokens(context, session), describeUser(context, session.userId)]);
     return { ...issued, user };
   }
 
   return [
     serveEndpoint(getLoginQrcode, async (_input, client) => {
-      const keyThumbprint = await readKeyThumbprint(parts, { caller: client, endpoint: getLoginQrcode });
-      return createLoginCode(qr, { client, keyThumbprint });
+      const keyThumbprint = await readKeyThumbprint(context, { caller: client, endpoint: getLoginQrcode });
+      return createLoginCode(context, { client, keyThumbprint });
     }),
     serveEndpoint(getLoginStatus, async ({ params }, client) => {
-      const polled = await pollLogin(qr, { scene: params.scene, client });
+      const polled = await pollLogin(context, { scene: params.scene, client });
       if (polled.status === "success") return { status: polled.status, ...(await describeLogin(polled.session)) };
       if (polled.status === "expired") return { status: polled.status, expires_in: 0 };
       const { status, expiresInSeconds: expires_in } = polled;
       return status === "need_phone" ? { status, temp_token: polled.tempToken, expires_in } : { status, expires_in };
     }),
     serveEndpoint(scanLoginCode, async ({ body }, { ip }) => {
-      const scanned = await scanCode(qr, { code: body.scene, jsCode: body.js_code, ip });
+      const scanned = await scanCode(context, { code: body.scene, jsCode: body.js_code, ip });
       return {
         device_name: scanned.scene.deviceName,
         browser: scanned.scene.browser,
@@ -62,7 +60,7 @@ export function serveQrLogin(qr: QrParts): ServedEndpoint[] {
       };
     }),
     serveEndpoint(confirmLoginEndpoint, async ({ body }, { ip }) => ({
-      status: await confirmLogin(qr, {
+      status: await confirmLogin(context, {
         code: body.scene,
         jsCode: body.js_code,
         phoneCode: body.phone_code,
@@ -71,23 +69,23 @@ export function serveQrLogin(qr: QrParts): ServedEndpoint[] {
       }),
     })),
     serveEndpoint(cancelLoginEndpoint, async ({ body }, { ip }) => {
-      await cancelLogin(qr, { code: body.scene, jsCode: body.js_code, ip });
+      await cancelLogin(context, { code: body.scene, jsCode: body.js_code, ip });
       return { status: "cancelled" as const };
     }),
     serveEndpoint(checkBindPhone, async ({ query }, caller) => {
-      await openTempToken(parts, caller);
-      return { exists: (await findUserByPhone(parts.db, requirePhone(query.phone))) !== null };
+      await openTempToken(context, caller);
+      return { exists: (await findUserByPhone(context.db, requirePhone(query.phone))) !== null };
     }),
     serveEndpoint(sendBindPhoneCode, async ({ body }, caller) => {
-      await openTempToken(parts, caller);
+      await openTempToken(context, caller);
       const phone = requirePhone(body.phone);
-      await requireCaptcha(parts, body.captcha);
-      const sent = await deliverPhoneCode(parts, { phone, purpose: BIND_PURPOSE, deviceId: caller.device.id });
+      await requireCaptcha(context, body.captcha);
+      const sent = await deliverPhoneCode(context, { phone, purpose: BIND_PURPOSE, deviceId: caller.device.id });
       return { expires_in: sent.expiresInSeconds, retry_after: sent.retryAfterSeconds };
     }),
     serveEndpoint(verifyBindPhone, async ({ body }, client) => {
-      const scene = await openTempToken(parts, client);
-      const { session, isNewUser } = await bindPhone(qr, { ...body, scene, client });
+      const scene = await openTempToken(context, client);
+      const { session, isNewUser } = await bindPhone(context, { ...body, scene, client });
       return { ...(await describeLogin(session)), is_new_user: isNewUser };
     }),
   ];

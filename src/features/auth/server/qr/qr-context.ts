@@ -1,15 +1,12 @@
 import { AppError } from "../../../../kit/app-error.ts";
 import type { Throttle } from "../../../../kit/throttle.ts";
 import type { MiniProgram } from "../../../../ports/mini-program.ts";
-import type { AuthParts } from "../people/auth-context.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import type { AuthSecrets } from "../people/auth-secrets.ts";
-import type { AccessTokens } from "../sessions/access-token.ts";
 import type { SceneReader } from "./scene-reader.ts";
 
 /** What the use-cases of QR login take first. */
-export interface QrParts {
-  parts: AuthParts;
-  tokens: AccessTokens;
+export interface QrContext extends IdentityContext {
   /** null: the operator has no mini-program, and this way in is closed. */
   miniProgram: MiniProgram | null;
   /** Counts polls; cheap, since there is one every two seconds for each open code. */
@@ -18,7 +15,7 @@ export interface QrParts {
 }
 
 /** The mini-program, or 503 where there is none. */
-export function requireMiniProgram({ miniProgram }: Pick<QrParts, "miniProgram">): MiniProgram {
+export function requireMiniProgram({ miniProgram }: Pick<QrContext, "miniProgram">): MiniProgram {
   if (miniProgram) return miniProgram;
   throw new AppError({ status: 503, code: "QR_LOGIN_OFF", message: "本站没有开通微信扫码登录，请用其他方式登录" });
 }

@@ -5,7 +5,8 @@ import { createPerson, testAgreements } from "../../../../../test/auth/people.ts
 import { createComputer, createPhone, drawAddress } from "../../../../../test/auth/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
 import { SCENE_SECONDS } from "../../qr-limits.ts";
-import { auditEvents, consents, sessions, users } from "../people/auth-tables.ts";
+import { auditEvents, consents, users } from "../people/user-tables.ts";
+import { sessions } from "../sessions/session-tables.ts";
 import { loginScenes, wechatIdentities } from "./qr-tables.ts";
 
 let stage: QrStage;

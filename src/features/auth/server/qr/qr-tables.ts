@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/columns.ts";
-import { users } from "../people/auth-tables.ts";
+import { users } from "../people/user-tables.ts";
 
 /** One QR code shown on a computer. Both its values are kept as hashes: a copy of the table opens no login. */
 export const loginScenes = pgTable(

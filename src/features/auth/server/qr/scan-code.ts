@@ -2,7 +2,7 @@ import type { AgreementVersions } from "../people/auth-context.ts";
 import { ipPrefix } from "../people/ip-prefix.ts";
 import { findLinkedUserId } from "./identity-store.ts";
 import { findOpenScene } from "./open-scene.ts";
-import { type QrParts, requireMiniProgram } from "./qr-context.ts";
+import { type QrContext, requireMiniProgram } from "./qr-context.ts";
 import { askWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
 import { moveScene, type SceneRow } from "./scene-store.ts";
 
@@ -17,16 +17,16 @@ export interface Scanned {
 
 /** The first WeChat to scan takes the code; the same one may look again, another is refused (security QR-3). */
 export async function scanCode(
-  qr: QrParts,
+  context: QrContext,
   { code, jsCode, ip }: { code: string; jsCode: string; ip: string },
 ): Promise<Scanned> {
-  const { db, clock, logger, readAgreementVersions } = qr.parts;
-  const miniProgram = requireMiniProgram(qr);
-  const { sceneHash } = await findOpenScene(qr.parts, code);
+  const { db, clock, logger, readAgreementVersions } = context;
+  const miniProgram = requireMiniProgram(context);
+  const { sceneHash } = await findOpenScene(context, code);
   const identity = await askWechat(logger, miniProgram.identify(jsCode));
   await moveScene(db, { sceneHash, step: "scan", now: clock.now(), changes: identity });
 
-  const scene = await findOpenScene(qr.parts, code);
+  const scene = await findOpenScene(context, code);
   if (scene.openid !== identity.openid) throw sceneTaken();
   if (scene.state !== "scanned") throw sceneExpired();
   const [userId, agreements] = await Promise.all([

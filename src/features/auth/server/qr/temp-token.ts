@@ -1,5 +1,5 @@
 import type { Caller } from "../../../../kit/serve-endpoint.ts";
-import type { AuthParts } from "../people/auth-context.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { type AuthSecrets, isSameSecret } from "../people/auth-secrets.ts";
 import { hashDeviceId } from "../people/client-trace.ts";
 import { tempTokenInvalid } from "./qr-errors.ts";
@@ -17,7 +17,7 @@ export function writeTempToken(secrets: AuthSecrets, sceneHash: string): string 
 
 /** The scene behind a temp token, for the browser that got it. Throws 401 for anything else. */
 export async function openTempToken(
-  { db, clock, secrets }: Pick<AuthParts, "db" | "clock" | "secrets">,
+  { db, clock, secrets }: Pick<IdentityContext, "db" | "clock" | "secrets">,
   caller: Pick<Caller, "header" | "device">,
 ): Promise<SceneRow> {
   const [, sceneHash = "", signature = ""] = TOKEN.exec(caller.header("authorization") ?? "") ?? [];

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { AppError } from "../../../../kit/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { TICKET_SECONDS } from "../../second-factor-limits.ts";
-import type { AuthParts } from "../people/auth-context.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import type { AuthSecrets } from "../people/auth-secrets.ts";
 import { hashDeviceId } from "../people/client-trace.ts";
 import type { NewSession } from "../sessions/start-session.ts";
@@ -14,20 +14,20 @@ import { hasConfirmedFactor, insertTicket } from "./second-factor-store.ts";
  * @returns what to answer, after the commit, when the account has a second factor; null when it may go on
  */
 export async function askSecondFactor(
-  parts: Pick<AuthParts, "clock" | "secrets">,
-  transaction: Transaction,
+  context: Pick<IdentityContext, "clock" | "secrets">,
+  tx: Transaction,
   { userId, client, keyThumbprint = null, by }: NewSession,
 ): Promise<AppError | null> {
-  if (!(await hasConfirmedFactor(transaction, userId))) return null;
+  if (!(await hasConfirmedFactor(tx, userId))) return null;
   const token = randomBytes(32).toString("base64url");
-  await insertTicket(transaction, {
-    tokenHash: hashTicket(parts.secrets, token),
+  await insertTicket(tx, {
+    tokenHash: hashTicket(context.secrets, token),
     userId,
     by,
-    deviceIdHash: hashDeviceId(parts.secrets, client.device.id),
+    deviceIdHash: hashDeviceId(context.secrets, client.device.id),
     keyThumbprint,
     tries: 0,
-    expiresAt: new Date(parts.clock.now().getTime() + TICKET_SECONDS * 1000),
+    expiresAt: new Date(context.clock.now().getTime() + TICKET_SECONDS * 1000),
     usedAt: null,
   });
   return secondFactorNeeded(token);

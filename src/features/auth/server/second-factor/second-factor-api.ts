@@ -1,7 +1,7 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/serve-endpoint.ts";
 import * as contract from "../../second-factor-contract.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { hasIssuedPassword } from "../passwords/issued-password-store.ts";
-import type { AuthContext } from "../people/auth-context.ts";
 import { describeUser } from "../people/describe-user.ts";
 import { issueTokens } from "../sessions/token-set.ts";
 import * as manage from "./manage-second-factor.ts";
@@ -9,14 +9,12 @@ import { passSecondFactor } from "./pass-second-factor.ts";
 import { countRecoveryCodes, findFactor } from "./second-factor-store.ts";
 
 /** The second factor: the second step of a login, and the settings of it. */
-export function serveSecondFactor(context: AuthContext): ServedEndpoint[] {
-  const { parts } = context;
-
+export function serveSecondFactor(context: IdentityContext): ServedEndpoint[] {
   async function show(user: { id: number; isAdmin: boolean }): Promise<contract.SecondFactor> {
     const [factor, left, isIssued] = await Promise.all([
-      findFactor(parts.db, user.id),
-      countRecoveryCodes(parts.db, user.id),
-      hasIssuedPassword(parts.db, user.id),
+      findFactor(context.db, user.id),
+      countRecoveryCodes(context.db, user.id),
+      hasIssuedPassword(context.db, user.id),
     ]);
     const confirmedAt = factor?.confirmedAt ?? null;
     return {
@@ -31,24 +29,24 @@ export function serveSecondFactor(context: AuthContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.logInUsingSecondFactor, async ({ body }, client) => {
       const { mfa_token: mfaToken, ...proof } = body;
-      const session = await passSecondFactor(parts, { mfaToken, proof, client });
-      const [issued, user] = await Promise.all([issueTokens(context, session), describeUser(parts, session.userId)]);
+      const session = await passSecondFactor(context, { mfaToken, proof, client });
+      const [issued, user] = await Promise.all([issueTokens(context, session), describeUser(context, session.userId)]);
       return { ...issued, user };
     }),
     serveEndpoint(contract.getSecondFactor, (_input, { user }) => show(user)),
     serveEndpoint(contract.enrolSecondFactor, async (_input, caller) => {
-      const { secret, uri, qrSvg } = await manage.enrolSecondFactor(parts, caller);
+      const { secret, uri, qrSvg } = await manage.enrolSecondFactor(context, caller);
       return { secret, otpauth_uri: uri, qr_svg: qrSvg };
     }),
     serveEndpoint(contract.confirmSecondFactor, async ({ body }, { user, ip }) => ({
       recovery_codes: await manage.confirmSecondFactor(context, { user, ip, code: body.code }),
     })),
     serveEndpoint(contract.disableSecondFactor, async ({ body }, { user, ip }) => {
-      await manage.disableSecondFactor(parts, { user, ip, proof: body });
+      await manage.disableSecondFactor(context, { user, ip, proof: body });
       return show(user);
     }),
     serveEndpoint(contract.renewRecoveryCodes, async ({ body }, { user, ip }) => ({
-      recovery_codes: await manage.renewRecoveryCodes(parts, { user, ip, proof: body }),
+      recovery_codes: await manage.renewRecoveryCodes(context, { user, ip, proof: body }),
     })),
   ];
 }

@@ -24,8 +24,8 @@ export async function offerSecret(
   return rows.length > 0;
 }
 
-export async function confirmFactor(transaction: Transaction, { userId, now }: { userId: number; now: Date }) {
-  await transaction.update(secondFactors).set({ confirmedAt: now }).where(eq(secondFactors.userId, userId));
+export async function confirmFactor(tx: Transaction, { userId, now }: { userId: number; now: Date }) {
+  await tx.update(secondFactors).set({ confirmedAt: now }).where(eq(secondFactors.userId, userId));
 }
 
 /** Uses a step up, with every older one. @returns false when a parallel call was first */
@@ -43,19 +43,19 @@ export async function spendStep(
 }
 
 /** @returns whether there was one */
-export async function deleteFactor(transaction: Transaction, userId: number): Promise<boolean> {
-  await transaction.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await transaction.delete(secondFactorTickets).where(eq(secondFactorTickets.userId, userId));
-  const rows = await transaction.delete(secondFactors).where(eq(secondFactors.userId, userId)).returning();
+export async function deleteFactor(tx: Transaction, userId: number): Promise<boolean> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.delete(secondFactorTickets).where(eq(secondFactorTickets.userId, userId));
+  const rows = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId)).returning();
   return rows.length > 0;
 }
 
 export async function replaceRecoveryCodes(
-  transaction: Transaction,
+  tx: Transaction,
   { userId, codeHashes }: { userId: number; codeHashes: readonly string[] },
 ): Promise<void> {
-  await transaction.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await transaction.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash, usedAt: null })));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash, usedAt: null })));
 }
 
 /** @returns false for a code that is unknown or was used, also at the very same moment */
@@ -84,8 +84,8 @@ export async function hasConfirmedFactor(db: DatabaseOrTransaction, userId: numb
   return rows.length > 0;
 }
 
-export async function insertTicket(transaction: Transaction, ticket: TicketRow): Promise<void> {
-  await transaction.insert(secondFactorTickets).values(ticket);
+export async function insertTicket(tx: Transaction, ticket: TicketRow): Promise<void> {
+  await tx.insert(secondFactorTickets).values(ticket);
 }
 
 export async function findTicket(db: DatabaseOrTransaction, tokenHash: string): Promise<TicketRow | null> {
@@ -94,18 +94,18 @@ export async function findTicket(db: DatabaseOrTransaction, tokenHash: string): 
 }
 
 /** Locked until the transaction ends, so that answers to it are judged one after the other. */
-export async function lockTicket(transaction: Transaction, tokenHash: string): Promise<TicketRow | null> {
+export async function lockTicket(tx: Transaction, tokenHash: string): Promise<TicketRow | null> {
   const isIt = eq(secondFactorTickets.tokenHash, tokenHash);
-  const [row] = await transaction.select().from(secondFactorTickets).where(isIt).for("update");
+  const [row] = await tx.select().from(secondFactorTickets).where(isIt).for("update");
   return row ?? null;
 }
 
 export async function updateTicket(
-  transaction: Transaction,
+  tx: Transaction,
   tokenHash: string,
   change: Partial<Pick<TicketRow, "tries" | "usedAt">>,
 ): Promise<void> {
-  await transaction.update(secondFactorTickets).set(change).where(eq(secondFactorTickets.tokenHash, tokenHash));
+  await tx.update(secondFactorTickets).set(change).where(eq(secondFactorTickets.tokenHash, tokenHash));
 }
 
 export async function deleteTicketsExpiredBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/columns.ts";
-import { users } from "../people/auth-tables.ts";
+import { users } from "../people/user-tables.ts";
 
 const userId = () => int8("user_id");
 const ownedBy = () =>
@@ -48,17 +48,3 @@ export const secondFactorTickets = pgTable(
   },
   (table) => [index("second_factor_tickets_expires_at_idx").on(table.expiresAt)],
 );
-
-/** Passwords that the site gave out; one is still in force while the account's password is as old as this. */
-export const issuedPasswords = pgTable("issued_passwords", {
-  userId: userId()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  issuedAt: moment("issued_at").notNull(),
-});
-
-/** Names to log in with beside numbers and addresses, for accounts that the operator made. */
-export const accountNames = pgTable("account_names", {
-  name: text("name").primaryKey(),
-  userId: ownedBy().unique(),
-});

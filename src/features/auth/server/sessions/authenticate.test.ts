@@ -9,7 +9,8 @@ import { createFixedClock, type FixedClock } from "../../../../../test/time/fixe
 import { LIVENESS_CACHE_MS, MAX_DEVICES } from "../../auth-limits.ts";
 import { getUser, logOut, refreshTokens } from "../../contract.ts";
 import type { Auth } from "../auth.ts";
-import { signingKeys, users } from "../people/auth-tables.ts";
+import { users } from "../people/user-tables.ts";
+import { signingKeys } from "./session-tables.ts";
 
 let database: TestDatabase;
 let clock: FixedClock;

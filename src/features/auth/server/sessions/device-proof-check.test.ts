@@ -10,7 +10,8 @@ import type { EndpointSpec } from "../../../../kit/endpoint.ts";
 import { refreshTokens } from "../../contract.ts";
 import type { DeviceProofClaims } from "../../device-proof.ts";
 import { logInUsingPassword } from "../../password-contract.ts";
-import { auditEvents, sessions } from "../people/auth-tables.ts";
+import { auditEvents } from "../people/user-tables.ts";
+import { sessions } from "./session-tables.ts";
 
 interface Browser {
   deviceId: string;

@@ -11,7 +11,7 @@ import {
   DEVICE_PROOF_STALE,
   DEVICE_PROOF_TYPE,
 } from "../../device-proof.ts";
-import type { AuthParts } from "../people/auth-context.ts";
+import type { SessionContext } from "./session-context.ts";
 
 const ALGORITHM = "ES256";
 const LONGEST_PROOF = 2_000;
@@ -40,7 +40,7 @@ export type DeviceProof = { kind: "none" | "invalid" } | { kind: "stale" | "good
 
 /** Checks the device proof of a call; for a refresh it must name the refresh token too (security §5.3). */
 export async function checkDeviceProof(
-  parts: Pick<AuthParts, "clock" | "throttle">,
+  context: Pick<SessionContext, "clock" | "throttle">,
   { caller, endpoint, refreshToken }: { caller: Pick<Caller, "header">; endpoint: EndpointSpec; refreshToken?: string },
 ): Promise<DeviceProof> {
   const text = caller.header(DEVICE_PROOF_HEADER.toLowerCase());
@@ -52,9 +52,9 @@ export async function checkDeviceProof(
   const isForThisCall = claims.method === endpoint.method && claims.path === endpoint.path && claims.rth === tokenHash;
   if (!isForThisCall) return { kind: "invalid" };
 
-  const skewSeconds = Math.abs(parts.clock.now().getTime() / 1000 - claims.iat);
+  const skewSeconds = Math.abs(context.clock.now().getTime() / 1000 - claims.iat);
   if (skewSeconds > DEVICE_PROOF_SKEW_SECONDS) return { kind: "stale", thumbprint };
-  const { allowed: isFirstUse } = await parts.throttle.consume({
+  const { allowed: isFirstUse } = await context.throttle.consume({
     key: `proof:${thumbprint}:${claims.jti}`,
     windows: [{ max: 1, windowSeconds: 3 * DEVICE_PROOF_SKEW_SECONDS }],
   });
@@ -63,18 +63,18 @@ export async function checkDeviceProof(
 
 /** The thumbprint that a new session is bound to; null when the caller has no key. Throws 400 for a wrong proof. */
 export async function readKeyThumbprint(
-  parts: Pick<AuthParts, "clock" | "throttle">,
+  context: Pick<SessionContext, "clock" | "throttle">,
   call: { caller: Pick<Caller, "header">; endpoint: EndpointSpec },
 ): Promise<string | null> {
-  const proof = await checkDeviceProof(parts, call);
+  const proof = await checkDeviceProof(context, call);
   if (proof.kind === "none") return null;
   if (proof.kind === "good") return proof.thumbprint;
-  if (proof.kind === "stale") throw staleProof(parts);
+  if (proof.kind === "stale") throw staleProof(context);
   throw new AppError({ status: 400, code: DEVICE_PROOF_INVALID, message: "设备证明无效，请刷新页面后重试" });
 }
 
 /** Tells the caller our time, to sign again with: clocks of visitors may be wrong by hours. */
-export function staleProof({ clock }: Pick<AuthParts, "clock">): AppError {
+export function staleProof({ clock }: Pick<SessionContext, "clock">): AppError {
   const extra = { server_time: Math.floor(clock.now().getTime() / 1000) };
   return new AppError({ status: 400, code: DEVICE_PROOF_STALE, message: "设备时间有误，请重试", extra });
 }

@@ -7,7 +7,8 @@ import { createTestDatabase, type TestDatabase } from "../../../../../test/datab
 import { endOtherSessions, endSession, listSessions } from "../../account-contract.ts";
 import { MAX_DEVICES } from "../../auth-limits.ts";
 import { getUser, refreshTokens } from "../../contract.ts";
-import { auditEvents, sessions } from "../people/auth-tables.ts";
+import { auditEvents } from "../people/user-tables.ts";
+import { sessions } from "./session-tables.ts";
 import type { IssuedTokens } from "./token-set.ts";
 
 let database: TestDatabase;

@@ -1,8 +1,7 @@
 import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
-import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { FRESH_SECONDS } from "../../auth-limits.ts";
-import type { AuthParts } from "../people/auth-context.ts";
 import { authError } from "../people/auth-error.ts";
+import type { SessionContext } from "./session-context.ts";
 import { findReauthenticatedAt } from "./session-store.ts";
 
 /**
@@ -10,8 +9,7 @@ import { findReauthenticatedAt } from "./session-store.ts";
  * finds an open page must still not be able to take the account over (security T4, AUTH-7).
  */
 export async function readFreshUntil(
-  { clock }: Pick<AuthParts, "clock">,
-  db: DatabaseOrTransaction,
+  { db, clock }: Pick<SessionContext, "db" | "clock">,
   { sessionId }: CallingUser,
 ): Promise<Date | null> {
   const at = await findReauthenticatedAt(db, sessionId);
@@ -20,10 +18,6 @@ export async function readFreshUntil(
 }
 
 /** Throws 403 INSUFFICIENT_PERMISSIONS unless the caller confirmed within the last five minutes. */
-export async function requireFresh(
-  parts: Pick<AuthParts, "clock">,
-  db: DatabaseOrTransaction,
-  user: CallingUser,
-): Promise<void> {
-  if (!(await readFreshUntil(parts, db, user))) throw authError("INSUFFICIENT_PERMISSIONS");
+export async function requireFresh(context: Pick<SessionContext, "db" | "clock">, user: CallingUser): Promise<void> {
+  if (!(await readFreshUntil(context, user))) throw authError("INSUFFICIENT_PERMISSIONS");
 }

@@ -1,14 +1,14 @@
 import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
 import type { DeviceSession } from "../../account-contract.ts";
-import type { AuthParts } from "../people/auth-context.ts";
 import type { AuthSecrets } from "../people/auth-secrets.ts";
+import type { SessionContext } from "./session-context.ts";
 import { listLiveSessions } from "./session-store.ts";
 
 /** The user's live logins, this one first, then the most recently used. */
-export async function listSessions(parts: AuthParts, user: CallingUser): Promise<DeviceSession[]> {
-  const live = await listLiveSessions(parts.db, { userId: user.id, now: parts.clock.now() });
+export async function listSessions(context: SessionContext, user: CallingUser): Promise<DeviceSession[]> {
+  const live = await listLiveSessions(context.db, { userId: user.id, now: context.clock.now() });
   const shown = live.map((session) => ({
-    id: nameInList(parts.secrets, session.id),
+    id: nameInList(context.secrets, session.id),
     device_name: session.deviceName,
     browser: session.browser,
     os: session.os,

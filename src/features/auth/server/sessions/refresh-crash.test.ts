@@ -13,7 +13,8 @@ import { createFixedClock, type FixedClock } from "../../../../../test/time/fixe
 import { armFailpoint, disarmFailpoints } from "../../../../kit/failpoint.ts";
 import { refreshTokens } from "../../contract.ts";
 import type { Auth } from "../auth.ts";
-import { auditEvents, sessions } from "../people/auth-tables.ts";
+import { auditEvents } from "../people/user-tables.ts";
+import { sessions } from "./session-tables.ts";
 
 /** Starting a process takes a second, more on a busy machine. */
 const limits = { timeout: 60_000 };

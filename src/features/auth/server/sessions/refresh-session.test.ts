@@ -8,7 +8,8 @@ import { createFixedClock, type FixedClock } from "../../../../../test/time/fixe
 import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "../../auth-limits.ts";
 import { refreshTokens } from "../../contract.ts";
 import type { Auth } from "../auth.ts";
-import { auditEvents, sessions, signingKeys } from "../people/auth-tables.ts";
+import { auditEvents } from "../people/user-tables.ts";
+import { sessions, signingKeys } from "./session-tables.ts";
 
 let database: TestDatabase;
 let clock: FixedClock;

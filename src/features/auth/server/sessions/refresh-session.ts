@@ -3,15 +3,13 @@ import type { Transaction } from "../../../../ports/database.ts";
 import type { AuthCode } from "../../auth-codes.ts";
 import { decideRefresh, type RefreshDecision } from "../../refresh-rule.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import type { AuthParts } from "../people/auth-context.ts";
 import { authError } from "../people/auth-error.ts";
 import { type Client, isSameClient, traceClient } from "../people/client-trace.ts";
-import type { AccessTokens } from "./access-token.ts";
+import { decideSession } from "./decide-session.ts";
 import { type DeviceProof, staleProof } from "./device-proof-check.ts";
 import { isGenuine, type RefreshClaim, readRefreshToken } from "./refresh-token.ts";
-import type { SessionLiveness } from "./session-liveness.ts";
+import type { SessionContext } from "./session-context.ts";
 import { lockSession, revokeSession, type SessionRow, updateRefreshed } from "./session-store.ts";
-import { judgeSession } from "./session-verdict.ts";
 import { type IssuedTokens, issueTokens } from "./token-set.ts";
 
 interface Attempt {
@@ -27,53 +25,52 @@ type Outcome = { session: SessionRow } | { refusal: AuthCode } | { isStale: true
  * which also commits when an old token ends the family. Throws 401.
  */
 export async function refreshSession(
-  context: { parts: AuthParts; tokens: AccessTokens; liveness: SessionLiveness },
+  context: SessionContext,
   { refreshToken, client, proof }: { refreshToken: string; client: Client; proof: DeviceProof },
 ): Promise<IssuedTokens> {
-  const { parts, liveness } = context;
   const claim = readRefreshToken(refreshToken);
   if (!claim) throw authError("TOKEN_INVALID");
-  const outcome = await parts.db.transaction(async (transaction) => {
-    const turned = await turn(parts, transaction, { claim, client, proof });
+  const outcome = await context.db.transaction(async (tx) => {
+    const turned = await turn(context, tx, { claim, client, proof });
     if (__FAILPOINTS__) await failpoint("refresh:before-commit");
     return turned;
   });
   if (__FAILPOINTS__) await failpoint("refresh:after-commit");
-  liveness.forget(claim.sessionId);
-  if ("isStale" in outcome) throw staleProof(parts);
+  context.liveness.forget(claim.sessionId);
+  if ("isStale" in outcome) throw staleProof(context);
   if ("refusal" in outcome) throw authError(outcome.refusal);
   const issued = await issueTokens(context, outcome.session);
   if (__FAILPOINTS__) await failpoint("refresh:before-answer");
   return issued;
 }
 
-async function turn(parts: AuthParts, transaction: Transaction, { claim, client, proof }: Attempt): Promise<Outcome> {
-  const locked = await lockSession(transaction, claim.sessionId);
+async function turn(context: SessionContext, tx: Transaction, { claim, client, proof }: Attempt): Promise<Outcome> {
+  const locked = await lockSession(tx, claim.sessionId);
   if (__FAILPOINTS__) await failpoint("refresh:after-lock");
   // A forged token leaves the family alone: nobody can end another's session by guessing.
-  if (!locked || !isGenuine(parts.secrets, claim, locked.session.macSalt)) return { refusal: "TOKEN_INVALID" };
+  if (!locked || !isGenuine(context.secrets, claim, locked.session.macSalt)) return { refusal: "TOKEN_INVALID" };
   const { session, userStatus } = locked;
   // Time is read under the lock, so that it runs forward for the one after the other.
-  const now = parts.clock.now();
-  const refusal = judgeSession({ role: "user", status: userStatus, session }, now);
+  const now = context.clock.now();
+  const refusal = decideSession({ role: "user", status: userStatus, session }, now);
   if (refusal) return { refusal };
 
   // A copied token without the key ends the family; the key's own visitor with a wrong clock only signs again.
   const { keyThumbprint } = session;
   const hasKey = keyThumbprint !== null && "thumbprint" in proof && proof.thumbprint === keyThumbprint;
-  if (keyThumbprint !== null && !hasKey) return endFamily(transaction, { session, claim, client, proof, now });
+  if (keyThumbprint !== null && !hasKey) return endFamily(tx, { session, claim, client, proof, now });
   if (hasKey && proof.kind === "stale") return { isStale: true };
 
-  const trace = traceClient(parts.secrets, client);
+  const trace = traceClient(context.secrets, client);
   const decision = decideRefresh(session, {
     generation: claim.generation,
     isSameClient: hasKey || isSameClient(session, trace),
     now,
-    graceSeconds: parts.settings.refreshGraceSeconds,
+    graceSeconds: context.settings.refreshGraceSeconds,
   });
-  if (decision.kind === "reuse") return endFamily(transaction, { session, claim, client, proof, now });
+  if (decision.kind === "reuse") return endFamily(tx, { session, claim, client, proof, now });
   const changes = { ...changesOf(decision, now), lastSeenAt: now, ipPrefix: trace.ipPrefix };
-  await updateRefreshed(transaction, session.id, changes);
+  await updateRefreshed(tx, session.id, changes);
   return { session: { ...session, ...changes } };
 }
 
@@ -89,12 +86,12 @@ function changesOf(decision: Exclude<RefreshDecision, { kind: "reuse" }>, now: D
 }
 
 async function endFamily(
-  transaction: Transaction,
+  tx: Transaction,
   { session, claim, client, proof, now }: Attempt & { session: SessionRow; now: Date },
 ): Promise<Outcome> {
   const { id: sessionId, userId } = session;
-  await revokeSession(transaction, { userId, sessionId, reason: "reuse", now });
+  await revokeSession(tx, { userId, sessionId, reason: "reuse", now });
   const detail = { shown: claim.generation, newest: session.generation, proof: proof.kind };
-  await recordEvent(transaction, { kind: "refresh_reuse", userId, sessionId, ip: client.ip, detail, now });
+  await recordEvent(tx, { kind: "refresh_reuse", userId, sessionId, ip: client.ip, detail, now });
   return { refusal: "TOKEN_REVOKED" };
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { sessions, users } from "../people/auth-tables.ts";
+import { users } from "../people/user-tables.ts";
+import { sessions } from "./session-tables.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type RevokeReason = NonNullable<SessionRow["revokeReason"]>;
@@ -29,8 +30,8 @@ const sessionState = {
   revokeReason: sessions.revokeReason,
 };
 
-export async function insertSession(transaction: Transaction, row: SessionRow): Promise<void> {
-  await transaction.insert(sessions).values(row);
+export async function insertSession(tx: Transaction, row: SessionRow): Promise<void> {
+  await tx.insert(sessions).values(row);
 }
 
 /** The user and one session of theirs; null when the user is gone. */
@@ -48,10 +49,10 @@ export async function findLiveness(
 
 /** The session with its user, locked against every other refresh and revocation until the transaction ends. */
 export async function lockSession(
-  transaction: Transaction,
+  tx: Transaction,
   sessionId: string,
 ): Promise<{ session: SessionRow; userStatus: UserRow["status"] } | null> {
-  const [row] = await transaction
+  const [row] = await tx
     .select({ session: sessions, userStatus: users.status })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -77,13 +78,13 @@ export function listLiveSessions(
 
 /** Stores what a refresh changed; the caller holds the lock. */
 export async function updateRefreshed(
-  transaction: Transaction,
+  tx: Transaction,
   sessionId: string,
   changes: Partial<
     Pick<SessionRow, "generation" | "generationIssuedAt" | "isGenerationConfirmed" | "lastSeenAt" | "ipPrefix">
   >,
 ): Promise<void> {
-  await transaction.update(sessions).set(changes).where(eq(sessions.id, sessionId));
+  await tx.update(sessions).set(changes).where(eq(sessions.id, sessionId));
 }
 
 /** Marks a generation as seen in use, unless a newer one has been issued meanwhile. */

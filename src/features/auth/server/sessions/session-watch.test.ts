@@ -9,7 +9,7 @@ import { type DatabaseListener, listenToDatabase } from "../../../../adapters/da
 import { endOtherSessions } from "../../account-contract.ts";
 import { logOut } from "../../contract.ts";
 import { watchSession } from "../../session-events.ts";
-import { sessions } from "../people/auth-tables.ts";
+import { sessions } from "./session-tables.ts";
 import { sessionEndedChannel } from "./session-watch.ts";
 import type { IssuedTokens } from "./token-set.ts";
 

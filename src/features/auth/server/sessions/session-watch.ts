@@ -1,8 +1,8 @@
 import { AppError } from "../../../../kit/app-error.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import { SESSION_ENDED_EVENT } from "../../session-events.ts";
+import { decideSession } from "./decide-session.ts";
 import type { SessionLiveness } from "./session-liveness.ts";
-import { judgeSession } from "./session-verdict.ts";
 
 /** Channel on which every process hears whose session was ended or whose account was closed; the payload is the user's id. */
 export const sessionEndedChannel = "session_ended";
@@ -80,7 +80,7 @@ export function createSessionWatch(options: { clock: Clock; liveness: SessionLiv
   async function checkSession(ids: { userId: number; sessionId: string }): Promise<void> {
     // What was remembered may be from before the end.
     liveness.forget(ids.sessionId);
-    if (judgeSession(await liveness.read(ids), clock.now()) === null) return;
+    if (decideSession(await liveness.read(ids), clock.now()) === null) return;
     for (const watcher of watchers.get(ids.userId) ?? []) {
       if (watcher.sessionId !== ids.sessionId) continue;
       watcher.say(`event: ${SESSION_ENDED_EVENT}\ndata: {}\n\n`);

@@ -1,6 +1,6 @@
 import { and, isNull, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { signingKeys } from "../people/auth-tables.ts";
+import { signingKeys } from "./session-tables.ts";
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 
@@ -13,17 +13,17 @@ export function listSigningKeys(db: DatabaseOrTransaction): Promise<SigningKeyRo
 }
 
 /** Lets one process at a time decide about keys, until its transaction ends. */
-export async function lockSigningKeys(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
+export async function lockSigningKeys(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
 }
 
-export async function insertSigningKey(transaction: Transaction, row: SigningKeyRow): Promise<void> {
-  await transaction.insert(signingKeys).values(row);
+export async function insertSigningKey(tx: Transaction, row: SigningKeyRow): Promise<void> {
+  await tx.insert(signingKeys).values(row);
 }
 
 /** Retires what is older than the newest key, from the moment the newest one signs. */
-export async function retireSigningKeys(transaction: Transaction, at: Date): Promise<void> {
-  await transaction
+export async function retireSigningKeys(tx: Transaction, at: Date): Promise<void> {
+  await tx
     .update(signingKeys)
     .set({ retiredAt: at })
     .where(and(isNull(signingKeys.retiredAt), lt(signingKeys.signsFrom, at)));

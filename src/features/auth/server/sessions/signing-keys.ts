@@ -79,12 +79,12 @@ export function createSigningKeys({ db, clock, secrets, logger }: SigningKeysOpt
   }
 
   async function addFirst(): Promise<void> {
-    await db.transaction(async (transaction) => {
-      await lockSigningKeys(transaction);
-      await read(transaction);
+    await db.transaction(async (tx) => {
+      await lockSigningKeys(tx);
+      await read(tx);
       if (findInForce()) return;
-      await addKey(transaction, secrets, { now: clock.now(), headStartMs: 0 });
-      await read(transaction);
+      await addKey(tx, secrets, { now: clock.now(), headStartMs: 0 });
+      await read(tx);
     });
   }
 
@@ -104,11 +104,11 @@ export function createSigningKeys({ db, clock, secrets, logger }: SigningKeysOpt
 
   async function rotate() {
     const now = clock.now();
-    await db.transaction(async (transaction) => {
-      await lockSigningKeys(transaction);
-      const signsFrom = await addKey(transaction, secrets, { now, headStartMs: HEAD_START_MS });
-      await retireSigningKeys(transaction, signsFrom);
-      await deleteSigningKeysRetiredBefore(transaction, new Date(now.getTime() - KEEP_RETIRED_MS));
+    await db.transaction(async (tx) => {
+      await lockSigningKeys(tx);
+      const signsFrom = await addKey(tx, secrets, { now, headStartMs: HEAD_START_MS });
+      await retireSigningKeys(tx, signsFrom);
+      await deleteSigningKeysRetiredBefore(tx, new Date(now.getTime() - KEEP_RETIRED_MS));
     });
     await read(db);
   }
@@ -117,7 +117,7 @@ export function createSigningKeys({ db, clock, secrets, logger }: SigningKeysOpt
 }
 
 async function addKey(
-  transaction: Transaction,
+  tx: Transaction,
   secrets: AuthSecrets,
   { now, headStartMs }: { now: Date; headStartMs: number },
 ): Promise<Date> {
@@ -126,7 +126,7 @@ async function addKey(
   const kid = await calculateJwkThumbprint(publicJwk);
   const sealedPrivateJwk = secrets.seal(JSON.stringify(await exportJWK(pair.privateKey)), kid);
   const signsFrom = new Date(now.getTime() + headStartMs);
-  await insertSigningKey(transaction, { kid, publicJwk, sealedPrivateJwk, createdAt: now, signsFrom, retiredAt: null });
+  await insertSigningKey(tx, { kid, publicJwk, sealedPrivateJwk, createdAt: now, signsFrom, retiredAt: null });
   return signsFrom;
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../../../ports/database.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import type { AuthParts } from "../people/auth-context.ts";
 import { randomId } from "../people/auth-secrets.ts";
 import { type Client, traceClient } from "../people/client-trace.ts";
+import type { SessionContext } from "./session-context.ts";
 import { insertSession, listLiveSessions, revokeSession, type SessionRow } from "./session-store.ts";
 
 export interface NewSession {
@@ -21,13 +21,13 @@ export interface NewSession {
  * each other.
  */
 export async function startSession(
-  parts: AuthParts,
-  transaction: Transaction,
+  context: SessionContext,
+  tx: Transaction,
   { userId, client, keyThumbprint = null, by }: NewSession,
 ): Promise<SessionRow> {
-  const now = parts.clock.now();
+  const now = context.clock.now();
   const session: SessionRow = {
-    ...traceClient(parts.secrets, client),
+    ...traceClient(context.secrets, client),
     id: randomId(),
     userId,
     generation: 1,
@@ -38,34 +38,34 @@ export async function startSession(
     reauthenticatedAt: null,
     createdAt: now,
     lastSeenAt: now,
-    absoluteExpiresAt: new Date(now.getTime() + parts.settings.refreshTokenSeconds * 1000),
+    absoluteExpiresAt: new Date(now.getTime() + context.settings.refreshTokenSeconds * 1000),
     revokedAt: null,
     revokeReason: null,
   };
-  await makeRoom(parts, transaction, { session, client });
-  await insertSession(transaction, session);
+  await makeRoom(context, tx, { session, client });
+  await insertSession(tx, session);
   const detail = { by, isKeyBound: keyThumbprint !== null };
-  await recordEvent(transaction, { kind: "log_in", userId, sessionId: session.id, ip: client.ip, detail, now });
+  await recordEvent(tx, { kind: "log_in", userId, sessionId: session.id, ip: client.ip, detail, now });
   return session;
 }
 
 async function makeRoom(
-  parts: AuthParts,
-  transaction: Transaction,
+  context: SessionContext,
+  tx: Transaction,
   { session, client }: { session: SessionRow; client: Client },
 ): Promise<void> {
   const { userId, createdAt: now } = session;
-  const live = await listLiveSessions(transaction, { userId, now });
+  const live = await listLiveSessions(tx, { userId, now });
   const isReplaced = (one: { deviceIdHash: string | null }) =>
     one.deviceIdHash !== null && one.deviceIdHash === session.deviceIdHash;
   const others = live.filter((one) => !isReplaced(one));
-  const surplus = others.slice(0, Math.max(0, others.length + 1 - parts.settings.maxDevices));
+  const surplus = others.slice(0, Math.max(0, others.length + 1 - context.settings.maxDevices));
 
   for (const one of live.filter(isReplaced)) {
-    await revokeSession(transaction, { userId, sessionId: one.id, reason: "replaced", now });
+    await revokeSession(tx, { userId, sessionId: one.id, reason: "replaced", now });
   }
   for (const one of surplus) {
-    await revokeSession(transaction, { userId, sessionId: one.id, reason: "device_limit", now });
-    await recordEvent(transaction, { kind: "device_limit", userId, sessionId: one.id, ip: client.ip, now });
+    await revokeSession(tx, { userId, sessionId: one.id, reason: "device_limit", now });
+    await recordEvent(tx, { kind: "device_limit", userId, sessionId: one.id, ip: client.ip, now });
   }
 }

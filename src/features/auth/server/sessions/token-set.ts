@@ -1,6 +1,5 @@
-import type { AuthParts } from "../people/auth-context.ts";
-import type { AccessTokens } from "./access-token.ts";
 import { writeRefreshToken } from "./refresh-token.ts";
+import type { SessionContext } from "./session-context.ts";
 import type { SessionRow } from "./session-store.ts";
 
 export interface IssuedTokens {
@@ -15,16 +14,16 @@ export interface IssuedTokens {
 
 /** The tokens of a session's newest generation; an access token never outlives the session. */
 export async function issueTokens(
-  { parts, tokens }: { parts: AuthParts; tokens: AccessTokens },
+  context: Pick<SessionContext, "clock" | "secrets" | "settings" | "tokens">,
   session: Pick<SessionRow, "id" | "userId" | "generation" | "macSalt" | "absoluteExpiresAt">,
 ): Promise<IssuedTokens> {
-  const leftMs = session.absoluteExpiresAt.getTime() - parts.clock.now().getTime();
+  const leftMs = session.absoluteExpiresAt.getTime() - context.clock.now().getTime();
   const leftSeconds = Math.max(0, Math.floor(leftMs / 1000));
-  const expiresInSeconds = Math.min(parts.settings.accessTokenSeconds, leftSeconds);
+  const expiresInSeconds = Math.min(context.settings.accessTokenSeconds, leftSeconds);
   const { id: sessionId, userId, generation, macSalt } = session;
   return {
-    access_token: await tokens.sign({ userId, sessionId, generation }, expiresInSeconds),
-    refresh_token: writeRefreshToken(parts.secrets, { sessionId, generation, macSalt }),
+    access_token: await context.tokens.sign({ userId, sessionId, generation }, expiresInSeconds),
+    refresh_token: writeRefreshToken(context.secrets, { sessionId, generation, macSalt }),
     token_type: "Bearer",
     expires_in: expiresInSeconds,
     refresh_expires_in: leftSeconds,

@@ -10,8 +10,10 @@ import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from "../../auth-limits.ts";
 import { getUser, logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
 import { resetPassword } from "../../password-contract.ts";
 import type { Auth } from "../auth.ts";
+import { verifyCodes } from "../codes/code-tables.ts";
 import { drawCode } from "../codes/verify-code.ts";
-import { auditEvents, consents, sessions, users, verifyCodes } from "../people/auth-tables.ts";
+import { auditEvents, consents, users } from "../people/user-tables.ts";
+import { sessions } from "../sessions/session-tables.ts";
 
 let database: TestDatabase;
 let clock: FixedClock;

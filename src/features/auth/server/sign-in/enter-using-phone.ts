@@ -4,10 +4,11 @@ import { requireCaptchaWhenSuspicious } from "../codes/require-captcha.ts";
 import { requirePhone } from "../codes/send-phone-code.ts";
 import { isRightCode, WRONG_CODE, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { savePassword } from "../passwords/password-store.ts";
 import { agreementRequired, isCurrent, storeConsents } from "../people/agreements.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import type { AgreementVersions, AuthParts } from "../people/auth-context.ts";
+import type { AgreementVersions } from "../people/auth-context.ts";
 import type { Client } from "../people/client-trace.ts";
 import { createUser } from "../people/create-user.ts";
 import { findUserByPhone } from "../people/user-store.ts";
@@ -39,48 +40,46 @@ interface Entered {
  * agreements were accepted. One transaction decides, so that of parallel right answers one succeeds; a refusal
  * is answered after the commit, because a wrong try must count.
  */
-export async function enterUsingPhone(parts: AuthParts, request: EnterRequest): Promise<Entered> {
+export async function enterUsingPhone(context: IdentityContext, request: EnterRequest): Promise<Entered> {
   const phone = requirePhone(request.phone);
-  await requireCaptchaWhenSuspicious(parts, request);
-  const versions = await parts.readAgreementVersions();
-  const outcome = await parts.db.transaction((transaction) =>
-    enter(parts, transaction, { ...request, phone, versions }),
-  );
+  await requireCaptchaWhenSuspicious(context, request);
+  const versions = await context.readAgreementVersions();
+  const outcome = await context.db.transaction((tx) => enter(context, tx, { ...request, phone, versions }));
   if (outcome instanceof AppError) {
-    if (outcome.code === WRONG_CODE) await parts.breaker.record();
+    if (outcome.code === WRONG_CODE) await context.breaker.record();
     throw outcome;
   }
   return outcome;
 }
 
 async function enter(
-  parts: AuthParts,
-  transaction: Transaction,
+  context: IdentityContext,
+  tx: Transaction,
   request: EnterRequest & { versions: AgreementVersions },
 ): Promise<Entered | AppError> {
   const { phone: target, purpose, code, client, versions, passwordHash } = request;
   const subject = { target, purpose };
-  if (!(await isRightCode(parts, transaction, { subject, code, client }))) return wrongCode();
+  if (!(await isRightCode(context, tx, { subject, code, client }))) return wrongCode();
 
   const hasAgreed = isCurrent(request.agreements, versions);
-  const known = await findUserByPhone(transaction, target);
+  const known = await findUserByPhone(tx, target);
   // Not consumed and no try spent: the same code goes through once the box is ticked.
   if (!known && !hasAgreed) return agreementRequired();
 
-  const now = parts.clock.now();
-  await consumeCode(transaction, subject, now);
+  const now = context.clock.now();
+  await consumeCode(tx, subject, now);
   const { user, isNew } = known
     ? { user: known, isNew: false }
-    : await createUser(transaction, { clock: parts.clock, phone: target });
-  const refusal = await refuseAccount(transaction, user.id);
+    : await createUser(tx, { clock: context.clock, phone: target });
+  const refusal = await refuseAccount(tx, user.id);
   if (refusal) {
-    await recordEvent(transaction, { kind: "log_in_refused", userId: user.id, ip: client.ip, now });
+    await recordEvent(tx, { kind: "log_in_refused", userId: user.id, ip: client.ip, now });
     return refusal;
   }
-  if (isNew) await recordEvent(transaction, { kind: "sign_up", userId: user.id, ip: client.ip, now });
-  if (hasAgreed) await storeConsents(transaction, { userId: user.id, versions, ip: client.ip, now });
-  if (isNew && passwordHash !== null) await savePassword(transaction, { userId: user.id, hash: passwordHash, now });
+  if (isNew) await recordEvent(tx, { kind: "sign_up", userId: user.id, ip: client.ip, now });
+  if (hasAgreed) await storeConsents(tx, { userId: user.id, versions, ip: client.ip, now });
+  if (isNew && passwordHash !== null) await savePassword(tx, { userId: user.id, hash: passwordHash, now });
   const opened = { userId: user.id, client, keyThumbprint: request.keyThumbprint, by: "phone_code" } as const;
-  const question = await askSecondFactor(parts, transaction, opened);
-  return question ?? { session: await startSession(parts, transaction, opened), isNewUser: isNew };
+  const question = await askSecondFactor(context, tx, opened);
+  return question ?? { session: await startSession(context, tx, opened), isNewUser: isNew };
 }

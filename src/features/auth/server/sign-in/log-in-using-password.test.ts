@@ -4,8 +4,9 @@ import { createIdentity, goodPassword, type Identity } from "../../../../../test
 import { drawPhone } from "../../../../../test/auth/people.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { findTimeDifference } from "../../../../../test/time/same-time.ts";
-import { loginFailureMinutes, passwords, passwordTries } from "../people/account-tables.ts";
-import { auditEvents } from "../people/auth-tables.ts";
+import { loginFailureMinutes } from "../codes/code-tables.ts";
+import { passwords, passwordTries } from "../passwords/password-tables.ts";
+import { auditEvents } from "../people/user-tables.ts";
 
 let database: TestDatabase;
 let site: Identity;

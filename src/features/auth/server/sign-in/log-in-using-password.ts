@@ -1,6 +1,7 @@
 import { AppError } from "../../../../kit/app-error.ts";
 import { spendOrRefuse } from "../../../../kit/throttle.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import { requireLoginName } from "../../account-name.ts";
 import {
   PASSWORD_PAUSE_SECONDS,
   WRONG_PASSWORDS_EVER,
@@ -8,6 +9,7 @@ import {
   WRONG_PASSWORDS_PER_PAUSE,
 } from "../../auth-limits.ts";
 import { requireCaptchaWhenSuspicious } from "../codes/require-captcha.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import {
   countFailures,
   countTry,
@@ -15,10 +17,9 @@ import {
   findPasswordHash,
   forgetTries,
   replaceHash,
+  triesKeyOf,
 } from "../passwords/password-store.ts";
-import { requireLoginName } from "../people/account-name.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import type { AuthParts } from "../people/auth-context.ts";
 import { type Client, hashDeviceId } from "../people/client-trace.ts";
 import { askSecondFactor } from "../second-factor/ask-second-factor.ts";
 import { refuseAccount } from "../sessions/refuse-account.ts";
@@ -40,74 +41,69 @@ interface PasswordLogin {
  * counters, same hashing, same writes, same words, at the same time (security AUTH-1). A device that the account knows
  * has a budget of its own, so that strangers cannot keep the owner out (AUTH-2).
  */
-export async function logInUsingPassword(parts: AuthParts, request: PasswordLogin): Promise<SessionRow> {
+export async function logInUsingPassword(context: IdentityContext, request: PasswordLogin): Promise<SessionRow> {
   const startedAt = performance.now();
   const { password, captcha, client } = request;
   const name = requireLoginName(request.account);
-  const deviceIdHash = hashDeviceId(parts.secrets, client.device.id);
-  const known = await findCredentials(parts.db, { name, deviceIdHash });
-  const account = parts.secrets.fingerprint(`account:${name.value}`);
+  const deviceIdHash = hashDeviceId(context.secrets, client.device.id);
+  const known = await findCredentials(context.db, { name, deviceIdHash });
+  const account = context.secrets.fingerprint(`account:${name.value}`);
   const isKnownDevice = known?.isKnownDevice === true;
   const triesKey = known ? triesKeyOf(known.userId) : `account:${account}`;
 
   const budgetKey = `password:${isKnownDevice ? deviceIdHash : "stranger"}:${account}`;
-  await spendOrRefuse(parts.throttle, {
+  await spendOrRefuse(context.throttle, {
     key: budgetKey,
     windows: [{ max: WRONG_PASSWORDS_PER_PAUSE, windowSeconds: PASSWORD_PAUSE_SECONDS }],
   });
   try {
-    const failures = await countFailures(parts.db, triesKey);
+    const failures = await countFailures(context.db, triesKey);
     const isSuspicious = !isKnownDevice && failures >= WRONG_PASSWORDS_PER_PAUSE;
-    await requireCaptchaWhenSuspicious(parts, { captcha, isSuspicious });
+    await requireCaptchaWhenSuspicious(context, { captcha, isSuspicious });
   } catch (error) {
     // No password was looked at.
-    await parts.throttle.giveBack(budgetKey);
+    await context.throttle.giveBack(budgetKey);
     throw error;
   }
 
   const cap = isKnownDevice ? WRONG_PASSWORDS_EVER : WRONG_PASSWORDS_OF_STRANGERS;
-  const isCounted = await countTry(parts.db, { key: triesKey, cap, now: parts.clock.now() });
+  const isCounted = await countTry(context.db, { key: triesKey, cap, now: context.clock.now() });
   const hash = (isCounted && known?.hash) || null;
-  const isRight = await parts.passwords.verify(password, hash);
+  const isRight = await context.passwords.verify(password, hash);
   if (!isRight || hash === null || !known) {
     const event = { kind: "log_in_failed", userId: known?.userId ?? null, ip: client.ip } as const;
-    await recordEvent(parts.db, { ...event, detail: { account, by: "password" }, now: parts.clock.now() });
-    await parts.breaker.record();
-    await hideTime(startedAt, parts.settings.wrongPasswordMs);
+    await recordEvent(context.db, { ...event, detail: { account, by: "password" }, now: context.clock.now() });
+    await context.breaker.record();
+    await hideTime(startedAt, context.settings.wrongPasswordMs);
     throw wrongCredentials();
   }
 
-  await parts.throttle.giveBack(budgetKey);
+  await context.throttle.giveBack(budgetKey);
   const { userId } = known;
-  const entered = await parts.db.transaction((transaction) => enter(parts, transaction, { ...request, userId, hash }));
+  const entered = await context.db.transaction((tx) => enter(context, tx, { ...request, userId, hash }));
   if (entered instanceof AppError) throw entered;
-  if (parts.passwords.isOutdated(hash)) {
-    await replaceHash(parts.db, { userId, from: hash, to: await parts.passwords.hash(password) });
+  if (context.passwords.isOutdated(hash)) {
+    await replaceHash(context.db, { userId, from: hash, to: await context.passwords.hash(password) });
   }
   return entered;
 }
 
-/** The key under which a user's wrong passwords in a row are counted, whatever they were tried for. */
-export function triesKeyOf(userId: number): string {
-  return `user:${userId}`;
-}
-
 async function enter(
-  parts: AuthParts,
-  transaction: Transaction,
+  context: IdentityContext,
+  tx: Transaction,
   { userId, hash, client, keyThumbprint }: PasswordLogin & { userId: number; hash: string },
 ): Promise<SessionRow | AppError> {
-  const refusal = await refuseAccount(transaction, userId);
+  const refusal = await refuseAccount(tx, userId);
   // Changed since it was read: the sessions of the old password have just been ended.
-  if ((await findPasswordHash(transaction, userId)) !== hash) return wrongCredentials();
+  if ((await findPasswordHash(tx, userId)) !== hash) return wrongCredentials();
   if (refusal) {
-    const now = parts.clock.now();
-    await recordEvent(transaction, { kind: "log_in_refused", userId, ip: client.ip, now });
+    const now = context.clock.now();
+    await recordEvent(tx, { kind: "log_in_refused", userId, ip: client.ip, now });
     return refusal;
   }
-  await forgetTries(transaction, triesKeyOf(userId));
+  await forgetTries(tx, triesKeyOf(userId));
   const opened = { userId, client, keyThumbprint, by: "password" } as const;
-  return (await askSecondFactor(parts, transaction, opened)) ?? startSession(parts, transaction, opened);
+  return (await askSecondFactor(context, tx, opened)) ?? startSession(context, tx, opened);
 }
 
 function wrongCredentials(): AppError {

@@ -14,8 +14,8 @@ import { logInUsingPassword as logInUsingPasswordEndpoint } from "../../password
 import { requireCaptcha } from "../codes/require-captcha.ts";
 import { sendEmailCode } from "../codes/send-email-code.ts";
 import { requirePhone, type SentCode, sendPhoneCode } from "../codes/send-phone-code.ts";
-import { requireGoodPassword } from "../passwords/check-password-strength.ts";
-import type { AuthContext } from "../people/auth-context.ts";
+import { requireStrongPassword } from "../passwords/check-password-strength.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
 import { describeUser } from "../people/describe-user.ts";
 import { findUserByPhone } from "../people/user-store.ts";
 import { checkDeviceProof, readKeyThumbprint } from "../sessions/device-proof-check.ts";
@@ -29,74 +29,72 @@ import { logInUsingPassword } from "./log-in-using-password.ts";
 const done = { success: true } as const;
 
 /** Getting in, staying in and getting out; each call joined to its use-case. */
-export function serveAuth(context: AuthContext): ServedEndpoint[] {
-  const { parts } = context;
-
+export function serveAuth(context: IdentityContext): ServedEndpoint[] {
   async function answerSession(session: SessionRow) {
-    const [issued, user] = await Promise.all([issueTokens(context, session), describeUser(parts, session.userId)]);
+    const [issued, user] = await Promise.all([issueTokens(context, session), describeUser(context, session.userId)]);
     return { ...issued, user };
   }
 
   async function enter(request: EnterRequest) {
-    const { session, isNewUser } = await enterUsingPhone(parts, request);
+    const { session, isNewUser } = await enterUsingPhone(context, request);
     return { ...(await answerSession(session)), is_new_user: isNewUser };
   }
 
   /** A password that comes with a sign-up is judged and hashed before the code is spent. */
   async function hashNewPassword(password: string | undefined, phone: string): Promise<string | null> {
     if (password === undefined) return null;
-    const siteName = await parts.readSiteName();
-    requireGoodPassword(password, { siteName, phone: requirePhone(phone), email: null });
-    return parts.passwords.hash(password);
+    const siteName = await context.readSiteName();
+    requireStrongPassword(password, { siteName, phone: requirePhone(phone), email: null });
+    return context.passwords.hash(password);
   }
 
   return [
     serveEndpoint(getCaptcha, async () => {
-      const question = await parts.captcha.create();
+      const question = await context.captcha.create();
       if (question.driver === "altcha") return question;
       const { driver, challengeId, png, expiresInSeconds } = question;
       const image = `data:image/png;base64,${png.toString("base64")}`;
       return { driver, challenge_id: challengeId, image, expires_in: expiresInSeconds };
     }),
     serveEndpoint(sendPhoneCodeEndpoint, async ({ body }, { device, user }) =>
-      answerSent(await sendPhoneCode(parts, { ...body, phone: body.phone, deviceId: device.id, user })),
+      answerSent(await sendPhoneCode(context, { ...body, phone: body.phone, deviceId: device.id, user })),
     ),
     serveEndpoint(sendEmailCodeEndpoint, async ({ body }, { device, user }) =>
-      answerSent(await sendEmailCode(parts, { ...body, email: body.email, deviceId: device.id, user })),
+      answerSent(await sendEmailCode(context, { ...body, email: body.email, deviceId: device.id, user })),
     ),
     serveEndpoint(checkPhoneExists, async ({ body }) => {
       const phone = requirePhone(body.phone);
-      await requireCaptcha(parts, body.captcha);
-      return { exists: (await findUserByPhone(parts.db, phone)) !== null };
+      await requireCaptcha(context, body.captcha);
+      return { exists: (await findUserByPhone(context.db, phone)) !== null };
     }),
     serveEndpoint(signUpUsingPhone, async ({ body }, client) => {
       const { phone, code, agreements, captcha } = body;
-      const keyThumbprint = await readKeyThumbprint(parts, { caller: client, endpoint: signUpUsingPhone });
+      const keyThumbprint = await readKeyThumbprint(context, { caller: client, endpoint: signUpUsingPhone });
       const passwordHash = await hashNewPassword(body.password, phone);
       const request = { phone, code, agreements, captcha, passwordHash, client, keyThumbprint };
       return { ...done, ...(await enter({ ...request, purpose: "signup" })) };
     }),
     serveEndpoint(logInUsingPhone, async ({ body }, client) => {
       const { phone, code, agreements, captcha } = body;
-      const keyThumbprint = await readKeyThumbprint(parts, { caller: client, endpoint: logInUsingPhone });
+      const keyThumbprint = await readKeyThumbprint(context, { caller: client, endpoint: logInUsingPhone });
       return enter({ phone, code, agreements, captcha, passwordHash: null, client, keyThumbprint, purpose: "login" });
     }),
     serveEndpoint(logInUsingPasswordEndpoint, async ({ body }, client) => {
       const { account, password, captcha } = body;
       const call = { caller: client, endpoint: logInUsingPasswordEndpoint };
-      const keyThumbprint = await readKeyThumbprint(parts, call);
-      return answerSession(await logInUsingPassword(parts, { account, password, captcha, client, keyThumbprint }));
+      const keyThumbprint = await readKeyThumbprint(context, call);
+      return answerSession(await logInUsingPassword(context, { account, password, captcha, client, keyThumbprint }));
     }),
     serveEndpoint(refreshTokens, async ({ body }, client) => {
       const refreshToken = body.refresh_token;
-      const proof = await checkDeviceProof(parts, { caller: client, endpoint: refreshTokens, refreshToken });
+      const proof = await checkDeviceProof(context, { caller: client, endpoint: refreshTokens, refreshToken });
       return refreshSession(context, { refreshToken, client, proof });
     }),
     serveEndpoint(logOut, async ({ body }, { user, ip }) => {
       await endSessions(context, { user, isEverywhere: body.all_devices, ip });
       return done;
     }),
-    serveEndpoint(getUser, async (_input, { user }) => ({ user: await describeUser(parts, user.id) })),
+    serveEndpoint(getUser, async (_input, { user }) => ({ user: await describeUser(context, user.id) })),
   ];
 }
 

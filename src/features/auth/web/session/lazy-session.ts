@@ -1,26 +1,26 @@
 import type { Unauthorized } from "../../../../kit/api-client.ts";
 import type { ApiError } from "../../../../kit/api-error.ts";
 import type { LocalStore } from "../../../../ui/local-store.ts";
-import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/session.ts";
+import { guestView, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/session.ts";
 import type { BrowserSession } from "./session.ts";
 import { clearSession, readTokens, readUser, SESSION_KEYS, type StoredTokens } from "./stored-session.ts";
 import type { UserTrigger } from "./user-cache.ts";
 
-/** The full session: what keeps tokens and user, and what decides on refused calls. */
-export interface FullSession extends BrowserSession {
+/** The whole session: what keeps tokens and user, and what decides on refused calls. */
+export interface KeptSession extends BrowserSession {
   onUnauthorized(failure: Unauthorized): Promise<"retry" | ApiError>;
 }
 
-export interface LazySessionDependencies {
+export interface SessionFrontParts {
   store: LocalStore;
   /** Fetches the code of the session and builds it; a failure is tried again when it is next needed. */
-  openSession(): Promise<FullSession>;
+  openSession(): Promise<KeptSession>;
   prepareLogin(): void;
   log(event: string, details: Record<string, unknown>): void;
 }
 
 /** The session as every page carries it. */
-export interface LazySession extends SessionHandle {
+export interface SessionFront extends SessionHandle {
   tokens: { current(): StoredTokens | null };
   /** Takes up what is stored; once, after the first paint. */
   start(): void;
@@ -28,19 +28,19 @@ export interface LazySession extends SessionHandle {
   loginRequest(): LoginRequest | null;
   onStorage(key: string | null): void;
   onTrigger(kind: UserTrigger): void;
-  /** The full session, fetched when it is not there yet. Throws when its code cannot be fetched. */
-  load(): Promise<FullSession>;
+  /** The whole session, fetched when it is not there yet. Throws when its code cannot be fetched. */
+  whole(): Promise<KeptSession>;
 }
 
 /**
  * Stands for the session until somebody has one: a guest's first page does without the code that keeps it. Stored
  * tokens, another tab's login, a wish to log in and a refused call fetch it.
  */
-export function createLazySession({ store, openSession, prepareLogin, log }: LazySessionDependencies): LazySession {
+export function createSessionFront({ store, openSession, prepareLogin, log }: SessionFrontParts): SessionFront {
   const listeners = new Set<() => void>();
-  let full: FullSession | null = null;
-  let opening: Promise<FullSession> | null = null;
-  let view: SessionView = GUEST_VIEW;
+  let kept: KeptSession | null = null;
+  let opening: Promise<KeptSession> | null = null;
+  let view: SessionView = guestView;
   let request: LoginRequest | null = null;
 
   const hasTokens = () => readTokens(store) !== null;
@@ -54,7 +54,7 @@ export function createLazySession({ store, openSession, prepareLogin, log }: Laz
     notify();
   }
 
-  function load(): Promise<FullSession> {
+  function whole(): Promise<KeptSession> {
     opening ??= openSession().then(takeUp, (cause: unknown) => {
       opening = null;
       throw cause;
@@ -62,8 +62,8 @@ export function createLazySession({ store, openSession, prepareLogin, log }: Laz
     return opening;
   }
 
-  function takeUp(session: FullSession): FullSession {
-    full = session;
+  function takeUp(session: KeptSession): KeptSession {
+    kept = session;
     // First the request: a session that turns out to be there answers it. Nobody hears of the guest in between.
     if (request !== null) session.openLogin(request);
     void session.start();
@@ -74,9 +74,9 @@ export function createLazySession({ store, openSession, prepareLogin, log }: Laz
 
   function restore() {
     show({ status: "restoring", user: readUser(store) });
-    load().catch((cause: unknown) => {
+    whole().catch((cause: unknown) => {
       log("code of the session could not be fetched", { cause: String(cause) });
-      show(GUEST_VIEW);
+      show(guestView);
     });
   }
 
@@ -85,33 +85,33 @@ export function createLazySession({ store, openSession, prepareLogin, log }: Laz
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    view: () => (full === null ? view : full.view()),
+    view: () => (kept === null ? view : kept.view()),
     tokens: { current: () => readTokens(store) },
-    load,
+    whole,
     prepareLogin,
     start() {
-      if (full !== null) return;
+      if (kept !== null) return;
       if (hasTokens()) restore();
       else clearSession(store);
     },
-    accessToken: async () => (hasTokens() ? (await load()).accessToken() : null),
+    accessToken: async () => (hasTokens() ? (await whole()).accessToken() : null),
     // The modal's host fetches the session together with the modal.
     openLogin(next = {}) {
-      if (full !== null) return full.openLogin(next);
+      if (kept !== null) return kept.openLogin(next);
       request = next;
       notify();
     },
-    loginRequest: () => (full === null ? request : full.loginRequest()),
+    loginRequest: () => (kept === null ? request : kept.loginRequest()),
     async logOut(options) {
-      if (full !== null || hasTokens()) await (await load()).logOut(options);
+      if (kept !== null || hasTokens()) await (await whole()).logOut(options);
     },
-    refreshUser: async () => (hasTokens() ? (await load()).refreshUser() : null),
+    refreshUser: async () => (hasTokens() ? (await whole()).refreshUser() : null),
     onStorage(key) {
-      if (full !== null) return full.onStorage(key);
+      if (kept !== null) return kept.onStorage(key);
       if ((key === null || SESSION_KEYS.includes(key)) && hasTokens()) restore();
     },
     onTrigger(kind) {
-      if (full !== null) full.onTrigger(kind);
+      if (kept !== null) kept.onTrigger(kind);
       else if (hasTokens()) restore();
     },
   };

@@ -1,17 +1,16 @@
 import { ApiError } from "../../../../kit/api-error.ts";
-import { pause, type Timing } from "../../../../kit/timing.ts";
 import type { LocalStore } from "../../../../ui/local-store.ts";
-import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/session.ts";
+import { guestView, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/session.ts";
 import { type AuthCode, type AuthFeedback, authCodes } from "../../auth-codes.ts";
 import type { User } from "../../contract.ts";
 import { checkTokenSet } from "./auth-answer.ts";
+import { pause, type Timing, type WithLock } from "./session-ports.ts";
 import { readTokens, readUser, SESSION_KEYS, writeUser } from "./stored-session.ts";
-import type { WithLock } from "./token-store.ts";
-import { createTokenStore, type RefreshAnswer, type RefreshOutcome, type TokenStore } from "./token-store.ts";
-import { createUserCache, type UserTrigger } from "./user-cache.ts";
+import { createTokenKeeper, type RefreshAnswer, type RefreshOutcome, type TokenKeeper } from "./token-lifecycle.ts";
+import { createUserKeeper, type UserTrigger } from "./user-cache.ts";
 
 /** What the session needs of the browser and the API; injected so that each rule is tested alone. */
-export interface SessionDependencies {
+export interface SessionParts {
   store: LocalStore;
   timing: Timing;
   withLock: WithLock;
@@ -32,7 +31,7 @@ export interface BrowserSession extends SessionHandle {
   /** Restores what is stored; once, after the first paint. */
   start(): Promise<void>;
   accessToken(): Promise<string | null>;
-  tokens: TokenStore;
+  tokens: TokenKeeper;
   /** Takes the answer of a login or sign-up; throws `AuthAnswerError` when it is not a success (spec §5). */
   completeLogin(answer: unknown): void;
   /** Renews a token that the server refused; when that fails the session ends with the given code. */
@@ -46,22 +45,22 @@ export interface BrowserSession extends SessionHandle {
   onTrigger(kind: UserTrigger): void;
 }
 
-export function createSession(dependencies: SessionDependencies): BrowserSession {
-  const { store, timing } = dependencies;
+export function createSession(parts: SessionParts): BrowserSession {
+  const { store, timing } = parts;
   const listeners = new Set<() => void>();
-  let view: SessionView = GUEST_VIEW;
+  let view: SessionView = guestView;
   let request: LoginRequest | null = null;
   let isLoggingOut = false;
   let codeIfLost: AuthCode = "REFRESH_TOKEN_EXPIRED";
   let lastAnnounced = Number.NEGATIVE_INFINITY;
 
-  const tokens = createTokenStore({
-    ...dependencies,
+  const tokens = createTokenKeeper({
+    ...parts,
     onLost: () => void lose(codeIfLost),
   });
-  const users = createUserCache({
+  const users = createUserKeeper({
     timing,
-    fetchUser: dependencies.requestUser,
+    fetchUser: parts.requestUser,
     onUser: (user) => {
       if (readTokens(store) === null) return;
       writeUser(store, user);
@@ -85,24 +84,24 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
   function becomeGuest() {
     users.stop();
     tokens.clear();
-    show(GUEST_VIEW);
+    show(guestView);
   }
 
   async function start() {
     const found = tokens.restore();
     const user = readUser(store);
-    if (found === "absent") return show(GUEST_VIEW);
+    if (found === "absent") return show(guestView);
     // Offline with an expired token: nothing can be checked yet, so the last known user stays on screen.
-    if (found === "expired" && user !== null && !dependencies.isOnline()) return becomeSignedIn(user);
+    if (found === "expired" && user !== null && !parts.isOnline()) return becomeSignedIn(user);
     if (found === "valid" && user !== null) {
       becomeSignedIn(user);
       return users.trigger("visible");
     }
     show({ status: "restoring", user });
     if (found === "expired") await tokens.refresh();
-    if (readTokens(store) === null) return show(GUEST_VIEW);
+    if (readTokens(store) === null) return show(guestView);
     await users.load().then(becomeSignedIn, (cause: unknown) => {
-      dependencies.log("user could not be fetched at start", { cause: String(cause) });
+      parts.log("user could not be fetched at start", { cause: String(cause) });
       becomeGuest();
     });
   }
@@ -113,7 +112,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     const isNews = timing.now() - lastAnnounced >= ANNOUNCE_GAP_MS;
     if (isNews && !isLoggingOut) {
       lastAnnounced = timing.now();
-      dependencies.showFeedback(feedback, message);
+      parts.showFeedback(feedback, message);
       if (opensLogin) openLogin({ reason: message });
     }
     return new ApiError({ status, code, message });
@@ -148,9 +147,9 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     isLoggingOut = true;
     try {
       // The server's answer changes nothing here (spec §4), so a slow one is not waited for.
-      await Promise.race([dependencies.requestLogout(allDevices), pause(timing, LOGOUT_PATIENCE_MS)]);
+      await Promise.race([parts.requestLogout(allDevices), pause(timing, LOGOUT_PATIENCE_MS)]);
     } catch (cause) {
-      dependencies.log("logout was not confirmed", { cause: String(cause) });
+      parts.log("logout was not confirmed", { cause: String(cause) });
     } finally {
       becomeGuest();
       isLoggingOut = false;
@@ -166,7 +165,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
       // Half-written sets are another tab's login under way; only a missing refresh token is a logout.
       if (store.get("refresh_token") === null && view.status !== "guest") {
         users.stop();
-        show(GUEST_VIEW);
+        show(guestView);
       }
       return;
     }
@@ -203,7 +202,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     lose,
     loginRequest: () => request,
     openLogin,
-    prepareLogin: dependencies.prepareLogin,
+    prepareLogin: parts.prepareLogin,
     closeLogin,
     logOut,
     refreshUser,

@@ -1,14 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { realTiming } from "../../../../kit/timing.ts";
 import { START, user } from "./session-fixture.ts";
-import { createUserCache, type UserTrigger } from "./user-cache.ts";
+import { createUserKeeper, type UserTrigger } from "./user-cache.ts";
 
 beforeEach(() => vi.useFakeTimers({ now: START }));
 afterEach(() => vi.useRealTimers());
 
 function setUp() {
   const fetchUser = vi.fn(async () => user);
-  return { fetchUser, users: createUserCache({ timing: realTiming, fetchUser, onUser: () => {} }) };
+  const timing = {
+    now: () => Date.now(),
+    startTimer(run: () => void, ms: number) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  };
+  return { fetchUser, users: createUserKeeper({ timing, fetchUser, onUser: () => {} }) };
 }
 
 test("a result is reused for 30 s", async () => {

@@ -1,0 +1,162 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { DataTable } from "../../../../kit/data-table.ts";
+import { inBatches } from "../../../../kit/in-batches.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { AuditKind } from "../people/audit-store.ts";
+import { findUser } from "../people/user-store.ts";
+import { auditEvents, consents } from "../people/user-tables.ts";
+import { wechatIdentities } from "../qr/qr-tables.ts";
+import { sessions } from "../sessions/session-tables.ts";
+
+const BATCH = 500;
+
+const kinds: Record<AuditKind, string> = {
+  sign_up: "注册",
+  log_in: "登录",
+  log_in_failed: "登录失败",
+  log_in_refused: "登录被拒绝",
+  code_failed: "验证码错误",
+  log_out: "退出登录",
+  log_out_everywhere: "退出全部设备",
+  device_limit: "设备过多，最早的设备下线",
+  session_kicked: "让一台设备下线",
+  others_ended: "退出其他设备",
+  refresh_reuse: "旧令牌重现，会话终止",
+  reauthenticated: "确认身份",
+  reauthentication_failed: "确认身份失败",
+  password_changed: "修改密码",
+  password_reset: "重设密码",
+  phone_changed: "更换手机号",
+  email_changed: "更换邮箱",
+  profile_changed: "修改资料",
+  consents_accepted: "同意协议",
+  qr_confirmed: "扫码确认登录",
+  qr_declined: "扫码拒绝登录",
+  wechat_linked: "绑定微信",
+  second_factor_on: "开启两步验证",
+  second_factor_off: "关闭两步验证",
+  second_factor_failed: "两步验证失败",
+  recovery_code_used: "使用恢复码",
+  recovery_codes_renewed: "更换恢复码",
+  avatar_changed: "更换头像",
+  export_requested: "申请导出数据",
+  export_downloaded: "下载导出的数据",
+  cancellation_requested: "申请注销账号",
+  cancellation_withdrawn: "撤回注销申请",
+  account_erased: "注销完成",
+  admin_made: "成为管理员",
+  status_change: "账号状态变更",
+};
+
+/** What identity keeps about a person. Nothing in it opens a login. */
+export function listAccountTables(db: Database, userId: number): DataTable[] {
+  return [profile(db, userId), consentList(db, userId), deviceList(db, userId), wechat(db, userId), events(db, userId)];
+}
+
+function profile(db: Database, userId: number): DataTable {
+  return {
+    name: "profile",
+    title: "资料",
+    columns: {
+      id: "用户编号",
+      name: "昵称",
+      phone: "手机号",
+      email: "邮箱",
+      avatar_url: "头像",
+      created_at: "注册时间",
+    },
+    async *rows() {
+      const user = await findUser(db, userId);
+      if (!user) return;
+      const { id, name, phone, email, avatarUrl, createdAt } = user;
+      yield { id, name, phone, email, avatar_url: avatarUrl, created_at: createdAt.toISOString() };
+    },
+  };
+}
+
+function consentList(db: Database, userId: number): DataTable {
+  return {
+    name: "consents",
+    title: "同意过的协议",
+    columns: { document: "协议", version: "版本", agreed_at: "时间", ip: "网络地址" },
+    async *rows() {
+      const isOwn = eq(consents.userId, userId);
+      for (const row of await db.select().from(consents).where(isOwn).orderBy(asc(consents.agreedAt)).limit(1_000)) {
+        const document = row.document === "terms" ? "用户协议" : "隐私政策";
+        yield { document, version: row.version, agreed_at: row.agreedAt.toISOString(), ip: row.ip };
+      }
+    },
+  };
+}
+
+function deviceList(db: Database, userId: number): DataTable {
+  return {
+    name: "sessions",
+    title: "登录过的设备",
+    columns: {
+      device_name: "设备",
+      browser: "浏览器",
+      os: "系统",
+      network: "网络",
+      created_at: "登录时间",
+      last_seen_at: "最近使用",
+      ended_at: "退出时间",
+    },
+    async *rows() {
+      const all = inBatches<typeof sessions.$inferSelect>((last) =>
+        db
+          .select()
+          .from(sessions)
+          .where(and(eq(sessions.userId, userId), last ? gt(sessions.id, last.id) : undefined))
+          .orderBy(asc(sessions.id))
+          .limit(BATCH),
+      );
+      for await (const { deviceName, browser, os, ipPrefix, createdAt, lastSeenAt, revokedAt } of all) {
+        yield {
+          device_name: deviceName,
+          browser,
+          os,
+          network: ipPrefix,
+          created_at: createdAt.toISOString(),
+          last_seen_at: lastSeenAt.toISOString(),
+          ended_at: revokedAt?.toISOString() ?? null,
+        };
+      }
+    },
+  };
+}
+
+function wechat(db: Database, userId: number): DataTable {
+  return {
+    name: "wechat",
+    title: "绑定的微信",
+    columns: { openid: "OpenID", unionid: "UnionID", linked_at: "绑定时间" },
+    async *rows() {
+      const isOwn = eq(wechatIdentities.userId, userId);
+      for (const { openid, unionid, linkedAt } of await db.select().from(wechatIdentities).where(isOwn).limit(100)) {
+        yield { openid, unionid, linked_at: linkedAt.toISOString() };
+      }
+    },
+  };
+}
+
+function events(db: Database, userId: number): DataTable {
+  return {
+    name: "security-events",
+    title: "安全记录",
+    columns: { at: "时间", event: "事件", ip: "网络地址" },
+    async *rows() {
+      const all = inBatches<typeof auditEvents.$inferSelect>((last) =>
+        db
+          .select()
+          .from(auditEvents)
+          .where(and(eq(auditEvents.userId, userId), last ? gt(auditEvents.id, last.id) : undefined))
+          .orderBy(asc(auditEvents.id))
+          .limit(BATCH),
+      );
+      for await (const { createdAt, kind, ip } of all) {
+        yield { at: createdAt.toISOString(), event: kinds[kind as AuditKind] ?? kind, ip };
+      }
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
+import { type AuditEvent, recordEvent } from "../people/audit-store.ts";
+import { authError } from "../people/auth-error.ts";
+import { describeUser } from "../people/describe-user.ts";
+import { queueNotice } from "../people/security-notice.ts";
+import { findUser, lockUser, type UserRow } from "../people/user-store.ts";
+import { deleteFactor } from "../second-factor/second-factor-store.ts";
+import { requireFresh } from "../sessions/freshness.ts";
+import { revokeSessionsOf } from "../sessions/session-store.ts";
+import { isAvatarInUse, updateAvatar } from "./avatar-store.ts";
+import { anonymise, countOtherAdmins, deleteEventsOfGone } from "./erase-account-store.ts";
+import { listAccountTables } from "./list-account-tables.ts";
+
+const CONSEQUENCES = [
+  "手机号、邮箱、微信、昵称、头像和设备记录会被删除，不能恢复",
+  "手机号和邮箱之后可以注册新账号，新账号里没有旧账号的任何内容",
+];
+
+/** What identity knows of a person, and does when that person changes, copies or removes it. */
+export function createPersonalAccount(context: IdentityContext) {
+  const { db, clock, liveness } = context;
+
+  async function requireLocked(tx: Transaction, userId: number): Promise<UserRow> {
+    const user = await lockUser(tx, userId);
+    if (!user) throw authError("USER_NOT_FOUND");
+    return user;
+  }
+
+  return {
+    listTables: (userId: number) => listAccountTables(db, userId),
+    async describeHoldings(userId: number) {
+      const [user, otherAdmins] = await Promise.all([findUser(db, userId), countOtherAdmins(db, userId)]);
+      const isSoleAdmin = user?.role === "admin" && otherAdmins === 0;
+      return { consequences: CONSEQUENCES, obstacles: isSoleAdmin ? ["你是唯一的管理员，请先设置另一位管理员"] : [] };
+    },
+    async erase(tx: Transaction, userId: number): Promise<void> {
+      const user = await requireLocked(tx, userId);
+      await deleteFactor(tx, userId);
+      await anonymise(tx, { user, now: clock.now() });
+    },
+    identity: {
+      describeUser: (userId: number) => describeUser(context, userId),
+      requireFresh: (user: CallingUser) => requireFresh(context, user),
+      lockUser: requireLocked,
+      updateAvatar,
+      isAvatarInUse,
+      recordEvent: (on: DatabaseOrTransaction, event: AuditEvent) => recordEvent(on, event),
+      async announceCancellation(tx: Transaction, { user, now }: { user: CallingUser; now: Date }) {
+        const { id: userId, sessionId: exceptSessionId } = user;
+        const account = await requireLocked(tx, userId);
+        await queueNotice(tx, { user: account, kind: "cancellation_requested", now });
+        const ended = await revokeSessionsOf(tx, { userId, exceptSessionId, reason: "others_ended", now });
+        return () => {
+          for (const id of ended) liveness.forget(id);
+        };
+      },
+      deleteEventsOfGone: (moment: Date) => deleteEventsOfGone(db, moment),
+    },
+  };
+}
+
+export type PersonalAccount = ReturnType<typeof createPersonalAccount>;

@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { check, index, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../../kit/columns.ts";
+import { noticeKinds } from "./mail-texts.ts";
+
+export const users = pgTable(
+  "users",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    name: text("name").notNull(),
+    role: text("role", { enum: ["user", "admin"] }).notNull(),
+    status: text("status", { enum: ["active", "disabled", "banned"] }).notNull(),
+    /** E.164. */
+    phone: text("phone").unique(),
+    /** As `normalizeEmail` writes it. */
+    email: text("email").unique(),
+    avatarUrl: text("avatar_url"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    check("users_role_check", sql`${table.role} in ('user', 'admin')`),
+    check("users_status_check", sql`${table.status} in ('active', 'disabled', 'banned')`),
+  ],
+);
+
+/** Names to log in with beside numbers and addresses, for accounts that the operator made. */
+export const accountNames = pgTable("account_names", {
+  name: text("name").primaryKey(),
+  userId: int8("user_id")
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: "cascade" }),
+});
+
+/** Each text a user agreed to, with its version, the time and the address (decisions §3). */
+export const consents = pgTable(
+  "consents",
+  {
+    userId: int8("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    document: text("document", { enum: ["terms", "privacy"] }).notNull(),
+    version: text("version").notNull(),
+    agreedAt: moment("agreed_at").notNull(),
+    ip: text("ip").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.document, table.version] })],
+);
+
+/** Security events. No reference to users: a trace outlives what it is about. */
+export const auditEvents = pgTable(
+  "audit_events",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    kind: text("kind").notNull(),
+    userId: int8("user_id"),
+    sessionId: text("session_id"),
+    ip: text("ip"),
+    detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    index("audit_events_user_id_idx").on(table.userId, table.createdAt),
+    index("audit_events_erased_idx").on(table.createdAt).where(sql`${table.kind} = 'account_erased'`),
+  ],
+);
+
+/** Notices of changed passwords, numbers and addresses, on their way to where the owner reads them. */
+export const securityNotices = pgTable(
+  "security_notices",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    userId: int8("user_id").notNull(),
+    kind: text("kind", { enum: noticeKinds }).notNull(),
+    channel: text("channel", { enum: ["mail", "sms"] }).notNull(),
+    /** The address or number as it was before the change. */
+    target: text("target").notNull(),
+    happenedAt: moment("happened_at").notNull(),
+    attempts: smallint("attempts").notNull(),
+    /** null: sent, or given up. */
+    nextAttemptAt: moment("next_attempt_at"),
+    outcome: text("outcome", { enum: ["sent", "given_up"] }),
+  },
+  (table) => [index("security_notices_next_attempt_at_idx").on(table.nextAttemptAt)],
+);

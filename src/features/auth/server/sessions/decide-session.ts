@@ -1,0 +1,30 @@
+import type { AuthCode } from "../../auth-codes.ts";
+import type { LivenessFacts, RevokeReason } from "./session-store.ts";
+
+/** What a visitor is told about a session that was ended (spec §8). */
+const codeOfReason: Record<RevokeReason, AuthCode> = {
+  logout: "TOKEN_REVOKED",
+  logout_all: "TOKEN_REVOKED",
+  replaced: "TOKEN_REVOKED",
+  reuse: "TOKEN_REVOKED",
+  device_limit: "DEVICE_KICKED_OUT",
+  kicked: "DEVICE_KICKED_OUT",
+  others_ended: "SESSION_EXPIRED",
+};
+
+/** The code for an account that may not be used; null when it may. */
+export function decideAccount(status: LivenessFacts["status"]): AuthCode | null {
+  if (status === "banned") return "USER_BANNED";
+  return status === "disabled" ? "ACCOUNT_DISABLED" : null;
+}
+
+/** Why a session may not go on; null when it may. Revocation is absorbing: it outlasts the expiry. */
+export function decideSession(facts: LivenessFacts | null, now: Date): AuthCode | null {
+  if (!facts) return "USER_NOT_FOUND";
+  const refusal = decideAccount(facts.status);
+  if (refusal) return refusal;
+  if (!facts.session) return "TOKEN_INVALID";
+  const { revokedAt, revokeReason, absoluteExpiresAt } = facts.session;
+  if (revokedAt) return codeOfReason[revokeReason ?? "reuse"];
+  return absoluteExpiresAt <= now ? "REFRESH_TOKEN_EXPIRED" : null;
+}

@@ -1,0 +1,168 @@
+import type { ApiError } from "../../../../kit/api-error.ts";
+import type { LocalStore } from "../../../../ui/local-store.ts";
+import { recentAttempts, requestWithRetries } from "./refresh-attempts.ts";
+import { pause, type Timing, type WithLock } from "./session-ports.ts";
+import { clearSession, readTokens, type StoredTokens, writeTokens } from "./stored-session.ts";
+import { isValid, needsRefresh, refreshDelayMs, restoredDelayMs } from "./token-schedule.ts";
+
+/** The wire answer of a refresh; without a new refresh token the old one is kept (spec §4). */
+export interface RefreshAnswer {
+  access_token?: string;
+  refresh_token?: string;
+  expires_in?: number;
+}
+
+export interface TokenKeeperParts {
+  store: LocalStore;
+  timing: Timing;
+  withLock: WithLock;
+  isOnline(): boolean;
+  requestRefresh(refreshToken: string): Promise<RefreshAnswer>;
+  /** A refresh failed and the tokens are cleared. */
+  onLost(cause: unknown): void;
+  log(event: string, details: Record<string, unknown>): void;
+}
+
+/** `offline`: nothing was tried and nothing cleared; the browser says that there is no network. */
+export type RefreshOutcome = "renewed" | "kept" | "offline" | "lost" | "absent";
+
+const DEFAULT_LIFETIME_SECONDS = 900; // spec §9
+const LOCK_NAME = "auth-refresh";
+/** Another tab's process sees what was stored a moment after the lock is free, and would refresh once more. */
+const SEEN_BY_ALL_MS = 300;
+
+export type TokenKeeper = ReturnType<typeof createTokenKeeper>;
+
+/**
+ * Keeps the two tokens fresh (spec §4). Local storage is the only truth, so that all tabs see the same session; only
+ * one refresh runs per tab, one per browser under the lock, and a late answer never overwrites newer tokens.
+ */
+export function createTokenKeeper(parts: TokenKeeperParts) {
+  const { store, timing } = parts;
+  let inFlight: Promise<RefreshOutcome> | null = null;
+  let cancelScheduled = () => {};
+  let attempts: number[] = [];
+
+  function schedule(ms: number) {
+    cancelScheduled();
+    cancelScheduled = timing.startTimer(() => void refresh(), ms);
+  }
+
+  function forget() {
+    cancelScheduled();
+    clearSession(store);
+  }
+
+  /** Stores a login's tokens; a set of one is an error and clears what was there (spec §5). */
+  function set(tokens: { access_token?: string; refresh_token?: string; expires_in?: number }) {
+    const { access_token: accessToken, refresh_token: refreshToken } = tokens;
+    if (!accessToken || !refreshToken) {
+      forget();
+      throw new Error("双令牌模式需要同时提供 access token 和 refresh token");
+    }
+    const lifetimeSeconds = tokens.expires_in ?? DEFAULT_LIFETIME_SECONDS;
+    writeTokens(store, { accessToken, refreshToken, expiresAt: timing.now() + lifetimeSeconds * 1000 });
+    schedule(refreshDelayMs(lifetimeSeconds));
+  }
+
+  /** Takes up what is stored, at start or after another tab wrote; answers whether it can be used at once. */
+  function adopt(): "absent" | "valid" | "expired" {
+    const tokens = readTokens(store);
+    if (tokens === null) {
+      cancelScheduled();
+      return "absent";
+    }
+    if (!isValid(tokens.expiresAt, timing.now())) return "expired";
+    schedule(restoredDelayMs(tokens.expiresAt, timing.now()));
+    return "valid";
+  }
+
+  /** At start: as `adopt`, and partial data is cleared (spec §4). */
+  function restore() {
+    if (readTokens(store) === null) clearSession(store);
+    return adopt();
+  }
+
+  function mayKeep(tokens: StoredTokens, refusedToken: string | null): boolean {
+    if (refusedToken !== null) return tokens.accessToken !== refusedToken;
+    return !needsRefresh(tokens.expiresAt, timing.now());
+  }
+
+  /** `refusedToken`: the access token that the server called expired; it is renewed whatever our clock says. */
+  function refresh(refusedToken: string | null = null): Promise<RefreshOutcome> {
+    inFlight ??= refreshOnce(refusedToken).finally(() => {
+      inFlight = null;
+    });
+    return inFlight;
+  }
+
+  async function refreshOnce(refusedToken: string | null): Promise<RefreshOutcome> {
+    const before = readTokens(store);
+    if (before === null) return "absent";
+    if (mayKeep(before, refusedToken)) return adoptKept();
+    if (!parts.isOnline()) return "offline";
+    return new Promise((resolve, reject) => {
+      const held = parts.withLock(LOCK_NAME, async () => {
+        const outcome = await refreshAlone(before, refusedToken);
+        resolve(outcome);
+        if (outcome === "renewed") await pause(timing, SEEN_BY_ALL_MS);
+      });
+      held.catch(reject);
+    });
+  }
+
+  async function refreshAlone(before: StoredTokens, refusedToken: string | null): Promise<RefreshOutcome> {
+    const tokens = readTokens(store);
+    if (tokens === null) return "absent";
+    // Another tab was first: its tokens are ours.
+    if (tokens.refreshToken !== before.refreshToken || mayKeep(tokens, refusedToken)) return adoptKept();
+    return exchange(tokens);
+  }
+
+  function adoptKept(): RefreshOutcome {
+    adopt();
+    return "kept";
+  }
+
+  async function exchange(tokens: StoredTokens): Promise<RefreshOutcome> {
+    try {
+      const answer = await requestWithRetries({
+        request: () => {
+          attempts = recentAttempts([...attempts, timing.now()], timing.now());
+          return parts.requestRefresh(tokens.refreshToken);
+        },
+        wait: (ms) => pause(timing, ms),
+      });
+      // A logout or a login in another tab meanwhile is newer than this answer.
+      if (readTokens(store)?.refreshToken !== tokens.refreshToken) return adopt() === "absent" ? "absent" : "kept";
+      set({ ...answer, refresh_token: answer.refresh_token ?? tokens.refreshToken });
+      return "renewed";
+    } catch (cause) {
+      if (readTokens(store)?.refreshToken !== tokens.refreshToken) return adopt() === "absent" ? "absent" : "kept";
+      forget();
+      parts.log("refresh failed", { code: (cause as Partial<ApiError>).code, attemptsInLastHour: attempts.length });
+      parts.onLost(cause);
+      return "lost";
+    }
+  }
+
+  /** A token with more than 60 s left, refreshed when needed; null for a guest. */
+  async function accessToken(): Promise<string | null> {
+    const tokens = readTokens(store);
+    if (tokens === null || isValid(tokens.expiresAt, timing.now())) return tokens?.accessToken ?? null;
+    await refresh();
+    return readTokens(store)?.accessToken ?? null;
+  }
+
+  return {
+    set,
+    adopt,
+    restore,
+    refresh,
+    accessToken,
+    current: () => readTokens(store),
+    clear: forget,
+    /** Moments of the refresh attempts of the last hour (spec §4). */
+    attemptsInLastHour: () => recentAttempts(attempts, timing.now()),
+  };
+}

@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import type { Person } from "../../../../test/auth/people.ts";
+import { createPersonalSite } from "../../../../test/auth/personal-site.ts";
+import { createTestDatabase } from "../../../../test/database/database.ts";
+import { users } from "../../auth/server/people/user-tables.ts";
+import { uploadAvatar } from "../contract.ts";
+
+const database = await createTestDatabase();
+const { db } = database;
+const site = await createPersonalSite(db);
+afterAll(async () => {
+  await site.remove();
+  await database.drop();
+});
+
+const createMember = () => site.identity.createMember({ password: null });
+
+async function draw(color: string, format: "png" | "jpeg" | "webp" | "gif" | "avif" = "png"): Promise<Buffer> {
+  return sharp({ create: { width: 60, height: 40, channels: 3, background: color } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+function upload(person: Person, bytes: Buffer, name = "me.png") {
+  const file = new File([new Uint8Array(bytes)], name);
+  return site.at(person).call(uploadAvatar, { upload: file }, person.tokens.access_token);
+}
+
+async function readStored(url: string): Promise<Buffer | null> {
+  const file = await site.storage.open(url.replace("/files/", ""));
+  return file && Buffer.concat(await Array.fromAsync(file.stream));
+}
+
+test.each(["png", "jpeg", "webp", "gif", "avif"] as const)(
+  "a %s becomes a square WebP under its hash",
+  async (format) => {
+    const person = await createMember();
+    const { avatar_url, user } = await upload(person, await draw("#336699", format), `photo.${format}`);
+    expect(avatar_url).toMatch(/^\/files\/[0-9a-f]{64}\.webp$/);
+    expect(user.avatar_url).toBe(avatar_url);
+    const metadata = await sharp((await readStored(avatar_url)) ?? Buffer.alloc(0)).metadata();
+    expect(metadata).toMatchObject({ format: "webp", width: 512, height: 512 });
+  },
+);
+
+const png = await draw("#abcdef");
+const gif = await draw("#abcdef", "gif");
+/** The least that unpackers call an archive: one entry in the directory, and its end. */
+const archive = Buffer.concat([
+  Buffer.from("PK\x03\x04evil.class"),
+  Buffer.from("PK\x01\x02evil.class"),
+  Buffer.from("PK\x05\x06"),
+  Buffer.alloc(18),
+]);
+
+test.each([
+  ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), "me.svg", 415],
+  ["an SVG called PNG", Buffer.from('<?xml version="1.0"?><svg onload="alert(1)"/>'), "me.png", 415],
+  ["a page called PNG", Buffer.from("<!doctype html><script>alert(1)</script>"), "me.png", 415],
+  ["a picture with a page behind it", Buffer.concat([png, Buffer.from("<script>alert(1)</script>")]), "me.png", 415],
+  ["a picture with a program behind it", Buffer.concat([gif, Buffer.from("<?php system($_GET[0]);")]), "me.gif", 415],
+  ["a page that starts like a GIF", Buffer.from("GIF89a/*<html>*/=alert(1)"), "me.gif", 415],
+  ["a GIFAR", Buffer.concat([gif, archive]), "me.gif", 415],
+  ["a document", Buffer.concat([gif.subarray(0, 20), Buffer.from("%PDF-1.7")]), "me.gif", 415],
+  ["a name that ends like a program", png, "me.jpg.php", 415],
+  ["a name with a null byte", png, "me.php\0.png", 422],
+  ["a name that reads backwards", png, "me\u202Egnp.exe.png", 422],
+  ["half a picture", png.subarray(0, 40), "me.png", 422],
+  ["nothing", Buffer.alloc(0), "me.png", 415],
+])("%s is refused and changes nothing (FILE-1)", async (_name, bytes, name, status) => {
+  const person = await createMember();
+  await expect(upload(person, bytes, name)).rejects.toMatchObject({ status });
+  const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+  expect(row?.avatarUrl).toBeNull();
+});
+
+test("a new avatar removes the file of the old one, unless another shows it", async () => {
+  const [one, two] = [await createMember(), await createMember()];
+  const first = (await upload(one, await draw("#111111"))).avatar_url;
+  expect((await upload(two, await draw("#111111"))).avatar_url).toBe(first);
+  await upload(one, await draw("#222222"));
+  expect(await readStored(first)).not.toBeNull();
+  await upload(two, await draw("#333333"));
+  expect(await readStored(first)).toBeNull();
+
+  const kept = (await upload(one, await draw("#444444"))).avatar_url;
+  site.keptPictures.add(kept.replace("/files/", ""));
+  await upload(one, await draw("#555555"));
+  expect(await readStored(kept)).not.toBeNull();
+});
+
+test("while one gives a picture up and another takes it, it is there for the other", async () => {
+  const [leaver, taker] = [await createMember(), await createMember()];
+  const [shared, other] = [await draw("#777777"), await draw("#888888")];
+  for (let round = 0; round < 5; round += 1) {
+    const { avatar_url } = await upload(leaver, shared);
+    await Promise.all([upload(leaver, other), upload(taker, shared)]);
+    expect(await readStored(avatar_url)).not.toBeNull();
+    await upload(taker, other);
+    expect(await readStored(avatar_url)).toBeNull();
+  }
+});

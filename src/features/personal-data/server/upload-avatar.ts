@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { UploadedFile } from "../../../kit/endpoint.ts";
+import type { Asker } from "../../../kit/serve-endpoint.ts";
+import { makeSquare } from "../../../kit/square-picture.ts";
+import type { Transaction } from "../../../ports/database.ts";
+import { requireAvatarFormat } from "../avatar-file.ts";
+import { AVATAR_SIDE_PIXELS, PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../personal-data-limits.ts";
+import { lockFile } from "./file-lock.ts";
+import type { PersonalDataContext } from "./personal-data-context.ts";
+
+const PLACE = "/files/";
+
+/** Makes a picture the caller's avatar. @returns its address, which never changes what it shows */
+export async function uploadAvatar(
+  context: PersonalDataContext,
+  { user, ip, file }: Asker & { file: UploadedFile },
+): Promise<string> {
+  const { identity, storage } = context;
+  const picture = await makeSquare(file.bytes, {
+    field: "avatar",
+    format: requireAvatarFormat(file),
+    sidePixels: AVATAR_SIDE_PIXELS,
+    maxPixels: PICTURE_MAX_PIXELS,
+    maxSidePixels: PICTURE_MAX_SIDE,
+  });
+  const name = `${createHash("sha256").update(picture).digest("hex")}.webp`;
+  const avatarUrl = `${PLACE}${name}`;
+  const before = await context.db.transaction(async (tx) => {
+    const account = await identity.lockUser(tx, user.id);
+    await lockFile(tx, name);
+    const now = context.clock.now();
+    await storage.save(name, picture);
+    await identity.updateAvatar(tx, { userId: user.id, avatarUrl, now });
+    await identity.recordEvent(tx, { kind: "avatar_changed", userId: user.id, sessionId: user.sessionId, ip, now });
+    return account.avatarUrl;
+  });
+  if (before !== null && before !== avatarUrl) {
+    // Apart from the change, so that nobody ever holds the locks of two files.
+    await context.db.transaction((tx) => removeUnused(context, tx, before));
+  }
+  return avatarUrl;
+}
+
+/**
+ * Removes the file of an avatar that was given up, unless somebody else or some text still shows it. The caller's
+ * transaction has taken it off its account.
+ */
+export async function removeUnused(
+  { identity, storage, isPictureKept }: PersonalDataContext,
+  tx: Transaction,
+  avatarUrl: string,
+): Promise<void> {
+  if (!avatarUrl.startsWith(PLACE)) return;
+  const name = avatarUrl.slice(PLACE.length);
+  await lockFile(tx, name);
+  if ((await identity.isAvatarInUse(tx, avatarUrl)) || (await isPictureKept(name))) return;
+  await storage.remove(name);
+}

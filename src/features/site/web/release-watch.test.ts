@@ -1,0 +1,35 @@
+import { expect, test, vi } from "vitest";
+import { lookForRelease, ReleaseUnknownError } from "./release-watch.ts";
+
+function parts(answers: Record<string, unknown>) {
+  const asked: string[] = [];
+  const onNewRelease = vi.fn();
+  const fetchJson = async (url: string) => {
+    asked.push(url);
+    const answer = answers[url.split("?")[0] ?? ""];
+    if (answer === undefined) throw new ReleaseUnknownError(url);
+    return answer;
+  };
+  return { asked, onNewRelease, watch: { buildId: "aaaa", fetchJson, now: () => 1_700_000_000_000, onNewRelease } };
+}
+
+test("another build with its metadata is announced", async () => {
+  const { asked, onNewRelease, watch } = parts({
+    "/builds/latest.json": { id: "bbbb" },
+    "/builds/meta/bbbb.json": { id: "bbbb" },
+  });
+  expect(await lookForRelease(watch)).toBe(true);
+  expect(onNewRelease).toHaveBeenCalledOnce();
+  expect(asked).toEqual(["/builds/latest.json?1700000000000", "/builds/meta/bbbb.json"]);
+});
+
+test.each([
+  ["the same build", { "/builds/latest.json": { id: "aaaa" } }],
+  ["a build whose metadata is not there yet", { "/builds/latest.json": { id: "bbbb" } }],
+  ["a server that does not answer", {}],
+  ["an answer of another form", { "/builds/latest.json": "bbbb" }],
+])("%s is not announced", async (_name, answers) => {
+  const { onNewRelease, watch } = parts(answers);
+  expect(await lookForRelease(watch)).toBe(false);
+  expect(onNewRelease).not.toHaveBeenCalled();
+});

@@ -1,0 +1,59 @@
+/** Milliseconds between two looks at the latest build; a tab that comes back looks at once. */
+export const RELEASE_POLL_MS = 600_000;
+
+export interface ReleaseWatchParts {
+  /** The build that this page was made by. */
+  buildId: string;
+  fetchJson(url: string): Promise<unknown>;
+  now(): number;
+  /** Called once, when another build is out. */
+  onNewRelease(): void;
+}
+
+/**
+ * Looks whether a newer build is out: `/builds/latest.json` with a timestamp, then that build's own metadata, so that
+ * a half-rolled release is not announced (spec §4, §7). Answers whether one was found; a failed look finds none.
+ */
+export async function lookForRelease(parts: ReleaseWatchParts): Promise<boolean> {
+  try {
+    const latest = await parts.fetchJson(`/builds/latest.json?${parts.now()}`);
+    const id = readId(latest);
+    if (id === null || id === parts.buildId) return false;
+    if (readId(await parts.fetchJson(`/builds/meta/${id}.json`)) !== id) return false;
+  } catch (error) {
+    // Offline or a restarting server: the next look will tell.
+    if (error instanceof TypeError || error instanceof ReleaseUnknownError) return false;
+    throw error;
+  }
+  parts.onNewRelease();
+  return true;
+}
+
+/** The build files did not answer. */
+export class ReleaseUnknownError extends Error {
+  override name = "ReleaseUnknownError";
+}
+
+function readId(value: unknown): string | null {
+  return typeof value === "object" && value !== null && "id" in value && typeof value.id === "string" ? value.id : null;
+}
+
+/** Follows releases until one is found; the returned function stops. */
+export function watchReleases(buildId: string, onNewRelease: () => void): () => void {
+  const stop = new AbortController();
+  const look = async () => {
+    if (document.visibilityState === "hidden" || stop.signal.aborted) return;
+    const isFound = await lookForRelease({ buildId, fetchJson, now: Date.now, onNewRelease });
+    if (isFound) stop.abort();
+  };
+  const timer = setInterval(() => void look(), RELEASE_POLL_MS);
+  document.addEventListener("visibilitychange", () => void look(), { signal: stop.signal });
+  stop.signal.addEventListener("abort", () => clearInterval(timer));
+  return () => stop.abort();
+}
+
+async function fetchJson(url: string): Promise<unknown> {
+  const response = await fetch(url, { cache: "no-store" });
+  if (!response.ok) throw new ReleaseUnknownError(`${url}: ${response.status}`);
+  return response.json();
+}
