@@ -32,13 +32,14 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-data-"));
   const storage = createDiskStorage({ folder: path.join(folder, "files") });
   const site = { isPictureKept: async () => false };
+  queue = createJobQueue({ url: database.url, logger: quietLogger });
   const personal = wirePersonalData({
     ...{ auth, site, db, storage, dataDir: folder, clock: systemClock, logger: quietLogger },
     readSiteName: async () => "知行学社",
     readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
+    sendJob: queue.send,
   });
-  queue = createJobQueue({ url: database.url, logger: quietLogger });
-  personal.registerJobs(queue);
+  queue.register(personal.jobs);
   await queue.start();
   api.use(async (context, next) => {
     context.set("ip", "203.0.113.9");

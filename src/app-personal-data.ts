@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { z } from "zod";
 import type { JobQueue } from "./adapters/jobs/job-queue.ts";
 import { createPrivateFolder } from "./adapters/storage/private-folder.ts";
 import type { Auth } from "./features/auth/server/auth.ts";
@@ -8,6 +9,7 @@ import { describeMembershipHoldings, listMembershipTables } from "./features/mem
 import { describeOrderHoldings, listOrderTables } from "./features/orders/server/personal-orders.ts";
 import { createPersonalData, type PersonalData } from "./features/personal-data/server/personal-data.ts";
 import type { Site } from "./features/site/server/site.ts";
+import type { Job } from "./kit/job.ts";
 import type { Logger } from "./kit/logger.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Database } from "./ports/database.ts";
@@ -19,21 +21,20 @@ export interface PersonalDataWiring {
   db: Database;
   storage: FileStorage;
   dataDir: string;
+  sendJob: JobQueue["send"];
   clock: Clock;
   logger: Logger;
   readSiteName(): Promise<string>;
   readMembership(userId: number): Promise<MembershipFacts>;
 }
 
-const JOB = "build-export";
+const EXPORT_JOB = "build-export";
+const exportJobSchema = z.object({ exportId: z.int() });
 const LONGEST_SECONDS = 1_800;
 
 /** A person's own data: what each slice keeps of it, what it says to a person who leaves, and what it then erases. */
-export function wirePersonalData(options: PersonalDataWiring): PersonalData & {
-  registerJobs(queue: JobQueue): void;
-} {
-  const { auth, site, db, storage, dataDir, clock, logger, readSiteName, readMembership } = options;
-  let jobs: JobQueue | null = null;
+export function wirePersonalData(options: PersonalDataWiring): PersonalData & { jobs: Job[] } {
+  const { auth, site, db, storage, dataDir, clock, logger, readSiteName, readMembership, sendJob } = options;
   const personal = createPersonalData({
     db,
     clock,
@@ -44,8 +45,7 @@ export function wirePersonalData(options: PersonalDataWiring): PersonalData & {
     isPictureKept: site.isPictureKept,
     exports: createPrivateFolder({ folder: join(dataDir, "exports") }),
     async queueExport(exportId, tx) {
-      if (!jobs) throw new Error("exports are asked for where jobs run");
-      await jobs.send(JOB, { exportId }, { transaction: tx });
+      await sendJob(EXPORT_JOB, { exportId }, { transaction: tx });
     },
     sources: {
       listTables: (userId) => [
@@ -67,12 +67,15 @@ export function wirePersonalData(options: PersonalDataWiring): PersonalData & {
   });
   return {
     ...personal,
-    registerJobs(queue) {
-      jobs = queue;
-      const options = { concurrency: 1, expireInSeconds: LONGEST_SECONDS, retryLimit: 2 };
-      queue.work<{ exportId: number }>(JOB, ({ exportId }) => personal.buildExport(exportId), options);
-      queue.schedule("erase-accounts", "20 * * * *", personal.eraseDueAccounts);
-      queue.schedule("remove-exports", "40 3 * * *", personal.removeExpiredExports);
-    },
+    jobs: [
+      {
+        name: EXPORT_JOB,
+        expireInSeconds: LONGEST_SECONDS,
+        retryLimit: 2,
+        run: (data) => personal.buildExport(exportJobSchema.parse(data).exportId),
+      },
+      { name: "erase-accounts", schedule: "20 * * * *", run: personal.eraseDueAccounts },
+      { name: "remove-exports", schedule: "40 3 * * *", run: personal.removeExpiredExports },
+    ],
   };
 }

@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { createAltchaCaptcha } from "./adapters/captcha/altcha-captcha.ts";
-import { deleteSpentCaptchas } from "./adapters/captcha/captcha-store.ts";
 import { createImageCaptcha } from "./adapters/captcha/image-captcha.ts";
 import type { JobQueue } from "./adapters/jobs/job-queue.ts";
 import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
 import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
-import { createPostgresThrottle, deleteIdleThrottles } from "./adapters/throttle/postgres-throttle.ts";
+import { createPostgresThrottle } from "./adapters/throttle/postgres-throttle.ts";
 import type { GuestApp } from "./app-context.ts";
 import { wirePersonalData } from "./app-personal-data.ts";
 import type { Config } from "./config.ts";
@@ -16,8 +15,8 @@ import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
-import { announcePublished } from "./features/site/server/announce-published.ts";
 import { createSite, type Site } from "./features/site/server/site.ts";
+import type { Job } from "./kit/job.ts";
 import type { Logger } from "./kit/logger.ts";
 import { RENDERER_VERSION, renderMarkdown } from "./kit/markdown/render-markdown.ts";
 import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
@@ -47,6 +46,7 @@ export interface AppDependencies {
   /** null: no login by QR code. */
   miniProgram: MiniProgram | null;
   facts: GuestApp["facts"];
+  sendJob: JobQueue["send"];
 }
 
 export interface App {
@@ -59,14 +59,15 @@ export interface App {
   guest: GuestApp;
   endpoints: ServedEndpoint[];
   counters: { shared: Throttle; local: Throttle };
-  registerJobs(queue: JobQueue): void;
+  jobs: Job[];
   /** Content changed somewhere: what the API keeps of it is read anew. */
   forgetReads(): void;
 }
 
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
 export function createApp(dependencies: AppDependencies): App {
-  const { config, db, guestDb, clock, logger, appSecret, sms, mail, channel, miniProgram, facts } = dependencies;
+  const { config, db, guestDb, clock, logger, appSecret, sms, mail, channel, miniProgram, facts, sendJob } =
+    dependencies;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const storage = createDiskStorage({ folder: join(config.dataDir, "files") });
   const counters = { shared: createPostgresThrottle({ db, clock }), local: createMemoryThrottle({ clock }) };
@@ -88,6 +89,10 @@ export function createApp(dependencies: AppDependencies): App {
     listDocumentLengths: books.listDocumentLengths,
     describeDocuments: books.guest.describeDocuments,
   });
+  const captcha =
+    config.CAPTCHA_DRIVER === "image"
+      ? createImageCaptcha({ db, clock, appSecret })
+      : createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
   const readSiteName = async () => (await readSettings()).name;
   const auth = createAuth({
     db,
@@ -96,10 +101,7 @@ export function createApp(dependencies: AppDependencies): App {
     sms,
     mail,
     appSecret,
-    captcha:
-      config.CAPTCHA_DRIVER === "image"
-        ? createImageCaptcha({ db, clock, appSecret })
-        : createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST }),
+    captcha,
     throttle: counters.shared,
     miniProgram,
     pollThrottle: createMemoryThrottle({ clock, maxKeys: OPEN_LOGIN_CODES }),
@@ -124,7 +126,7 @@ export function createApp(dependencies: AppDependencies): App {
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
   });
   const personal = wirePersonalData({
-    ...{ auth, site, db, storage, clock, logger, readMembership, readSiteName },
+    ...{ auth, site, db, storage, clock, logger, readMembership, readSiteName, sendJob },
     dataDir: config.dataDir,
   });
   const slices = [auth, personal, membership, orders, books, articles, learning];
@@ -140,36 +142,14 @@ export function createApp(dependencies: AppDependencies): App {
       db,
       slices.flatMap((slice) => slice.endpoints),
     ),
+    jobs: [auth, personal, orders, site, books, articles, counters.shared, captcha].flatMap(({ jobs }) => jobs),
     counters,
     forgetReads: () => {
       books.forgetReads();
       articles.forgetReads();
     },
-    registerJobs(queue) {
-      personal.registerJobs(queue);
-      queue.schedule("close-expired-orders", "* * * * *", orders.closeExpired);
-      queue.schedule("sweep-payments", "* * * * *", orders.sweep);
-      queue.schedule("deliver-notices", "* * * * *", auth.deliverNotices);
-      queue.schedule("rotate-signing-key", "0 4 1 * *", auth.rotateSigningKey);
-      queue.schedule("clean-up", "30 3 * * *", async () => {
-        await auth.cleanUp();
-        await deleteIdleThrottles(db, clock.now());
-        await deleteSpentCaptchas(db, clock.now());
-      });
-      queue.schedule("announce-published", "* * * * *", async () => {
-        const until = clock.now();
-        await announcePublished(db, { after: new Date(until.getTime() - ANNOUNCED_STRETCH_MS), until });
-      });
-      queue.schedule("render-outdated", "*/5 * * * *", async () => {
-        for (const slice of [site, books, articles]) await slice.rerenderOutdated(RERENDERED_AT_ONCE);
-      });
-    },
   };
 }
-
-const RERENDERED_AT_ONCE = 200;
-/** Longer than the minute between two runs, so that a late run leaves no gap. */
-const ANNOUNCED_STRETCH_MS = 180_000;
 
 /** Browsers that may be polling one process at a time with each of them held to its pace (security QR-5). */
 const OPEN_LOGIN_CODES = 50_000;

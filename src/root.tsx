@@ -6,10 +6,10 @@ import type { Route } from "./+types/root";
 import { appContext } from "./app-context.ts";
 import { SessionProvider } from "./features/auth/web/session-provider.tsx";
 import { reloadForNewRelease } from "./features/site/web/new-release.ts";
-import { watchReleases } from "./features/site/web/release-watch.ts";
+import { pollReleases } from "./features/site/web/release-poll.ts";
 import { SandboxBanner } from "./features/site/web/sandbox-banner.tsx";
 import { AppShell } from "./ui/app-shell.tsx";
-import { ErrorScreen, errorScreenMeta } from "./ui/error-screen.tsx";
+import { ERROR_SCREEN_META, ErrorScreen } from "./ui/error-screen.tsx";
 import { showNotification } from "./ui/feedback/feedback.ts";
 import { SiteContext } from "./ui/site.ts";
 import { THEME_BOOTSTRAP } from "./ui/theme/theme-bootstrap.ts";
@@ -27,7 +27,7 @@ export function shouldRevalidate() {
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  if (error) return errorScreenMeta;
+  if (error) return ERROR_SCREEN_META;
   if (!loaderData) return [];
   const { name, slogan, description } = loaderData.settings;
   return [{ title: slogan === "" ? name : `${name} · ${slogan}` }, { name: "description", content: description }];
@@ -63,7 +63,7 @@ function scrollKey({ pathname, key }: { pathname: string; key: string }): string
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { buildId, hasSandbox } = loaderData;
-  useEffect(() => watchReleases(buildId, announceRelease), [buildId]);
+  useEffect(() => pollReleases(buildId, announceRelease), [buildId]);
   return (
     <SiteContext value={loaderData}>
       <SessionProvider>

@@ -19,7 +19,7 @@ import type { PageKeys } from "./pages/page-key.ts";
 import type { PageRenderer } from "./pages/render-page.ts";
 import type { StaticFiles } from "./pages/static-files.ts";
 
-export interface ListenerParts {
+export interface ListenerDependencies {
   api: ApiApp;
   /** Small answers outside API and pages: health, sitemap, covers, files, the sandbox. */
   extras: Hono<{ Variables: RequestVariables }>;
@@ -34,9 +34,9 @@ export interface ListenerParts {
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers each request: cached pages first, then build files, then the API and small answers, else a rendered page. */
-export function createListener(parts: ListenerParts): Listener {
-  const { cache, files, logger, pageKeys } = parts;
-  const hono = createHono(parts);
+export function createListener(dependencies: ListenerDependencies): Listener {
+  const { cache, files, logger, pageKeys } = dependencies;
+  const hono = createHono(dependencies);
   const forward = getRequestListener(hono.fetch, { overrideGlobalObjects: false });
   const isHandledByHono = ownedPaths(hono.routes.map((route) => route.path));
 
@@ -52,7 +52,7 @@ export function createListener(parts: ListenerParts): Listener {
     if (!isRead || isHandledByHono(url)) return void forward(request, response);
 
     const requestId = randomUUID();
-    answerPage(parts, { request, response, url, key: pageKeys(url) }).catch((thrown: unknown) => {
+    answerPage(dependencies, { request, response, url, key: pageKeys(url) }).catch((thrown: unknown) => {
       const error = toAppError(thrown);
       logger.error({ err: thrown, request_id: requestId, url }, "page failed");
       if (response.headersSent) return response.destroy();
@@ -62,7 +62,7 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 async function answerPage(
-  { cache, renderer, logger }: ListenerParts,
+  { cache, renderer, logger }: ListenerDependencies,
   {
     request,
     response,
@@ -78,7 +78,7 @@ async function answerPage(
   writePage(request, response, page);
 }
 
-function createHono({ api, extras, addresses, logger }: ListenerParts) {
+function createHono({ api, extras, addresses, logger }: ListenerDependencies) {
   const app = new Hono<{ Variables: RequestVariables; Bindings: { incoming: IncomingMessage } }>();
   app.use(async (context, next) => {
     const startedAt = performance.now();

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createListener, type Listener, type ListenerParts } from "./listener.ts";
+import { createListener, type Listener, type ListenerDependencies } from "./listener.ts";
 
 /**
  * Time-outs of the door (decisions §8): whoever sends or reads too slowly is cut off within 30 s, checks included, and
@@ -20,7 +20,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 export interface SiteServer {
   /** Takes the port and answers the number. Throws one clear line when it is taken. */
   listen(address: { host: string; port: number }): Promise<number>;
-  open(parts: ListenerParts): void;
+  open(dependencies: ListenerDependencies): void;
   /** Takes no new requests and gives the running ones some time. */
   drain(milliseconds: number): Promise<void>;
 }
@@ -45,8 +45,8 @@ export function createSiteServer(): SiteServer {
   server.on("clientError", refuseBrokenRequest);
   return {
     listen: ({ host, port }) => listenOn(server, host, port),
-    open: (parts) => {
-      listener = createListener(parts);
+    open: (dependencies) => {
+      listener = createListener(dependencies);
     },
     drain: (milliseconds) => {
       isDraining = true;

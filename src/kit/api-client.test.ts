@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
-import { API_TIMEOUT_MS, type ApiParts, createApiClient, type Unauthorized } from "./api-client.ts";
+import { API_TIMEOUT_MS, type ApiDependencies, createApiClient, type Unauthorized } from "./api-client.ts";
 import { ApiError } from "./api-error.ts";
 import { defineEndpoint } from "./endpoint.ts";
 
@@ -35,7 +35,7 @@ function setUp(answer: (url: string, init: RequestInit) => Response | Promise<Re
   const logged: unknown[] = [];
   let fireTimer: (() => void) | undefined;
   let timerMs = 0;
-  const parts: ApiParts = {
+  const dependencies: ApiDependencies = {
     fetch: async (url, init) => {
       sent.push({ url, init, headers: init.headers as Record<string, string> });
       return answer(url, init);
@@ -50,7 +50,7 @@ function setUp(answer: (url: string, init: RequestInit) => Response | Promise<Re
     session: { accessToken: async () => "a-token", onUnauthorized: async ({ error }) => error, ...session },
     logRateLimit: (details) => logged.push(details),
   };
-  return { call: createApiClient(parts), sent, logged, timer: { fire: () => fireTimer?.(), ms: () => timerMs } };
+  return { call: createApiClient(dependencies), sent, logged, timer: { fire: () => fireTimer?.(), ms: () => timerMs } };
 }
 
 async function failure(promise: Promise<unknown>): Promise<ApiError> {

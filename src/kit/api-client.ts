@@ -1,6 +1,7 @@
 import { type ApiError, errorFromAnswer, errorFromThrown, readRateLimit, setupError } from "./api-error.ts";
 import { type CallInput, requestUrl } from "./api-request.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "./endpoint.ts";
+import type { Timing } from "./timing.ts";
 
 /** Milliseconds a call may take before it counts as timed out (spec §7). */
 export const API_TIMEOUT_MS = 30_000;
@@ -37,11 +38,8 @@ export interface ApiSession {
 }
 
 /** What the browser lends to calls; injected so that tests decide time and network. */
-export interface ApiParts {
+export interface ApiDependencies extends Timing {
   fetch(url: string, init: RequestInit): Promise<Response>;
-  now(): number;
-  /** Runs `run` after `ms`; the returned function cancels. */
-  startTimer(run: () => void, ms: number): () => void;
   clientHeaders(): Record<string, string>;
   session: ApiSession;
   logRateLimit(details: Record<string, unknown>): void;
@@ -54,14 +52,19 @@ export type CallEndpoint = <E extends EndpointSpec>(
 ) => Promise<OutputOf<E>>;
 
 /** Builds the one function that calls endpoints of the contract: headers, token, time-out, envelope and errors (spec §7, §8). */
-export function createApiClient(parts: ApiParts): CallEndpoint {
+export function createApiClient(dependencies: ApiDependencies): CallEndpoint {
   async function attempt(endpoint: EndpointSpec, input: CallInput, options: CallOptions, isSecondTry: boolean) {
-    const usedToken = await readToken(parts.session, options);
-    const answer = await send(parts, { endpoint, input, options, token: usedToken });
+    const usedToken = await readToken(dependencies.session, options);
+    const answer = await send(dependencies, { endpoint, input, options, token: usedToken });
     if (answer.ok) return answer.value;
-    if (answer.error.status === 429) parts.logRateLimit(readRateLimit(answer.error));
+    if (answer.error.status === 429) dependencies.logRateLimit(readRateLimit(answer.error));
     if (answer.error.status !== 401 || options.unauthorized === "throw") throw answer.error;
-    const verdict = await parts.session.onUnauthorized({ endpoint, error: answer.error, usedToken, isSecondTry });
+    const verdict = await dependencies.session.onUnauthorized({
+      endpoint,
+      error: answer.error,
+      usedToken,
+      isSecondTry,
+    });
     if (verdict !== "retry" || isSecondTry) throw verdict === "retry" ? answer.error : verdict;
     return attempt(endpoint, input, options, true);
   }
@@ -85,20 +88,20 @@ interface Sending {
 
 type Answer = { ok: true; value: unknown } | { ok: false; error: ApiError };
 
-async function send(parts: ApiParts, sending: Sending): Promise<Answer> {
+async function send(dependencies: ApiDependencies, sending: Sending): Promise<Answer> {
   const { endpoint, options } = sending;
   const stopper = new AbortController();
   const stop = () => stopper.abort(options.signal?.reason);
   let isTimeout = false;
-  const cancelTimer = parts.startTimer(() => {
+  const cancelTimer = dependencies.startTimer(() => {
     isTimeout = true;
     stopper.abort();
   }, API_TIMEOUT_MS);
   options.signal?.addEventListener("abort", stop, { once: true });
   try {
     options.signal?.throwIfAborted();
-    const request = prepare(parts, sending, stopper.signal);
-    const response = await parts.fetch(request.url, request.init);
+    const request = prepare(dependencies, sending, stopper.signal);
+    const response = await dependencies.fetch(request.url, request.init);
     if (endpoint.isEventStream && response.ok) return { ok: true, value: response.body };
     if (endpoint.download && response.ok) return { ok: true, value: await response.blob() };
     const body = await readBody(response);
@@ -112,17 +115,29 @@ async function send(parts: ApiParts, sending: Sending): Promise<Answer> {
   }
 }
 
-function prepare(parts: ApiParts, sending: Sending, signal: AbortSignal): { url: string; init: RequestInit } {
+function prepare(
+  dependencies: ApiDependencies,
+  sending: Sending,
+  signal: AbortSignal,
+): { url: string; init: RequestInit } {
   try {
-    const url = requestUrl(sending.endpoint, sending.input, parts.now());
-    return { url, init: requestInit(parts, sending, signal) };
+    const url = requestUrl(sending.endpoint, sending.input, dependencies.now());
+    return { url, init: requestInit(dependencies, sending, signal) };
   } catch (cause) {
     throw setupError(cause);
   }
 }
 
-function requestInit(parts: ApiParts, { endpoint, input, options, token }: Sending, signal: AbortSignal): RequestInit {
-  const headers: Record<string, string> = { Accept: "application/json", ...parts.clientHeaders(), ...options.headers };
+function requestInit(
+  dependencies: ApiDependencies,
+  { endpoint, input, options, token }: Sending,
+  signal: AbortSignal,
+): RequestInit {
+  const headers: Record<string, string> = {
+    Accept: "application/json",
+    ...dependencies.clientHeaders(),
+    ...options.headers,
+  };
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey !== undefined) headers["Idempotency-Key"] = options.idempotencyKey;
   const init: RequestInit = { method: endpoint.method, headers, signal, cache: "no-store" };

@@ -1,3 +1,5 @@
+import { isRecord } from "./is-record.ts";
+
 /** What a failed call tells its caller. */
 export interface ApiErrorOptions {
   /** HTTP status; 0 when no answer arrived. */
@@ -42,11 +44,11 @@ export function readRateLimit(error: ApiError): Fields {
 
 /** Turns an answer that is not 2xx into the error that the visitor sees (spec §8 "Other statuses"). */
 export function errorFromAnswer(status: number, body: unknown): ApiError {
-  const { error_code, code, message, errors, success: _, ...extra } = isFields(body) ? body : {};
+  const { error_code, code, message, errors, success: _, ...extra } = isRecord(body) ? body : {};
   return new ApiError({
     status,
     code: firstText(error_code, code) ?? `HTTP_${status}`,
-    message: messageForStatus(status, isFields(body) ? body : {}),
+    message: messageForStatus(status, isRecord(body) ? body : {}),
     errors: readFieldErrors(errors),
     extra,
   });
@@ -77,19 +79,15 @@ function messageForStatus(status: number, body: Fields): string {
 }
 
 function nestedMessage(part: unknown): unknown {
-  return isFields(part) ? part.message : undefined;
+  return isRecord(part) ? part.message : undefined;
 }
 
 function firstText(...candidates: unknown[]): string | undefined {
   return candidates.find((one): one is string => typeof one === "string" && one !== "");
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function readFieldErrors(errors: unknown): Record<string, string[]> {
-  if (!isFields(errors)) return {};
+  if (!isRecord(errors)) return {};
   const lists = Object.entries(errors).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]));
   return Object.fromEntries(lists);
 }

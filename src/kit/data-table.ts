@@ -1,3 +1,4 @@
+import { escapeHtml } from "./escape-html.ts";
 /** What a cell holds; moments as ISO 8601 text. */
 export type Cell = string | number | boolean | null;
 
@@ -47,16 +48,6 @@ export async function* writeHtml({ title, columns, rows }: DataTable): AsyncGene
     );
   }
   yield `</tbody></table></div>\n<p>共 ${count} 条</p>\n`;
-}
-
-/** Text that is safe between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }
 
 function showCell(cell: Cell | undefined): string {

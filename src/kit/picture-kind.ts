@@ -2,7 +2,7 @@
 export type PictureKind = "png" | "jpg" | "gif" | "webp" | "avif" | "svg";
 
 /** Before the picture itself come at most a byte order mark, declarations and comments; a web page is no picture. */
-const svgStart = /^(?:\xef\xbb\xbf)?(?:\s|<\?xml[^>]*>|<!doctype svg[^>]*>|<!--[\s\S]*?-->)*<svg[\s>]/i;
+const SVG_START = /^(?:\xef\xbb\xbf)?(?:\s|<\?xml[^>]*>|<!doctype svg[^>]*>|<!--[\s\S]*?-->)*<svg[\s>]/i;
 
 /** Kind by the first bytes; `lfs` is a pointer instead of the picture. */
 export function readPictureKind(bytes: Uint8Array): PictureKind | "lfs" | null {
@@ -13,7 +13,7 @@ export function readPictureKind(bytes: Uint8Array): PictureKind | "lfs" | null {
   if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return "webp";
   if (head.slice(4, 8) === "ftyp" && /avi[fs]/.test(head.slice(8, 32))) return "avif";
   if (head.startsWith("version https://git-lfs")) return "lfs";
-  return svgStart.test(latin1(bytes, 4096)) ? "svg" : null;
+  return SVG_START.test(latin1(bytes, 4096)) ? "svg" : null;
 }
 
 /** Node's latin1 keeps every byte; the web's decoder of that name is windows-1252. */

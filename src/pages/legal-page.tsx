@@ -6,7 +6,7 @@ import { Prose } from "../ui/prose/prose.tsx";
 import type { Route } from "./+types/legal-page";
 import { fatalNotFound, loadPage } from "./load-page.ts";
 
-const names: Readonly<Record<LegalKind, string>> = {
+const NAMES: Readonly<Record<LegalKind, string>> = {
   terms: "用户协议",
   privacy: "隐私政策",
   refund: "退款规则",
@@ -53,7 +53,7 @@ export default function LegalPage({ loaderData: { kind, version, title, html, pu
                 to={`/legal/${other}`}
                 className="inline-flex min-h-11 items-center text-brand hover:underline"
               >
-                {names[other]}
+                {NAMES[other]}
               </Link>
             ))}
         </nav>

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { ErrorScreen, errorScreenMeta } from "../ui/error-screen.tsx";
+import { ERROR_SCREEN_META, ErrorScreen } from "../ui/error-screen.tsx";
 import type { Route } from "./+types/not-found-page";
 import type { RouteFailure } from "./load-page.ts";
 
@@ -10,7 +10,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return errorScreenMeta;
+  return ERROR_SCREEN_META;
 }
 
 export default function NotFoundPage() {

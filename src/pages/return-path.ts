@@ -12,15 +12,15 @@ export function safeReturnPath(value: string | null): string | null {
   if (value === null || value.length > MOST_CHARACTERS || !/^\/(?![/\\])/.test(value)) return null;
   if (!URL.canParse(value, ANY_ORIGIN)) return null;
   const { origin, pathname, search, hash } = new URL(value, ANY_ORIGIN);
-  // Browsers drop tabs and line breaks and turn backslashes round: what they would open is what is judged.
+  // Browsers drop tabs and line breaks and turn backslashes round: what they would open is what is checked.
   if (origin !== ANY_ORIGIN || pathname.startsWith("//") || STEPS_OF_BUYING.test(pathname)) return null;
   return `${pathname}${search}${hash}`;
 }
 
 /** An address with a query; empty values are left out. */
 export function withQuery(path: string, query: Record<string, string | number | null>): string {
-  const kept = Object.entries(query).filter(([, value]) => value !== null);
-  const search = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
+  const given = Object.entries(query).filter(([, value]) => value !== null);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search === "" ? path : `${path}?${search}`;
 }
 

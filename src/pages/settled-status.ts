@@ -1,8 +1,8 @@
-import type { SessionFront } from "../features/auth/web/session/lazy-session.ts";
+import type { LazySession } from "../features/auth/web/session/lazy-session.ts";
 
 /** What the route middlewares need of the session. */
-export type SessionPart = Pick<SessionFront, "subscribe" | "view" | "openLogin"> & {
-  tokens: Pick<SessionFront["tokens"], "current">;
+export type SessionPart = Pick<LazySession, "subscribe" | "view" | "openLogin"> & {
+  tokens: Pick<LazySession["tokens"], "current">;
 };
 
 /** Waits for a session that is being restored, or that will be: stored tokens are taken up only after the first paint. */

@@ -58,7 +58,7 @@ const DataPanel = lazy(async () => {
   return { default: () => <panel.DataPanel reauthentication={confirmation.useReauthentication()} /> };
 });
 
-const tabs = [
+const TABS = [
   { key: "profile", label: "资料与会员" },
   { key: "orders", label: "订单" },
   { key: "learning", label: "学习" },
@@ -68,7 +68,7 @@ const tabs = [
   { key: "data", label: "数据与账号" },
 ] as const satisfies readonly TabItem<string>[];
 
-type TabKey = (typeof tabs)[number]["key"];
+type TabKey = (typeof TABS)[number]["key"];
 
 export function HydrateFallback() {
   return (
@@ -85,7 +85,7 @@ export function HydrateFallback() {
 export default function UserProfilePage() {
   const visitor = useVisitor();
   const [query, setQuery] = useSearchParams();
-  const current: TabKey = tabs.find(({ key }) => key === query.get("tab"))?.key ?? "profile";
+  const current: TabKey = TABS.find(({ key }) => key === query.get("tab"))?.key ?? "profile";
   const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
 
   if (visitor.kind === "unknown") return <HydrateFallback />;
@@ -97,7 +97,7 @@ export default function UserProfilePage() {
       ) : (
         <Tabs
           label="个人中心"
-          items={tabs}
+          items={TABS}
           current={current}
           onChange={(tab) => setQuery(tab === "profile" ? {} : { tab }, { replace: true, preventScrollReset: true })}
         >

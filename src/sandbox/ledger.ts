@@ -5,9 +5,9 @@ import type { SandboxMail, SandboxSettings, SandboxSms, SandboxTrade } from "./l
 
 type Entry = { trade: SandboxTrade } | { sms: SandboxSms } | { mail: SandboxMail } | { settings: SandboxSettings };
 
-const keptTrades = 5_000;
-const keptSms = 1_000;
-const keptMails = 1_000;
+const KEPT_TRADES = 5_000;
+const KEPT_SMS = 1_000;
+const KEPT_MAILS = 1_000;
 
 /** The provider's own books. One process writes them; every change is on disk before the answer leaves. */
 export interface Ledger {
@@ -44,13 +44,13 @@ export function openLedger(folder: string): Ledger {
     else if ("sms" in entry) sms.push(entry.sms);
     else if ("mail" in entry) mails.push(entry.mail);
     else settings = entry.settings;
-    if (sms.length > keptSms) sms.shift();
-    if (mails.length > keptMails) mails.shift();
+    if (sms.length > KEPT_SMS) sms.shift();
+    if (mails.length > KEPT_MAILS) mails.shift();
     revision += 1;
   }
 
   for (const entry of readEntries(file)) apply(entry);
-  for (const outTradeNo of [...trades.keys()].slice(0, -keptTrades)) trades.delete(outTradeNo);
+  for (const outTradeNo of [...trades.keys()].slice(0, -KEPT_TRADES)) trades.delete(outTradeNo);
   const kept: Entry[] = [
     { settings },
     ...[...trades.values()].map((trade) => ({ trade })),

@@ -80,7 +80,18 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       captchaDriver: config.CAPTCHA_DRIVER,
       buildId: files.buildId,
     };
-    const app = createApp({ config, db: main.db, guestDb: guest.db, clock, logger, appSecret, ...providers, facts });
+    const queue = createJobQueue({ url, logger });
+    const app = createApp({
+      config,
+      sendJob: queue.send,
+      db: main.db,
+      guestDb: guest.db,
+      clock,
+      logger,
+      appSecret,
+      ...providers,
+      facts,
+    });
     if (config.SEED_DEMO) {
       const fillPlans = () => seedPlans(main.db);
       await seedDemo({ ...app, db: main.db, clock, contentFolder: options.contentFolder, fillPlans });
@@ -117,8 +128,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     });
     undo.push(() => listener.close());
 
-    const queue = createJobQueue({ url, logger });
-    app.registerJobs(queue);
+    queue.register(app.jobs);
     await queue.start();
     undo.push(() => queue.stop());
 

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { Button, LinkButton } from "./button.tsx";
 
 /** Title and description of a page that is not there (spec §2). */
-export const errorScreenMeta = [
+export const ERROR_SCREEN_META = [
   { title: "页面未找到 - 404" },
   { name: "description", content: "抱歉，你访问的页面不存在" },
   { name: "robots", content: "noindex" },

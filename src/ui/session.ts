@@ -27,12 +27,12 @@ export interface SessionHandle {
   refreshUser(): Promise<User | null>;
 }
 
-export const guestView: SessionView = { status: "guest", user: null };
+export const GUEST_VIEW: SessionView = { status: "guest", user: null };
 
 /** Everyone, as the server sees them. */
 export const guestSession: SessionHandle = {
   subscribe: () => () => {},
-  view: () => guestView,
+  view: () => GUEST_VIEW,
   openLogin: () => {},
   prepareLogin: () => {},
   logOut: async () => {},
@@ -47,7 +47,7 @@ type SessionActions = Pick<SessionHandle, "openLogin" | "prepareLogin" | "logOut
 /** The visitor and what can be asked of the session. Personal parts render after mount: hydration sees a guest. */
 export function useSession(): SessionView & SessionActions {
   const session = useContext(SessionContext);
-  const view = useSyncExternalStore(session.subscribe, session.view, () => guestView);
+  const view = useSyncExternalStore(session.subscribe, session.view, () => GUEST_VIEW);
   const { openLogin, prepareLogin, logOut, refreshUser } = session;
   return { ...view, openLogin, prepareLogin, logOut, refreshUser };
 }

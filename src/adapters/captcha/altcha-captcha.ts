@@ -1,11 +1,12 @@
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
+import type { Job } from "../../kit/job.ts";
 import type { Captcha, CaptchaQuestion } from "../../ports/captcha.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { deriveCaptchaKey } from "./captcha-key.ts";
-import { spendCaptcha } from "./captcha-store.ts";
+import { captchaJobs, spendCaptcha } from "./captcha-store.ts";
 import { readSolutionText } from "./solution-text.ts";
 
 /** PBKDF2 runs in every browser's own crypto, off the main thread, and nearly as fast as on a server. */
@@ -38,7 +39,12 @@ const solutionSchema = z.object({
  * Proof of work by ALTCHA (v2 challenges). Solutions travel as base64 of `{ challenge, solution }`, as its solvers print them.
  * @param options.cost PBKDF2 iterations of one try
  */
-export function createAltchaCaptcha(options: { db: Database; clock: Clock; appSecret: string; cost: number }): Captcha {
+export function createAltchaCaptcha(options: {
+  db: Database;
+  clock: Clock;
+  appSecret: string;
+  cost: number;
+}): Captcha & { jobs: Job[] } {
   const { db, clock, appSecret, cost } = options;
   const secrets = {
     hmacSignatureSecret: deriveCaptchaKey(appSecret, "challenge").toString("base64url"),
@@ -69,5 +75,5 @@ export function createAltchaCaptcha(options: { db: Database; clock: Clock; appSe
     return result.verified && spendCaptcha(db, { nonce, expiresAt });
   }
 
-  return { create, verify };
+  return { create, verify, jobs: captchaJobs(options) };
 }

@@ -1,4 +1,6 @@
 import { lt } from "drizzle-orm";
+import type { Job } from "../../kit/job.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { spentCaptchas } from "./captcha-tables.ts";
 
@@ -8,7 +10,12 @@ export async function spendCaptcha(db: Database, challenge: { nonce: string; exp
   return spent.length === 1;
 }
 
-/** Forgets answered challenges that are too old to be answered again; a job calls it now and then. */
+/** Forgets answered challenges that are too old to be answered again. */
 export async function deleteSpentCaptchas(db: Database, now: Date): Promise<void> {
   await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, now));
+}
+
+/** What either kind of captcha needs done daily. */
+export function captchaJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
+  return [{ name: "delete-spent-captchas", schedule: "34 3 * * *", run: () => deleteSpentCaptchas(db, clock.now()) }];
 }

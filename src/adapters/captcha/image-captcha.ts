@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { z } from "zod";
+import type { Job } from "../../kit/job.ts";
 import type { Captcha, CaptchaQuestion } from "../../ports/captcha.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { captchaGlyphs } from "./captcha-glyphs.ts";
-import { spendCaptcha } from "./captcha-store.ts";
+import { captchaJobs, spendCaptcha } from "./captcha-store.ts";
 import { drawCaptcha } from "./draw-captcha.ts";
 import { openPicture, sealPicture } from "./sealed-picture.ts";
 import { readSolutionText } from "./solution-text.ts";
@@ -28,7 +29,7 @@ interface ImageCaptchaOptions {
  * A picture of five characters to be typed. Nothing is stored until it is answered: the challenge carries its own
  * answer, sealed, and one try, right or wrong, spends it. Solutions are base64 of `{ challenge_id, answer }`.
  */
-export function createImageCaptcha(options: ImageCaptchaOptions): Captcha {
+export function createImageCaptcha(options: ImageCaptchaOptions): Captcha & { jobs: Job[] } {
   const { db, clock, appSecret, chooseCharacters = drawCharacters } = options;
 
   async function create(): Promise<CaptchaQuestion> {
@@ -52,7 +53,7 @@ export function createImageCaptcha(options: ImageCaptchaOptions): Captcha {
     return normalizeAnswer(parsed.data.answer) === answer;
   }
 
-  return { create, verify };
+  return { create, verify, jobs: captchaJobs(options) };
 }
 
 function drawCharacters(): string {

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
+import { limitWaiting } from "../../kit/wait-limit.ts";
+import { isDatabaseTrouble } from "../../ports/database-trouble.ts";
 import { connectDatabase } from "./connect.ts";
 
 const database = await createTestDatabase();
@@ -35,4 +38,38 @@ test("connections of the guest role act as that role and can change nothing", as
     cause: { code: "42501" },
   });
   await guest.close();
+});
+
+test("who may wait only so long for the database is let go in time, also from a transaction, and the pool goes on", async () => {
+  const { db, close } = connectDatabase({ url: database.url, max: 2, applicationName: "wait", logger: quietLogger });
+  const startedAt = performance.now();
+  const asleep = [
+    limitWaiting(600, async () => await db.execute(sql`select pg_sleep(5)`)),
+    limitWaiting(600, () => db.transaction((tx) => tx.execute(sql`select pg_sleep(5)`))),
+  ];
+  await sleep(200);
+  // No connection is free for these two.
+  const queued = [
+    limitWaiting(100, async () => await db.execute(sql`select 1`)),
+    limitWaiting(100, () => db.transaction((tx) => tx.execute(sql`select 1`))),
+  ];
+  const outcomes = await Promise.allSettled([...asleep, ...queued]);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  for (const outcome of outcomes) {
+    expect(outcome.status).toBe("rejected");
+    expect(isDatabaseTrouble((outcome as PromiseRejectedResult).reason)).toBe(true);
+  }
+  expect((await limitWaiting(2_000, async () => await db.execute(sql`select 1 as one`))).rows).toEqual([{ one: 1 }]);
+  await close();
+});
+
+test("who waits for a lock that others hold is told so by the server", async () => {
+  const options = { url: database.url, max: 1, applicationName: "lock", logger: quietLogger, lockTimeoutMs: 100 };
+  const { db, close } = connectDatabase(options);
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table users in access exclusive mode`);
+    const thrown = await db.execute(sql`select 1 from users`).catch((error: unknown) => error);
+    expect(isDatabaseTrouble(thrown)).toBe(true);
+  });
+  await close();
 });

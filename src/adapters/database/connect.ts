@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Database } from "../../ports/database.ts";
+import { limitWaits } from "./limit-waits.ts";
 
 export interface DatabaseConnection {
   db: Database;
@@ -10,7 +11,7 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
-const statementTimeoutMs = 15_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
  * Opens a pool. Nothing connects before the first statement; a dead database costs an error per statement, and the
@@ -23,6 +24,8 @@ export function connectDatabase(options: {
   applicationName: string;
   logger: Pick<Logger, "warn">;
   role?: "zhixing_guest";
+  /** How long the server lets a statement wait for others' locks; absent: as long as the statement may run. */
+  lockTimeoutMs?: number;
 }): DatabaseConnection {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -30,9 +33,8 @@ export function connectDatabase(options: {
     application_name: options.applicationName,
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
     connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeoutMs,
-    // For a server that no longer answers at all, where its own time-out cannot fire.
-    query_timeout: statementTimeoutMs + 2_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    ...(options.lockTimeoutMs ? { lock_timeout: options.lockTimeoutMs } : {}),
     idle_in_transaction_session_timeout: 30_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -43,5 +45,6 @@ export function connectDatabase(options: {
   });
   // The pool repeats what the listener above has logged, and throws when nobody listens.
   pool.on("error", () => undefined);
+  limitWaits(pool);
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
 }

@@ -10,15 +10,15 @@ export interface RunningServer {
 }
 
 // Recovery after a crash may replay minutes of log.
-const startupLimitMs = 120_000;
-const pollMs = 30;
+const STARTUP_LIMIT_MS = 120_000;
+const POLL_MS = 30;
 
 // Above every system's pid limit, so PostgreSQL sees a dead owner and still checks for orphans by itself.
-const deadPid = 2_147_483_646;
+const DEAD_PID = 2_147_483_646;
 
 /** The server that already serves this cluster, waited for while it starts or stops; null when there is none. */
 export async function findRunningServer(cluster: Cluster): Promise<RunningServer | null> {
-  for (let waitedMs = 0; waitedMs < startupLimitMs; waitedMs += pollMs) {
+  for (let waitedMs = 0; waitedMs < STARTUP_LIMIT_MS; waitedMs += POLL_MS) {
     const lock = await readLock(cluster);
     if (!lock || !isAlive(lock.pid)) return null;
     if (lock.port && (await isOurServer(cluster, lock.port))) return { pid: lock.pid, port: lock.port };
@@ -26,7 +26,7 @@ export async function findRunningServer(cluster: Cluster): Promise<RunningServer
       await releaseLock(cluster, lock.text);
       return null;
     }
-    await sleep(pollMs);
+    await sleep(POLL_MS);
   }
   throw new Error(`数据库进程占用着 ${cluster.folder} 但没有应答：请先结束它再启动`);
 }
@@ -86,5 +86,5 @@ async function isForeign(cluster: Cluster, pid: number): Promise<boolean> {
 
 async function releaseLock(cluster: Cluster, text: string): Promise<void> {
   const [, ...rest] = text.split("\n");
-  await writeFile(path.join(cluster.folder, "postmaster.pid"), [deadPid, ...rest, ""].join("\n"));
+  await writeFile(path.join(cluster.folder, "postmaster.pid"), [DEAD_PID, ...rest, ""].join("\n"));
 }

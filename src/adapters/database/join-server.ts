@@ -6,9 +6,9 @@ import type { Logger } from "pino";
 import { addressOf, type RunningServer } from "./find-running-server.ts";
 import { type Cluster, clusterUser } from "./postgres-data.ts";
 
-const siteDatabase = "zhixing";
-const leaseName = "zhixing-lease";
-const stopLimitMs = 15_000;
+const SITE_DATABASE = "zhixing";
+const LEASE_NAME = "zhixing-lease";
+const STOP_LIMIT_MS = 15_000;
 
 export interface EmbeddedServer {
   /** Connection string of the site's database. */
@@ -28,7 +28,7 @@ export async function joinServer(options: {
 }): Promise<EmbeddedServer> {
   const { cluster, server, logger } = options;
   const address = { ...addressOf(cluster, server.port), database: "postgres" };
-  const lease = new pg.Client({ ...address, application_name: leaseName, keepAlive: true });
+  const lease = new pg.Client({ ...address, application_name: LEASE_NAME, keepAlive: true });
   lease.on("error", (error) => logger.warn({ err: error }, "lost the connection that holds the database server"));
   await lease.connect();
   await createSiteDatabase(lease);
@@ -44,13 +44,13 @@ export async function joinServer(options: {
   }
 
   const password = encodeURIComponent(cluster.password);
-  return { url: `postgresql://${clusterUser}:${password}@127.0.0.1:${server.port}/${siteDatabase}`, stop };
+  return { url: `postgresql://${clusterUser}:${password}@127.0.0.1:${server.port}/${SITE_DATABASE}`, stop };
 }
 
 async function createSiteDatabase(client: pg.Client): Promise<void> {
-  const found = await client.query("select 1 from pg_database where datname = $1", [siteDatabase]);
+  const found = await client.query("select 1 from pg_database where datname = $1", [SITE_DATABASE]);
   if (found.rowCount) return;
-  await client.query(`create database ${siteDatabase}`).catch((error: { code?: string }) => {
+  await client.query(`create database ${SITE_DATABASE}`).catch((error: { code?: string }) => {
     // Another process that started at the same moment made it: 42P04 duplicate_database, or 23505 from its index.
     if (error.code !== "42P04" && error.code !== "23505") throw error;
   });
@@ -59,7 +59,7 @@ async function createSiteDatabase(client: pg.Client): Promise<void> {
 async function countOtherLeases(lease: pg.Client): Promise<number> {
   const answer = await lease.query<{ others: number }>(
     "select count(*)::int as others from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()",
-    [leaseName],
+    [LEASE_NAME],
   );
   return answer.rows[0]?.others ?? 0;
 }
@@ -68,7 +68,7 @@ async function countOtherLeases(lease: pg.Client): Promise<number> {
 async function shutDown(cluster: Cluster, server: RunningServer, logger: Pick<Logger, "warn">): Promise<void> {
   const lockFile = path.join(cluster.folder, "postmaster.pid");
   if (!send(server.pid, "SIGINT")) return;
-  for (let waitedMs = 0; waitedMs < stopLimitMs; waitedMs += 20) {
+  for (let waitedMs = 0; waitedMs < STOP_LIMIT_MS; waitedMs += 20) {
     if (!(await exists(lockFile))) return;
     await sleep(20);
   }

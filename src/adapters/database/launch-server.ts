@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findRunningServer, type RunningServer } from "./find-running-server.ts";
 import { type Cluster, reachableName, readText } from "./postgres-data.ts";
 
-const attempts = 3;
+const ATTEMPTS = 3;
 
 /** Starts PostgreSQL on the port of last time where that is free. A process that was faster is joined instead. */
 export async function launchServer(options: {
@@ -17,7 +17,7 @@ export async function launchServer(options: {
   const { cluster, dataDir } = options;
   const portFile = path.join(dataDir, "postgres-port");
   const startLog = path.join(dataDir, "postgres-start.log");
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const keptPort = attempt === 1 ? Number((await readText(portFile)) ?? 0) : 0;
     const port = await findFreePort(keptPort);
     const hasEnded = await spawnServer({ ...options, port, startLog });
@@ -48,7 +48,7 @@ async function spawnServer(options: {
         listen_addresses: "127.0.0.1",
         unix_socket_directories: "",
         timezone: "UTC",
-        ...(options.isThrowAway ? throwAwaySettings : keptLogSettings),
+        ...(options.isThrowAway ? THROW_AWAY_SETTINGS : KEPT_LOG_SETTINGS),
       }),
     ],
     // Its own process group: Ctrl-C in the terminal must reach the site first and the database last.
@@ -76,7 +76,7 @@ async function waitForServer(cluster: Cluster, hasEnded: () => boolean): Promise
 }
 
 // A week of log files, each overwritten seven days later.
-const keptLogSettings = {
+const KEPT_LOG_SETTINGS = {
   logging_collector: "on",
   log_directory: "log",
   log_filename: "postgres-%a.log",
@@ -86,7 +86,7 @@ const keptLogSettings = {
   log_checkpoints: "off",
 };
 
-const throwAwaySettings = {
+const THROW_AWAY_SETTINGS = {
   fsync: "off",
   full_page_writes: "off",
   synchronous_commit: "off",

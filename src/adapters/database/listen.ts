@@ -15,10 +15,10 @@ export interface ListenOptions {
   logger: Pick<Logger, "info" | "warn">;
 }
 
-const firstDelayMs = 200;
-const longestDelayMs = 5_000;
-const pingIntervalMs = 10_000;
-const answerLimitMs = 5_000;
+const FIRST_DELAY_MS = 200;
+const LONGEST_DELAY_MS = 5_000;
+const PING_INTERVAL_MS = 10_000;
+const ANSWER_LIMIT_MS = 5_000;
 
 /** Listens on one connection of its own for as long as the process lives. Resolves once the first LISTEN stands. */
 export async function listenToDatabase(options: ListenOptions): Promise<DatabaseListener> {
@@ -38,7 +38,7 @@ export async function listenToDatabase(options: ListenOptions): Promise<Database
   }
 
   async function reconnect(): Promise<void> {
-    for (let delayMs = firstDelayMs; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
+    for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)) {
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       const next = await connectListener(options).catch(() => null);
@@ -63,8 +63,8 @@ async function connectListener({ url, channels, logger }: ListenOptions): Promis
   const client = new pg.Client({
     connectionString: url,
     application_name: "zhixing-listen",
-    connectionTimeoutMillis: answerLimitMs,
-    query_timeout: answerLimitMs,
+    connectionTimeoutMillis: ANSWER_LIMIT_MS,
+    query_timeout: ANSWER_LIMIT_MS,
     keepAlive: true,
   });
   client.on("error", (error) => logger.warn({ err: error }, "listening connection lost"));
@@ -83,7 +83,7 @@ async function connectListener({ url, channels, logger }: ListenOptions): Promis
 function waitForLoss(client: pg.Client, stopSignal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     // A cut cable raises no event; only a question without an answer shows it.
-    const ping = setInterval(() => client.query("select 1").catch(finish), pingIntervalMs);
+    const ping = setInterval(() => client.query("select 1").catch(finish), PING_INTERVAL_MS);
     function finish(): void {
       clearInterval(ping);
       client.off("end", finish);

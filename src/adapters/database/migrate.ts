@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 
 // Any number, as long as every version of the product uses the same one.
-const lockNumber = 72_173_001;
+const LOCK_NUMBER = 72_173_001;
 
 /**
  * Brings the database to the newest schema, all steps in one transaction; processes that start together take turns.
@@ -18,7 +18,7 @@ export async function migrateDatabase(options: {
   const client = new pg.Client({ connectionString: options.url, application_name: "zhixing-migrate" });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [lockNumber]);
+    await client.query("select pg_advisory_lock($1)", [LOCK_NUMBER]);
     const before = await countApplied(client);
     await migrate(drizzle({ client }), { migrationsFolder: options.migrationsFolder });
     const applied = (await countApplied(client)) - before;

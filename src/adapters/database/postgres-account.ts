@@ -8,7 +8,7 @@ const run = promisify(execFile);
 /** Whom PostgreSQL runs as; null means "as ourselves". */
 export type PostgresAccount = { uid: number; gid: number } | null;
 
-const accountName = "postgres";
+const ACCOUNT_NAME = "postgres";
 
 /**
  * PostgreSQL refuses to run as root, so root borrows an account: the one that owns the cluster, so that its owner can
@@ -23,7 +23,7 @@ export async function findPostgresAccount(clusterFolder: string): Promise<Postgr
 
 async function lookUp(): Promise<PostgresAccount> {
   try {
-    const [uid, gid] = await Promise.all([run("id", ["-u", accountName]), run("id", ["-g", accountName])]);
+    const [uid, gid] = await Promise.all([run("id", ["-u", ACCOUNT_NAME]), run("id", ["-g", ACCOUNT_NAME])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
     return null;
@@ -32,8 +32,8 @@ async function lookUp(): Promise<PostgresAccount> {
 
 async function create(): Promise<PostgresAccount> {
   const recipes: [string, string[]][] = [
-    ["useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/bin/false", accountName]],
-    ["adduser", ["-S", "-D", "-H", accountName]],
+    ["useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/bin/false", ACCOUNT_NAME]],
+    ["adduser", ["-S", "-D", "-H", ACCOUNT_NAME]],
   ];
   for (const [command, options] of recipes) {
     await run(command, options).catch(() => undefined);

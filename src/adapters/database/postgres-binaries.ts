@@ -9,7 +9,7 @@ export interface PostgresBinaries {
 }
 
 // A place every account may enter, for projects that live below /root.
-const sharedFolder = "/var/lib/zhixing-postgres";
+const SHARED_FOLDER = "/var/lib/zhixing-postgres";
 
 /** The programs of the npm package for this platform, copied out when the account cannot reach `node_modules`. */
 export async function findPostgresBinaries(account: PostgresAccount): Promise<PostgresBinaries> {
@@ -17,7 +17,7 @@ export async function findPostgresBinaries(account: PostgresAccount): Promise<Po
   if (await isReachable(installed.postgres, account)) return installed;
   const native = path.dirname(path.dirname(installed.postgres));
   const manifest: { version: string } = JSON.parse(await readFile(path.join(native, "..", "package.json"), "utf8"));
-  const target = path.join(sharedFolder, manifest.version);
+  const target = path.join(SHARED_FOLDER, manifest.version);
   if (!(await exists(target))) await copyWhole(native, target);
   return { initdb: path.join(target, "bin", "initdb"), postgres: path.join(target, "bin", "postgres") };
 }
@@ -36,7 +36,7 @@ async function importBinaries(): Promise<PostgresBinaries> {
 
 async function copyWhole(from: string, to: string): Promise<void> {
   const draft = `${to}.${process.pid}`;
-  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+  await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 });
   await cp(from, draft, { recursive: true, verbatimSymlinks: true });
   // Installed under a strict umask the files would stay unreadable for the account.
   for (const entry of ["", ...(await readdir(draft, { recursive: true }))]) {

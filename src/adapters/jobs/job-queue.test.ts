@@ -100,3 +100,23 @@ test("the queue survives the loss of all its connections", async () => {
   await vi.waitFor(() => queue.send("after", {}), { timeout: 5_000 });
   await vi.waitFor(() => expect(ran).toHaveBeenCalled(), { timeout: 15_000 });
 });
+
+test("only what is handed out comes round: a schedule of an earlier version is gone", async () => {
+  const schedules = async () => {
+    const { rows } = await database.pool.query("select name, cron from jobs.schedule order by name");
+    return rows;
+  };
+  const run = async () => undefined;
+  const earlier = createQueue();
+  earlier.register([
+    { name: "renamed-since", schedule: "0 1 * * *", run },
+    { name: "tidy", schedule: "0 2 * * *", run },
+  ]);
+  await earlier.start();
+  await earlier.stop();
+  expect(await schedules()).toHaveLength(2);
+  const later = createQueue();
+  later.register([{ name: "tidy", schedule: "0 3 * * *", run }]);
+  await later.start();
+  expect(await schedules()).toEqual([{ name: "tidy", cron: "0 3 * * *" }]);
+});

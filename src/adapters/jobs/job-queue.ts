@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { fromDrizzle, type Job, PgBoss, type Queue } from "pg-boss";
+import { fromDrizzle, PgBoss, type Queue, type Job as QueuedJob } from "pg-boss";
 import type { Logger } from "pino";
+import type { Job } from "../../kit/job.ts";
 import type { Transaction } from "../../ports/database.ts";
 
 /** May run more than once for the same job, so it must be harmless to repeat. */
@@ -11,10 +12,8 @@ export interface WorkOptions {
   concurrency?: number;
   /** A second job with the same `singletonKey` is dropped while the first still waits; every job needs a key then. */
   isOnePerKey?: boolean;
-  /** After this time a job counts as lost and is tried again. */
-  expireInSeconds?: number;
-  /** Tries after the first one failed, with growing pauses. */
-  retryLimit?: number;
+  expireInSeconds?: Job["expireInSeconds"];
+  retryLimit?: Job["retryLimit"];
 }
 
 export interface SendOptions {
@@ -27,8 +26,8 @@ export interface SendOptions {
 export interface JobQueue {
   /** Registers what to do with jobs of this name. Before `start`. */
   work<Data extends object>(name: string, handler: JobHandler<Data>, options?: WorkOptions): void;
-  /** Registers work at the times of a cron expression in Asia/Shanghai, once over all processes. Before `start`. */
-  schedule(name: string, cron: string, handler: JobHandler<object>): void;
+  /** Registers what a slice hands out, and only that comes round: schedules of earlier versions go. Before `start`. */
+  register(jobs: readonly Job[]): void;
   /** Queues one job. False when `singletonKey` showed that it already waits. */
   send(name: string, data: object, options?: SendOptions): Promise<boolean>;
   start(): Promise<void>;
@@ -43,7 +42,7 @@ interface Registration {
   cron: string | null;
 }
 
-const stopLimitMs = 10_000;
+const STOP_LIMIT_MS = 10_000;
 
 /** Work for later, kept in PostgreSQL in a schema of its own. */
 export function createJobQueue(options: { url: string; logger: Pick<Logger, "error" | "warn"> }): JobQueue {
@@ -60,9 +59,18 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
   boss.on("error", (error) => logger.error({ err: error }, "job queue failed"));
   boss.on("warning", (warning) => logger.warn({ warning }, "job queue warns"));
 
-  function register(name: string, registration: Registration): void {
+  function add(name: string, registration: Registration): void {
     if (registrations.has(name)) throw new Error(`job ${name} is registered twice`);
     registrations.set(name, registration);
+  }
+
+  function work<Data extends object>(
+    name: string,
+    handler: JobHandler<Data>,
+    { concurrency = 1, isOnePerKey = false, expireInSeconds = 900, retryLimit = 5 }: WorkOptions = {},
+  ): void {
+    const queue = { policy: isOnePerKey ? "short" : "standard", expireInSeconds, retryLimit, retryBackoff: true };
+    add(name, { handler: handler as JobHandler<object>, queue, concurrency, cron: null });
   }
 
   async function open(name: string, { handler, queue, concurrency, cron }: Registration): Promise<void> {
@@ -80,13 +88,18 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
     });
   }
 
+  async function dropOldSchedules(): Promise<void> {
+    for (const { name } of await boss.getSchedules()) if (!registrations.get(name)?.cron) await boss.unschedule(name);
+  }
+
   return {
-    work(name, handler, { concurrency = 1, isOnePerKey = false, expireInSeconds = 900, retryLimit = 5 } = {}) {
-      const queue = { policy: isOnePerKey ? "short" : "standard", expireInSeconds, retryLimit, retryBackoff: true };
-      register(name, { handler: handler as JobHandler<object>, queue, concurrency, cron: null });
-    },
-    schedule(name, cron, handler) {
-      register(name, { handler, queue: { policy: "exclusive", retryLimit: 0 }, concurrency: 1, cron });
+    work,
+    register(jobs) {
+      for (const { name, schedule, run, ...options } of jobs) {
+        const handler = async (data: object) => void (await run(data));
+        if (schedule === undefined) work(name, handler, options);
+        else add(name, { handler, queue: { policy: "exclusive", retryLimit: 0 }, concurrency: 1, cron: schedule });
+      }
     },
     async send(name, data, { startAfter, singletonKey, transaction } = {}) {
       const id = await boss.send(name, data, {
@@ -99,12 +112,17 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
     async start() {
       await boss.start();
       for (const [name, registration] of registrations) await open(name, registration);
+      await dropOldSchedules();
     },
-    stop: () => boss.stop({ graceful: true, timeout: stopLimitMs }),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }),
   };
 }
 
-async function runAll(jobs: Job<object>[], handler: JobHandler<object>, logger: Pick<Logger, "error">): Promise<void> {
+async function runAll(
+  jobs: QueuedJob<object>[],
+  handler: JobHandler<object>,
+  logger: Pick<Logger, "error">,
+): Promise<void> {
   for (const { id, name, data, signal } of jobs) {
     try {
       await handler(data, { id, signal });

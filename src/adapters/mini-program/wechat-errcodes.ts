@@ -4,7 +4,7 @@ import { MiniProgramRefusal, type MiniProgramRefusalKind } from "../../ports/min
 const STALE_TOKEN_CODES = new Set([40001, 40014, 42001]);
 
 /** What each `errcode` means for us; all others are the operator's to mend (providers §3.1). */
-const kindOfCode: ReadonlyMap<number, MiniProgramRefusalKind> = new Map([
+const KIND_OF_CODE: ReadonlyMap<number, MiniProgramRefusalKind> = new Map([
   [-1, "busy"], // "system error": WeChat itself asks to try again
   [40029, "code_invalid"], // code never issued, or of another app
   [40163, "code_invalid"], // code used
@@ -15,7 +15,7 @@ const kindOfCode: ReadonlyMap<number, MiniProgramRefusalKind> = new Map([
 ]);
 
 /** Said in the log beside the number, for the operator. */
-const meaningOfCode: ReadonlyMap<number, string> = new Map([
+const MEANING_OF_CODE: ReadonlyMap<number, string> = new Map([
   [40013, "AppID 不存在或与密钥不符，检查 WXMP_APPID"],
   [40125, "AppSecret 不对，检查 WXMP_SECRET"],
   [40164, "服务器的出口 IP 不在小程序后台的白名单里"],
@@ -34,7 +34,7 @@ export function isStaleTokenCode(errcode: number): boolean {
 
 /** A refusal with its number and meaning. WeChat's own text is left out: it repeats parts of the request. */
 export function refusalOf(errcode: number): MiniProgramRefusal {
-  const kind = kindOfCode.get(errcode) ?? "misconfigured";
-  const meaning = meaningOfCode.get(errcode);
+  const kind = KIND_OF_CODE.get(errcode) ?? "misconfigured";
+  const meaning = MEANING_OF_CODE.get(errcode);
   return new MiniProgramRefusal(kind, `errcode ${errcode}${meaning ? `：${meaning}` : ""}`);
 }

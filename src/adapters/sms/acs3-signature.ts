@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 
-const algorithm = "ACS3-HMAC-SHA256";
+const ALGORITHM = "ACS3-HMAC-SHA256";
 
 export interface Acs3Request {
   method: "GET" | "POST";
@@ -52,9 +52,9 @@ export function signAcs3(request: Acs3Request, credential: Acs3Credential): Reco
     sha256(request.body),
   ].join("\n");
   const signature = createHmac("sha256", credential.accessKeySecret)
-    .update(`${algorithm}\n${sha256(canonicalRequest)}`)
+    .update(`${ALGORITHM}\n${sha256(canonicalRequest)}`)
     .digest("hex");
-  const authorization = `${algorithm} Credential=${credential.accessKeyId},SignedHeaders=${signedNames},Signature=${signature}`;
+  const authorization = `${ALGORITHM} Credential=${credential.accessKeyId},SignedHeaders=${signedNames},Signature=${signature}`;
   return { ...headers, authorization };
 }
 

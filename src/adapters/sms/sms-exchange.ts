@@ -1,7 +1,7 @@
 import type { SmsResult } from "../../ports/sms-sender.ts";
 
 /** A login waits for this call, so it is short (providers §1). */
-const timeoutMilliseconds = 5_000;
+const TIMEOUT_MILLISECONDS = 5_000;
 
 export interface SmsExchange {
   fetch: typeof fetch;
@@ -18,7 +18,7 @@ export async function exchange(request: SmsExchange, read: (json: unknown) => Sm
       headers: request.headers,
       ...(request.body === "" ? {} : { body: request.body }),
       redirect: "error",
-      signal: AbortSignal.timeout(timeoutMilliseconds),
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
     const text = await response.text();
     // Refusals come with 4xx and a JSON body; only the body says what they are.

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 
-const algorithm = "TC3-HMAC-SHA256";
+const ALGORITHM = "TC3-HMAC-SHA256";
 
 export interface Tc3Request {
   service: string;
@@ -32,13 +32,13 @@ export function signTc3(request: Tc3Request, credential: Tc3Credential): string 
 
   const date = new Date(request.timestamp * 1000).toISOString().slice(0, 10);
   const scope = `${date}/${request.service}/tc3_request`;
-  const textToSign = [algorithm, request.timestamp, scope, sha256(canonicalRequest)].join("\n");
+  const textToSign = [ALGORITHM, request.timestamp, scope, sha256(canonicalRequest)].join("\n");
   const signingKey = [date, request.service, "tc3_request"].reduce<string | Buffer>(
     (key, part) => hmac(key, part),
     `TC3${credential.secretKey}`,
   );
   const signature = hmac(signingKey, textToSign).toString("hex");
-  return `${algorithm} Credential=${credential.secretId}/${scope}, SignedHeaders=${signedNames}, Signature=${signature}`;
+  return `${ALGORITHM} Credential=${credential.secretId}/${scope}, SignedHeaders=${signedNames}, Signature=${signature}`;
 }
 
 function hmac(key: string | Buffer, text: string): Buffer {

@@ -20,7 +20,7 @@ export interface TencentSmsConfig {
 }
 
 // Signed and sent byte for byte alike, else the provider refuses.
-const contentType = "application/json; charset=utf-8";
+const CONTENT_TYPE = "application/json; charset=utf-8";
 
 const answer = z.object({
   Response: z.object({
@@ -49,9 +49,9 @@ export function createTencentSmsSender(options: {
       TemplateParamSet: text.variables,
     });
     const timestamp = Math.floor(clock.now().getTime() / 1000);
-    const signed = { "content-type": contentType, host, "x-tc-action": "SendSms" };
+    const signed = { "content-type": CONTENT_TYPE, host, "x-tc-action": "SendSms" };
     const headers = {
-      "content-type": contentType,
+      "content-type": CONTENT_TYPE,
       "x-tc-action": "SendSms",
       "x-tc-version": "2021-01-11",
       "x-tc-region": config.region,

@@ -1,4 +1,5 @@
 import { lt, sql } from "drizzle-orm";
+import type { Job } from "../../kit/job.ts";
 import { answerThrottle, longestWindowMs, type Throttle, type ThrottleAttempt } from "../../kit/throttle.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
@@ -8,9 +9,10 @@ import { throttles } from "./throttle-tables.ts";
  * A throttle shared by all processes. One statement counts and decides under the row's lock, so that parallel
  * attempts never exceed a window together (security OTP-4). Meant for windows of some hundred attempts at most.
  */
-export function createPostgresThrottle(options: { db: Database; clock: Clock }): Throttle {
+export function createPostgresThrottle(options: { db: Database; clock: Clock }): Throttle & { jobs: Job[] } {
   const { db, clock } = options;
   return {
+    jobs: [{ name: "delete-idle-throttles", schedule: "32 3 * * *", run: () => deleteIdleThrottles(db, clock.now()) }],
     async consume(attempt) {
       const now = clock.now();
       const row = await countAttempt(db, attempt, now);
@@ -26,7 +28,7 @@ export function createPostgresThrottle(options: { db: Database; clock: Clock }):
   };
 }
 
-/** Removes budgets that count nothing any more; a job calls it now and then. */
+/** Removes budgets that count nothing any more. */
 export async function deleteIdleThrottles(db: Database, now: Date): Promise<void> {
   await db.delete(throttles).where(lt(throttles.expiresAt, now));
 }

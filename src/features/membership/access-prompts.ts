@@ -11,11 +11,11 @@ export interface AccessPrompt {
   action: PromptAction | null;
 }
 
-const vipHref = "/vip/";
+const VIP_HREF = "/vip/";
 
-const fullAccessPrompt: AccessPrompt = { title: "可以阅读", text: "你可以阅读全部内容。", action: null };
+const FULL_ACCESS_PROMPT: AccessPrompt = { title: "可以阅读", text: "你可以阅读全部内容。", action: null };
 
-const loginPrompt: AccessPrompt = {
+const LOGIN_PROMPT: AccessPrompt = {
   title: "登录后继续",
   text: "登录后可以继续阅读。",
   action: { kind: "open_login", label: "登录" },
@@ -24,18 +24,18 @@ const loginPrompt: AccessPrompt = {
 const otherPrompt: AccessPrompt = {
   title: "访问受限",
   text: "这项内容暂时不能访问。",
-  action: { kind: "link", label: "了解更多", href: vipHref },
+  action: { kind: "link", label: "了解更多", href: VIP_HREF },
 };
 
 /** The prompt of each server reason (spec §6). */
 const promptsByReason: ReadonlyMap<string, AccessPrompt> = new Map([
-  ["not_logged_in", loginPrompt],
+  ["not_logged_in", LOGIN_PROMPT],
   [
     "not_vip",
     {
       title: "开通 VIP",
       text: "这项内容供会员阅读，开通后即可查看全文。",
-      action: { kind: "link", label: "开通 VIP", href: vipHref },
+      action: { kind: "link", label: "开通 VIP", href: VIP_HREF },
     },
   ],
   [
@@ -43,7 +43,7 @@ const promptsByReason: ReadonlyMap<string, AccessPrompt> = new Map([
     {
       title: "会员已到期",
       text: "你的会员已到期，续费后可以继续阅读。",
-      action: { kind: "link", label: "续费 VIP", href: vipHref },
+      action: { kind: "link", label: "续费 VIP", href: VIP_HREF },
     },
   ],
   [
@@ -51,7 +51,7 @@ const promptsByReason: ReadonlyMap<string, AccessPrompt> = new Map([
     {
       title: "升级 VIP",
       text: "这项内容供高级会员阅读，升级后即可查看全文。",
-      action: { kind: "link", label: "升级 VIP", href: vipHref },
+      action: { kind: "link", label: "升级 VIP", href: VIP_HREF },
     },
   ],
 ]);
@@ -65,7 +65,7 @@ export const missingContentPrompt: AccessPrompt = {
 
 /** The prompt for a server reason (spec §6): no reason is full access, an unlisted one is "access restricted". */
 export function promptForReason(reason: string | null | undefined): AccessPrompt {
-  if (reason === null || reason === undefined || reason === "") return fullAccessPrompt;
+  if (reason === null || reason === undefined || reason === "") return FULL_ACCESS_PROMPT;
   return promptsByReason.get(reason) ?? otherPrompt;
 }
 
@@ -76,7 +76,7 @@ export function promptForReason(reason: string | null | undefined): AccessPrompt
 export function promptForType({ contentType, isGuest }: { contentType: string; isGuest: boolean }): AccessPrompt {
   const required = requiredLevelOf(contentType);
   if (required === null) return otherPrompt;
-  if (required <= LEVEL.guest) return fullAccessPrompt;
-  if (required === LEVEL.user || isGuest) return loginPrompt;
+  if (required <= LEVEL.guest) return FULL_ACCESS_PROMPT;
+  if (required === LEVEL.user || isGuest) return LOGIN_PROMPT;
   return promptForReason(required === LEVEL.premium ? "insufficient_level" : "not_vip");
 }

@@ -5,7 +5,7 @@ import type { Access, AccessReason, Level } from "./contract.ts";
 export const LEVEL = { guest: 0, user: 1, vip: 2, premium: 3, admin: 9 } as const satisfies Record<string, Level>;
 
 /** Required level by content type (spec §6); a Map, so that names such as `constructor` stay unknown. */
-const requiredLevels: ReadonlyMap<string, Level> = new Map<string, Level>([
+const REQUIRED_LEVELS: ReadonlyMap<string, Level> = new Map<string, Level>([
   ["free", LEVEL.guest],
   ["vip", LEVEL.vip],
   ["vip_basic", LEVEL.vip],
@@ -54,7 +54,7 @@ export type DecideAccess = (
 
 /** Required level of a content type; null for a type that the product does not know. */
 export function requiredLevelOf(contentType: string): Level | null {
-  return requiredLevels.get(contentType) ?? null;
+  return REQUIRED_LEVELS.get(contentType) ?? null;
 }
 
 /** Whether a right counts at this moment: its first instant belongs to it, its last does not. */

@@ -10,15 +10,15 @@ export interface DatedMembership {
   plan: { id: number; name: string; description: string; priceFen: number } | null;
 }
 
-const soldLevels = [LEVEL.premium, LEVEL.vip] as const;
-const giftedNames: Readonly<Record<number, string>> = { [LEVEL.vip]: "VIP 会员", [LEVEL.premium]: "高级会员" };
+const SOLD_LEVELS = [LEVEL.premium, LEVEL.vip] as const;
+const GIFTED_NAMES: Readonly<Record<number, string>> = { [LEVEL.vip]: "VIP 会员", [LEVEL.premium]: "高级会员" };
 
 /** One `vip_list` entry per level with its last expiry, expired ones too; the highest active level gives the rest. */
 export function summarizeMembership(memberships: readonly DatedMembership[], now: Date): MembershipFacts {
-  const current = soldLevels.find((level) =>
+  const current = SOLD_LEVELS.find((level) =>
     memberships.some((membership) => membership.level === level && isGrantActive(membership, now)),
   );
-  const lasting = soldLevels.flatMap((level) => findLongest(memberships, level) ?? []);
+  const lasting = SOLD_LEVELS.flatMap((level) => findLongest(memberships, level) ?? []);
   const currentExpiry = lasting.find((membership) => membership.level === current)?.endsAt ?? null;
   return {
     vip_level: current === undefined ? 0 : vipTierOf(current),
@@ -46,7 +46,7 @@ function toEntry({ level, endsAt, plan }: DatedMembership): MembershipFacts["vip
     expiry_time: endsAt?.toISOString() ?? null,
     Vip: {
       id: plan?.id ?? 0,
-      name: plan?.name ?? giftedNames[level] ?? "",
+      name: plan?.name ?? GIFTED_NAMES[level] ?? "",
       description: plan?.description ?? "",
       price: plan?.priceFen ?? 0,
     },

@@ -23,8 +23,8 @@ export interface UserVipFacts {
   expiry_time?: unknown;
 }
 
-const flagFields = ["vip_level", "is_vip", "vip_status", "membership_status", "is_member"] as const;
-const dateFields = ["vip_expires_at", "membership_expires_at", "expires_at", "expiry_time"] as const;
+const FLAG_FIELDS = ["vip_level", "is_vip", "vip_status", "membership_status", "is_member"] as const;
+const DATE_FIELDS = ["vip_expires_at", "membership_expires_at", "expires_at", "expiry_time"] as const;
 
 /** The wire's `vip_level` of an access level: 0 none, 1 VIP, 2 premium. */
 export function vipTierOf(level: Level): 0 | 1 | 2 {
@@ -35,8 +35,8 @@ export function vipTierOf(level: Level): 0 | 1 | 2 {
 /** Spec §6: an unexpired `vip_list` entry; else a positive or truthy flag or level; else a future expiry date. */
 export function isVip(user: UserVipFacts, now: Date): boolean {
   if (readEntries(user.vip_list).some((entry) => isEntryUnexpired(entry, now))) return true;
-  if (flagFields.some((field) => isPositiveOrTruthy(user[field]))) return true;
-  return dateFields.some((field) => isFuture(user[field], now));
+  if (FLAG_FIELDS.some((field) => isPositiveOrTruthy(user[field]))) return true;
+  return DATE_FIELDS.some((field) => isFuture(user[field], now));
 }
 
 /** Spec §6: role equals admin, or is_admin is true. */

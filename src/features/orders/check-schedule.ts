@@ -1,17 +1,17 @@
 /** How long after its start an unpaid payment is asked about, in seconds (providers §2); later ones follow evenly. */
-const firstChecksSeconds = [5, 30, 60, 120, 180] as const;
+const FIRST_CHECKS_SECONDS = [5, 30, 60, 120, 180] as const;
 
 /**
  * Afterwards every three minutes: with a sweep each minute, money whose notification was lost settles within five
  * minutes (security PAY-6).
  */
-const steadySeconds = 180;
+const STEADY_SECONDS = 180;
 
 /** When the gateway should be asked next about a payment that began at `startedAt`; always after `now`. */
 export function nextCheckAt(startedAt: Date, now: Date): Date {
   const ageSeconds = (now.getTime() - startedAt.getTime()) / 1000;
-  const planned = firstChecksSeconds.find((seconds) => seconds > ageSeconds);
-  const dueSeconds = planned ?? ageSeconds + steadySeconds;
+  const planned = FIRST_CHECKS_SECONDS.find((seconds) => seconds > ageSeconds);
+  const dueSeconds = planned ?? ageSeconds + STEADY_SECONDS;
   return new Date(startedAt.getTime() + dueSeconds * 1000);
 }
 

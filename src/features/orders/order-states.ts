@@ -1,7 +1,7 @@
 import type { OrderState } from "./contract.ts";
 
 /** Where an order may go (decisions §5). Every step raises the rank, so no order ever goes back. */
-const nextStates: Readonly<Record<OrderState, readonly OrderState[]>> = {
+const NEXT_STATES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ["closed", "paid"],
   // Money that arrives for a closed order is real money: it is fulfilled or refunded, never ignored.
   closed: ["paid"],
@@ -12,7 +12,7 @@ const nextStates: Readonly<Record<OrderState, readonly OrderState[]>> = {
   refunded: [],
 };
 
-const ranks: Readonly<Record<OrderState, number>> = {
+const RANKS: Readonly<Record<OrderState, number>> = {
   pending: 0,
   closed: 1,
   paid: 2,
@@ -24,12 +24,12 @@ const ranks: Readonly<Record<OrderState, number>> = {
 
 /** Whether the step is one of the allowed ones. */
 export function canMove(from: OrderState, to: OrderState): boolean {
-  return nextStates[from].includes(to);
+  return NEXT_STATES[from].includes(to);
 }
 
 /** How far along a state is; grows with every allowed step. */
 export function rankOf(state: OrderState): number {
-  return ranks[state];
+  return RANKS[state];
 }
 
 /** Whether money may still settle the order. */

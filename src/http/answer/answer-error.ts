@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { AppError } from "../../kit/app-error.ts";
+import { isDatabaseTrouble } from "../../ports/database-trouble.ts";
 import type { RequestVariables } from "./request-variables.ts";
 
 /** The JSON of every refused or failed call (decisions §3). */
@@ -15,31 +16,17 @@ interface ErrorBody {
 
 const HIDDEN_FAILURE = new AppError({ status: 500, code: "INTERNAL_ERROR", message: "服务器内部错误，请稍后重试" });
 
-/** What the database driver says when nobody answers or nobody is free; the site then says "later", not "broken". */
-const UNREACHABLE_CODES = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ETIMEDOUT",
-  "EPIPE",
-  "ENOTFOUND",
-  "57P01",
-  "57P02",
-  "57P03",
-  "08006",
-  "08001",
-  "53300",
-]);
+/** Of every 503: what is in trouble may be well again soon, and nobody should press. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** Turns whatever was thrown into the `AppError` that may be shown; unknown failures become a bare 500. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isDatabaseUnreachable(thrown)) {
+  if (isDatabaseTrouble(thrown)) {
     return new AppError({
       status: 503,
       code: "SERVICE_UNAVAILABLE",
       message: "服务暂时不可用，请稍后重试",
-      extra: { retry_after: RETRY_AFTER_SECONDS },
       cause: thrown,
     });
   }
@@ -59,8 +46,10 @@ export function answerFailures(logFailure: LogFailure) {
 
 /** The body and headers for an error; details of unforeseen failures stay in the log. */
 function answerError(error: AppError, requestId: string): Response {
+  const retryAfter = retryAfterOf(error);
   const body: ErrorBody = {
     ...error.extra,
+    ...(retryAfter === null ? {} : { retry_after: retryAfter }),
     success: false,
     error_code: error.code,
     code: error.code,
@@ -72,8 +61,7 @@ function answerError(error: AppError, requestId: string): Response {
     "content-type": "application/json; charset=utf-8",
     "cache-control": "private, no-store",
   });
-  const retryAfter = error.extra.retry_after;
-  if (typeof retryAfter === "number") headers.set("retry-after", String(retryAfter));
+  if (retryAfter !== null) headers.set("retry-after", String(retryAfter));
   // What is left of a body that is too large is not worth reading.
   if (error.status === 413) headers.set("connection", "close");
   const allow = error.extra.allow;
@@ -81,12 +69,9 @@ function answerError(error: AppError, requestId: string): Response {
   return new Response(JSON.stringify(body), { status: error.status, headers });
 }
 
-function isDatabaseUnreachable(thrown: unknown): boolean {
-  for (let error = thrown; error instanceof Error; error = error.cause) {
-    if ("code" in error && typeof error.code === "string" && UNREACHABLE_CODES.has(error.code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(error.message))
-      return true;
-    if (error instanceof AggregateError && error.errors.some(isDatabaseUnreachable)) return true;
-  }
-  return false;
+/** Seconds after which asking again makes sense; null when it never does. */
+export function retryAfterOf(error: AppError): number | null {
+  const { retry_after: seconds } = error.extra;
+  if (typeof seconds === "number") return seconds;
+  return error.status === 503 ? RETRY_AFTER_SECONDS : null;
 }

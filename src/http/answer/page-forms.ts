@@ -25,7 +25,7 @@ export class PageForms {
 
   constructor(headers: Headers, body: Buffer) {
     this.#headers = headers;
-    this.#body = body;
+    this.#body = ownMemory(body);
     // Headers count too: a 304 would leave a browser with the policy of the release before.
     this.#hash = createHash("sha256").update(JSON.stringify(headers)).update(body).digest("base64url").slice(0, 27);
   }
@@ -39,7 +39,7 @@ export class PageForms {
   }
 
   #make(encoding: Encoding): PageForm {
-    const body = compress(this.#body, encoding);
+    const body = encoding === "identity" ? this.#body : ownMemory(compress(this.#body, encoding));
     const etag = encoding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
     const own = ["etag", etag, "vary", "Accept-Encoding"];
     const headers = [...this.#headers.flat(), ...own, "content-length", String(body.length)];
@@ -49,8 +49,15 @@ export class PageForms {
   }
 }
 
-function compress(body: Buffer, encoding: Encoding): Buffer {
-  if (encoding === "identity") return body;
+/** A small buffer is often a piece of a large one, a compressed one always, and would hold on to all of it. */
+function ownMemory(buffer: Buffer): Buffer {
+  if (buffer.buffer.byteLength === buffer.byteLength) return buffer;
+  const own = Buffer.allocUnsafeSlow(buffer.byteLength);
+  buffer.copy(own);
+  return own;
+}
+
+function compress(body: Buffer, encoding: Exclude<Encoding, "identity">): Buffer {
   if (encoding === "gzip") return gzipSync(body);
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }

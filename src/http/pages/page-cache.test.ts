@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test, vi } from "vitest";
 import { type CachedPage, PageCache, type RenderedPage } from "./page-cache.ts";
 
@@ -74,8 +76,8 @@ test("pages that are not 200 are answered and not kept", async () => {
 });
 
 test("a page in use outlives unused ones, and a new page always finds room", async () => {
-  const { cache } = newCache(6_500);
-  const body = "x".repeat(1_000);
+  const { cache } = newCache(650_000);
+  const body = "x".repeat(100_000);
   for (const key of ["/1", "/2", "/3"]) await cache.get(key, async () => page(`${key}${body}`));
   cache.peek("/1");
   await cache.get("/4", async () => page(`/4${body}`));
@@ -93,13 +95,50 @@ test("a bound of zero switches everything off, shared renderings too", async () 
   expect(cache.size).toEqual({ pages: 0, bytes: 0 });
 });
 
-test("the oldest pages leave when the bound is reached, and one too large is never kept", async () => {
-  const { cache } = newCache(3_000);
-  const body = "x".repeat(1_000);
+test("the oldest pages leave when the bound is reached, and one too large is never cached", async () => {
+  const { cache } = newCache(300_000);
+  const body = "x".repeat(100_000);
   for (const key of ["/1", "/2", "/3"]) await cache.get(key, async () => page(`${key}${body}`));
-  expect(cache.size.bytes).toBeLessThanOrEqual(3_000);
+  expect(cache.size.bytes).toBeLessThanOrEqual(300_000);
   expect(cache.peek("/1")).toBeUndefined();
   expect(cache.peek("/3")).toBeDefined();
-  await cache.get("/huge", async () => page("y".repeat(10_000)));
+  await cache.get("/huge", async () => page("y".repeat(1_000_000)));
   expect(cache.peek("/huge")).toBeUndefined();
 });
+
+test("however many small pages are asked for, the cache takes no more memory than its bound", {
+  timeout: 60_000,
+}, async () => {
+  const maxBytes = 8 * 1024 * 1024;
+  const { cache } = newCache(maxBytes);
+  const before = await usedBytes();
+  for (let index = 0; index < 40_000; index += 1) {
+    const policy: [string, string] = ["content-security-policy", `default-src 'none'; ${"p".repeat(900)}${index}`];
+    const answer = await cache.get(`/articles?tag=${"t".repeat(50)}${index}`, async () => ({
+      ...page(`${index}`),
+      headers: [["content-type", "text/html"], policy],
+    }));
+    for (const encoding of ["identity", "gzip", "br"] as const) answer.forms.get(encoding);
+  }
+  expect(cache.size.pages).toBeGreaterThan(100);
+  expect(cache.size.bytes).toBeLessThanOrEqual(maxBytes);
+  expect((await usedBytes()) - before).toBeLessThan(maxBytes);
+});
+
+test("pages without any weight are bounded in number", async () => {
+  const { cache } = newCache(1_000_000_000);
+  for (let index = 0; index < 20_500; index += 1) await cache.get(`/${index}`, async () => page(""));
+  expect(cache.size.pages).toBe(20_000);
+});
+
+async function usedBytes(): Promise<number> {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  // Twice, with a turn between, since buffers go with their finalizers.
+  for (let round = 0; round < 2; round += 1) {
+    collect();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}

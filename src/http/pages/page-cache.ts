@@ -15,11 +15,12 @@ export interface CachedPage {
   headers: Headers;
   forms: PageForms;
   dependsOn: ReadonlySet<string>;
-  bytes: number;
 }
 
 interface Slot {
   page: CachedPage;
+  /** What it takes of memory, everything counted. */
+  bytes: number;
   isFresh: boolean;
   /** Asked for since the last eviction looked at it. */
   isUsed: boolean;
@@ -99,11 +100,12 @@ export class PageCache {
       return stale ? this.#staleCopy(key, rendered.status) : prepare(rendered);
     }
     const page = prepare(rendered);
-    // A change during the rendering may or may not be in it, so such a page is shown once and not kept as fresh.
+    // A change during the rendering may or may not be in it, so such a page is shown once and not cached as fresh.
     const isFresh =
       epoch === this.#epoch &&
       [...page.dependsOn].every((content) => versions.get(content) === this.#versions.get(content));
-    if (page.status === 200) this.#keep(key, { page, isFresh, isUsed: false });
+    const bytes = weigh(key, rendered);
+    if (page.status === 200) this.#store(key, { page, bytes, isFresh, isUsed: false });
     return page;
   }
 
@@ -114,36 +116,49 @@ export class PageCache {
     return stale.page;
   }
 
-  #keep(key: string, slot: Slot): void {
+  #store(key: string, slot: Slot): void {
     const former = this.#slots.get(key);
     // A slow rendering of old content must not push out the newer copy.
     if (former?.isFresh && !slot.isFresh) return;
-    if (former) this.#bytes -= former.page.bytes;
+    if (former) this.#bytes -= former.bytes;
     this.#slots.delete(key);
-    if (slot.page.bytes > this.#options.maxBytes) return;
-    this.#makeRoom(slot.page.bytes);
+    if (slot.bytes > this.#options.maxBytes) return;
+    this.#makeRoom(slot.bytes);
     this.#slots.set(key, slot);
-    this.#bytes += slot.page.bytes;
+    this.#bytes += slot.bytes;
   }
 
   /** Oldest first; a page in use gets a second chance, which costs a hit nothing but a mark. */
   #makeRoom(bytes: number): void {
     for (const [oldest, slot] of this.#slots) {
-      if (this.#bytes + bytes <= this.#options.maxBytes) return;
+      if (this.#bytes + bytes <= this.#options.maxBytes && this.#slots.size < MAX_ENTRIES) return;
       this.#slots.delete(oldest);
       if (slot.isUsed) {
         slot.isUsed = false;
         this.#slots.set(oldest, slot);
-      } else this.#bytes -= slot.page.bytes;
+      } else this.#bytes -= slot.bytes;
     }
   }
 }
 
+/** Whatever they weigh: marking pages stale walks through all of them. */
+const MAX_ENTRIES = 20_000;
 /** Compressed forms come later; together they weigh less than the page itself. */
 const WEIGHT_WITH_FORMS = 2;
+/** Once as the renderer made them, and once in each of three forms. */
+const HEADER_COPIES = 4;
+/** Objects, maps and buffers around an entry, measured by filling (page-cache.test.ts). */
+const SLOT_BYTES = 4096;
+const BYTES_PER_CHARACTER = 2;
+
+/** Memory that an entry may come to take. */
+function weigh(key: string, { headers, body }: RenderedPage): number {
+  const headerCharacters = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  const texts = (key.length + headerCharacters * HEADER_COPIES) * BYTES_PER_CHARACTER;
+  return body.length * WEIGHT_WITH_FORMS + texts + SLOT_BYTES;
+}
 
 /** Makes a rendering ready to be written in any form. */
 export function prepare({ status, headers, body, dependsOn }: RenderedPage): CachedPage {
-  const bytes = body.length * WEIGHT_WITH_FORMS;
-  return { status, headers, forms: new PageForms(headers, body), dependsOn, bytes };
+  return { status, headers, forms: new PageForms(headers, body), dependsOn };
 }

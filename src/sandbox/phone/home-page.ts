@@ -4,8 +4,8 @@ import type { SandboxMail, SandboxSms, SandboxTrade } from "../ledger-records.ts
 import { findPayProblem } from "../wechat-pay/trades.ts";
 import { shownPhone, shownTime, tradeWords, yuan } from "./phone-words.ts";
 
-const openCards = 3;
-const longestList = 20;
+const OPEN_CARDS = 3;
+const LONGEST_LIST = 20;
 
 /** The phone itself: the SMS inbox, orders waiting for a thumb, the scanner; beside it what already happened. */
 export function homePage(ledger: Ledger, now: Date) {
@@ -21,17 +21,17 @@ export function homePage(ledger: Ledger, now: Date) {
         <section id="inbox" data-live data-newest="${messages[0]?.id ?? ""}" aria-labelledby="inbox-title">
           <h2 id="inbox-title">短信</h2>
           ${messages.length === 0 ? html`<p class="empty">还没有短信。登录或注册时发送的验证码会到这里。</p>` : ""}
-          ${cardList("older-messages", "更早的短信", messages.slice(0, longestList).map(messageCard))}
+          ${cardList("older-messages", "更早的短信", messages.slice(0, LONGEST_LIST).map(messageCard))}
         </section>
         <section id="mails" data-live data-newest="${mails[0]?.id ?? ""}" aria-labelledby="mails-title">
           <h2 id="mails-title">邮件</h2>
           ${mails.length === 0 ? html`<p class="empty">还没有邮件。发往邮箱的验证码和通知会到这里。</p>` : ""}
-          ${cardList("older-mails", "更早的邮件", mails.slice(0, longestList).map(mailCard))}
+          ${cardList("older-mails", "更早的邮件", mails.slice(0, LONGEST_LIST).map(mailCard))}
         </section>
         <section id="orders" data-live aria-labelledby="orders-title">
           <h2 id="orders-title">待付款</h2>
           ${waiting.length === 0 ? html`<p class="empty">没有等待付款的订单。在商品页提交订单后，这里会出现。</p>` : ""}
-          ${cardList("older-orders", "更早的订单", waiting.slice(0, longestList).map(orderCard))}
+          ${cardList("older-orders", "更早的订单", waiting.slice(0, LONGEST_LIST).map(orderCard))}
         </section>
         <section aria-labelledby="scan-title">
           <h2 id="scan-title">扫一扫</h2>
@@ -49,7 +49,7 @@ export function homePage(ledger: Ledger, now: Date) {
         <section id="past" data-live aria-labelledby="past-title">
           <h2 id="past-title">过去的订单</h2>
           ${past.length === 0 ? html`<p class="empty">付过或关闭的订单在这里，可以再发通知。</p>` : ""}
-          <ul class="list">${past.slice(0, longestList).map(pastCard)}</ul>
+          <ul class="list">${past.slice(0, LONGEST_LIST).map(pastCard)}</ul>
         </section>
       </div>
     </div>`;
@@ -57,7 +57,7 @@ export function homePage(ledger: Ledger, now: Date) {
 
 /** The newest cards in the open, the rest one tap away, so that both lists fit on a phone. */
 function cardList(id: string, moreLabel: string, cards: ReturnType<typeof html>[]) {
-  const [open, folded] = [cards.slice(0, openCards), cards.slice(openCards)];
+  const [open, folded] = [cards.slice(0, OPEN_CARDS), cards.slice(OPEN_CARDS)];
   return html`<ul class="list">${open}</ul>
     ${folded.length === 0 ? "" : html`<details id="${id}"><summary>${moreLabel}（${folded.length}）</summary><ul class="list">${folded}</ul></details>`}`;
 }

@@ -7,7 +7,7 @@ import { isTrialKind, trialKinds } from "../wechat-pay/trial-kinds.ts";
 import { type PhoneActions, PhoneRefusal } from "./phone-actions.ts";
 
 const settings = z.strictObject({ drops_notifications: z.boolean() });
-const longestList = 200;
+const LONGEST_LIST = 200;
 
 /** The phone as JSON, for journeys and tests: read the inbox, pay, send notifications, look into the ledger. */
 export function createPhoneApi(options: { ledger: Ledger; actions: PhoneActions }): Hono {
@@ -32,13 +32,13 @@ export function createPhoneApi(options: { ledger: Ledger; actions: PhoneActions 
     const mails = ledger.mails.filter((mail) => email === undefined || mail.to.toLowerCase() === email);
     return c.json({
       revision: ledger.revision,
-      messages: messages.slice(-longestList).reverse().map(smsShape),
-      mails: mails.slice(-longestList).reverse().map(mailShape),
+      messages: messages.slice(-LONGEST_LIST).reverse().map(smsShape),
+      mails: mails.slice(-LONGEST_LIST).reverse().map(mailShape),
     });
   });
 
   api.get("/trades", (c) => {
-    const trades = [...ledger.trades.values()].slice(-longestList).reverse();
+    const trades = [...ledger.trades.values()].slice(-LONGEST_LIST).reverse();
     return c.json({ revision: ledger.revision, trades: trades.map(tradeShape) });
   });
 

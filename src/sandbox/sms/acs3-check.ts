@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-const header = /^ACS3-HMAC-SHA256 Credential=([^,]+),\s?SignedHeaders=([^,]+),\s?Signature=([0-9a-f]{64})$/;
-const dateWindowMilliseconds = 15 * 60 * 1000;
+const HEADER = /^ACS3-HMAC-SHA256 Credential=([^,]+),\s?SignedHeaders=([^,]+),\s?Signature=([0-9a-f]{64})$/;
+const DATE_WINDOW_MILLISECONDS = 15 * 60 * 1000;
 
 export interface SignedCall {
   method: string;
@@ -17,14 +17,14 @@ export function findAcs3Problem(
   account: { accessKeyId: string; accessKeySecret: string },
 ): [400 | 404, string, string] | null {
   const { headers } = call;
-  const match = header.exec(headers.get("authorization") ?? "");
+  const match = HEADER.exec(headers.get("authorization") ?? "");
   if (!match) return [400, "MissingAuthorization", "Authorization is missing or malformed."];
   const [, accessKeyId = "", signedNames = "", signature = ""] = match;
   if (accessKeyId !== account.accessKeyId)
     return [404, "InvalidAccessKeyId.NotFound", "Specified access key is not found."];
 
   const date = Date.parse(headers.get("x-acs-date") ?? "");
-  if (!(Math.abs(call.now.getTime() - date) <= dateWindowMilliseconds)) {
+  if (!(Math.abs(call.now.getTime() - date) <= DATE_WINDOW_MILLISECONDS)) {
     return [400, "InvalidTimeStamp.Expired", "Specified time stamp or date value is expired."];
   }
   if (headers.get("x-acs-content-sha256") !== sha256(call.body)) {

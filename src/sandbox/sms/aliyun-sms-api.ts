@@ -9,13 +9,13 @@ import { findAcs3Problem } from "./acs3-check.ts";
 import { deliverSms, findExceededLimit } from "./sms-inbox.ts";
 import { noticeTemplate, noticeText, smsTemplates, smsText } from "./sms-templates.ts";
 
-const limits = [
+const LIMITS = [
   { seconds: 60, count: 1, text: "触发分钟级流控Permits:1" },
   { seconds: 3600, count: 5, text: "触发小时级流控Permits:5" },
   { seconds: 24 * 3600, count: 10, text: "触发天级流控Permits:10" },
 ];
 
-const nonceMemoryMilliseconds = 15 * 60 * 1000;
+const NONCE_MEMORY_MILLISECONDS = 15 * 60 * 1000;
 
 /** Aliyun's SendSms as the product meets it: signature, one-time nonce, parameters, frequency limits. */
 export function createAliyunSmsApi(options: { keys: SandboxKeys["aliyunSms"]; ledger: Ledger; clock: Clock }): Hono {
@@ -24,7 +24,7 @@ export function createAliyunSmsApi(options: { keys: SandboxKeys["aliyunSms"]; le
 
   function isFreshNonce(nonce: string, now: number): boolean {
     for (const [old, at] of usedNonces) {
-      if (now - at < nonceMemoryMilliseconds) break;
+      if (now - at < NONCE_MEMORY_MILLISECONDS) break;
       usedNonces.delete(old);
     }
     if (nonce === "" || usedNonces.has(nonce)) return false;
@@ -44,7 +44,7 @@ export function createAliyunSmsApi(options: { keys: SandboxKeys["aliyunSms"]; le
     if (template && code === "") return ["isv.TEMPLATE_MISSING_PARAMETERS", "模板缺少变量 code"];
 
     const about = { provider: "aliyun", phone: `+86${phone}` } as const;
-    const exceeded = findExceededLimit(ledger, { ...about, now: clock.now() }, limits);
+    const exceeded = findExceededLimit(ledger, { ...about, now: clock.now() }, LIMITS);
     if (exceeded) return ["isv.BUSINESS_LIMIT_CONTROL", exceeded.text];
     const text = template ? smsText(keys.signName, template, code) : noticeText(keys.signName);
     return ["OK", "OK", deliverSms(ledger, clock, { ...about, code, text })];

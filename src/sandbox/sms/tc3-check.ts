@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-const header =
+const HEADER =
   /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/(\w+)\/tc3_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
-const dateWindowSeconds = 300;
+const DATE_WINDOW_SECONDS = 300;
 
 /** The provider's refusal of a badly signed call, as [code, message]; null when the call is genuine. */
 export function findTc3Problem(
@@ -10,14 +10,14 @@ export function findTc3Problem(
   account: { secretId: string; secretKey: string },
 ): [string, string] | null {
   const { headers, body, now } = call;
-  const match = header.exec(headers.get("authorization") ?? "");
+  const match = HEADER.exec(headers.get("authorization") ?? "");
   if (!match) return ["AuthFailure.InvalidAuthorization", "请求头部的 Authorization 不符合腾讯云标准。"];
   const [, secretId = "", date = "", service = "", signedNames = "", signature = ""] = match;
   if (secretId !== account.secretId) return ["AuthFailure.SecretIdNotFound", "密钥不存在。"];
 
   const timestamp = Number(headers.get("x-tc-timestamp"));
   const age = Math.abs(now.getTime() / 1000 - timestamp);
-  if (!(age <= dateWindowSeconds)) return ["AuthFailure.SignatureExpire", "签名过期。"];
+  if (!(age <= DATE_WINDOW_SECONDS)) return ["AuthFailure.SignatureExpire", "签名过期。"];
   if (date !== new Date(timestamp * 1000).toISOString().slice(0, 10) || service !== "sms") {
     return ["AuthFailure.SignatureFailure", "签名的日期或服务不符。"];
   }

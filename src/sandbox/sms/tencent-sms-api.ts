@@ -9,7 +9,7 @@ import { deliverSms, findExceededLimit } from "./sms-inbox.ts";
 import { noticeTemplate, noticeText, smsTemplates, smsText } from "./sms-templates.ts";
 import { findTc3Problem } from "./tc3-check.ts";
 
-const limits = [
+const LIMITS = [
   { seconds: 30, count: 1, code: "LimitExceeded.PhoneNumberThirtySecondLimit" },
   { seconds: 3600, count: 5, code: "LimitExceeded.PhoneNumberOneHourLimit" },
   { seconds: 24 * 3600, count: 10, code: "LimitExceeded.PhoneNumberDailyLimit" },
@@ -44,7 +44,7 @@ export function createTencentSmsApi(options: { keys: SandboxKeys["tencentSms"]; 
       return refuse("InvalidParameterValue.TemplateParameterFormatError", "验证码模板参数只能是 0–6 位数字");
     }
     const about = { provider: "tencent", phone } as const;
-    const exceeded = findExceededLimit(ledger, { ...about, now: clock.now() }, limits);
+    const exceeded = findExceededLimit(ledger, { ...about, now: clock.now() }, LIMITS);
     if (exceeded) return refuse(exceeded.code, "该号码发送过于频繁");
     const text = template ? smsText(keys.signName, template, code) : noticeText(keys.signName);
     const SerialNo = deliverSms(ledger, clock, { ...about, code, text });

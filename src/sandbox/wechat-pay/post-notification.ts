@@ -1,8 +1,8 @@
 import type { ProductAnswer } from "../ledger-records.ts";
 
 /** The gateway gives the merchant five seconds, then counts the attempt as failed. */
-const answerTimeoutMilliseconds = 5_000;
-const keptBodyLength = 300;
+const ANSWER_TIMEOUT_MILLISECONDS = 5_000;
+const KEPT_BODY_LENGTH = 300;
 
 /** Posts a notification and answers what the product said; never throws. */
 export async function postNotification(
@@ -15,9 +15,9 @@ export async function postNotification(
       headers: { "content-type": "application/json", "user-agent": "Mozilla/4.0", ...notification.headers },
       body: notification.body,
       redirect: "error",
-      signal: AbortSignal.timeout(answerTimeoutMilliseconds),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MILLISECONDS),
     });
-    return { status: response.status, body: (await response.text()).slice(0, keptBodyLength) };
+    return { status: response.status, body: (await response.text()).slice(0, KEPT_BODY_LENGTH) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { status: null, body: `没有得到回答：${reason}` };

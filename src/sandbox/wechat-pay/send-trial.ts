@@ -10,9 +10,9 @@ import { type PlatformSigner, platformHeaders } from "./platform-signature.ts";
 import { postNotification } from "./post-notification.ts";
 import type { TrialKind } from "./trial-kinds.ts";
 
-const dayAndAnHourMilliseconds = 25 * 3600 * 1000;
-const parallelCount = 50;
-const keptTrials = 10;
+const DAY_AND_AN_HOUR_MILLISECONDS = 25 * 3600 * 1000;
+const PARALLEL_COUNT = 50;
+const KEPT_TRIALS = 10;
 
 export interface TrialContext {
   ledger: Ledger;
@@ -28,11 +28,11 @@ export async function sendTrial(context: TrialContext, trade: SandboxTrade, kind
   const body = composeTrialBody(context, trade, kind);
   const post = async () =>
     postNotification(context.fetch, { url: trade.notifyUrl, headers: await trialHeaders(context, kind, body), body });
-  const answers = await Promise.all(Array.from({ length: kind === "parallel" ? parallelCount : 1 }, post));
+  const answers = await Promise.all(Array.from({ length: kind === "parallel" ? PARALLEL_COUNT : 1 }, post));
 
   const trial: Trial = { kind, at: clock.now().toISOString(), answers: countEqual(answers) };
   const latest = ledger.trades.get(trade.outTradeNo) ?? trade;
-  ledger.saveTrade({ ...latest, trials: [...latest.trials, trial].slice(-keptTrials) });
+  ledger.saveTrade({ ...latest, trials: [...latest.trials, trial].slice(-KEPT_TRIALS) });
   return trial;
 }
 
@@ -42,7 +42,7 @@ function composeTrialBody({ keys, clock }: TrialContext, trade: SandboxTrade, ki
   const first = trade.deliveries.find((delivery) => delivery.eventType === "TRANSACTION.SUCCESS");
   if (first && (kind === "repeat" || kind === "parallel" || kind === "stale")) return first.body;
 
-  const moment = isLate ? new Date(now.getTime() - dayAndAnHourMilliseconds) : now;
+  const moment = isLate ? new Date(now.getTime() - DAY_AND_AN_HOUR_MILLISECONDS) : now;
   const claimed = claimPaid(trade, moment);
   const facts = transactionAnswer(isLate ? { ...claimed, paidAt: moment.toISOString() } : claimed, keys);
   if (kind === "other_merchant") facts.mchid = "1900000000";
@@ -64,7 +64,7 @@ function claimPaid(trade: SandboxTrade, moment: Date): SandboxTrade {
 
 async function trialHeaders({ clock, signer }: TrialContext, kind: TrialKind, body: string) {
   const now = clock.now();
-  if (kind === "stale") return platformHeaders(body, new Date(now.getTime() - dayAndAnHourMilliseconds), signer);
+  if (kind === "stale") return platformHeaders(body, new Date(now.getTime() - DAY_AND_AN_HOUR_MILLISECONDS), signer);
   if (kind === "forged") {
     const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
     return platformHeaders(body, now, { keyId: signer.keyId, privateKey });

@@ -6,9 +6,9 @@ import { digits } from "../sandbox-keys.ts";
 import { refusals } from "./gateway-refusal.ts";
 import type { NativeOrder } from "./gateway-requests.ts";
 
-const codeLifetimeMilliseconds = 2 * 3600 * 1000;
-const shortestTimeToPayMilliseconds = 60 * 1000;
-const unpaidLifetimeMilliseconds = 7 * 24 * 3600 * 1000;
+const CODE_LIFETIME_MILLISECONDS = 2 * 3600 * 1000;
+const SHORTEST_TIME_TO_PAY_MILLISECONDS = 60 * 1000;
+const UNPAID_LIFETIME_MILLISECONDS = 7 * 24 * 3600 * 1000;
 
 /** Takes an order and answers its code_url; the same order again gets a fresh one, which voids the earlier. */
 export function placeOrder(ledger: Ledger, clock: Clock, order: NativeOrder): string {
@@ -25,7 +25,7 @@ export function placeOrder(ledger: Ledger, clock: Clock, order: NativeOrder): st
   }
 
   const expiresAt = order.time_expire === undefined ? null : new Date(order.time_expire);
-  if (expiresAt && expiresAt.getTime() - now.getTime() < shortestTimeToPayMilliseconds) {
+  if (expiresAt && expiresAt.getTime() - now.getTime() < SHORTEST_TIME_TO_PAY_MILLISECONDS) {
     throw refusals.badParameter("time_expire 至少要晚于现在 1 分钟");
   }
   ledger.saveTrade({
@@ -62,7 +62,7 @@ export function findTrade(ledger: Ledger, clock: Clock, outTradeNo: string): San
   const trade = ledger.trades.get(outTradeNo);
   if (!trade) return null;
   const age = clock.now().getTime() - Date.parse(trade.createdAt);
-  if (trade.state === "NOTPAY" && age > unpaidLifetimeMilliseconds) return { ...trade, state: "CLOSED" };
+  if (trade.state === "NOTPAY" && age > UNPAID_LIFETIME_MILLISECONDS) return { ...trade, state: "CLOSED" };
   return trade;
 }
 
@@ -86,7 +86,7 @@ export function findPayProblem(trade: SandboxTrade, now: Date): string | null {
   if (trade.state === "CLOSED") return "订单已关闭，不能支付";
   if (trade.state !== "NOTPAY") return "订单已支付，无需再付";
   if (trade.expiresAt && Date.parse(trade.expiresAt) <= now.getTime()) return "订单已过支付时间";
-  const isCodeOld = now.getTime() - Date.parse(trade.codeIssuedAt) > codeLifetimeMilliseconds;
+  const isCodeOld = now.getTime() - Date.parse(trade.codeIssuedAt) > CODE_LIFETIME_MILLISECONDS;
   return isCodeOld ? "二维码已失效，请在商品页刷新" : null;
 }
 

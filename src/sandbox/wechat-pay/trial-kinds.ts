@@ -13,10 +13,10 @@ export const trialKinds = {
 export type TrialKind = keyof typeof trialKinds;
 
 /** A genuine signature over an unpaid trade cannot happen at the gateway, so these wait for the payment. */
-const onlyAfterPayment: readonly TrialKind[] = ["repeat", "parallel", "late", "stale"];
+const ONLY_AFTER_PAYMENT: readonly TrialKind[] = ["repeat", "parallel", "late", "stale"];
 
 export function isTrialPossible(kind: TrialKind, isPaid: boolean): boolean {
-  return isPaid || !onlyAfterPayment.includes(kind);
+  return isPaid || !ONLY_AFTER_PAYMENT.includes(kind);
 }
 
 export function isTrialKind(kind: unknown): kind is TrialKind {

@@ -12,7 +12,7 @@ import { findRefund, refundTrade } from "./refunds.ts";
 import { assertFromMerchant } from "./request-check.ts";
 import { closeOrder, findTrade, placeOrder } from "./trades.ts";
 
-const orderPath = "/v3/pay/transactions/out-trade-no/:outTradeNo";
+const ORDER_PATH = "/v3/pay/transactions/out-trade-no/:outTradeNo";
 
 /** WeChat Pay v3 as a merchant's server meets it: every request checked, every answer signed. */
 export function createWechatPayApi(options: {
@@ -52,14 +52,14 @@ export function createWechatPayApi(options: {
     return answer(200, { code_url: placeOrder(ledger, clock, order) });
   });
 
-  api.get(orderPath, (c) => {
+  api.get(ORDER_PATH, (c) => {
     assertMerchant({ mchid: c.req.query("mchid") ?? "" }, keys);
     const trade = findTrade(ledger, clock, c.req.param("outTradeNo"));
     if (!trade) throw refusals.unknownOrder();
     return answer(200, transactionAnswer(trade, keys));
   });
 
-  api.post(`${orderPath}/close`, async (c) => {
+  api.post(`${ORDER_PATH}/close`, async (c) => {
     assertMerchant(readRequest(closeRequest, await c.req.text()), keys);
     closeOrder(ledger, clock, c.req.param("outTradeNo"));
     return answer(204);

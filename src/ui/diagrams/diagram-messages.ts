@@ -1,3 +1,4 @@
+import { isRecord } from "../../kit/is-record.ts";
 import type { Theme } from "../theme/theme.ts";
 
 /** What a page asks of its diagram frame. The frame's origin is opaque, so both sides check what arrives. */
@@ -32,8 +33,4 @@ export function readDiagramReport(data: unknown): DiagramReport | null {
 
 function isWebAddress(link: string): boolean {
   return URL.canParse(link) && ["http:", "https:", "mailto:"].includes(new URL(link).protocol);
-}
-
-function isRecord(data: unknown): data is Record<string, unknown> {
-  return typeof data === "object" && data !== null;
 }

@@ -27,7 +27,7 @@ export interface GatewayCall {
 
 export type GatewayClient = (call: GatewayCall) => Promise<string>;
 
-const attemptsPerHost = 2;
+const ATTEMPTS_PER_HOST = 2;
 
 /**
  * Signed calls to the gateway. Answers the body of a 2xx answer whose signature was checked; throws
@@ -73,7 +73,8 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
       const response = await send(baseUrl, call, body);
       const text = await response.text();
       if (isWorthRetrying(response.status)) {
-        if (attempt === attemptsPerHost) throw new ChannelUnavailableError(`微信支付暂时不可用（${response.status}）`);
+        if (attempt === ATTEMPTS_PER_HOST)
+          throw new ChannelUnavailableError(`微信支付暂时不可用（${response.status}）`);
         await wait(options.retryDelayMilliseconds);
         continue;
       }

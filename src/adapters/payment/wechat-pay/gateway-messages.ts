@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { PaymentRequest, RefundFacts, RefundState, Trade, TradeState } from "../../../ports/payment-channel.ts";
 import type { WechatPayConfig } from "./wechat-pay-config.ts";
 
-const descriptionLimit = 127;
-const shanghaiOffsetMilliseconds = 8 * 3600 * 1000;
+const DESCRIPTION_LIMIT = 127;
+const SHANGHAI_OFFSET_MILLISECONDS = 8 * 3600 * 1000;
 
 export const nativeAnswer = z.object({ code_url: z.string().startsWith("weixin://") });
 
@@ -29,19 +29,19 @@ export const refundNotice = z.object({
   amount: z.object({ total: z.int(), refund: z.int() }),
 });
 
-const tradeStates: Record<string, TradeState> = {
+const TRADE_STATES: Record<string, TradeState> = {
   SUCCESS: "paid",
   REFUND: "refunded",
   CLOSED: "closed",
   REVOKED: "closed",
 };
 
-const refundStates: Record<string, RefundState> = { SUCCESS: "refunded", CLOSED: "closed", ABNORMAL: "abnormal" };
+const REFUND_STATES: Record<string, RefundState> = { SUCCESS: "refunded", CLOSED: "closed", ABNORMAL: "abnormal" };
 
 export function toTrade(facts: z.infer<typeof transaction>): Trade {
   return {
     outTradeNo: facts.out_trade_no,
-    state: tradeStates[facts.trade_state] ?? "unpaid",
+    state: TRADE_STATES[facts.trade_state] ?? "unpaid",
     transactionId: facts.transaction_id ?? null,
     // `total` is the order's price; `payer_total` is less when the payer used a coupon and is never compared.
     amountFen: facts.amount?.total ?? null,
@@ -51,7 +51,7 @@ export function toTrade(facts: z.infer<typeof transaction>): Trade {
 }
 
 export function toRefund(notice: z.infer<typeof refundNotice>): { trade: Trade; refund: RefundFacts } {
-  const state = refundStates[notice.refund_status] ?? "processing";
+  const state = REFUND_STATES[notice.refund_status] ?? "processing";
   return {
     trade: {
       outTradeNo: notice.out_trade_no,
@@ -83,16 +83,16 @@ export function nativeBody(request: PaymentRequest, config: WechatPayConfig): Re
 
 /** RFC 3339 in +08:00 to the second, the only form the gateway documents. */
 export function formatShanghaiTime(moment: Date): string {
-  return `${new Date(moment.getTime() + shanghaiOffsetMilliseconds).toISOString().slice(0, 19)}+08:00`;
+  return `${new Date(moment.getTime() + SHANGHAI_OFFSET_MILLISECONDS).toISOString().slice(0, 19)}+08:00`;
 }
 
 /** At most 127 UTF-16 units, control characters made spaces, never cutting through what a reader sees as one sign. */
 export function cutDescription(text: string): string {
   const clean = text.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim();
-  if (clean.length <= descriptionLimit) return clean;
+  if (clean.length <= DESCRIPTION_LIMIT) return clean;
   let cut = "";
   for (const { segment } of new Intl.Segmenter("zh", { granularity: "grapheme" }).segment(clean)) {
-    if (cut.length + segment.length > descriptionLimit - 1) break;
+    if (cut.length + segment.length > DESCRIPTION_LIMIT - 1) break;
     cut += segment;
   }
   return `${cut}…`;

@@ -4,7 +4,7 @@ import { answerMessage, isSignedBy } from "./signature.ts";
 import type { WechatPayConfig } from "./wechat-pay-config.ts";
 
 /** Replay window on both sides of now; the platform's own rule. */
-const acceptedClockSkewSeconds = 300;
+const ACCEPTED_CLOCK_SKEW_SECONDS = 300;
 
 /** The platform's public keys by `Wechatpay-Serial`: key ids and certificate serials side by side. */
 export type PlatformKeys = ReadonlyMap<string, KeyObject>;
@@ -33,7 +33,7 @@ export function assertFromPlatform(message: { headers: Headers; body: string; no
 
   if (!/^\d{1,12}$/.test(timestamp)) throw new UntrustedMessageError("时间戳格式不对");
   const skewSeconds = Math.abs(Math.floor(now.getTime() / 1000) - Number(timestamp));
-  if (skewSeconds > acceptedClockSkewSeconds) throw new UntrustedMessageError(`时间戳相差 ${skewSeconds} 秒`);
+  if (skewSeconds > ACCEPTED_CLOCK_SKEW_SECONDS) throw new UntrustedMessageError(`时间戳相差 ${skewSeconds} 秒`);
 
   const key = keys.get(serial.startsWith("PUB_KEY_ID_") ? serial : serial.toUpperCase());
   if (!key) throw new UntrustedMessageError("没有这个序列号的平台公钥");

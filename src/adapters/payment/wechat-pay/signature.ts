@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from "node:crypto";
 
-const scheme = "WECHATPAY2-SHA256-RSA2048";
+const SCHEME = "WECHATPAY2-SHA256-RSA2048";
 
 export interface RequestToSign {
   method: "GET" | "POST";
@@ -45,5 +45,5 @@ export function authorizationHeader(
     signature: signMessage(requestMessage(request), merchant.key),
   };
   const list = Object.entries(fields).map(([name, value]) => `${name}="${value}"`);
-  return `${scheme} ${list.join(",")}`;
+  return `${SCHEME} ${list.join(",")}`;
 }

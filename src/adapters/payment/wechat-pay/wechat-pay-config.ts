@@ -22,13 +22,13 @@ export interface WechatPayConfig {
 
 export const wechatPayBaseUrls = ["https://api.mch.weixin.qq.com", "https://api2.mch.weixin.qq.com"] as const;
 
-const apiV3KeyBytes = 32;
-const loopbackHosts = ["127.0.0.1", "localhost", "[::1]"];
+const API_V3_KEY_BYTES = 32;
+const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
 /** Everything wrong with a configuration, in Chinese for the operator; empty when usable. */
 export function findWechatPayConfigProblems(config: WechatPayConfig): string[] {
   const problems: string[] = [];
-  if (Buffer.byteLength(config.apiV3Key) !== apiV3KeyBytes) problems.push("APIv3 密钥必须正好 32 个字符");
+  if (Buffer.byteLength(config.apiV3Key) !== API_V3_KEY_BYTES) problems.push("APIv3 密钥必须正好 32 个字符");
   if (!/^[0-9A-Fa-f]{8,40}$/.test(config.merchantSerial)) problems.push("商户证书序列号应为十六进制");
   if (!readPrivateKey(config.merchantPrivateKey)) problems.push("商户私钥无法读取，应为 PEM 格式的 RSA 私钥");
   if (config.publicKey === null && config.platformCertificates.length === 0)
@@ -51,7 +51,7 @@ function findNotifyUrlProblems(config: WechatPayConfig): string[] {
 }
 
 function isLoopback(address: string): boolean {
-  return URL.canParse(address) && loopbackHosts.includes(new URL(address).hostname);
+  return URL.canParse(address) && LOOPBACK_HOSTS.includes(new URL(address).hostname);
 }
 
 function readPrivateKey(pem: string): KeyObject | null {

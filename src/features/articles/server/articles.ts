@@ -1,8 +1,10 @@
+import type { Job } from "../../../kit/job.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
 import type { ArticleTargets } from "../../imports/import-targets.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rerenderGatedTexts } from "../../texts/server/gated-texts.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
+import { rerenderJob } from "../../texts/server/rerender-job.ts";
 import type { ArticleContentType, ArticleDraft, SavedArticle } from "../article-draft.ts";
 import { getArticle, listArticles } from "../contract.ts";
 import { findShownArticle, hasArticles } from "./article-store.ts";
@@ -28,6 +30,7 @@ export interface Articles {
   /** For page loaders. */
   guest: GuestArticles;
   endpoints: ServedEndpoint[];
+  jobs: Job[];
   saveArticle(draft: ArticleDraft): Promise<SavedArticle>;
   /** For the importer. */
   importTargets: ArticleTargets;
@@ -48,6 +51,7 @@ export interface Articles {
 export function createArticles(dependencies: ArticlesDependencies): Articles {
   const { guestDb, clock } = dependencies;
   const guest = createGuestArticles({ guestDb, clock });
+  const rerenderOutdated = (limit: number) => rerenderGatedTexts(dependencies, gatedArticles, limit);
   const reads = rememberTexts<ReadArticle>(REMEMBERED_ARTICLES);
   return {
     guest,
@@ -57,11 +61,12 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
         article: await readArticle({ ...dependencies, reads }, { articleId: params.id, user: caller.user }),
       })),
     ],
+    jobs: [rerenderJob({ of: "articles", minute: 2, rerender: rerenderOutdated })],
     saveArticle: (draft) => saveArticle(dependencies, draft).finally(reads.forget),
     forgetReads: reads.forget,
     importTargets: createArticleTargets(dependencies),
     isEmpty: async () => !(await hasArticles(dependencies.db)),
-    rerenderOutdated: (limit) => rerenderGatedTexts(dependencies, gatedArticles, limit),
+    rerenderOutdated,
     findResource: async (articleId) => {
       const article = await findShownArticle(guestDb, { id: articleId, now: clock.now() });
       return article && resourceOf(article);

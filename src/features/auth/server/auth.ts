@@ -1,3 +1,4 @@
+import type { Job } from "../../../kit/job.ts";
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
 import type { Throttle } from "../../../kit/throttle.ts";
 import type { MiniProgram } from "../../../ports/mini-program.ts";
@@ -32,6 +33,7 @@ export interface Auth {
   /** Who is behind an access token; throws 401 with a code of spec §8. */
   authenticate(accessToken: string): Promise<CallingUser>;
   endpoints: ServedEndpoint[];
+  jobs: Job[];
   /** Streams that tell browsers of the end of their session. */
   watch: Pick<SessionWatch, "recheck" | "renewAll" | "stop">;
   /** Logs a user in without a code: for the first start, the command line and tests. */
@@ -42,9 +44,9 @@ export interface Auth {
   setUserStatus(options: { userId: number; status: UserRow["status"] }): Promise<void>;
   /** Puts a new signing key in place; the next minute's tokens still carry the old one. */
   rotateSigningKey(): Promise<void>;
-  /** Sends notices of changed passwords, numbers and addresses; a job calls it every minute. */
+  /** Sends notices of changed passwords, numbers and addresses. */
   deliverNotices(): Promise<void>;
-  /** Removes what has expired; a job calls it daily. */
+  /** Removes what has expired. */
   cleanUp(): Promise<void>;
 }
 
@@ -77,6 +79,11 @@ export function createAuth({
   const liveness = createSessionLiveness({ db, clock });
   const context = { ...dependencies, settings: allSettings, secrets, tokens, liveness, breaker, passwords };
   const watch = createSessionWatch({ clock, liveness });
+  const upkeep = {
+    rotateSigningKey: () => keys.rotate(),
+    deliverNotices: () => deliverNotices(context),
+    cleanUp: () => cleanUpAuth(context),
+  };
   const qr = {
     ...context,
     miniProgram,
@@ -94,6 +101,11 @@ export function createAuth({
       ...serveQrLogin(qr),
       serveEndpoint(watchSession, (_input, { user }) => watch.open({ userId: user.id, sessionId: user.sessionId })),
     ],
+    jobs: [
+      { name: "rotate-signing-key", schedule: "0 4 1 * *", run: upkeep.rotateSigningKey },
+      { name: "deliver-notices", schedule: "* * * * *", run: upkeep.deliverNotices },
+      { name: "clean-up", schedule: "30 3 * * *", run: upkeep.cleanUp },
+    ],
     watch,
     async issueSession({ userId, client }) {
       const session = await db.transaction(async (tx) => {
@@ -104,8 +116,6 @@ export function createAuth({
     },
     makeOwner: () => makeOwner(context),
     setUserStatus: (options) => setUserStatus(context, options),
-    rotateSigningKey: () => keys.rotate(),
-    deliverNotices: () => deliverNotices(context),
-    cleanUp: () => cleanUpAuth(context),
+    ...upkeep,
   };
 }

@@ -1,48 +1,40 @@
 import { createApiClient } from "../../../kit/api-client.ts";
 import { errorFromThrown } from "../../../kit/api-error.ts";
 import { connectApi } from "../../../kit/call-endpoint.ts";
+import { realTiming } from "../../../kit/timing.ts";
 import { openLocalStore } from "../../../ui/local-store.ts";
 import { loadLoginDialog } from "./load-login-dialog.ts";
 import { describeDevice, readDeviceId } from "./session/device-identity.ts";
-import { createSessionFront, type SessionFront } from "./session/lazy-session.ts";
-import type { Timing } from "./session/session-ports.ts";
+import { createLazySession, type LazySession } from "./session/lazy-session.ts";
 
 const CLIENT_VERSION = "2.0.0"; // spec §9
 const PLATFORM = "web";
 
-const timing: Timing = {
-  now: () => Date.now(),
-  startTimer(run, ms) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
-
-let built: SessionFront | null = null;
+let built: LazySession | null = null;
 
 /** The page's one session, built at first use in the browser; connects `callEndpoint` on the way. */
-export function browserSession(): SessionFront {
+export function browserSession(): LazySession {
   built ??= build();
   return built;
 }
 
-function build(): SessionFront {
+function build(): LazySession {
   const store = openLocalStore();
   const device = describeDevice(navigator.userAgent);
   const clientHeaders: Record<string, string> = {
     "X-Client-Version": CLIENT_VERSION,
     "X-Platform": PLATFORM,
-    "X-Device-ID": readDeviceId(store, timing.now, randomWord),
+    "X-Device-ID": readDeviceId(store, realTiming.now, randomWord),
     "X-Device-Name": device.name,
     "X-Browser": device.browser,
     "X-OS": device.os,
   };
-  const session = createSessionFront({
+  const session = createLazySession({
     store,
     openSession: async () =>
-      (await loadKeptSession()).openKeptSession({
+      (await loadFullSession()).openFullSession({
         store,
-        timing,
+        timing: realTiming,
         randomWord,
         prepareLogin,
         onThumbprint: (thumbprint) => Object.assign(clientHeaders, { "X-Device-Fingerprint": thumbprint }),
@@ -52,15 +44,15 @@ function build(): SessionFront {
     log: warn,
   });
   // Fetched while the page comes alive; a failure is tried again, and reported, when the session starts.
-  if (session.tokens.current() !== null) loadKeptSession().catch(() => {});
+  if (session.tokens.current() !== null) loadFullSession().catch(() => {});
   connectApi(
     createApiClient({
-      ...timing,
+      ...realTiming,
       fetch: (url, init) => fetch(url, init),
       clientHeaders: () => clientHeaders,
       session: {
         accessToken: () => session.accessToken().catch(failCall),
-        onUnauthorized: async (failure) => (await session.whole().catch(failCall)).onUnauthorized(failure),
+        onUnauthorized: async (failure) => (await session.load().catch(failCall)).onUnauthorized(failure),
       },
       logRateLimit: (details) => warn("rate limit", details),
     }),
@@ -68,13 +60,13 @@ function build(): SessionFront {
   return session;
 }
 
-function loadKeptSession() {
+function loadFullSession() {
   return import("./session/full-session.ts");
 }
 
 function prepareLogin(): void {
   // A failed fetch is tried again, and reported, when the modal opens.
-  for (const code of [loadKeptSession(), loadLoginDialog()]) code.catch(() => {});
+  for (const code of [loadFullSession(), loadLoginDialog()]) code.catch(() => {});
 }
 
 /** Code that cannot be fetched is a lost network to a call: nothing may go out without its token or its proof. */
@@ -83,7 +75,7 @@ function failCall(thrown: unknown): never {
 }
 
 /** Starts the session and lets it follow the tab, the network and the other tabs; the returned function undoes it. */
-export function followBrowser(session: SessionFront): () => void {
+export function followBrowser(session: LazySession): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   session.start();

@@ -5,7 +5,7 @@ import { loadLoginDialog } from "./load-login-dialog.ts";
 
 /** The login modal in the hands of the whole session. */
 const ConnectedDialog = lazy(async () => {
-  const [session, code] = await Promise.all([browserSession().whole(), loadLoginDialog()]);
+  const [session, code] = await Promise.all([browserSession().load(), loadLoginDialog()]);
   const { closeLogin, completeLogin } = session;
   return {
     default: ({ request }: { request: LoginRequest | null }) => (

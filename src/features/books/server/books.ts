@@ -1,8 +1,10 @@
+import type { Job } from "../../../kit/job.ts";
 import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts";
 import type { BookTargets } from "../../imports/import-targets.ts";
 import type { Access, ContentType } from "../../membership/contract.ts";
 import type { MarkdownTools, TextSource } from "../../texts/prepare-text.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
+import { rerenderJob } from "../../texts/server/rerender-job.ts";
 import type { ArrangedBook, BookDraft, OutlineNode, SavedBook, SavedDocument } from "../book-draft.ts";
 import { arrangeBook } from "./arrange-book.ts";
 import { hasBooks } from "./book-store.ts";
@@ -25,6 +27,7 @@ export interface Books {
   /** For page loaders. */
   guest: GuestBooks;
   endpoints: ServedEndpoint[];
+  jobs: Job[];
   saveBook(draft: BookDraft): Promise<SavedBook>;
   arrangeBook(options: { bookId: number; nodes: OutlineNode[] }): Promise<ArrangedBook>;
   saveDocument(options: { documentId: number; source: TextSource }): Promise<SavedDocument>;
@@ -52,6 +55,7 @@ export function createBooks(dependencies: BooksDependencies): Books {
   return {
     guest,
     endpoints: serveBooks({ guest, reading: { ...dependencies, reads } }),
+    jobs: [rerenderJob({ of: "books", minute: 1, rerender: (limit) => rerenderBooks(dependencies, limit) })],
     forgetReads: reads.forget,
     saveBook: (draft) => saveBook(dependencies, draft).finally(reads.forget),
     arrangeBook: (options) => arrangeBook(dependencies, options).finally(reads.forget),

@@ -14,8 +14,8 @@ import type { BookCard, getBook } from "../contract.ts";
 import { bookFacts } from "./book-facts.ts";
 import { BookOutline } from "./book-outline.tsx";
 
-export const shelfNames = { system: "系统课", vip: "会员书库" } as const;
-export const shelfPaths = { system: "/system", vip: "/vip/list" } as const;
+export const SHELF_NAMES = { system: "系统课", vip: "会员书库" } as const;
+export const SHELF_PATHS = { system: "/system", vip: "/vip/list" } as const;
 
 /** The page of one book: cover, facts, where to begin or go on, introduction, outline. */
 export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
@@ -30,7 +30,7 @@ export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
         <Breadcrumbs
           crumbs={[
             { label: "首页", to: "/" },
-            { label: shelfNames[book.shelf], to: shelfPaths[book.shelf] },
+            { label: SHELF_NAMES[book.shelf], to: SHELF_PATHS[book.shelf] },
             { label: book.title },
           ]}
         />

@@ -21,14 +21,15 @@ export function chooseTitle(input: {
   return chosen.length > longestTitle ? `${chosen.slice(0, longestTitle - 1)}…` : chosen;
 }
 
-/** Where the opening level-one heading stands when it says no more than the title; null to keep it. */
+/** Where the opening heading of the first or second level stands when it says no more than the title; null to keep it. */
 export function findRepeatedTitle(
   text: string,
   title: string,
   headings: Heading[],
 ): { start: number; end: number } | null {
   const first = headings[0];
-  if (first?.depth !== 1 || first.start > farthestTitle || looseText(first.text) !== looseText(title)) return null;
+  if (!first || first.depth > 2 || first.start > farthestTitle) return null;
+  if (looseText(first.text) !== looseText(title)) return null;
   // A badge or a comment may stand before it; a paragraph may not.
   return text
     .slice(0, first.start)

@@ -163,10 +163,11 @@ test("text in GBK, with a byte order mark and with Windows line ends reads like 
 
 test("a title heading that repeats the title goes, one that says more stays", async () => {
   const { page } = await planOf({
-    "SUMMARY.md": "* [安装](a.md)\n* [配置](b.md)\n* [c](c.md)\n",
+    "SUMMARY.md": "* [安装](a.md)\n* [配置](b.md)\n* [c](c.md)\n* [第二级](d.md)\n",
     "a.md": "[![徽章](https://example.com/x.svg)](https://example.com)\n\n# 安装！\n\n正文",
     "b.md": "# 配置详解\n\n正文",
     "c.md": "---\ntitle: '**粗** `code`'\n---\n前言\n\n# 粗 code\n",
+    "d.md": "## 第二级\n\n正文\n\n## 第二级\n",
   });
   expect(page("a.md")).toMatchObject({
     title: "安装",
@@ -175,6 +176,7 @@ test("a title heading that repeats the title goes, one that says more stays", as
   expect(page("b.md")).toMatchObject({ title: "配置", markdown: "# 配置详解\n\n正文" });
   expect(page("c.md")).toMatchObject({ title: "粗 code" });
   expect(page("c.md")?.markdown).toContain("# 粗 code");
+  expect(page("d.md")?.markdown).toBe("正文\n\n## 第二级\n");
 });
 
 test("one line of a million characters and a wall of brackets are read in a moment", async () => {

@@ -4,7 +4,7 @@ import { percentOfBook } from "../book-progress.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 import { listLatestByBook, listPositions, type PositionRow } from "./learning-store.ts";
 
-const continuedBooks = 10;
+const CONTINUED_BOOKS = 10;
 
 /** One user's progress in one book; positions of documents that are gone no longer count. */
 export async function readBookProgress(
@@ -39,7 +39,7 @@ export async function readContinueList(
   { db, listDocumentLengths, describeDocuments }: LearningDependencies,
   userId: number,
 ): Promise<ContinuedBook[]> {
-  const latest = await listLatestByBook(db, { userId, limit: continuedBooks });
+  const latest = await listLatestByBook(db, { userId, limit: CONTINUED_BOOKS });
   const bookIds = latest.map((position) => position.bookId);
   const [described, lengths, positions] = await Promise.all([
     describeDocuments(latest.map((position) => position.documentId)),

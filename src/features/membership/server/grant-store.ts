@@ -8,7 +8,7 @@ import { grants, plans } from "./membership-tables.ts";
 export type NewGrant = typeof grants.$inferInsert;
 
 /** Rights a user holds or held; a buyer has tens at most, the limit only bounds an accident. */
-const maxGrantsPerUser = 500;
+const MAX_GRANTS_PER_USER = 500;
 /** The same for a copy of everything that ever was. */
 const MOST_GRANTS = 10_000;
 
@@ -29,7 +29,7 @@ export async function findViewerGrants(db: DatabaseOrTransaction, userId: number
     .from(grants)
     .where(and(eq(grants.userId, userId), isNull(grants.revokedAt)))
     .orderBy(asc(grants.id))
-    .limit(maxGrantsPerUser);
+    .limit(MAX_GRANTS_PER_USER);
 }
 
 export async function findHeldGrants(db: DatabaseOrTransaction, userId: number): Promise<HeldGrant[]> {
@@ -46,7 +46,7 @@ export async function findHeldGrants(db: DatabaseOrTransaction, userId: number):
     .leftJoin(plans, eq(plans.id, grants.planId))
     .where(and(eq(grants.userId, userId), eq(grants.kind, "level"), isNull(grants.revokedAt)))
     .orderBy(asc(grants.id))
-    .limit(maxGrantsPerUser);
+    .limit(MAX_GRANTS_PER_USER);
   return rows.flatMap(({ level, planName, ...grant }) =>
     level === null ? [] : [{ ...grant, level, name: planName ?? "赠送的会员" }],
   );
@@ -64,7 +64,7 @@ export async function findMemberships(db: DatabaseOrTransaction, userId: number)
     .leftJoin(plans, eq(plans.id, grants.planId))
     .where(and(eq(grants.userId, userId), eq(grants.kind, "level"), isNull(grants.revokedAt)))
     .orderBy(asc(grants.id))
-    .limit(maxGrantsPerUser);
+    .limit(MAX_GRANTS_PER_USER);
   return rows.flatMap(({ level, ...membership }) => (level === null ? [] : [{ ...membership, level }]));
 }
 

@@ -4,7 +4,7 @@ import type { Database } from "../../../ports/database.ts";
 import { LEVEL } from "../access.ts";
 import { listAllGrants } from "./grant-store.ts";
 
-const sources = { order: "购买", admin: "管理员开通", gift: "赠送" } as const;
+const SOURCES = { order: "购买", admin: "管理员开通", gift: "赠送" } as const;
 
 /** A member's rights, past ones too, for a copy of the member's data. */
 export function listMembershipTables(db: Database, userId: number): DataTable[] {
@@ -28,7 +28,7 @@ export function listMembershipTables(db: Database, userId: number): DataTable[] 
             what: resourceKey ?? membership,
             starts_at: startsAt.toISOString(),
             ends_at: endsAt?.toISOString() ?? "永久",
-            source: sources[source],
+            source: SOURCES[source],
             order_no: orderNo,
             revoked_at: revokedAt?.toISOString() ?? null,
           };

@@ -7,7 +7,7 @@ import { plans } from "./membership-tables.ts";
 /** A plan as seeds and, later, the admin console write it; `slug` is its identity. */
 export type PlanDraft = Omit<typeof plans.$inferInsert, "id">;
 
-const maxPlans = 100;
+const MAX_PLANS = 100;
 
 export async function findPlansOnSale(db: DatabaseOrTransaction): Promise<Plan[]> {
   return db
@@ -25,7 +25,7 @@ export async function findPlansOnSale(db: DatabaseOrTransaction): Promise<Plan[]
     .from(plans)
     .where(eq(plans.isOnSale, true))
     .orderBy(asc(plans.position), asc(plans.id))
-    .limit(maxPlans);
+    .limit(MAX_PLANS);
 }
 
 /** One plan with its price; inside a transaction nobody changes it until the order stands. */

@@ -2,7 +2,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { LEVEL, requiredLevelOf } from "../access.ts";
 import type { ContentType } from "../contract.ts";
 
-const levels = [
+const LEVELS = [
   { level: LEVEL.guest, name: "访客", className: "" },
   { level: LEVEL.user, name: "用户", className: "" },
   { level: LEVEL.vip, name: "VIP", className: "text-gold" },
@@ -10,7 +10,7 @@ const levels = [
 ] as const;
 
 /** What the site has today; what each row opens is asked of the rule itself (spec §6), so the table cannot promise anything else. */
-const rows: readonly { label: string; type: ContentType }[] = [
+const ROWS: readonly { label: string; type: ContentType }[] = [
   { label: "公开文章、试读篇目", type: "free" },
   { label: "系统课与会员书库", type: "system_course" },
   { label: "会员文章", type: "paid_article" },
@@ -31,7 +31,7 @@ export function LevelComparison() {
           <th scope="col" className="py-3 text-left font-medium text-text-secondary">
             内容
           </th>
-          {levels.map(({ level, name, className }) => (
+          {LEVELS.map(({ level, name, className }) => (
             <th key={level} scope="col" className={`py-3 font-semibold ${className}`}>
               {name}
             </th>
@@ -39,12 +39,12 @@ export function LevelComparison() {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, type }) => (
+        {ROWS.map(({ label, type }) => (
           <tr key={type} className="border-b border-border">
             <th scope="row" className="py-3 pr-2 text-left font-normal">
               {label}
             </th>
-            {levels.map(({ level }) => (
+            {LEVELS.map(({ level }) => (
               <td key={level} className="py-3 text-center">
                 <Openness isOpen={level >= (requiredLevelOf(type) ?? LEVEL.admin)} />
               </td>

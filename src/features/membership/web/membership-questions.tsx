@@ -4,7 +4,7 @@ import { Icon } from "../../../ui/icon.tsx";
 
 const LINK = "text-brand underline underline-offset-2";
 
-const questions: readonly { question: string; answer: ReactNode }[] = [
+const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
   {
     question: "续费会浪费还没用完的时间吗",
     answer: "不会。同级别续费从当前到期的那一刻起顺延；已经到期的，从付款时起算。下单前就能看到新的到期日。",
@@ -44,7 +44,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
 export function MembershipQuestions() {
   return (
     <div className="divide-y divide-border border-y border-border">
-      {questions.map(({ question, answer }) => (
+      {QUESTIONS.map(({ question, answer }) => (
         <details key={question} className="group">
           <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium hover:text-brand [&::-webkit-details-marker]:hidden">
             {question}

@@ -18,7 +18,7 @@ interface PlanPickerProps {
   onChoose(planId: number): void;
 }
 
-const levelLeads = { 2: "读全部会员图书与文章", 3: "再加上进阶与专属内容" } as const;
+const LEVEL_LEADS = { 2: "读全部会员图书与文章", 3: "再加上进阶与专属内容" } as const;
 
 /** Every plan on sale, by level; one choice across all of them. */
 export function PlanPicker({ plans, chosenId, onChoose }: PlanPickerProps) {
@@ -29,7 +29,7 @@ export function PlanPicker({ plans, chosenId, onChoose }: PlanPickerProps) {
           <legend className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <LevelMark level={markOfLevel(level)} />
             <span className="text-xl font-semibold">{levelName(level)}</span>
-            <span className="text-text-secondary">{levelLeads[level]}</span>
+            <span className="text-text-secondary">{LEVEL_LEADS[level]}</span>
           </legend>
           <Benefits items={offered[0]?.benefits ?? []} />
           <div className={`mt-4 grid gap-3 ${offered.length === 2 ? "sm:grid-cols-2" : "sm:grid-cols-3"}`}>

@@ -3,8 +3,8 @@ import { AppError, conflict } from "../../../kit/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { findAnswer, type KeyOwner, reserveKey, saveAnswer } from "./idempotency-store.ts";
 
-const waitSeconds = 5;
-const lockNotAvailable = "55P03";
+const WAIT_SECONDS = 5;
+const LOCK_NOT_AVAILABLE = "55P03";
 
 /** The caller's Idempotency-Key, 1 to 128 visible ASCII characters. Throws `IDEMPOTENCY_KEY_REQUIRED`. */
 export function readIdempotencyKey(header: string | null): string {
@@ -50,7 +50,7 @@ async function reserveOrWait(
   reservation: KeyOwner & { requestHash: string; now: Date },
 ): Promise<boolean> {
   try {
-    return await reserveKey(tx, { ...reservation, waitSeconds });
+    return await reserveKey(tx, { ...reservation, waitSeconds: WAIT_SECONDS });
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
     throw conflict("IDEMPOTENCY_IN_PROGRESS", "同一请求正在处理，请稍后再试");
@@ -59,5 +59,5 @@ async function reserveOrWait(
 
 function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && "code" in cause && cause.code === lockNotAvailable;
+  return cause instanceof Error && "code" in cause && cause.code === LOCK_NOT_AVAILABLE;
 }

@@ -3,11 +3,11 @@ import { closeOrder } from "./close-order.ts";
 import { findExpiredOrders } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
-const closingsPerRun = 200;
+const CLOSINGS_PER_RUN = 200;
 
 /** Closes or settles pending orders whose 30 minutes are up; one the gateway cannot answer for waits for the next run. */
 export async function closeExpiredOrders(context: OrdersContext): Promise<void> {
-  const expired = await findExpiredOrders(context.db, { now: context.clock.now(), limit: closingsPerRun });
+  const expired = await findExpiredOrders(context.db, { now: context.clock.now(), limit: CLOSINGS_PER_RUN });
   for (const orderNo of expired) {
     try {
       await closeOrder(context, { orderNo, source: "expiry" });

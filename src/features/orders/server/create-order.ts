@@ -10,7 +10,7 @@ import type { OrdersContext } from "./orders-context.ts";
 import { showOrder } from "./show-order.ts";
 
 /** Pending orders close after 30 minutes (decisions §5). */
-const payableMs = 30 * 60 * 1000;
+const PAYABLE_MS = 30 * 60 * 1000;
 
 export interface OrderRequest {
   userId: number;
@@ -58,7 +58,7 @@ async function placeOrder(
       channel: totalFen === 0 ? "none" : channel,
       agreementVersion,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + payableMs),
+      expiresAt: new Date(now.getTime() + PAYABLE_MS),
     },
     lines,
   });

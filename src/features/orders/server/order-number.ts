@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 
 // Crockford's base 32: no I, L, O, U, so that a number read aloud is written down right.
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000;
 
 /** A new order number: Shanghai date and time (14 digits), then 50 random bits; 24 of `[0-9A-Z]` (decisions §5). */
 export function createOrderNumber(now: Date): string {
   const digits = new Date(now.getTime() + SHANGHAI_OFFSET_MS).toISOString().replaceAll(/\D/g, "").slice(0, 14);
-  const random = Array.from(randomBytes(10), (byte) => alphabet[byte % 32]).join("");
+  const random = Array.from(randomBytes(10), (byte) => ALPHABET[byte % 32]).join("");
   return digits + random;
 }

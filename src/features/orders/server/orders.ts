@@ -1,3 +1,4 @@
+import type { Job } from "../../../kit/job.ts";
 import type { ServedEndpoint, ServedNotification } from "../../../kit/serve-endpoint.ts";
 import { WECHAT_NOTIFY_PATH } from "../contract.ts";
 import { closeExpiredOrders } from "./close-expired-orders.ts";
@@ -8,27 +9,35 @@ import { receiveNotification } from "./receive-notification.ts";
 import { refundUnwanted } from "./refund-unwanted.ts";
 import { sweepPendingPayments } from "./sweep-pending-payments.ts";
 
-const keysKeptMs = 7 * 86_400_000;
+const KEYS_KEPT_MS = 7 * 86_400_000;
 
 export interface Orders {
   endpoints: ServedEndpoint[];
+  jobs: Job[];
   notification: ServedNotification;
-  /** Job, each minute: closes or settles orders whose time is up. */
+  /** Closes or settles orders whose time is up. */
   closeExpired(): Promise<void>;
-  /** Job, each minute or oftener: asks about open payments, sends back unwanted money, forgets old idempotency keys. */
+  /** Asks about open payments, sends back unwanted money, forgets old idempotency keys. */
   sweep(): Promise<void>;
 }
 
 /** Orders and the money for them. */
 export function createOrders(context: OrdersContext): Orders {
+  const closeExpired = () => closeExpiredOrders(context);
+  async function sweep(): Promise<void> {
+    await sweepPendingPayments(context);
+    await refundUnwanted(context);
+    await forgetKeys(context.db, new Date(context.clock.now().getTime() - KEYS_KEPT_MS));
+  }
+
   return {
     endpoints: serveOrders(context),
+    jobs: [
+      { name: "close-expired-orders", schedule: "* * * * *", run: closeExpired },
+      { name: "sweep-payments", schedule: "* * * * *", run: sweep },
+    ],
     notification: { path: WECHAT_NOTIFY_PATH, receive: (raw) => receiveNotification(context, raw) },
-    closeExpired: () => closeExpiredOrders(context),
-    async sweep() {
-      await sweepPendingPayments(context);
-      await refundUnwanted(context);
-      await forgetKeys(context.db, new Date(context.clock.now().getTime() - keysKeptMs));
-    },
+    closeExpired,
+    sweep,
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from "../../../ports/database.ts";
 import type { OrderState } from "../contract.ts";
 import { countOrdersOfUser, listOrdersAfter, type OrderRow } from "./order-store.ts";
 
-const states: Record<OrderState, string> = {
+const STATES: Record<OrderState, string> = {
   pending: "待付款",
   paid: "已付款",
   fulfilled: "已完成",
@@ -40,7 +40,7 @@ export function listOrderTables(db: Database, userId: number): DataTable[] {
             order_no: orderNo,
             title: planName,
             total: formatFen(totalFen),
-            state: states[state],
+            state: STATES[state],
             created_at: createdAt.toISOString(),
             paid_at: paidAt?.toISOString() ?? null,
             granted_until: grantedUntil?.toISOString() ?? null,

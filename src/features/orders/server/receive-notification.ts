@@ -1,4 +1,5 @@
 import { failpoint } from "../../../kit/failpoint.ts";
+import { isDatabaseTrouble } from "../../../ports/database-trouble.ts";
 import {
   ChannelUnavailableError,
   type RawNotification,
@@ -29,7 +30,9 @@ export async function receiveNotification(context: OrdersContext, raw: RawNotifi
       return fail(401, "验证失败");
     }
     context.logger.error({ err: error }, "payment notification not settled");
-    return error instanceof ChannelUnavailableError ? fail(503, "请稍后重试") : fail(500, "请稍后重试");
+    return error instanceof ChannelUnavailableError || isDatabaseTrouble(error)
+      ? fail(503, "请稍后重试")
+      : fail(500, "请稍后重试");
   }
 }
 

@@ -5,14 +5,14 @@ import { lockOrder } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 import { findPaymentByTrade, type PaymentRow, takeDueRefunds, updatePayment } from "./payment-store.ts";
 
-const refundsPerRun = 20;
+const REFUNDS_PER_RUN = 20;
 
 /**
  * Sends back money that could not be turned into what was bought. Each run asks the gateway again under the same
  * refund number, which refunds once however often it is asked, until the gateway says that the money is back.
  */
 export async function refundUnwanted(context: OrdersContext): Promise<void> {
-  const due = await takeDueRefunds(context.db, { now: context.clock.now(), limit: refundsPerRun });
+  const due = await takeDueRefunds(context.db, { now: context.clock.now(), limit: REFUNDS_PER_RUN });
   for (const payment of due) {
     try {
       await advanceRefund(context, payment);

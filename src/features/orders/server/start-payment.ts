@@ -10,9 +10,9 @@ import { claimPrompt, findPaymentOfOrder, openPayment, type PaymentRow, updatePa
 import { readOwnOrder } from "./read-orders.ts";
 import { showOrder } from "./show-order.ts";
 
-const claimLapsesMs = 15_000;
-const pollMs = 150;
-const maxPolls = 60;
+const CLAIM_LAPSES_MS = 15_000;
+const POLL_MS = 150;
+const MAX_POLLS = 60;
 
 /** The code to scan for a pending order; asked again, the same code, since a new one would void the one on screen. */
 export async function startPayment(
@@ -39,15 +39,15 @@ async function beginPayment({ db, clock }: OrdersContext, orderNo: string): Prom
 }
 
 async function obtainCode(context: OrdersContext, order: OrderRow, payment: PaymentRow): Promise<string> {
-  for (let polls = 0; polls < maxPolls; polls += 1) {
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     const now = context.clock.now();
-    const lapsedBefore = new Date(now.getTime() - claimLapsesMs);
+    const lapsedBefore = new Date(now.getTime() - CLAIM_LAPSES_MS);
     if (await claimPrompt(context.db, { id: payment.id, now, lapsedBefore }))
       return requestCode(context, order, payment);
     const current = await findPaymentOfOrder(context.db, order.orderNo);
     if (current?.state !== "open") throw orderClosed();
     if (current.codeUrl !== null) return current.codeUrl;
-    await wait(pollMs);
+    await wait(POLL_MS);
   }
   throw new AppError({ status: 503, code: "PAYMENT_UNAVAILABLE", message: "二维码正在生成，请稍后重试" });
 }

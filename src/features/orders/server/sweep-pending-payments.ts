@@ -3,11 +3,11 @@ import type { OrdersContext } from "./orders-context.ts";
 import { takeDueChecks } from "./payment-store.ts";
 import { queryPayment } from "./query-payment.ts";
 
-const checksPerRun = 100;
+const CHECKS_PER_RUN = 100;
 
 /** Asks the gateway about open payments that are due, so that a lost notification delays nothing for long (PAY-6). */
 export async function sweepPendingPayments(context: OrdersContext): Promise<void> {
-  const due = await takeDueChecks(context.db, { now: context.clock.now(), limit: checksPerRun });
+  const due = await takeDueChecks(context.db, { now: context.clock.now(), limit: CHECKS_PER_RUN });
   for (const payment of due) {
     try {
       await queryPayment(context, payment);

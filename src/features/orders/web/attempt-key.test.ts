@@ -6,7 +6,7 @@ function setUp() {
   const store = createMemoryStore();
   let time = 1_000_000;
   let made = 0;
-  const parts = {
+  const dependencies = {
     store,
     now: () => time,
     random: () => {
@@ -14,40 +14,40 @@ function setUp() {
       return `key-${made}`;
     },
   };
-  return { parts, store, pass: (ms: number) => (time += ms) };
+  return { dependencies, store, pass: (ms: number) => (time += ms) };
 }
 
 const attempt = { planId: 3, agreementVersion: "2026-11" };
 
 test("a retry of the same attempt keeps its key", () => {
-  const { parts, pass } = setUp();
-  const first = attemptKey(attempt, parts);
+  const { dependencies, pass } = setUp();
+  const first = attemptKey(attempt, dependencies);
   pass(24 * 60_000);
-  expect(attemptKey(attempt, parts)).toBe(first);
+  expect(attemptKey(attempt, dependencies)).toBe(first);
 });
 
 test("another plan or agreement is another attempt", () => {
-  const { parts } = setUp();
+  const { dependencies } = setUp();
   const keys = [
-    attemptKey(attempt, parts),
-    attemptKey({ ...attempt, planId: 4 }, parts),
-    attemptKey({ ...attempt, agreementVersion: "2027-01" }, parts),
+    attemptKey(attempt, dependencies),
+    attemptKey({ ...attempt, planId: 4 }, dependencies),
+    attemptKey({ ...attempt, agreementVersion: "2027-01" }, dependencies),
   ];
   expect(new Set(keys).size).toBe(3);
 });
 
 test("an attempt ends with its order or before the order's time is up", () => {
-  const { parts, store, pass } = setUp();
-  const first = attemptKey(attempt, parts);
+  const { dependencies, store, pass } = setUp();
+  const first = attemptKey(attempt, dependencies);
   endAttempt(store);
-  const second = attemptKey(attempt, parts);
+  const second = attemptKey(attempt, dependencies);
   expect(second).not.toBe(first);
   pass(25 * 60_000);
-  expect(attemptKey(attempt, parts)).not.toBe(second);
+  expect(attemptKey(attempt, dependencies)).not.toBe(second);
 });
 
 test("a garbled store is no attempt", () => {
-  const { parts, store } = setUp();
+  const { dependencies, store } = setUp();
   store.set("checkout_attempt", "{nonsense");
-  expect(attemptKey(attempt, parts)).toBe("key-1");
+  expect(attemptKey(attempt, dependencies)).toBe("key-1");
 });

@@ -3,7 +3,7 @@ import type { LocalStore } from "../../../ui/local-store.ts";
 const KEY = "checkout_attempt";
 
 /** Shorter than an order's 30 minutes (decisions §5): a repeated key must not answer an order that is closing. */
-const KEPT_MS = 25 * 60_000;
+const ATTEMPT_MS = 25 * 60_000;
 
 /** What makes an attempt the same one: a retry asks for exactly this again. */
 export interface Attempt {
@@ -11,7 +11,7 @@ export interface Attempt {
   agreementVersion: string;
 }
 
-interface KeptAttempt extends Attempt {
+interface StoredAttempt extends Attempt {
   key: string;
   madeAt: number;
 }
@@ -21,15 +21,15 @@ interface KeptAttempt extends Attempt {
  * makes one order; another one for another plan or after `endAttempt`. The server keeps keys
  * apart by buyer.
  */
-export function attemptKey(attempt: Attempt, { store, now, random }: AttemptParts): string {
-  const kept = readAttempt(store);
+export function attemptKey(attempt: Attempt, { store, now, random }: AttemptDependencies): string {
+  const stored = readAttempt(store);
   const isSame =
-    kept !== null &&
-    kept.planId === attempt.planId &&
-    kept.agreementVersion === attempt.agreementVersion &&
-    now() - kept.madeAt < KEPT_MS;
-  if (isSame) return kept.key;
-  const fresh: KeptAttempt = { ...attempt, key: random(), madeAt: now() };
+    stored !== null &&
+    stored.planId === attempt.planId &&
+    stored.agreementVersion === attempt.agreementVersion &&
+    now() - stored.madeAt < ATTEMPT_MS;
+  if (isSame) return stored.key;
+  const fresh: StoredAttempt = { ...attempt, key: random(), madeAt: now() };
   store.set(KEY, JSON.stringify(fresh));
   return fresh.key;
 }
@@ -39,16 +39,16 @@ export function endAttempt(store: LocalStore): void {
   store.remove(KEY);
 }
 
-export interface AttemptParts {
+export interface AttemptDependencies {
   store: LocalStore;
   now(): number;
   random(): string;
 }
 
-function readAttempt(store: LocalStore): KeptAttempt | null {
+function readAttempt(store: LocalStore): StoredAttempt | null {
   try {
     const value: unknown = JSON.parse(store.get(KEY) ?? "null");
-    return typeof value === "object" && value !== null && "key" in value ? (value as KeptAttempt) : null;
+    return typeof value === "object" && value !== null && "key" in value ? (value as StoredAttempt) : null;
   } catch {
     // Text of another release: the same as no attempt.
     return null;

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { realTiming } from "../../../kit/timing.ts";
 import type { Order } from "../contract.ts";
 import { followOrder } from "./follow-order.ts";
 
@@ -26,10 +27,7 @@ function setUp(answers: (Order["state"] | "fails")[]) {
         tell = () => {};
       };
     },
-    startTimer: (run, ms) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
+    startTimer: realTiming.startTimer,
   });
   const look = (now: boolean) => {
     isVisible = now;

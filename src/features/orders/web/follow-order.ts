@@ -1,8 +1,9 @@
+import type { Timing } from "../../../kit/timing.ts";
 import type { Order } from "../contract.ts";
 import { nextPollMs } from "./payment-stage.ts";
 
 /** What following an order needs of the browser; injected so that tests decide time, network and visibility. */
-export interface FollowParts {
+export interface FollowDependencies extends Pick<Timing, "startTimer"> {
   /** Fetches the order; rejects on failure. */
   ask(): Promise<Order>;
   /** Answers whether to go on; called with every order that arrives. */
@@ -10,14 +11,13 @@ export interface FollowParts {
   isVisible(): boolean;
   /** Calls back when visibility changes; the returned function stops it. */
   onVisibility(listener: () => void): () => void;
-  startTimer(run: () => void, ms: number): () => void;
 }
 
 /**
  * Asks about an order every 2 s while the page is visible, slower after failures, until `onOrder` has seen enough.
  * Coming back to the page asks at once. The returned function stops it.
  */
-export function followOrder(parts: FollowParts): () => void {
+export function followOrder(dependencies: FollowDependencies): () => void {
   let failures = 0;
   let isStopped = false;
   let isAsking = false;
@@ -25,16 +25,17 @@ export function followOrder(parts: FollowParts): () => void {
 
   function plan() {
     cancelTimer();
-    if (!isStopped && parts.isVisible()) cancelTimer = parts.startTimer(() => void ask(), nextPollMs(failures));
+    if (!isStopped && dependencies.isVisible())
+      cancelTimer = dependencies.startTimer(() => void ask(), nextPollMs(failures));
   }
 
   async function ask() {
     if (isAsking || isStopped) return;
     isAsking = true;
     try {
-      const order = await parts.ask();
+      const order = await dependencies.ask();
       failures = 0;
-      if (!isStopped && !parts.onOrder(order)) stop();
+      if (!isStopped && !dependencies.onOrder(order)) stop();
     } catch {
       // Nothing is lost: the order is asked about again, and "我已支付" shows what went wrong.
       failures += 1;
@@ -43,9 +44,9 @@ export function followOrder(parts: FollowParts): () => void {
     plan();
   }
 
-  const forgetVisibility = parts.onVisibility(() => {
+  const forgetVisibility = dependencies.onVisibility(() => {
     cancelTimer();
-    if (parts.isVisible()) void ask();
+    if (dependencies.isVisible()) void ask();
   });
 
   function stop() {

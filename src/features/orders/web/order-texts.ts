@@ -7,7 +7,7 @@ export interface OrderStateText {
   note: string;
 }
 
-const texts: Readonly<Record<OrderState, OrderStateText>> = {
+const TEXTS: Readonly<Record<OrderState, OrderStateText>> = {
   pending: { label: "待付款", tone: "waiting", note: "三十分钟内付款，过时自动关闭，不收任何费用。" },
   paid: { label: "正在开通", tone: "waiting", note: "款项已到，会员正在开通，一般几秒完成。" },
   fulfilled: { label: "已完成", tone: "good", note: "会员已开通。" },
@@ -18,7 +18,7 @@ const texts: Readonly<Record<OrderState, OrderStateText>> = {
 };
 
 export function orderStateText(state: OrderState): OrderStateText {
-  return texts[state];
+  return TEXTS[state];
 }
 
 /** What the buyer can do with an order; null: nothing but read it. */

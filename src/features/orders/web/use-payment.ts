@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "../../../kit/api-error.ts";
 import { callEndpoint } from "../../../kit/call-endpoint.ts";
+import { realTiming } from "../../../kit/timing.ts";
 import { cancelOrder, checkPayment, getOrder, type Order, startPayment } from "../contract.ts";
 import { followOrder } from "./follow-order.ts";
 
@@ -59,10 +60,7 @@ export function usePayment(orderNo: string) {
         document.addEventListener("visibilitychange", listener);
         return () => document.removeEventListener("visibilitychange", listener);
       },
-      startTimer: (tell, ms) => {
-        const timer = setTimeout(tell, ms);
-        return () => clearTimeout(timer);
-      },
+      startTimer: realTiming.startTimer,
     });
   }, [isPending, orderNo]);
 

@@ -1,22 +1,16 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "../../../ports/database.ts";
 import { contentChangedChannel } from "./content-change.ts";
+import { notifyIfPublished } from "./publication-store.ts";
 
 /** Slices whose things may carry a moment of publication in the future. */
-const scheduledTables = ["books", "articles"] as const;
+const SCHEDULED_TABLES = ["books", "articles"] as const;
 
 /**
  * Tells every process which kinds of content became public in this stretch of time: nothing is written at that moment,
  * so no trigger speaks, and kept pages would go on without it. A stretch told twice only renders pages anew.
  */
 export async function announcePublished(db: Database, stretch: { after: Date; until: Date }): Promise<void> {
-  for (const table of scheduledTables) {
-    await db.execute(sql`
-      select pg_notify(${contentChangedChannel}, ${table})
-      where exists (
-        select from ${sql.identifier(table)}
-        where published_at > ${stretch.after.toISOString()}::timestamptz
-          and published_at <= ${stretch.until.toISOString()}::timestamptz
-      )`);
+  for (const table of SCHEDULED_TABLES) {
+    await notifyIfPublished(db, { channel: contentChangedChannel, table, ...stretch });
   }
 }

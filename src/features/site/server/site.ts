@@ -1,11 +1,14 @@
 import { invalidInput, notFound } from "../../../kit/app-error.ts";
+import type { Job } from "../../../kit/job.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { FileStorage } from "../../../ports/file-storage.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
+import { rerenderJob } from "../../texts/server/rerender-job.ts";
 import { type SiteSettings, siteSettingsSchema } from "../contract.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 import { completeSettings } from "../site-settings.ts";
+import { announcePublished } from "./announce-published.ts";
 import { type KeptPicture, keepPicture, type OpenedPicture, openPicture } from "./keep-picture.ts";
 import { findLegalText } from "./legal-store.ts";
 import { isPictureKnown } from "./picture-store.ts";
@@ -38,6 +41,7 @@ export interface GuestSite {
 
 export interface Site {
   guest: GuestSite;
+  jobs: Job[];
   /** Throws 422 for a value of the wrong form. */
   updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
   saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
@@ -51,6 +55,9 @@ export interface Site {
 
 const settingsKey = "site";
 
+/** Longer than the minute between two runs, so that a late run leaves no gap. */
+const ANNOUNCED_STRETCH_MS = 180_000;
+
 /** The site itself: its face, its legal texts, its pictures. */
 export function createSite(dependencies: SiteDependencies): Site {
   const { db, guestDb, clock, storage } = dependencies;
@@ -63,6 +70,10 @@ export function createSite(dependencies: SiteDependencies): Site {
         return { kind, version: row.version, title: row.title, html: row.html, publishedAt: row.publishedAt };
       },
     },
+    jobs: [
+      { name: "announce-published", schedule: "* * * * *", run: () => announceLately(db, clock) },
+      rerenderJob({ of: "legal-texts", minute: 0, rerender: (limit) => rerenderLegalTexts(dependencies, limit) }),
+    ],
     updateSettings: async (change) => {
       const parsed = siteSettingsSchema.partial().safeParse(change);
       if (!parsed.success) {
@@ -79,4 +90,9 @@ export function createSite(dependencies: SiteDependencies): Site {
     isPictureKept: (name) => isPictureKnown(db, name),
     rerenderOutdated: (limit) => rerenderLegalTexts(dependencies, limit),
   };
+}
+
+async function announceLately(db: Database, clock: Clock): Promise<void> {
+  const until = clock.now();
+  await announcePublished(db, { after: new Date(until.getTime() - ANNOUNCED_STRETCH_MS), until });
 }

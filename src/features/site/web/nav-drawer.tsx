@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
-import { isWayHere, siteNav } from "./site-nav.ts";
+import { isWayHere, SITE_NAV } from "./site-nav.ts";
 
 const ID = "nav-drawer";
 
@@ -38,7 +38,7 @@ export function NavDrawer() {
           </button>
         </div>
         <ul className="mt-2 space-y-1">
-          {siteNav.map((way) => (
+          {SITE_NAV.map((way) => (
             <li key={way.to}>
               <Link
                 to={way.to}

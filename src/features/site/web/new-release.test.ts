@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { reloadWhenChunkIsGone } from "./new-release.ts";
 
-function parts(path: string, now: number, storage: Map<string, string>) {
+function dependencies(path: string, now: number, storage: Map<string, string>) {
   const reload = vi.fn();
   const store = {
     getItem: (key: string) => storage.get(key) ?? null,
@@ -14,14 +14,14 @@ const chunkError = new TypeError("Failed to fetch dynamically imported module: /
 
 test("a lost chunk reloads its path once within ten seconds, and again after", () => {
   const storage = new Map<string, string>();
-  expect(reloadWhenChunkIsGone(chunkError, parts("/vip", 1_000, storage))).toBe(true);
-  expect(reloadWhenChunkIsGone(chunkError, parts("/vip", 10_999, storage))).toBe(false);
-  expect(reloadWhenChunkIsGone(chunkError, parts("/articles", 10_999, storage))).toBe(true);
-  expect(reloadWhenChunkIsGone(chunkError, parts("/vip", 11_000, storage))).toBe(true);
+  expect(reloadWhenChunkIsGone(chunkError, dependencies("/vip", 1_000, storage))).toBe(true);
+  expect(reloadWhenChunkIsGone(chunkError, dependencies("/vip", 10_999, storage))).toBe(false);
+  expect(reloadWhenChunkIsGone(chunkError, dependencies("/articles", 10_999, storage))).toBe(true);
+  expect(reloadWhenChunkIsGone(chunkError, dependencies("/vip", 11_000, storage))).toBe(true);
 });
 
 test("any other error is left to the error screen", () => {
-  const chance = parts("/vip", 0, new Map());
+  const chance = dependencies("/vip", 0, new Map());
   expect(reloadWhenChunkIsGone(new Error("boom"), chance)).toBe(false);
   expect(chance.reload).not.toHaveBeenCalled();
 });

@@ -5,7 +5,7 @@ const CHUNK_FAILURE =
   /dynamically imported module|importing a module script|module script failed|Failed to fetch dynamically/i;
 const STORAGE_KEY = "zhixing-reloaded-at";
 
-export interface ReloadParts {
+export interface ReloadDependencies {
   path: string;
   now: number;
   storage: Pick<Storage, "getItem" | "setItem">;
@@ -16,17 +16,17 @@ export interface ReloadParts {
  * A chunk of the former release is gone once a new one is out: the page reloads into the new release, at most once
  * per path within 10 s (spec §4), so that a chunk that is really broken does not loop. Says whether it reloads.
  */
-export function reloadWhenChunkIsGone(error: unknown, parts: ReloadParts): boolean {
+export function reloadWhenChunkIsGone(error: unknown, dependencies: ReloadDependencies): boolean {
   if (!(error instanceof Error) || !CHUNK_FAILURE.test(error.message)) return false;
-  const reloadedAt = readTimes(parts.storage);
-  const last = reloadedAt[parts.path];
-  if (last !== undefined && parts.now - last < RELOAD_GUARD_MS) return false;
-  parts.storage.setItem(STORAGE_KEY, JSON.stringify({ ...reloadedAt, [parts.path]: parts.now }));
-  parts.reload();
+  const reloadedAt = readTimes(dependencies.storage);
+  const last = reloadedAt[dependencies.path];
+  if (last !== undefined && dependencies.now - last < RELOAD_GUARD_MS) return false;
+  dependencies.storage.setItem(STORAGE_KEY, JSON.stringify({ ...reloadedAt, [dependencies.path]: dependencies.now }));
+  dependencies.reload();
   return true;
 }
 
-/** The same with the browser's own parts; does nothing on the server. */
+/** The same with the browser's own; does nothing on the server. */
 export function reloadForNewRelease(error: unknown): boolean {
   if (typeof window === "undefined") return false;
   return reloadWhenChunkIsGone(error, {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { SiteSettings } from "../contract.ts";
-import { siteNav } from "./site-nav.ts";
+import { SITE_NAV } from "./site-nav.ts";
 
 const LEGAL = [
   { label: "用户协议", to: "/legal/terms" },
@@ -24,7 +24,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
           <p className="mt-2 max-w-[24em] text-sm text-text-secondary">{settings.slogan}</p>
           <Contact settings={settings} />
         </div>
-        <Column title="阅读" links={siteNav.slice(1, 4)} />
+        <Column title="阅读" links={SITE_NAV.slice(1, 4)} />
         <Column title="会员" links={MEMBER} />
         <Column title="条款" links={LEGAL} />
       </div>

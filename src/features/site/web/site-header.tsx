@@ -3,7 +3,7 @@ import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import type { SiteSettings } from "../contract.ts";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { SiteLogo } from "./site-logo.tsx";
-import { isWayHere, siteNav } from "./site-nav.ts";
+import { isWayHere, SITE_NAV } from "./site-nav.ts";
 import { VisitorCorner } from "./visitor-corner.tsx";
 
 const SKIP_LINK =
@@ -21,7 +21,7 @@ export function SiteHeader({ settings }: { settings: Pick<SiteSettings, "name" |
         <div className="page-width flex h-16 items-center gap-2">
           <SiteLogo name={settings.name} logoText={settings.logo_text} />
           <nav aria-label="主导航" className="ml-6 hidden gap-1 md:flex">
-            {siteNav.map((way) => (
+            {SITE_NAV.map((way) => (
               <Link
                 key={way.to}
                 to={way.to}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWayHere, siteNav } from "./site-nav.ts";
+import { isWayHere, SITE_NAV } from "./site-nav.ts";
 
 test.each([
   ["/", "首页"],
@@ -13,6 +13,6 @@ test.each([
   ["/user/profile", undefined],
   ["/systematic", undefined],
 ])("on %s the marked way is %s", (pathname, label) => {
-  const marked = siteNav.filter((way) => isWayHere(way, pathname));
+  const marked = SITE_NAV.filter((way) => isWayHere(way, pathname));
   expect(marked.map((way) => way.label)).toEqual(label === undefined ? [] : [label]);
 });

@@ -1,5 +1,5 @@
 /** The site's main ways, in the header, the drawer and the footer. */
-export const siteNav = [
+export const SITE_NAV = [
   { label: "首页", to: "/", isExact: true },
   { label: "系统课", to: "/system", isExact: false },
   { label: "会员书库", to: "/vip/list", isExact: false },

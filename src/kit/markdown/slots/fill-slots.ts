@@ -1,11 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import type { RenderNotes, Slot } from "../render-notes.ts";
 import { element, type HtmlChild, type HtmlElement, type HtmlRoot, text, visitElements } from "../syntax-tree.ts";
+import type { CodeWork } from "./code-engine.ts";
 import { highlightCode } from "./highlight-code.ts";
 import { type RenderedFormula, renderFormula } from "./render-formula.ts";
 
 // Budgets for one document, so that a hostile or careless one neither blocks the process nor fills the page.
 const MAX_HIGHLIGHTED_CHARACTERS = 600_000;
+// Code costs 300 to 900 a character, hostile code a hundred times that; this is two seconds of it.
+const MAX_CODE_WORK = 400_000_000;
 const MAX_FORMULAS = 5_000;
 const MAX_FORMULA_HTML_CHARACTERS = 8 * 1024 * 1024;
 const WORK_BEFORE_PAUSE_MS = 30;
@@ -14,13 +17,14 @@ const WIDE_FORMULA_CHARACTERS = 40;
 
 interface Budget {
   highlighted: number;
+  codeWork: CodeWork;
   formulas: number;
   formulaHtml: number;
 }
 
 /** Puts highlighted code, rendered formulas and diagrams where their slots stand; our output, so after sanitising. */
 export async function fillSlots(root: HtmlRoot, notes: RenderNotes): Promise<void> {
-  const budget: Budget = { highlighted: 0, formulas: 0, formulaHtml: 0 };
+  const budget: Budget = { highlighted: 0, codeWork: { left: MAX_CODE_WORK }, formulas: 0, formulaHtml: 0 };
   const formulas = new Map<string, RenderedFormula>();
   const places: { node: HtmlElement; slot: Slot }[] = [];
   visitElements(root, (node) => {
@@ -47,9 +51,9 @@ function findSlot(node: HtmlElement, notes: RenderNotes): Slot | undefined {
 
 async function codeFigure(slot: Slot & { kind: "code" }, budget: Budget, notes: RenderNotes): Promise<HtmlElement> {
   budget.highlighted += slot.value.length;
-  const isWithinBudget = budget.highlighted <= MAX_HIGHLIGHTED_CHARACTERS;
-  if (!isWithinBudget) notes.warn("limit", "代码太多，后面的代码不再着色");
-  const lines = isWithinBudget ? await highlightCode(slot) : [text(slot.value)];
+  const isWithinBudget = budget.highlighted <= MAX_HIGHLIGHTED_CHARACTERS && budget.codeWork.left >= 0;
+  const lines = isWithinBudget ? await highlightCode(slot, budget.codeWork) : [text(slot.value)];
+  if (!isWithinBudget || budget.codeWork.left < 0) notes.warn("limit", "代码太多，后面的代码不再着色");
   const language = /^[\w+#.-]{1,30}$/.test(slot.language) ? slot.language : "";
   const code = element("code", language ? { className: [`language-${language}`] } : {}, lines);
   const caption = slot.title ? [element("figcaption", {}, [text(slot.title)])] : [];

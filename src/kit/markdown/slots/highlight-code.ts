@@ -1,12 +1,12 @@
-import { createHighlighterCore, type HighlighterCore } from "shiki/core";
-import { createOnigurumaEngine } from "shiki/engine/oniguruma";
+import { createHighlighterCore, type HighlighterCore, type ThemedToken } from "shiki/core";
 import { bundledLanguages } from "shiki/langs";
 import { element, type HtmlChild, text } from "../syntax-tree.ts";
+import { type CodeWork, createCountedEngine, spendWork } from "./code-engine.ts";
 import { classOfColor, codeTheme } from "./code-theme.ts";
 
 const MAX_CODE_CHARACTERS = 100_000;
-const MAX_LINE_CHARACTERS = 2_000;
-const TIME_PER_LINE_MS = 100;
+/** From a thousand on Oniguruma runs every pattern over the whole line, and some patterns are cubic. */
+const MAX_LINE_BYTES = 990;
 
 /** Names that authors use and Shiki does not know. */
 const otherNames = new Map([
@@ -36,20 +36,19 @@ interface CodeToHighlight {
 let highlighterPromise: Promise<HighlighterCore> | undefined;
 
 function getHighlighter(): Promise<HighlighterCore> {
-  highlighterPromise ??= createHighlighterCore({
-    themes: [codeTheme],
-    langs: [],
-    engine: createOnigurumaEngine(import("shiki/wasm")),
-  });
+  highlighterPromise ??= createHighlighterCore({ themes: [codeTheme], langs: [], engine: createCountedEngine() });
   return highlighterPromise;
 }
 
-/** Turns code into spans with token classes; code of an unknown language, or very long code, stays plain text. */
-export async function highlightCode(code: CodeToHighlight): Promise<HtmlChild[]> {
-  const language = await loadLanguage(code.language);
-  const isPlain = language === null || code.value.length > MAX_CODE_CHARACTERS;
-  if (isPlain && code.highlightedLines.size === 0) return [text(code.value)];
-  const lines = isPlain ? code.value.split("\n").map((line) => [text(line)]) : await tokenizeCode(code.value, language);
+/**
+ * Turns code into spans with token classes. Code of an unknown language, very long code, and what the work left does
+ * not suffice for, stays plain text: the same code in the same place always looks the same.
+ */
+export async function highlightCode(code: CodeToHighlight, work: CodeWork): Promise<HtmlChild[]> {
+  const language = code.value.length > MAX_CODE_CHARACTERS ? null : await loadLanguage(code.language);
+  const colored = language === null ? null : await tokenizeCode(code.value, { language, work });
+  if (!colored && code.highlightedLines.size === 0) return [text(code.value)];
+  const lines = colored ?? code.value.split("\n").map((line) => [text(line)]);
   const children: HtmlChild[] = [];
   lines.forEach((line, index) => {
     if (index > 0) children.push(text("\n"));
@@ -67,27 +66,32 @@ async function loadLanguage(name: string): Promise<string | null> {
   return language;
 }
 
-async function tokenizeCode(value: string, language: string): Promise<HtmlChild[][]> {
+async function tokenizeCode(
+  value: string,
+  { language, work }: { language: string; work: CodeWork },
+): Promise<HtmlChild[][] | null> {
   const highlighter = await getHighlighter();
-  const lines = highlighter.codeToTokensBase(value, {
-    lang: language,
-    theme: "classes",
-    tokenizeMaxLineLength: MAX_LINE_CHARACTERS,
-    tokenizeTimeLimit: TIME_PER_LINE_MS,
-  });
-  return lines.map((line) => {
-    const runs: { className: string | undefined; words: string }[] = [];
-    for (const token of line) {
-      const last = runs.at(-1);
-      const className = classOfColor(token.color);
-      const isSame = last && (last.className === className || token.content.trim() === "");
-      if (isSame) last.words += token.content;
-      else runs.push({ className, words: token.content });
-    }
-    return runs.map((run) =>
-      run.className ? element("span", { className: [run.className] }, [text(run.words)]) : text(run.words),
-    );
-  });
+  const lines = value.split("\n").map((line) => ({ line, isLong: Buffer.byteLength(line) > MAX_LINE_BYTES }));
+  const source = lines.map(({ line, isLong }) => (isLong ? "" : line)).join("\n");
+  const tokens = spendWork(work, () =>
+    highlighter.codeToTokensBase(source, { lang: language, theme: "classes", tokenizeTimeLimit: 0 }),
+  );
+  if (work.left < 0) return null;
+  return lines.map(({ line, isLong }, index) => (isLong ? [text(line)] : spansOf(tokens[index] ?? [])));
+}
+
+function spansOf(tokens: ThemedToken[]): HtmlChild[] {
+  const runs: { className: string | undefined; words: string }[] = [];
+  for (const token of tokens) {
+    const last = runs.at(-1);
+    const className = classOfColor(token.color);
+    const isSame = last && (last.className === className || token.content.trim() === "");
+    if (isSame) last.words += token.content;
+    else runs.push({ className, words: token.content });
+  }
+  return runs.map((run) =>
+    run.className ? element("span", { className: [run.className] }, [text(run.words)]) : text(run.words),
+  );
 }
 
 function joinTexts(children: HtmlChild[]): HtmlChild[] {

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../../../kit/escape-html.ts";
 import type { MailMessage } from "../../../../ports/mail-sender.ts";
 
 export type MailCodePurpose = "reset" | "bind" | "change" | "verify";
@@ -64,8 +65,4 @@ function writeMail(siteName: string, mail: { subject: string; lines: string[]; c
   const body = [paragraph(first), ...bigCode, ...rest.map(paragraph), paragraph(siteName)].join("\n");
   const html = `<!doctype html><html lang="zh-CN"><body style="font-size:16px;line-height:1.7">\n${body}\n</body></html>`;
   return { senderName: siteName, subject: mail.subject, text, html };
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

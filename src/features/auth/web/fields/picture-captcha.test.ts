@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../../../kit/api-error.ts";
+import { realTiming } from "../../../../kit/timing.ts";
 import type { CaptchaQuestion } from "../../contract.ts";
 import { START } from "../session/session-fixture.ts";
 import { FormRefusal, problemsOf } from "./form-problems.ts";
@@ -21,13 +22,7 @@ function openPicture({ answers = [], held = null }: { answers?: unknown[]; held?
   let asked = 0;
   const onUnseen = vi.fn();
   const picture = createPictureCaptcha({
-    timing: {
-      now: () => Date.now(),
-      startTimer(run, ms) {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
-    },
+    timing: realTiming,
     async ask() {
       asked += 1;
       const answer = answers.shift() ?? pictureOf(asked);

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../kit/api-error.ts";
+import type { Timing } from "../../../../kit/timing.ts";
 import { DEFAULT_FAILURE_MESSAGE } from "../../auth-codes.ts";
 import type { CaptchaQuestion } from "../../contract.ts";
-import type { Timing } from "../session/session-ports.ts";
 import { type FormProblems, FormRefusal, MISSING_PICTURE_ANSWER } from "./form-problems.ts";
 
 /** A picture that nobody has answered yet. */

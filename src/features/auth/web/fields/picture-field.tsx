@@ -1,5 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from "react";
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { realTiming } from "../../../../kit/timing.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { Skeleton } from "../../../../ui/notes.tsx";
@@ -75,13 +76,7 @@ export function PictureField({ captcha, error }: { captcha: FormCaptcha; error: 
 
 function startPicture(onUnseen: () => void): PictureCaptcha {
   return createPictureCaptcha({
-    timing: {
-      now: () => Date.now(),
-      startTimer(run, ms) {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
-    },
+    timing: realTiming,
     ask: () => callEndpoint(getCaptcha, {}),
     onUnseen,
     takeLeft() {

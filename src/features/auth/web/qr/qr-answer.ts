@@ -1,3 +1,4 @@
+import { isRecord } from "../../../../kit/is-record.ts";
 import { AuthAnswerError } from "../session/auth-answer.ts";
 
 export interface LoginCode {
@@ -29,16 +30,12 @@ export function readStatusAnswer(answer: unknown): LoginStatus {
 }
 
 function readData(answer: unknown): Record<string, unknown> {
-  const { success, data, message } = isFields(answer) ? answer : {};
-  if (success && isFields(data)) return data;
+  const { success, data, message } = isRecord(answer) ? answer : {};
+  if (success && isRecord(data)) return data;
   if (typeof message === "string" && message !== "") throw new AuthAnswerError(message, answer);
   throw malformed(answer);
 }
 
 function malformed(answer: unknown): AuthAnswerError {
   return new AuthAnswerError("二维码响应格式错误：缺少 success 或 data", answer);
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../../../kit/api-error.ts";
+import { realTiming } from "../../../../kit/timing.ts";
 import { checkTokenSet } from "../session/auth-answer.ts";
 import { START, tokenSet } from "../session/session-fixture.ts";
 import { readCodeAnswer, readStatusAnswer } from "./qr-answer.ts";
@@ -18,13 +19,7 @@ function openLogin(steps: Step[] = [{ status: "waiting", expires_in: 300 }], ans
   const onSuccess = vi.fn((answer: unknown) => void checkTokenSet(answer));
   const onRefusal = vi.fn((_: unknown) => false);
   const login = createQrLogin({
-    timing: {
-      now: () => Date.now(),
-      startTimer(run, ms) {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
-    },
+    timing: realTiming,
     requestCode: async () => {
       codes += 1;
       return { qr_code_url: `data:${codes}`, scene_str: `scene-${codes}`, expires_in: 300 };

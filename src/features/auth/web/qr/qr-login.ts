@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../kit/api-error.ts";
+import type { Timing } from "../../../../kit/timing.ts";
 import { DEFAULT_FAILURE_MESSAGE } from "../../auth-codes.ts";
 import { POLL_SECONDS } from "../../qr-limits.ts";
-import type { Timing } from "../session/session-ports.ts";
 import type { LoginCode, LoginStatus } from "./qr-answer.ts";
 
 /** What the panel shows (spec §4 "QR login status"). */
@@ -14,7 +14,7 @@ export type QrView =
   | { kind: "expired"; isDeclined: boolean }
   | { kind: "failed"; message: string };
 
-export interface QrParts {
+export interface QrDependencies {
   timing: Timing;
   requestCode(): Promise<LoginCode>;
   requestStatus(scene: string): Promise<LoginStatus>;
@@ -31,8 +31,8 @@ const SHAKY_AFTER_FAILURES = 2;
 export type QrLogin = ReturnType<typeof createQrLogin>;
 
 /** The QR login as a small machine: polls every 2 s while it is looked at, and renews a code that nobody scanned. */
-export function createQrLogin(parts: QrParts) {
-  const { timing } = parts;
+export function createQrLogin(dependencies: QrDependencies) {
+  const { timing } = dependencies;
   const listeners = new Set<() => void>();
   let view: QrView = { kind: "loading" };
   let scene: string | null = null;
@@ -62,7 +62,7 @@ export function createQrLogin(parts: QrParts) {
     failures = 0;
     show({ kind: "loading" });
     try {
-      const code = await parts.requestCode();
+      const code = await dependencies.requestCode();
       if (asked !== round) return;
       scene = code.scene_str;
       const expiresAt = timing.now() + code.expires_in * 1000;
@@ -78,7 +78,7 @@ export function createQrLogin(parts: QrParts) {
     const asked = round;
     if (timing.now() >= view.expiresAt) return onExpired();
     try {
-      const answer = await parts.requestStatus(scene);
+      const answer = await dependencies.requestStatus(scene);
       if (asked === round) follow(answer);
     } catch (thrown) {
       if (asked === round) onPollFailed(thrown);
@@ -109,7 +109,7 @@ export function createQrLogin(parts: QrParts) {
 
   function finish(answer: unknown) {
     try {
-      parts.onSuccess(answer);
+      dependencies.onSuccess(answer);
       renewals = 0;
       show({ kind: "success" });
     } catch (thrown) {
@@ -125,7 +125,7 @@ export function createQrLogin(parts: QrParts) {
   }
 
   function onPollFailed(thrown: unknown) {
-    if (parts.onRefusal(thrown)) return show({ kind: "success" });
+    if (dependencies.onRefusal(thrown)) return show({ kind: "success" });
     const isFinal = thrown instanceof ApiError && [401, 403].includes(thrown.status);
     if (isFinal) return show({ kind: "failed", message: messageOf(thrown) });
     failures += 1;

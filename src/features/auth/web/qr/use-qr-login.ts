@@ -1,27 +1,22 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
 import type { EndpointSpec } from "../../../../kit/endpoint.ts";
+import { realTiming } from "../../../../kit/timing.ts";
 import { getLoginQrcode, getLoginStatus } from "../../qr-contract.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 import { readCodeAnswer, readStatusAnswer } from "./qr-answer.ts";
-import { createQrLogin, type QrLogin, type QrParts } from "./qr-login.ts";
+import { createQrLogin, type QrDependencies, type QrLogin } from "./qr-login.ts";
 
 /** The whole answer is looked at: it must carry `success` beside `data` (spec §5). */
 const wholeCode: EndpointSpec = { ...getLoginQrcode, envelope: "flat" };
 const wholeStatus: EndpointSpec = { ...getLoginStatus, envelope: "flat" };
 
 /** One QR login for as long as the window lives; another tab of it, or closing it, only pauses. */
-export function useQrLogin(session: Pick<QrParts, "onSuccess" | "onRefusal">): QrLogin {
+export function useQrLogin(session: Pick<QrDependencies, "onSuccess" | "onRefusal">): QrLogin {
   const [login] = useState(() =>
     createQrLogin({
       ...session,
-      timing: {
-        now: () => Date.now(),
-        startTimer(run, ms) {
-          const timer = setTimeout(run, ms);
-          return () => clearTimeout(timer);
-        },
-      },
+      timing: realTiming,
       requestCode: async () => readCodeAnswer(await callWithProof(wholeCode, {}, { bearer: "none" })),
       requestStatus: async (scene) =>
         readStatusAnswer(

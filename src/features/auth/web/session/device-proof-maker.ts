@@ -25,16 +25,16 @@ interface ProvenCall<T> {
 }
 
 /** Signs device proofs with the browser's key (security §5.3); without a key every call goes as it is. */
-export function createDeviceProofMaker(parts: { key: DeviceKey | null; now(): number }): DeviceProofMaker {
+export function createDeviceProofMaker(dependencies: { key: DeviceKey | null; now(): number }): DeviceProofMaker {
   let aheadSeconds = 0;
 
   async function headersFor(endpoint: EndpointSpec, refreshToken?: string): Promise<ProofHeaders> {
-    const { key } = parts;
+    const { key } = dependencies;
     if (key === null) return {};
     const claims: DeviceProofClaims = {
       method: endpoint.method,
       path: endpoint.path,
-      iat: Math.floor(parts.now() / 1000) + aheadSeconds,
+      iat: Math.floor(dependencies.now() / 1000) + aheadSeconds,
       jti: base64url(crypto.getRandomValues(new Uint8Array(16))),
       ...(refreshToken === undefined ? {} : { rth: await sha256(refreshToken) }),
     };
@@ -47,7 +47,7 @@ export function createDeviceProofMaker(parts: { key: DeviceKey | null; now(): nu
     } catch (thrown) {
       const serverTime = staleSince(thrown);
       if (serverTime === null) throw thrown;
-      aheadSeconds = serverTime - Math.floor(parts.now() / 1000);
+      aheadSeconds = serverTime - Math.floor(dependencies.now() / 1000);
       return run(await headersFor(endpoint, refreshToken));
     }
   }

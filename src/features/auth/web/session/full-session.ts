@@ -1,4 +1,5 @@
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import type { Timing } from "../../../../kit/timing.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import type { LocalStore } from "../../../../ui/local-store.ts";
 import { getUser, logOut, refreshTokens } from "../../contract.ts";
@@ -6,12 +7,12 @@ import { readUserAnswer } from "./auth-answer.ts";
 import { connectProofs } from "./call-with-proof.ts";
 import { openDeviceProofs } from "./device-proofs.ts";
 import { handleUnauthorized } from "./handle-unauthorized.ts";
-import type { KeptSession } from "./lazy-session.ts";
+import type { FullSession } from "./lazy-session.ts";
 import { createSession } from "./session.ts";
-import type { Timing, WithLock } from "./session-ports.ts";
-import { watchWhileSeen } from "./session-watch.ts";
+import { subscribeWhileVisible } from "./subscribe-while-visible.ts";
+import type { WithLock } from "./token-store.ts";
 
-interface KeptSessionParts {
+interface FullSessionDependencies {
   store: LocalStore;
   timing: Timing;
   randomWord(): string;
@@ -21,17 +22,17 @@ interface KeptSessionParts {
   log(event: string, details: Record<string, unknown>): void;
 }
 
-// Plain http on a local network has no Web Locks; the keeper then relies on never overwriting newer tokens.
+// Plain http on a local network has no Web Locks; the token store then relies on never overwriting newer tokens.
 const withLock: WithLock = (name, run) => (navigator.locks ? navigator.locks.request(name, run) : run());
 
-/** The session of a browser that has one, or is about to; in its own chunk (see `createSessionFront`). */
-export function openKeptSession(parts: KeptSessionParts): KeptSession {
-  const { timing, randomWord } = parts;
+/** The session of a browser that has one, or is about to; in its own chunk (see `createLazySession`). */
+export function openFullSession(dependencies: FullSessionDependencies): FullSession {
+  const { timing, randomWord } = dependencies;
   const proofs = openDeviceProofs(timing.now);
   connectProofs(() => proofs);
-  void proofs.then(({ thumbprint }) => thumbprint !== null && parts.onThumbprint(thumbprint));
+  void proofs.then(({ thumbprint }) => thumbprint !== null && dependencies.onThumbprint(thumbprint));
   const session = createSession({
-    ...parts,
+    ...dependencies,
     withLock,
     isOnline: () => navigator.onLine,
     requestRefresh: async (token) =>
@@ -50,6 +51,6 @@ export function openKeptSession(parts: KeptSessionParts): KeptSession {
       callEndpoint(logOut, { body: { all_devices: allDevices } }, { unauthorized: "throw", keepalive: true }),
     showFeedback: showMessage,
   });
-  watchWhileSeen(session, timing);
+  subscribeWhileVisible(session, timing);
   return { ...session, onUnauthorized: (failure) => handleUnauthorized(session, failure) };
 }

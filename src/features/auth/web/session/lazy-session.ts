@@ -1,26 +1,26 @@
 import type { Unauthorized } from "../../../../kit/api-client.ts";
 import type { ApiError } from "../../../../kit/api-error.ts";
 import type { LocalStore } from "../../../../ui/local-store.ts";
-import { guestView, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/session.ts";
+import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/session.ts";
 import type { BrowserSession } from "./session.ts";
 import { clearSession, readTokens, readUser, SESSION_KEYS, type StoredTokens } from "./stored-session.ts";
 import type { UserTrigger } from "./user-cache.ts";
 
-/** The whole session: what keeps tokens and user, and what decides on refused calls. */
-export interface KeptSession extends BrowserSession {
+/** The full session: what keeps tokens and user, and what decides on refused calls. */
+export interface FullSession extends BrowserSession {
   onUnauthorized(failure: Unauthorized): Promise<"retry" | ApiError>;
 }
 
-export interface SessionFrontParts {
+export interface LazySessionDependencies {
   store: LocalStore;
   /** Fetches the code of the session and builds it; a failure is tried again when it is next needed. */
-  openSession(): Promise<KeptSession>;
+  openSession(): Promise<FullSession>;
   prepareLogin(): void;
   log(event: string, details: Record<string, unknown>): void;
 }
 
 /** The session as every page carries it. */
-export interface SessionFront extends SessionHandle {
+export interface LazySession extends SessionHandle {
   tokens: { current(): StoredTokens | null };
   /** Takes up what is stored; once, after the first paint. */
   start(): void;
@@ -28,19 +28,19 @@ export interface SessionFront extends SessionHandle {
   loginRequest(): LoginRequest | null;
   onStorage(key: string | null): void;
   onTrigger(kind: UserTrigger): void;
-  /** The whole session, fetched when it is not there yet. Throws when its code cannot be fetched. */
-  whole(): Promise<KeptSession>;
+  /** The full session, fetched when it is not there yet. Throws when its code cannot be fetched. */
+  load(): Promise<FullSession>;
 }
 
 /**
  * Stands for the session until somebody has one: a guest's first page does without the code that keeps it. Stored
  * tokens, another tab's login, a wish to log in and a refused call fetch it.
  */
-export function createSessionFront({ store, openSession, prepareLogin, log }: SessionFrontParts): SessionFront {
+export function createLazySession({ store, openSession, prepareLogin, log }: LazySessionDependencies): LazySession {
   const listeners = new Set<() => void>();
-  let kept: KeptSession | null = null;
-  let opening: Promise<KeptSession> | null = null;
-  let view: SessionView = guestView;
+  let full: FullSession | null = null;
+  let opening: Promise<FullSession> | null = null;
+  let view: SessionView = GUEST_VIEW;
   let request: LoginRequest | null = null;
 
   const hasTokens = () => readTokens(store) !== null;
@@ -54,7 +54,7 @@ export function createSessionFront({ store, openSession, prepareLogin, log }: Se
     notify();
   }
 
-  function whole(): Promise<KeptSession> {
+  function load(): Promise<FullSession> {
     opening ??= openSession().then(takeUp, (cause: unknown) => {
       opening = null;
       throw cause;
@@ -62,8 +62,8 @@ export function createSessionFront({ store, openSession, prepareLogin, log }: Se
     return opening;
   }
 
-  function takeUp(session: KeptSession): KeptSession {
-    kept = session;
+  function takeUp(session: FullSession): FullSession {
+    full = session;
     // First the request: a session that turns out to be there answers it. Nobody hears of the guest in between.
     if (request !== null) session.openLogin(request);
     void session.start();
@@ -74,9 +74,9 @@ export function createSessionFront({ store, openSession, prepareLogin, log }: Se
 
   function restore() {
     show({ status: "restoring", user: readUser(store) });
-    whole().catch((cause: unknown) => {
+    load().catch((cause: unknown) => {
       log("code of the session could not be fetched", { cause: String(cause) });
-      show(guestView);
+      show(GUEST_VIEW);
     });
   }
 
@@ -85,33 +85,33 @@ export function createSessionFront({ store, openSession, prepareLogin, log }: Se
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    view: () => (kept === null ? view : kept.view()),
+    view: () => (full === null ? view : full.view()),
     tokens: { current: () => readTokens(store) },
-    whole,
+    load,
     prepareLogin,
     start() {
-      if (kept !== null) return;
+      if (full !== null) return;
       if (hasTokens()) restore();
       else clearSession(store);
     },
-    accessToken: async () => (hasTokens() ? (await whole()).accessToken() : null),
+    accessToken: async () => (hasTokens() ? (await load()).accessToken() : null),
     // The modal's host fetches the session together with the modal.
     openLogin(next = {}) {
-      if (kept !== null) return kept.openLogin(next);
+      if (full !== null) return full.openLogin(next);
       request = next;
       notify();
     },
-    loginRequest: () => (kept === null ? request : kept.loginRequest()),
+    loginRequest: () => (full === null ? request : full.loginRequest()),
     async logOut(options) {
-      if (kept !== null || hasTokens()) await (await whole()).logOut(options);
+      if (full !== null || hasTokens()) await (await load()).logOut(options);
     },
-    refreshUser: async () => (hasTokens() ? (await whole()).refreshUser() : null),
+    refreshUser: async () => (hasTokens() ? (await load()).refreshUser() : null),
     onStorage(key) {
-      if (kept !== null) return kept.onStorage(key);
+      if (full !== null) return full.onStorage(key);
       if ((key === null || SESSION_KEYS.includes(key)) && hasTokens()) restore();
     },
     onTrigger(kind) {
-      if (kept !== null) kept.onTrigger(kind);
+      if (full !== null) full.onTrigger(kind);
       else if (hasTokens()) restore();
     },
   };

@@ -1,9 +1,10 @@
 import { vi } from "vitest";
 import { ApiError } from "../../../../kit/api-error.ts";
+import { realTiming } from "../../../../kit/timing.ts";
 import { createMemoryStore } from "../../../../ui/local-store.ts";
 import type { User } from "../../contract.ts";
-import { createSession, type SessionParts } from "./session.ts";
-import type { WithLock } from "./session-ports.ts";
+import { createSession, type SessionDependencies } from "./session.ts";
+import type { WithLock } from "./token-store.ts";
 
 export const START = Date.parse("2026-11-20T12:00:00Z");
 
@@ -55,15 +56,9 @@ export type TestBrowser = ReturnType<typeof createBrowser>;
 /** One tab of that browser, under vitest's fake timers; `values` is what its process sees of the storage. */
 export function openTab(browser: TestBrowser, values = browser.values) {
   const feedback: [string, string][] = [];
-  const parts: SessionParts = {
+  const dependencies: SessionDependencies = {
     store: createMemoryStore(values),
-    timing: {
-      now: () => Date.now(),
-      startTimer(run, ms) {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
-    },
+    timing: realTiming,
     withLock: browser.withLock,
     isOnline: () => browser.isOnline,
     requestRefresh: async (token) => {
@@ -77,7 +72,7 @@ export function openTab(browser: TestBrowser, values = browser.values) {
     showFeedback: (kind, message) => feedback.push([kind, message]),
     log: () => {},
   };
-  return { session: createSession(parts), feedback };
+  return { session: createSession(dependencies), feedback };
 }
 
 export function tokenSet(expiresInSeconds = 900) {

@@ -1,16 +1,17 @@
 import { ApiError } from "../../../../kit/api-error.ts";
+import { pause, type Timing } from "../../../../kit/timing.ts";
 import type { LocalStore } from "../../../../ui/local-store.ts";
-import { guestView, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/session.ts";
+import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/session.ts";
 import { type AuthCode, type AuthFeedback, authCodes } from "../../auth-codes.ts";
 import type { User } from "../../contract.ts";
 import { checkTokenSet } from "./auth-answer.ts";
-import { pause, type Timing, type WithLock } from "./session-ports.ts";
 import { readTokens, readUser, SESSION_KEYS, writeUser } from "./stored-session.ts";
-import { createTokenKeeper, type RefreshAnswer, type RefreshOutcome, type TokenKeeper } from "./token-lifecycle.ts";
-import { createUserKeeper, type UserTrigger } from "./user-cache.ts";
+import type { WithLock } from "./token-store.ts";
+import { createTokenStore, type RefreshAnswer, type RefreshOutcome, type TokenStore } from "./token-store.ts";
+import { createUserCache, type UserTrigger } from "./user-cache.ts";
 
 /** What the session needs of the browser and the API; injected so that each rule is tested alone. */
-export interface SessionParts {
+export interface SessionDependencies {
   store: LocalStore;
   timing: Timing;
   withLock: WithLock;
@@ -31,7 +32,7 @@ export interface BrowserSession extends SessionHandle {
   /** Restores what is stored; once, after the first paint. */
   start(): Promise<void>;
   accessToken(): Promise<string | null>;
-  tokens: TokenKeeper;
+  tokens: TokenStore;
   /** Takes the answer of a login or sign-up; throws `AuthAnswerError` when it is not a success (spec §5). */
   completeLogin(answer: unknown): void;
   /** Renews a token that the server refused; when that fails the session ends with the given code. */
@@ -45,22 +46,22 @@ export interface BrowserSession extends SessionHandle {
   onTrigger(kind: UserTrigger): void;
 }
 
-export function createSession(parts: SessionParts): BrowserSession {
-  const { store, timing } = parts;
+export function createSession(dependencies: SessionDependencies): BrowserSession {
+  const { store, timing } = dependencies;
   const listeners = new Set<() => void>();
-  let view: SessionView = guestView;
+  let view: SessionView = GUEST_VIEW;
   let request: LoginRequest | null = null;
   let isLoggingOut = false;
   let codeIfLost: AuthCode = "REFRESH_TOKEN_EXPIRED";
   let lastAnnounced = Number.NEGATIVE_INFINITY;
 
-  const tokens = createTokenKeeper({
-    ...parts,
+  const tokens = createTokenStore({
+    ...dependencies,
     onLost: () => void lose(codeIfLost),
   });
-  const users = createUserKeeper({
+  const users = createUserCache({
     timing,
-    fetchUser: parts.requestUser,
+    fetchUser: dependencies.requestUser,
     onUser: (user) => {
       if (readTokens(store) === null) return;
       writeUser(store, user);
@@ -84,24 +85,24 @@ export function createSession(parts: SessionParts): BrowserSession {
   function becomeGuest() {
     users.stop();
     tokens.clear();
-    show(guestView);
+    show(GUEST_VIEW);
   }
 
   async function start() {
     const found = tokens.restore();
     const user = readUser(store);
-    if (found === "absent") return show(guestView);
+    if (found === "absent") return show(GUEST_VIEW);
     // Offline with an expired token: nothing can be checked yet, so the last known user stays on screen.
-    if (found === "expired" && user !== null && !parts.isOnline()) return becomeSignedIn(user);
+    if (found === "expired" && user !== null && !dependencies.isOnline()) return becomeSignedIn(user);
     if (found === "valid" && user !== null) {
       becomeSignedIn(user);
       return users.trigger("visible");
     }
     show({ status: "restoring", user });
     if (found === "expired") await tokens.refresh();
-    if (readTokens(store) === null) return show(guestView);
+    if (readTokens(store) === null) return show(GUEST_VIEW);
     await users.load().then(becomeSignedIn, (cause: unknown) => {
-      parts.log("user could not be fetched at start", { cause: String(cause) });
+      dependencies.log("user could not be fetched at start", { cause: String(cause) });
       becomeGuest();
     });
   }
@@ -112,7 +113,7 @@ export function createSession(parts: SessionParts): BrowserSession {
     const isNews = timing.now() - lastAnnounced >= ANNOUNCE_GAP_MS;
     if (isNews && !isLoggingOut) {
       lastAnnounced = timing.now();
-      parts.showFeedback(feedback, message);
+      dependencies.showFeedback(feedback, message);
       if (opensLogin) openLogin({ reason: message });
     }
     return new ApiError({ status, code, message });
@@ -147,9 +148,9 @@ export function createSession(parts: SessionParts): BrowserSession {
     isLoggingOut = true;
     try {
       // The server's answer changes nothing here (spec §4), so a slow one is not waited for.
-      await Promise.race([parts.requestLogout(allDevices), pause(timing, LOGOUT_PATIENCE_MS)]);
+      await Promise.race([dependencies.requestLogout(allDevices), pause(timing, LOGOUT_PATIENCE_MS)]);
     } catch (cause) {
-      parts.log("logout was not confirmed", { cause: String(cause) });
+      dependencies.log("logout was not confirmed", { cause: String(cause) });
     } finally {
       becomeGuest();
       isLoggingOut = false;
@@ -165,7 +166,7 @@ export function createSession(parts: SessionParts): BrowserSession {
       // Half-written sets are another tab's login under way; only a missing refresh token is a logout.
       if (store.get("refresh_token") === null && view.status !== "guest") {
         users.stop();
-        show(guestView);
+        show(GUEST_VIEW);
       }
       return;
     }
@@ -202,7 +203,7 @@ export function createSession(parts: SessionParts): BrowserSession {
     lose,
     loginRequest: () => request,
     openLogin,
-    prepareLogin: parts.prepareLogin,
+    prepareLogin: dependencies.prepareLogin,
     closeLogin,
     logOut,
     refreshUser,

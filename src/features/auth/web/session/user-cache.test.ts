@@ -1,20 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { realTiming } from "../../../../kit/timing.ts";
 import { START, user } from "./session-fixture.ts";
-import { createUserKeeper, type UserTrigger } from "./user-cache.ts";
+import { createUserCache, type UserTrigger } from "./user-cache.ts";
 
 beforeEach(() => vi.useFakeTimers({ now: START }));
 afterEach(() => vi.useRealTimers());
 
 function setUp() {
   const fetchUser = vi.fn(async () => user);
-  const timing = {
-    now: () => Date.now(),
-    startTimer(run: () => void, ms: number) {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
-  };
-  return { fetchUser, users: createUserKeeper({ timing, fetchUser, onUser: () => {} }) };
+  return { fetchUser, users: createUserCache({ timing: realTiming, fetchUser, onUser: () => {} }) };
 }
 
 test("a result is reused for 30 s", async () => {

@@ -1,5 +1,5 @@
+import { pause, type Timing } from "../../../../kit/timing.ts";
 import type { User } from "../../contract.ts";
-import { pause, type Timing } from "./session-ports.ts";
 
 // Spec §4 and §9: when user info is fetched again.
 const CACHE_MS = 30_000;
@@ -9,14 +9,14 @@ const TRIGGER_GAPS_MS = { visible: 3_000, focus: 5_000, online: 10_000 } as cons
 
 export type UserTrigger = keyof typeof TRIGGER_GAPS_MS;
 
-export interface UserKeeperParts {
+export interface UserCacheDependencies {
   timing: Timing;
   fetchUser(): Promise<User>;
   onUser(user: User): void;
 }
 
 /** Keeps the user info fresh: every 15 minutes, when the tab is looked at again, and never more often than it should. */
-export function createUserKeeper({ timing, fetchUser, onUser }: UserKeeperParts) {
+export function createUserCache({ timing, fetchUser, onUser }: UserCacheDependencies) {
   let cached: { user: User; at: number } | null = null;
   let inFlight: Promise<User> | null = null;
   let lastStart = Number.NEGATIVE_INFINITY;

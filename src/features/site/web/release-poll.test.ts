@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { lookForRelease, ReleaseUnknownError } from "./release-watch.ts";
+import { lookForRelease, ReleaseUnknownError } from "./release-poll.ts";
 
-function parts(answers: Record<string, unknown>) {
+function dependencies(answers: Record<string, unknown>) {
   const asked: string[] = [];
   const onNewRelease = vi.fn();
   const fetchJson = async (url: string) => {
@@ -14,7 +14,7 @@ function parts(answers: Record<string, unknown>) {
 }
 
 test("another build with its metadata is announced", async () => {
-  const { asked, onNewRelease, watch } = parts({
+  const { asked, onNewRelease, watch } = dependencies({
     "/builds/latest.json": { id: "bbbb" },
     "/builds/meta/bbbb.json": { id: "bbbb" },
   });
@@ -29,7 +29,7 @@ test.each([
   ["a server that does not answer", {}],
   ["an answer of another form", { "/builds/latest.json": "bbbb" }],
 ])("%s is not announced", async (_name, answers) => {
-  const { onNewRelease, watch } = parts(answers);
+  const { onNewRelease, watch } = dependencies(answers);
   expect(await lookForRelease(watch)).toBe(false);
   expect(onNewRelease).not.toHaveBeenCalled();
 });

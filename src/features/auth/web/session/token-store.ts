@@ -1,9 +1,12 @@
 import type { ApiError } from "../../../../kit/api-error.ts";
+import { pause, type Timing } from "../../../../kit/timing.ts";
 import type { LocalStore } from "../../../../ui/local-store.ts";
 import { recentAttempts, requestWithRetries } from "./refresh-attempts.ts";
-import { pause, type Timing, type WithLock } from "./session-ports.ts";
 import { clearSession, readTokens, type StoredTokens, writeTokens } from "./stored-session.ts";
 import { isValid, needsRefresh, refreshDelayMs, restoredDelayMs } from "./token-schedule.ts";
+
+/** Runs `run` while no other tab runs under the same name. */
+export type WithLock = <T>(name: string, run: () => Promise<T>) => Promise<T>;
 
 /** The wire answer of a refresh; without a new refresh token the old one is kept (spec §4). */
 export interface RefreshAnswer {
@@ -12,7 +15,7 @@ export interface RefreshAnswer {
   expires_in?: number;
 }
 
-export interface TokenKeeperParts {
+export interface TokenStoreDependencies {
   store: LocalStore;
   timing: Timing;
   withLock: WithLock;
@@ -31,14 +34,14 @@ const LOCK_NAME = "auth-refresh";
 /** Another tab's process sees what was stored a moment after the lock is free, and would refresh once more. */
 const SEEN_BY_ALL_MS = 300;
 
-export type TokenKeeper = ReturnType<typeof createTokenKeeper>;
+export type TokenStore = ReturnType<typeof createTokenStore>;
 
 /**
  * Keeps the two tokens fresh (spec §4). Local storage is the only truth, so that all tabs see the same session; only
  * one refresh runs per tab, one per browser under the lock, and a late answer never overwrites newer tokens.
  */
-export function createTokenKeeper(parts: TokenKeeperParts) {
-  const { store, timing } = parts;
+export function createTokenStore(dependencies: TokenStoreDependencies) {
+  const { store, timing } = dependencies;
   let inFlight: Promise<RefreshOutcome> | null = null;
   let cancelScheduled = () => {};
   let attempts: number[] = [];
@@ -100,14 +103,14 @@ export function createTokenKeeper(parts: TokenKeeperParts) {
     const before = readTokens(store);
     if (before === null) return "absent";
     if (mayKeep(before, refusedToken)) return adoptKept();
-    if (!parts.isOnline()) return "offline";
+    if (!dependencies.isOnline()) return "offline";
     return new Promise((resolve, reject) => {
-      const held = parts.withLock(LOCK_NAME, async () => {
+      const locked = dependencies.withLock(LOCK_NAME, async () => {
         const outcome = await refreshAlone(before, refusedToken);
         resolve(outcome);
         if (outcome === "renewed") await pause(timing, SEEN_BY_ALL_MS);
       });
-      held.catch(reject);
+      locked.catch(reject);
     });
   }
 
@@ -129,7 +132,7 @@ export function createTokenKeeper(parts: TokenKeeperParts) {
       const answer = await requestWithRetries({
         request: () => {
           attempts = recentAttempts([...attempts, timing.now()], timing.now());
-          return parts.requestRefresh(tokens.refreshToken);
+          return dependencies.requestRefresh(tokens.refreshToken);
         },
         wait: (ms) => pause(timing, ms),
       });
@@ -140,8 +143,11 @@ export function createTokenKeeper(parts: TokenKeeperParts) {
     } catch (cause) {
       if (readTokens(store)?.refreshToken !== tokens.refreshToken) return adopt() === "absent" ? "absent" : "kept";
       forget();
-      parts.log("refresh failed", { code: (cause as Partial<ApiError>).code, attemptsInLastHour: attempts.length });
-      parts.onLost(cause);
+      dependencies.log("refresh failed", {
+        code: (cause as Partial<ApiError>).code,
+        attemptsInLastHour: attempts.length,
+      });
+      dependencies.onLost(cause);
       return "lost";
     }
   }

@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createWatch } from "./session-watch-loop.ts";
+import { realTiming } from "../../../../kit/timing.ts";
+import { createSubscription } from "./session-subscription.ts";
 
 const encoder = new TextEncoder();
-const timing = {
-  now: () => Date.now(),
-  startTimer(run: () => void, ms: number) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
 let opened: ReadableStreamDefaultController<Uint8Array>[] = [];
 let cancelled = 0;
 let isRefused = false;
@@ -36,7 +30,9 @@ async function open(): Promise<ReadableStream<Uint8Array>> {
 }
 
 function begin(random = 0): Promise<void> {
-  return createWatch({ timing, random: () => random, hasSession: () => hasSession, open })(stop.signal);
+  return createSubscription({ timing: realTiming, random: () => random, hasSession: () => hasSession, open })(
+    stop.signal,
+  );
 }
 
 async function say(text: string): Promise<void> {
@@ -85,7 +81,7 @@ test("a stream that closes without a word is opened again, by each browser at a 
 test("failures are repeated ever more slowly, and never more than five minutes apart", async () => {
   isRefused = true;
   const asked = vi.fn(open);
-  void createWatch({ timing, random: () => 1, hasSession: () => true, open: asked })(stop.signal);
+  void createSubscription({ timing: realTiming, random: () => 1, hasSession: () => true, open: asked })(stop.signal);
   await vi.advanceTimersByTimeAsync(0);
   for (const [call, gapMs] of [60_000, 120_000, 240_000, 300_000, 300_000].entries()) {
     expect(asked).toHaveBeenCalledTimes(call + 1);

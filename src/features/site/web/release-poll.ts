@@ -1,7 +1,7 @@
 /** Milliseconds between two looks at the latest build; a tab that comes back looks at once. */
 export const RELEASE_POLL_MS = 600_000;
 
-export interface ReleaseWatchParts {
+export interface ReleaseDependencies {
   /** The build that this page was made by. */
   buildId: string;
   fetchJson(url: string): Promise<unknown>;
@@ -14,18 +14,18 @@ export interface ReleaseWatchParts {
  * Looks whether a newer build is out: `/builds/latest.json` with a timestamp, then that build's own metadata, so that
  * a half-rolled release is not announced (spec §4, §7). Answers whether one was found; a failed look finds none.
  */
-export async function lookForRelease(parts: ReleaseWatchParts): Promise<boolean> {
+export async function lookForRelease(dependencies: ReleaseDependencies): Promise<boolean> {
   try {
-    const latest = await parts.fetchJson(`/builds/latest.json?${parts.now()}`);
+    const latest = await dependencies.fetchJson(`/builds/latest.json?${dependencies.now()}`);
     const id = readId(latest);
-    if (id === null || id === parts.buildId) return false;
-    if (readId(await parts.fetchJson(`/builds/meta/${id}.json`)) !== id) return false;
+    if (id === null || id === dependencies.buildId) return false;
+    if (readId(await dependencies.fetchJson(`/builds/meta/${id}.json`)) !== id) return false;
   } catch (error) {
     // Offline or a restarting server: the next look will tell.
     if (error instanceof TypeError || error instanceof ReleaseUnknownError) return false;
     throw error;
   }
-  parts.onNewRelease();
+  dependencies.onNewRelease();
   return true;
 }
 
@@ -39,7 +39,7 @@ function readId(value: unknown): string | null {
 }
 
 /** Follows releases until one is found; the returned function stops. */
-export function watchReleases(buildId: string, onNewRelease: () => void): () => void {
+export function pollReleases(buildId: string, onNewRelease: () => void): () => void {
   const stop = new AbortController();
   const look = async () => {
     if (document.visibilityState === "hidden" || stop.signal.aborted) return;

@@ -1,5 +1,5 @@
+import { pause, type Timing } from "../../../../kit/timing.ts";
 import { SESSION_ENDED_EVENT } from "../../session-events.ts";
-import { pause, type Timing } from "./session-ports.ts";
 
 /** A logout in another window takes its tokens along within this time; then its end is no news here. */
 const SETTLE_MS = 800;
@@ -9,7 +9,7 @@ const SILENCE_MS = 45_000;
 const RETURN_MS = { least: 5_000, most: 30_000 } as const;
 const LONGEST_RETURN_MS = 300_000;
 
-export interface WatchParts {
+export interface SubscriptionDependencies {
   timing: Timing;
   /** Between 0 and 1. */
   random(): number;
@@ -22,10 +22,10 @@ export interface WatchParts {
  * Keeps a stream of session events open until the signal. When the session ends, asking for the stream again is
  * refused with the reason, and the session tells it as after any other call.
  */
-export function createWatch(parts: WatchParts): (signal: AbortSignal) => Promise<void> {
-  const { timing, random, open, hasSession } = parts;
+export function createSubscription(dependencies: SubscriptionDependencies): (signal: AbortSignal) => Promise<void> {
+  const { timing, random, open, hasSession } = dependencies;
 
-  async function watchOnce(signal: AbortSignal): Promise<"ended" | "closed" | "failed"> {
+  async function listenOnce(signal: AbortSignal): Promise<"ended" | "closed" | "failed"> {
     try {
       return (await readToEnd(await open(signal), { timing, signal })) ? "ended" : "closed";
     } catch {
@@ -38,7 +38,7 @@ export function createWatch(parts: WatchParts): (signal: AbortSignal) => Promise
     let longestMs: number = RETURN_MS.most;
     let endedBefore = false;
     while (!signal.aborted && hasSession()) {
-      const outcome = await watchOnce(signal);
+      const outcome = await listenOnce(signal);
       if (signal.aborted) return;
       // Told of an end twice and still let in: nothing is gained by asking at once again.
       const isNews = outcome === "ended" && !endedBefore;

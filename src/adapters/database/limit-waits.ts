@@ -1,0 +1,95 @@
+import type { Socket } from "node:net";
+import type pg from "pg";
+import { beginWait } from "../../kit/wait-limit.ts";
+
+/** For a server that no longer answers at all, where its own time-out cannot fire. */
+const UNANSWERED_MS = 17_000;
+
+/** The database did not answer, or had no free connection, for as long as the work could wait. */
+class DatabaseSilentError extends Error {
+  override name = "DatabaseSilentError";
+  readonly code = "ETIMEDOUT";
+
+  constructor() {
+    super("the database did not answer in time");
+  }
+}
+
+/**
+ * Lets nobody wait on this pool longer than `limitWaiting` allows him. A connection that owes an answer is cut: what it
+ * would say later belongs to nobody.
+ */
+export function limitWaits(pool: pg.Pool): void {
+  pool.on("connect", limitQueries);
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const connectInTime = () => awaitInTime(connect);
+  pool.connect = ((callback?: ConnectCallback) => {
+    const connecting = connectInTime();
+    if (callback === undefined) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+  }) as typeof pool.connect;
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
+
+async function awaitInTime(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+  const connecting = connect();
+  let stop: () => void = () => undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    stop = startLimit(() => {
+      // Whoever it comes too late for gives it back.
+      connecting.then(
+        (client) => client.release(),
+        () => undefined,
+      );
+      reject(new DatabaseSilentError());
+    });
+  });
+  try {
+    return await Promise.race([connecting, late]);
+  } finally {
+    stop();
+  }
+}
+
+function limitQueries(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = ((...given: unknown[]) => {
+    const stop = startLimit(() => socketOf(client).destroy(new DatabaseSilentError()));
+    const callback = given.at(-1);
+    if (typeof callback !== "function") return (query(...given) as Promise<unknown>).finally(stop);
+    return query(...given.slice(0, -1), (...answer: unknown[]) => {
+      stop();
+      callback(...answer);
+    });
+  }) as typeof client.query;
+}
+
+/** Calls `giveUp` when the time is up, unless stopped before. */
+function startLimit(giveUp: () => void): () => void {
+  const wait = beginWait();
+  let isOver = false;
+  // Answers that arrived while this process was busy are read first: it was we who kept them waiting.
+  const timer = setTimeout(
+    () => setImmediate(() => setImmediate(() => !isOver && giveUp())),
+    Math.min(wait.leftMs, UNANSWERED_MS),
+  );
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    wait.end();
+  };
+}
+
+/** The types know nothing of it, the pool itself ends connections so. */
+function socketOf(client: pg.PoolClient): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+}

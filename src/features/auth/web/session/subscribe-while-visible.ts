@@ -1,0 +1,27 @@
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import type { Timing } from "../../../../kit/timing.ts";
+import { watchSession } from "../../session-events.ts";
+import type { BrowserSession } from "./session.ts";
+import { createSubscription } from "./session-subscription.ts";
+
+/** Listens for the end of the session while somebody is signed in and the tab is looked at, as long as the page lives. */
+export function subscribeWhileVisible(session: BrowserSession, timing: Timing): void {
+  const subscribe = createSubscription({
+    timing,
+    random: Math.random,
+    hasSession: () => session.tokens.current() !== null,
+    open: (stop) => callEndpoint(watchSession, {}, { signal: stop }),
+  });
+  let subscription: AbortController | null = null;
+
+  function follow() {
+    const isWanted = session.view().status === "signed_in" && document.visibilityState === "visible";
+    if (isWanted === (subscription !== null)) return;
+    subscription?.abort();
+    subscription = isWanted ? new AbortController() : null;
+    if (subscription) void subscribe(subscription.signal);
+  }
+
+  session.subscribe(follow);
+  document.addEventListener("visibilitychange", follow);
+}

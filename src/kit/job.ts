@@ -1,0 +1,11 @@
+/** Work for later that a slice hands to the queue, beside its endpoints. It may run twice, so it must be harmless to repeat. */
+export interface Job {
+  name: string;
+  /** Cron expression in Asia/Shanghai, once over all processes; absent: whenever one is sent. */
+  schedule?: string;
+  /** After this time a job counts as lost and is tried again. */
+  expireInSeconds?: number;
+  /** Tries after the first one failed, with growing pauses. */
+  retryLimit?: number;
+  run(data: object): Promise<unknown>;
+}

@@ -1,0 +1,57 @@
+import type { RegexEngine } from "shiki/core";
+import { createOnigurumaEngine } from "shiki/engine/oniguruma";
+import { wasmBinaryPromise } from "shiki/wasm";
+
+// How often Oniguruma may step back within one match before it answers "no match": ten million in the build that Shiki
+// ships, which a line of fifty characters turns into seconds. Measured on 1 300 files in 20 languages, none of whose
+// colours differ from what ten million gives.
+const SHIPPED_STEPS_BACK = 10_000_000;
+const MAX_STEPS_BACK = 100_000;
+
+/** What colouring may still cost: characters looked at times patterns tried, so that the clock has no say in it. */
+export interface CodeWork {
+  left: number;
+}
+
+let currentWork: CodeWork = { left: 0 };
+
+/** Runs what asks the engine, at the expense of `work`; once that is spent the engine finds nothing. */
+export function spendWork<T>(work: CodeWork, run: () => T): T {
+  currentWork = work;
+  return run();
+}
+
+/** Oniguruma with both of its costs counted: steps back inside a match, and matches tried. */
+export async function createCountedEngine(): Promise<RegexEngine> {
+  const engine = await createOnigurumaEngine(async (imports) => {
+    const binary = limitStepsBack(await wasmBinaryPromise);
+    return (await WebAssembly.instantiate(binary, imports)).instance.exports;
+  });
+  return {
+    createString: engine.createString,
+    createScanner(patterns) {
+      const scanner = engine.createScanner(patterns);
+      return {
+        findNextMatchSync(text, start, options) {
+          const { length } = typeof text === "string" ? text : text.content;
+          currentWork.left -= (length - start + 1) * patterns.length;
+          return currentWork.left < 0 ? null : scanner.findNextMatchSync(text, start, options);
+        },
+        dispose: () => scanner.dispose?.(),
+      };
+    },
+  };
+}
+
+/** The build exports no setter; the limit is a variable whose first value stands once in the binary. */
+function limitStepsBack(shipped: Uint8Array): Uint8Array<ArrayBuffer> {
+  const binary = Uint8Array.from(shipped);
+  const view = new DataView(binary.buffer);
+  const places: number[] = [];
+  for (let at = 0; at + 4 <= binary.length; at++) if (view.getUint32(at, true) === SHIPPED_STEPS_BACK) places.push(at);
+  const [place] = places;
+  if (place === undefined || places.length > 1)
+    throw new Error("the limit of Shiki's regex engine is not where it was");
+  view.setUint32(place, MAX_STEPS_BACK, true);
+  return binary;
+}

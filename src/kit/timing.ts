@@ -1,0 +1,21 @@
+/** Time as the browser gives it; injected, so that tests turn the clock. */
+export interface Timing {
+  now(): number;
+  /** Runs `run` after `ms`; the returned function cancels. */
+  startTimer(run: () => void, ms: number): () => void;
+}
+
+export const realTiming: Timing = {
+  now: () => Date.now(),
+  startTimer(run, ms) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Waits on the given timing, so that pauses pass in tests without waiting. */
+export function pause({ startTimer }: Pick<Timing, "startTimer">, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    startTimer(resolve, ms);
+  });
+}

@@ -1,0 +1,30 @@
+/** The database cannot do its work now; later the same call may succeed. By PostgreSQL's and the system's codes. */
+const TROUBLE_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+  "EPIPE",
+  "ENOTFOUND",
+  // Read-only, as a standby is.
+  "25006",
+  // Another holds the lock; the statement ran out of time.
+  "55P03",
+  "57014",
+]);
+/** Connection lost, resources gone (a full disk, too many connections), the server going down, the system failing. */
+const TROUBLE_CLASSES = /^(?:08|53|57P|58)/;
+/** What the driver says without a code. */
+const TROUBLE_TEXTS =
+  /timeout exceeded when trying to connect|Connection terminated|connection timeout|is not queryable|Query read timeout/i;
+
+/** Whether anything in this chain of causes says that the database is away, full, read-only, stuck or silent. */
+export function isDatabaseTrouble(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    // The socket of a server on this machine is gone; any other missing file is another matter.
+    if ("syscall" in error && error.syscall === "connect") return true;
+    const code = "code" in error && typeof error.code === "string" ? error.code : "";
+    if (TROUBLE_CODES.has(code) || TROUBLE_CLASSES.test(code) || TROUBLE_TEXTS.test(error.message)) return true;
+    if (error instanceof AggregateError && error.errors.some(isDatabaseTrouble)) return true;
+  }
+  return false;
+}
