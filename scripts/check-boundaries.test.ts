@@ -32,6 +32,22 @@ async function write(file: string, code: string): Promise<void> {
   await appendFile(path.join(folder, file), code);
 }
 
+test("a circle is named, through three files and of types alone too", async () => {
+  const [order, price, plan] = ["order", "price", "plan"].map((name) => `src/features/orders/server/${name}.ts`);
+  await connect(order!, price!);
+  await connect(price!, plan!, true);
+  expect(await findBrokenBoundaries(folder)).toEqual([]);
+  await connect(plan!, order!, true);
+  expect(await findBrokenBoundaries(folder)).toContain(`no-circular: ${order} → ${price}`);
+});
+
+test("nobody imports the root, not even a type of it", async () => {
+  await connect("src/features/auth/web/use-captcha.ts", "src/root.tsx", true);
+  expect(await findBrokenBoundaries(folder)).toEqual([
+    "nobody-imports-the-root: src/features/auth/web/use-captcha.ts → src/root.tsx",
+  ]);
+});
+
 test("every broken floor and wall is named", async () => {
   const broken = [
     ["kit-stands-alone", "src/kit/money.ts", "src/ports/clock.ts"],
