@@ -1,13 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { appContext, type PageHandle } from "../app-context.ts";
+import { appContext } from "../app-context.ts";
 import type { Shelf } from "../features/books/contract.ts";
 import { pageQuery } from "../kit/wire.ts";
 import { fatalNotFound } from "./load-page.ts";
 
 const BOOKS_PER_PAGE = 20;
-
-/** A shelf is chosen by its address. */
-export const catalogueHandle: PageHandle = { shownByQuery: ["page", "category"] };
 
 /** One page of a shelf as every guest sees it. A page number that is none is a page that does not exist. */
 export async function loadCatalogue(

@@ -1,6 +1,7 @@
 import { BookCatalogue } from "../features/books/web/book-catalogue.tsx";
 import type { Route } from "./+types/system-page";
-import { catalogueHandle, loadCatalogue } from "./load-catalogue.ts";
+import { catalogueHandle } from "./catalogue-handle.ts";
+import { loadCatalogue } from "./load-catalogue.ts";
 
 export const handle = catalogueHandle;
 

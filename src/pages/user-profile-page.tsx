@@ -27,14 +27,12 @@ export function meta({ matches }: Route.MetaArgs) {
 
 // Each tab is its own chunk, fetched when it is looked at.
 const ProfileCard = lazy(async () => {
-  const [card, picture] = await Promise.all([
+  const [{ ProfileCard }, { AvatarPicker }] = await Promise.all([
     import("../features/auth/web/account/profile-card.tsx"),
     import("../features/personal-data/web/avatar-picker.tsx"),
   ]);
   return {
-    default: ({ user }: { user: User }) => (
-      <card.ProfileCard user={user} avatar={<picture.AvatarPicker user={user} />} />
-    ),
+    default: ({ user }: { user: User }) => <ProfileCard user={user} avatar={<AvatarPicker user={user} />} />,
   };
 });
 const OrderList = lazy(async () => ({ default: (await import("../features/orders/web/order-list.tsx")).OrderList }));
@@ -51,11 +49,11 @@ const ConsentsPanel = lazy(async () => ({
   default: (await import("../features/auth/web/account/consents-panel.tsx")).ConsentsPanel,
 }));
 const DataPanel = lazy(async () => {
-  const [panel, confirmation] = await Promise.all([
+  const [{ DataPanel }, { useReauthentication }] = await Promise.all([
     import("../features/personal-data/web/data-panel.tsx"),
     import("../features/auth/web/account/use-reauthentication.tsx"),
   ]);
-  return { default: () => <panel.DataPanel reauthentication={confirmation.useReauthentication()} /> };
+  return { default: () => <DataPanel reauthentication={useReauthentication()} /> };
 });
 
 const TABS = [

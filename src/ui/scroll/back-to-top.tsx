@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Icon } from "../icon.tsx";
+import { followScroll } from "./follow-scroll.ts";
 
 const SHOW_PAST_PX = 300; // spec §9
 const THROTTLE_MS = 100; // spec §9
@@ -7,7 +8,7 @@ const THROTTLE_MS = 100; // spec §9
 /** Floating button back to the top of the page, once it is scrolled past 300 px (spec §1). */
 export function BackToTop() {
   const [isShown, setShown] = useState(false);
-  useEffect(() => followScroll(() => setShown(window.scrollY > SHOW_PAST_PX)), []);
+  useEffect(() => followScroll(() => setShown(window.scrollY > SHOW_PAST_PX), THROTTLE_MS), []);
   if (!isShown) return null;
   return (
     <button
@@ -30,21 +31,4 @@ export function BackToTop() {
 function goToTop() {
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   window.scrollTo({ top: 0, behavior: isCalm ? "instant" : "smooth" });
-}
-
-function followScroll(read: () => void): () => void {
-  const stop = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const later = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      read();
-    }, THROTTLE_MS);
-  };
-  addEventListener("scroll", later, { signal: stop.signal, passive: true });
-  read();
-  return () => {
-    clearTimeout(timer);
-    stop.abort();
-  };
 }

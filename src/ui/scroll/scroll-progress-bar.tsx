@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { followScroll } from "./follow-scroll.ts";
 import {
   barSize,
   isBarVisible,
@@ -24,7 +25,7 @@ export function ScrollProgressBar() {
     const draw = () => {
       if (rail.current && bar.current) paint(rail.current, bar.current, pathname);
     };
-    return followScroll(draw);
+    return followScroll(draw, SCROLL_PROGRESS.debounceMs);
   }, [pathname]);
   const { zIndex, animationMs, easing } = SCROLL_PROGRESS;
   return (
@@ -57,23 +58,4 @@ function paint(rail: HTMLElement, bar: HTMLElement, pathname: string) {
   rail.style.height = `${barSize(state.viewportWidth).heightPx}px`;
   bar.style.transform = `scaleX(${percent / 100})`;
   bar.style.background = STATUS_COLOR[progressStatus(percent)];
-}
-
-function followScroll(draw: () => void): () => void {
-  const stop = new AbortController();
-  const options = { signal: stop.signal, passive: true };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const later = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      draw();
-    }, SCROLL_PROGRESS.debounceMs);
-  };
-  addEventListener("scroll", later, options);
-  addEventListener("resize", later, options);
-  later();
-  return () => {
-    clearTimeout(timer);
-    stop.abort();
-  };
 }

@@ -1,8 +1,7 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { Button } from "../../../ui/button.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
 import { useSession } from "../../../ui/session.ts";
-import { LOGIN_BACKDROP, LOGIN_POPUP } from "../../../ui/sheet-look.ts";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { getSecondFactor, type SecondFactor } from "../second-factor-contract.ts";
 import { PasswordChangeForm } from "./account/password-change-form.tsx";
 import { SecondFactorEnrolment } from "./account/second-factor-enrolment.tsx";
@@ -24,21 +23,14 @@ export function AdminDuties() {
   if (duty === null) return null;
   const { title, text } = WORDS[duty];
   return (
-    <Dialog.Root open disablePointerDismissal>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={LOGIN_BACKDROP} />
-        <Dialog.Popup className={LOGIN_POPUP}>
-          <Dialog.Title className="text-xl font-semibold">{title}</Dialog.Title>
-          <Dialog.Description className="mt-1 mb-4 text-sm text-text-secondary">{text}</Dialog.Description>
-          {duty === "password" && <PasswordChangeForm asksCurrent onDone={reload} />}
-          {duty === "second_factor" && <SecondFactorEnrolment reauthentication={reauthentication} onDone={reload} />}
-          <Button variant="text" isWide className="mt-2" onClick={() => void logOut()}>
-            退出登录
-          </Button>
-          {reauthentication.sheet}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Sheet isOpen title={title} text={text}>
+      {duty === "password" && <PasswordChangeForm asksCurrent onDone={reload} />}
+      {duty === "second_factor" && <SecondFactorEnrolment reauthentication={reauthentication} onDone={reload} />}
+      <Button variant="text" isWide className="mt-2" onClick={() => void logOut()}>
+        退出登录
+      </Button>
+      {reauthentication.sheet}
+    </Sheet>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Dialog } from "@base-ui/react/dialog";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ApiError } from "../../../kit/api-error.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { LoginRequest } from "../../../ui/session.ts";
-import { LOGIN_BACKDROP, LOGIN_POPUP } from "../../../ui/sheet-look.ts";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useQrLogin } from "./qr/use-qr-login.ts";
 import { ForgottenForm } from "./sign-in/forgotten-form.tsx";
@@ -44,7 +43,6 @@ const HEAD: Record<Step["kind"], { title: string; text: string }> = {
 export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
   const [step, setStep] = useState<Step>({ kind: "code" });
   const { draft, change, clear } = useLoginDraft();
-  const popup = useRef<HTMLDivElement>(null);
   const qrLogin = useQrLogin({ onSuccess: finish, onRefusal });
   const { title, text } = HEAD[step.kind];
   const isTab = step.kind !== "forgotten" && step.kind !== "second_factor";
@@ -69,60 +67,35 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
   }
 
   return (
-    <Dialog.Root open={request !== null} onOpenChange={(isOpen) => isOpen || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={LOGIN_BACKDROP} />
-        <Dialog.Popup
-          ref={popup}
-          initialFocus={(openedBy) => (openedBy === "touch" ? true : (popup.current?.querySelector("input") ?? true))}
-          className={LOGIN_POPUP}
-        >
-          <div className="flex items-start justify-between gap-4">
-            <Dialog.Title className="text-xl font-semibold">{title}</Dialog.Title>
-            <Dialog.Close
-              aria-label="关闭"
-              className="-mt-2 -mr-3 grid size-11 place-items-center rounded-md text-text-secondary hover:bg-hover hover:text-text"
-            >
-              <Icon name="close" />
-            </Dialog.Close>
+    <Sheet isOpen={request !== null} title={title} text={isTab ? (request?.reason ?? text) : text} onClose={onClose}>
+      {isTab && (
+        <Tabs<TabKey> label="登录方式" items={TABS} current={step.kind} onChange={goTo}>
+          <div className="min-h-[268px] pt-5">
+            {step.kind === "code" && <PhoneForm key="login" purpose="login" {...entry} />}
+            {step.kind === "signup" && <PhoneForm key="signup" purpose="signup" {...entry} />}
+            {step.kind === "password" && <PasswordForm {...entry} onForgotten={() => setStep({ kind: "forgotten" })} />}
+            {step.kind === "qr" && (
+              <Suspense fallback={null}>
+                <QrPanel login={qrLogin} {...entry} />
+              </Suspense>
+            )}
           </div>
-          <Dialog.Description className="mt-1 mb-3 text-sm text-text-secondary">
-            {isTab ? (request?.reason ?? text) : text}
-          </Dialog.Description>
-          {isTab && (
-            <Tabs<TabKey> label="登录方式" items={TABS} current={step.kind} onChange={goTo}>
-              <div className="min-h-[268px] pt-5">
-                {step.kind === "code" && <PhoneForm key="login" purpose="login" {...entry} />}
-                {step.kind === "signup" && <PhoneForm key="signup" purpose="signup" {...entry} />}
-                {step.kind === "password" && (
-                  <PasswordForm {...entry} onForgotten={() => setStep({ kind: "forgotten" })} />
-                )}
-                {step.kind === "qr" && (
-                  <Suspense fallback={null}>
-                    <QrPanel login={qrLogin} {...entry} />
-                  </Suspense>
-                )}
-              </div>
-            </Tabs>
-          )}
-          {step.kind === "forgotten" && (
-            <ForgottenForm draft={draft} onDraft={change} onDone={() => goTo("password")} />
-          )}
-          {step.kind === "second_factor" && (
-            <SecondFactorForm ticket={step.ticket} onAnswer={finish} onExpired={() => goTo("password")} />
-          )}
-          {!isTab && (
-            <button
-              type="button"
-              onClick={() => goTo("password")}
-              className="mt-2 inline-flex min-h-11 items-center justify-center gap-1 rounded-md text-sm text-text-secondary hover:bg-hover hover:text-text"
-            >
-              <Icon name="chevron-left" size={16} />
-              返回登录
-            </button>
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+        </Tabs>
+      )}
+      {step.kind === "forgotten" && <ForgottenForm draft={draft} onDraft={change} onDone={() => goTo("password")} />}
+      {step.kind === "second_factor" && (
+        <SecondFactorForm ticket={step.ticket} onAnswer={finish} onExpired={() => goTo("password")} />
+      )}
+      {!isTab && (
+        <button
+          type="button"
+          onClick={() => goTo("password")}
+          className="mt-2 flex min-h-11 w-full items-center justify-center gap-1 rounded-md text-sm text-text-secondary hover:bg-hover hover:text-text"
+        >
+          <Icon name="chevron-left" size={16} />
+          返回登录
+        </button>
+      )}
+    </Sheet>
   );
 }
