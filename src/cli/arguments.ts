@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { articleTypes } from "../features/articles/article-draft.ts";
+import { bookTypes, isBookType, shelvesOfType } from "../features/books/book-types.ts";
 import type { Shelf } from "../features/books/contract.ts";
 
 /** What an operator may ask of `npm run cli`. */
@@ -27,21 +29,6 @@ export interface ImportCommand {
 
 /** One line that says what is wrong with a command line. */
 export class UsageError extends Error {}
-
-/** Shelves a type may stand on, its own first (decisions §1). */
-const bookTypes = new Map<string, readonly Shelf[]>([
-  ["free", ["system", "vip"]],
-  ["system_course", ["system"]],
-  ["vip", ["vip"]],
-  ["vip_basic", ["vip"]],
-  ["vip_premium", ["vip"]],
-]);
-const articleTypes = ["free", "paid_article"];
-
-/** Shelves on which a book of this type may stand, its own first. */
-export function shelvesOfType(type: string): readonly Shelf[] {
-  return bookTypes.get(type) ?? [];
-}
 
 const bookOnly = ["shelf", "category", "title"] as const;
 
@@ -123,9 +110,9 @@ function readShelf(shelf: string | null): Shelf | null {
 
 function checkType({ as, type, shelf }: Pick<ImportCommand, "as" | "type" | "shelf">): void {
   if (type === null) return;
-  const known = as === "book" ? [...bookTypes.keys()] : articleTypes;
+  const known: readonly string[] = as === "book" ? bookTypes : articleTypes;
   if (!known.includes(type)) throw new UsageError(`--as ${as} 的 --type 只能是 ${known.join("、")}，没有“${type}”`);
-  if (shelf !== null && !shelvesOfType(type).includes(shelf))
+  if (shelf !== null && isBookType(type) && !shelvesOfType(type).includes(shelf))
     throw new UsageError(`类型 ${type} 不能放在 ${shelf} 书架上`);
 }
 

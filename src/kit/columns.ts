@@ -1,4 +1,5 @@
-import { bigint, timestamp } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, bigint, timestamp } from "drizzle-orm/pg-core";
 
 /** A moment as every table keeps it: with its zone, to the millisecond that JavaScript knows. */
 export function moment(name: string) {
@@ -8,4 +9,9 @@ export function moment(name: string) {
 /** A 64-bit whole number that stays within what JavaScript counts exactly: ids, sizes in bytes. */
 export function int8(name: string) {
   return bigint(name, { mode: "number" });
+}
+
+/** For checks of a table: the column holds one of these words. */
+export function isOneOf(column: AnyPgColumn, words: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
 }

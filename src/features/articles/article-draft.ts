@@ -3,7 +3,13 @@ import { LEVEL, requiredLevelOf } from "../membership/access.ts";
 import type { TextSource } from "../texts/prepare-text.ts";
 
 /** What an article may be (decisions §1): open to all, or for members and single buyers. */
-export type ArticleContentType = "free" | "paid_article";
+export const articleTypes = ["free", "paid_article"] as const;
+
+export type ArticleType = (typeof articleTypes)[number];
+
+export function isArticleType(type: string): type is ArticleType {
+  return articleTypes.some((known) => known === type);
+}
 
 /** What is saved of an article. Left out: kept as it is, or for a new article the default in brackets. */
 export interface ArticleDraft {
@@ -13,7 +19,7 @@ export interface ArticleDraft {
   /** Shown on cards; empty: the first sentences of what guests may read. */
   summary: string;
   /** ["free"] */
-  contentType?: ArticleContentType;
+  contentType?: ArticleType;
   author: string;
   tags: string[];
   source: TextSource;
@@ -33,6 +39,20 @@ export interface SavedArticle {
   isNew: boolean;
   isChanged: boolean;
   warnings: MarkdownWarning[];
+}
+
+/** An article that an earlier import made. */
+export interface ImportedArticle {
+  articleId: number;
+  sourceKey: string;
+  title: string;
+  /** SHA-256 of the Markdown in hex. */
+  contentHash: string;
+}
+
+export interface ArticleWriter {
+  /** Makes the article or updates the one of this source key. Throws 422 for a type that no article has. */
+  saveArticle(draft: ArticleDraft): Promise<SavedArticle>;
 }
 
 const maxTags = 10;

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/wire.ts";
-import { contentTypeSchema } from "../membership/contract.ts";
 import { shownTextSchema } from "../texts/contract.ts";
+import { articleTypes } from "./article-draft.ts";
+
+export const articleTypeSchema = z.enum(articleTypes);
 
 export const articleCardSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   summary: z.string(),
-  content_type: contentTypeSchema,
+  content_type: articleTypeSchema,
   author: z.string(),
   tags: z.array(z.string()),
   cover_url: z.string(),

@@ -1,7 +1,7 @@
 import type { MarkdownWarning } from "../../kit/markdown/markdown-types.ts";
 import { LEVEL, requiredLevelOf } from "../membership/access.ts";
-import type { ContentType } from "../membership/contract.ts";
 import type { TextSource } from "../texts/prepare-text.ts";
+import type { BookType } from "./book-types.ts";
 import type { Shelf } from "./contract.ts";
 
 /** What is saved of a book. Left out: kept as it is, or for a new book the default in brackets. */
@@ -12,8 +12,8 @@ export interface BookDraft {
   summary: string;
   /** ["vip"] */
   shelf?: Shelf;
-  /** Who may read it. ["vip"] */
-  contentType?: ContentType;
+  /** Who may read it. [what the shelf is for] */
+  contentType?: BookType;
   /** [""] */
   category?: string;
   /** [empty] */
@@ -60,6 +60,28 @@ export interface SavedDocument {
   /** False: nothing was written, the stored text is the same. */
   isChanged: boolean;
   warnings: MarkdownWarning[];
+}
+
+/** A book that an earlier import made, with its documents. */
+export interface ImportedBook {
+  bookId: number;
+  documents: {
+    documentId: number;
+    sourceKey: string;
+    title: string;
+    /** SHA-256 of the Markdown in hex; null while it has no text. */
+    contentHash: string | null;
+  }[];
+}
+
+/** How books are filled, by an import or at the first start. */
+export interface BookWriter {
+  /** Makes the book or updates the one of this source key. Throws 422 for a type that may not stand on the shelf. */
+  saveBook(draft: BookDraft): Promise<SavedBook>;
+  /** Gives the book its tree in reading order; new documents wait unseen for their text, absent ones are kept. */
+  arrangeBook(tree: { bookId: number; nodes: OutlineNode[] }): Promise<ArrangedBook>;
+  /** Renders and stores; writes nothing when the text and all answers of the resolvers are the stored ones. */
+  saveDocument(draft: { documentId: number; source: TextSource }): Promise<SavedDocument>;
 }
 
 /** Whether guests may read a document whole (decisions §1: a free preview, or a free book). */

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/wire.ts";
-import { contentTypeSchema } from "../membership/contract.ts";
 import { shownTextSchema } from "../texts/contract.ts";
+import { bookTypes, shelves } from "./book-types.ts";
 
-/** On which shelf a book stands, and so under which path it is read: `/system/book/…` or `/vip/book/…`. */
-export const shelfSchema = z.enum(["system", "vip"]);
+export const shelfSchema = z.enum(shelves);
+export const bookTypeSchema = z.enum(bookTypes);
 
 export const bookCardSchema = z.object({
   id: z.number().int(),
   shelf: shelfSchema,
-  content_type: contentTypeSchema,
+  content_type: bookTypeSchema,
   title: z.string(),
   summary: z.string(),
   category: z.string(),

@@ -1,8 +1,7 @@
-import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../kit/columns.ts";
+import { int8, isOneOf, moment } from "../../../kit/columns.ts";
 import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
-import type { ArticleContentType } from "../article-draft.ts";
+import { type ArticleType, articleTypes } from "../article-draft.ts";
 
 /** What guests may see of an article; the guest role of the database reads it. */
 export const articles = pgTable(
@@ -11,7 +10,7 @@ export const articles = pgTable(
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     title: text("title").notNull(),
     summary: text("summary").notNull(),
-    contentType: text("content_type").$type<ArticleContentType>().notNull(),
+    contentType: text("content_type").$type<ArticleType>().notNull(),
     author: text("author").notNull(),
     tags: text("tags").array().notNull(),
     /** null: a cover is drawn from the title. */
@@ -28,7 +27,7 @@ export const articles = pgTable(
   },
   (table) => [
     index("articles_by_time").on(table.publishedAt, table.id),
-    check("articles_content_type_known", sql`${table.contentType} in ('free', 'paid_article')`),
+    check("articles_content_type_known", isOneOf(table.contentType, articleTypes)),
   ],
 );
 

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../test/database
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
-import type { ArticleDraft } from "../article-draft.ts";
+import type { ArticleDraft, ArticleType } from "../article-draft.ts";
 import { type Articles, createArticles } from "./articles.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
@@ -72,10 +72,7 @@ test("saving the same again writes nothing; a change keeps id and publication", 
 test("an import without a type leaves the gate as it is; closing the gate takes the text away at once", async () => {
   const { articleId } = await articles.saveArticle(draft("gate", { contentType: "free" }));
   const importAs = (type: string | null) => {
-    const { source, title, summary, author, tags } = draft("gate");
-    const resolvers = { resolveLink: () => null, resolveImage: () => null };
-    const imported = { sourceKey: "gate", title, summary, author, tags, type };
-    return articles.importTargets.saveArticle({ ...imported, source: { ...source, ...resolvers } });
+    return articles.saveArticle(draft("gate", type === null ? {} : { contentType: type as ArticleType }));
   };
   await importAs("paid_article");
   expect((await articles.guest.getArticle(articleId)).html).not.toContain("第二段");

@@ -1,14 +1,13 @@
 import type { Job } from "../../../kit/job.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
-import type { ArticleTargets } from "../../imports/import-targets.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rerenderGatedTexts } from "../../texts/server/gated-texts.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
-import type { ArticleContentType, ArticleDraft, SavedArticle } from "../article-draft.ts";
+import type { ArticleType, ArticleWriter, ImportedArticle } from "../article-draft.ts";
 import { getArticle, listArticles } from "../contract.ts";
 import { findShownArticle, hasArticles } from "./article-store.ts";
-import { createArticleTargets } from "./article-targets.ts";
+import { listImportedArticles } from "./article-text-store.ts";
 import { gatedArticles } from "./gated-articles.ts";
 import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
 import {
@@ -26,14 +25,13 @@ interface ArticlesDependencies extends ArticleReadingContext {
   markdown: MarkdownTools;
 }
 
-export interface Articles {
+export interface Articles extends ArticleWriter {
   /** For page loaders. */
   guest: GuestArticles;
   endpoints: ServedEndpoint[];
   jobs: Job[];
-  saveArticle(draft: ArticleDraft): Promise<SavedArticle>;
-  /** For the importer. */
-  importTargets: ArticleTargets;
+  /** Articles whose source key starts with this. */
+  listImportedArticles(keyPrefix: string): Promise<ImportedArticle[]>;
   /** Whether there is no article at all, not even a draft. */
   isEmpty(): Promise<boolean>;
   /** Some article changed, here or in another process. */
@@ -42,7 +40,7 @@ export interface Articles {
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
   findResource(articleId: number): Promise<{
-    contentType: ArticleContentType;
+    contentType: ArticleType;
     resourceKeys: readonly string[];
   } | null>;
 }
@@ -64,7 +62,7 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
     jobs: [rerenderJob({ of: "articles", minute: 2, rerender: rerenderOutdated })],
     saveArticle: (draft) => saveArticle(dependencies, draft).finally(reads.forget),
     forgetReads: reads.forget,
-    importTargets: createArticleTargets(dependencies),
+    listImportedArticles: (keyPrefix) => listImportedArticles(dependencies.db, keyPrefix),
     isEmpty: async () => !(await hasArticles(dependencies.db)),
     rerenderOutdated,
     findResource: async (articleId) => {

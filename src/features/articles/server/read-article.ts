@@ -6,7 +6,7 @@ import { type DecideAccess, decideAccess, guestViewer } from "../../membership/a
 import { coverUrlOf } from "../../site/cover-url.ts";
 import type { ReadTexts } from "../../texts/server/read-texts.ts";
 import { findWholeText } from "../../texts/server/text-store.ts";
-import { type ArticleContentType, isOpenArticle } from "../article-draft.ts";
+import { type ArticleType, isOpenArticle } from "../article-draft.ts";
 import type { Article, ArticleCard } from "../contract.ts";
 import { type ArticleCardRow, findNeighbour, findShownArticle, type PublicArticle } from "./article-store.ts";
 import { articleTexts } from "./article-tables.ts";
@@ -32,8 +32,8 @@ export interface ReadArticle {
 }
 
 /** An article as the access rule sees it. */
-export function resourceOf(article: { id: number; contentType: ArticleContentType }): {
-  contentType: ArticleContentType;
+export function resourceOf(article: { id: number; contentType: ArticleType }): {
+  contentType: ArticleType;
   resourceKeys: readonly string[];
 } {
   return { contentType: article.contentType, resourceKeys: [`article:${article.id}`] };

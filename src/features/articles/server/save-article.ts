@@ -1,10 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
+import { invalidInput } from "../../../kit/app-error.ts";
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { isTextCurrent, prepareText, type StoredText, type TextFacts } from "../../texts/prepare-text.ts";
 import { publicPartOf } from "../../texts/public-part.ts";
 import { findText, upsertText } from "../../texts/server/text-store.ts";
-import { type ArticleDraft, isOpenArticle, type SavedArticle, tidyTags } from "../article-draft.ts";
+import {
+  type ArticleDraft,
+  articleTypes,
+  isArticleType,
+  isOpenArticle,
+  type SavedArticle,
+  tidyTags,
+} from "../article-draft.ts";
 import {
   type ArticleRow,
   findArticleId,
@@ -31,6 +39,9 @@ interface DraftText {
  * saving the same again writes nothing.
  */
 export async function saveArticle(context: ArticlesContext, draft: ArticleDraft): Promise<SavedArticle> {
+  if (draft.contentType !== undefined && !isArticleType(draft.contentType)) {
+    throw invalidInput({ type: [`文章的类型只能是 ${articleTypes.join("、")}`] });
+  }
   const content = await readText(context, draft);
   const { text, warnings } = content;
   return context.db.transaction(async (tx) => {

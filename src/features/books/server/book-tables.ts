@@ -11,10 +11,10 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../kit/columns.ts";
-import type { ContentType } from "../../membership/contract.ts";
+import { int8, isOneOf, moment } from "../../../kit/columns.ts";
 import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
 import type { References } from "../../texts/text-references.ts";
+import { type BookType, bookTypes, shelves } from "../book-types.ts";
 import type { Shelf } from "../contract.ts";
 
 /** What guests may see of a book; the guest role of the database reads it. */
@@ -23,7 +23,7 @@ export const books = pgTable(
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     shelf: text("shelf").$type<Shelf>().notNull(),
-    contentType: text("content_type").$type<ContentType>().notNull(),
+    contentType: text("content_type").$type<BookType>().notNull(),
     title: text("title").notNull(),
     summary: text("summary").notNull(),
     category: text("category").notNull(),
@@ -49,11 +49,8 @@ export const books = pgTable(
     index("books_shelf_order").on(table.shelf, table.position, table.id),
     index("books_category_order").on(table.category, table.position, table.id),
     index("books_order").on(table.position, table.id),
-    check("books_shelf_known", sql`${table.shelf} in ('system', 'vip')`),
-    check(
-      "books_content_type_known",
-      sql`${table.contentType} in ('free', 'vip', 'vip_basic', 'vip_premium', 'system_course', 'basic_course', 'advanced_course')`,
-    ),
+    check("books_shelf_known", isOneOf(table.shelf, shelves)),
+    check("books_content_type_known", isOneOf(table.contentType, bookTypes)),
   ],
 );
 

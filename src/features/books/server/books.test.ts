@@ -5,6 +5,8 @@ import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import type { BookDraft, OutlineNode } from "../book-draft.ts";
+import { bookPath } from "../book-paths.ts";
+import type { BookType } from "../book-types.ts";
 import { type Books, createBooks } from "./books.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
@@ -232,26 +234,35 @@ test("what an import did not say stays as an operator set it", async () => {
   const { bookId } = await books.saveBook(
     draft("kept", { shelf: "system", contentType: "system_course", position: 7 }),
   );
-  await books.importTargets.saveBook({ sourceKey: "kept", title: "新名", summary: "新简介", type: null });
+  const saved = await books.saveBook({ sourceKey: "kept", title: "新名", summary: "新简介" });
   const { book, intro_html } = await books.guest.getBook(bookId);
   expect(book).toMatchObject({ title: "新名", shelf: "system", content_type: "system_course", category: "手册" });
   expect(intro_html).toContain("小书");
-  expect(books.importTargets.bookUrl(bookId)).toBe(`/system/book/${bookId}`);
+  expect(bookPath({ shelf: saved.shelf, id: saved.bookId })).toBe(`/system/book/${bookId}`);
 });
 
 test("an import may name the type of a book, but not an unknown one", async () => {
   const imported = { sourceKey: "typed", title: "书", summary: "" };
-  const { bookId } = await books.importTargets.saveBook({ ...imported, type: "vip_premium" });
+  const { bookId } = await books.saveBook({ ...imported, contentType: "vip_premium" });
   expect((await books.guest.getBook(bookId)).book).toMatchObject({ shelf: "vip", content_type: "vip_premium" });
-  await expect(books.importTargets.saveBook({ ...imported, type: "community" })).rejects.toMatchObject({ status: 422 });
+  const unknown = "community" as BookType;
+  await expect(books.saveBook({ ...imported, contentType: unknown })).rejects.toMatchObject({ status: 422 });
+});
+
+test("a type stands on its own shelves only, for a new book and a known one", async () => {
+  const misplaced = { sourceKey: "shelved", title: "书", summary: "", contentType: "system_course" } as const;
+  await expect(books.saveBook({ ...misplaced, shelf: "vip" })).rejects.toMatchObject({ status: 422 });
+  const { shelf } = await books.saveBook({ ...misplaced, shelf: "system" });
+  expect(shelf).toBe("system");
+  await expect(books.saveBook({ ...misplaced, contentType: "vip" })).rejects.toMatchObject({ status: 422 });
 });
 
 test("an import finds what it left, with the hashes of the texts", async () => {
   const { bookId, ids } = await makeBook("found", [page("g", { isGroup: true }), page("1")]);
   const hash = createHash("sha256").update("正文 1").digest("hex");
-  expect(await books.importTargets.findImportedBook("found")).toEqual({
+  expect(await books.findImportedBook("found")).toEqual({
     bookId,
     documents: [{ documentId: ids.get("1"), sourceKey: "1", title: "题 1", contentHash: hash }],
   });
-  expect(await books.importTargets.findImportedBook("never")).toBeNull();
+  expect(await books.findImportedBook("never")).toBeNull();
 });

@@ -1,16 +1,15 @@
 import type { Job } from "../../../kit/job.ts";
 import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts";
-import type { BookTargets } from "../../imports/import-targets.ts";
 import type { Access, ContentType } from "../../membership/contract.ts";
-import type { MarkdownTools, TextSource } from "../../texts/prepare-text.ts";
+import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
-import type { ArrangedBook, BookDraft, OutlineNode, SavedBook, SavedDocument } from "../book-draft.ts";
+import type { BookWriter, ImportedBook } from "../book-draft.ts";
 import { arrangeBook } from "./arrange-book.ts";
 import { hasBooks } from "./book-store.ts";
-import { createBookTargets } from "./book-targets.ts";
 import { serveBooks } from "./books-api.ts";
 import { findShownDocument, listDocumentLengths, type PublicDocument } from "./document-store.ts";
+import { findImportedBook } from "./document-text-store.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
 import { checkDocument, REMEMBERED_DOCUMENTS, type ReadingContext, resourceOf } from "./read-document.ts";
 import { rerenderBooks } from "./rerender-books.ts";
@@ -23,16 +22,12 @@ interface BooksDependencies extends ReadingContext {
   markdown: MarkdownTools;
 }
 
-export interface Books {
+export interface Books extends BookWriter {
   /** For page loaders. */
   guest: GuestBooks;
   endpoints: ServedEndpoint[];
   jobs: Job[];
-  saveBook(draft: BookDraft): Promise<SavedBook>;
-  arrangeBook(options: { bookId: number; nodes: OutlineNode[] }): Promise<ArrangedBook>;
-  saveDocument(options: { documentId: number; source: TextSource }): Promise<SavedDocument>;
-  /** For the importer. */
-  importTargets: BookTargets;
+  findImportedBook(sourceKey: string): Promise<ImportedBook | null>;
   /** Whether there is no book at all, not even a draft. */
   isEmpty(): Promise<boolean>;
   /** Some book or document changed, here or in another process. */
@@ -60,7 +55,7 @@ export function createBooks(dependencies: BooksDependencies): Books {
     saveBook: (draft) => saveBook(dependencies, draft).finally(reads.forget),
     arrangeBook: (options) => arrangeBook(dependencies, options).finally(reads.forget),
     saveDocument: (options) => saveDocument(dependencies, options).finally(reads.forget),
-    importTargets: createBookTargets(dependencies),
+    findImportedBook: (sourceKey) => findImportedBook(dependencies.db, sourceKey),
     isEmpty: async () => !(await hasBooks(dependencies.db)),
     rerenderOutdated: (limit) => rerenderBooks(dependencies, limit),
     findResource: async (documentId) => {

@@ -1,12 +1,16 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { ImportedBook } from "../book-draft.ts";
+import { findBookBySource } from "./book-store.ts";
 import { documents, documentTexts } from "./book-tables.ts";
 
 // All that touches gated texts; nothing here may be reached by a page's loader.
 
-/** Hashes of a book's texts by source key, to see what an import would change. */
-export async function listTextHashes(db: DatabaseOrTransaction, bookId: number) {
-  return db
+/** The book of a source with the hashes of its texts, to see what an import would change. */
+export async function findImportedBook(db: DatabaseOrTransaction, sourceKey: string): Promise<ImportedBook | null> {
+  const book = await findBookBySource(db, sourceKey);
+  if (!book) return null;
+  const found = await db
     .select({
       documentId: documents.id,
       sourceKey: documents.sourceKey,
@@ -15,8 +19,9 @@ export async function listTextHashes(db: DatabaseOrTransaction, bookId: number) 
     })
     .from(documents)
     .leftJoin(documentTexts, eq(documentTexts.ownerId, documents.id))
-    .where(and(eq(documents.bookId, bookId), eq(documents.isGroup, false)))
+    .where(and(eq(documents.bookId, book.id), eq(documents.isGroup, false)))
     .orderBy(asc(documents.position), asc(documents.id));
+  return { bookId: book.id, documents: found };
 }
 
 /** The next texts of a book by document id, to cut their public part anew. */

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import { invalidInput } from "../../../kit/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { type PreparedText, prepareText } from "../../texts/prepare-text.ts";
 import { noReferences } from "../../texts/text-references.ts";
 import type { BookDraft, SavedBook } from "../book-draft.ts";
+import { bookTypes, gatedTypes, isBookType, shelvesOfType } from "../book-types.ts";
 import { findBookBySource, insertBook, lockBook, type NewBook, refreshBookCounts, updateBook } from "./book-store.ts";
 import type { BooksContext } from "./books-context.ts";
 import { recutDocuments } from "./recut-documents.ts";
@@ -22,7 +24,9 @@ export async function saveBook(context: BooksContext, draft: BookDraft): Promise
     const findKnown = async () => (sourceKey === null ? null : findBookBySource(tx, sourceKey));
     let known = await findKnown();
     if (!known) {
-      const newBook = { ...newBookDefaults(context), ...change };
+      const shelf = change.shelf ?? "vip";
+      const newBook = { ...newBookDefaults(context), shelf, contentType: gatedTypes[shelf], ...change };
+      requirePlace(newBook);
       const bookId = await insertBook(tx, newBook);
       if (bookId !== null) return { bookId, shelf: newBook.shelf, isNew: true, isChanged: true, warnings };
       known = await findKnown();
@@ -40,6 +44,7 @@ async function changeBook(
   const { context, bookId, change } = options;
   const before = await lockBook(tx, bookId);
   if (!before || isDeepStrictEqual(before, { ...before, ...change })) return false;
+  requirePlace({ ...before, ...change });
   const now = context.clock.now();
   await updateBook(tx, bookId, { ...change, updatedAt: now });
   const contentType = change.contentType ?? before.contentType;
@@ -48,6 +53,13 @@ async function changeBook(
     await refreshBookCounts(tx, bookId);
   }
   return true;
+}
+
+function requirePlace({ shelf, contentType }: Pick<NewBook, "shelf" | "contentType">): void {
+  if (!isBookType(contentType)) throw invalidInput({ type: [`书的类型只能是 ${bookTypes.join("、")}`] });
+  if (!shelvesOfType(contentType).includes(shelf)) {
+    throw invalidInput({ shelf: [`类型 ${contentType} 不能放在 ${shelf} 书架上`] });
+  }
 }
 
 function changeOf(draft: BookDraft, intro: PreparedText | undefined): BookChange {
@@ -68,8 +80,6 @@ function introColumns({ text }: PreparedText) {
 function newBookDefaults({ clock, markdown }: BooksContext) {
   const now = clock.now();
   return {
-    shelf: "vip" as const,
-    contentType: "vip" as const,
     category: "",
     introMarkdown: "",
     introHtml: "",

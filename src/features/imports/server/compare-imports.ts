@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { conflict } from "../../../kit/app-error.ts";
 import { addEntry } from "../import-report.ts";
-import type { ImportedText } from "../import-targets.ts";
 import type { ImportPlan } from "../plan/import-plan.ts";
+
+/** A text of the same source that an earlier import saved. */
+interface ImportedText {
+  sourceKey: string;
+  title: string;
+}
 
 export function hashMarkdown(markdown: string): string {
   return createHash("sha256").update(markdown).digest("hex");

@@ -1,5 +1,8 @@
+import type { ArticleDraft } from "../../articles/article-draft.ts";
+import { articlePath } from "../../articles/article-paths.ts";
+import { gateOfArticle } from "../choose-gate.ts";
 import { addEntry } from "../import-report.ts";
-import type { ImportOptions, TargetArticle } from "../import-targets.ts";
+import type { ImportRun } from "../import-targets.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 import { hashMarkdown, noteGone } from "./compare-imports.ts";
 import { createPictureSaver, type PictureSaver } from "./save-pictures.ts";
@@ -7,22 +10,22 @@ import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
 
 interface ArticleRun {
   plan: ImportPlan;
-  options: ImportOptions;
+  options: ImportRun;
   pictures: PictureSaver;
   /** Addresses of the articles that are stored, by stable id. */
   urls: Map<string, string>;
-  knownHashes: Map<string, string | null>;
+  knownHashes: Map<string, string>;
 }
 
 /** Writes every page of a plan as an article; those that link to a later one are written again once it is there. */
-export async function importArticles(plan: ImportPlan, options: ImportOptions): Promise<void> {
+export async function importArticles(plan: ImportPlan, options: ImportRun): Promise<void> {
   const { articles } = options.targets;
   const known = await articles.listImportedArticles(`${options.key}/`);
   const pages = plan.documents.filter((document) => document.kind === "page");
   const keys = new Set(plan.documents.map((document) => keyOf(document, options)));
   noteGone(plan, known, keys);
   const urls = new Map(
-    known.map((article) => [article.sourceKey.slice(options.key.length + 1), articles.articleUrl(article.articleId)]),
+    known.map((article) => [article.sourceKey.slice(options.key.length + 1), articlePath(article.articleId)]),
   );
   if (options.isDryRun) for (const page of pages) urls.set(page.stableId, "/");
   const knownHashes = new Map(known.map((article) => [article.sourceKey, article.contentHash]));
@@ -62,15 +65,15 @@ async function writeArticle(
       note(isSame ? "unchanged" : knownHashes.has(sourceKey) ? "updated" : "new");
       return;
     }
-    const article: TargetArticle = {
+    const article: ArticleDraft = {
       ...describeArticle(document),
       sourceKey,
-      type: options.type,
+      ...gateOfArticle(options.type, { isKnown: knownHashes.has(sourceKey) }),
       source,
       ...(coverUrl ? { coverUrl } : {}),
     };
     const saved = await options.targets.articles.saveArticle(article);
-    urls.set(document.stableId, options.targets.articles.articleUrl(saved.articleId));
+    urls.set(document.stableId, articlePath(saved.articleId));
     noteWarnings(plan, document, saved.warnings);
     note(saved.isNew ? "new" : saved.isChanged ? "updated" : "unchanged");
   } catch (error) {
@@ -81,7 +84,7 @@ async function writeArticle(
 function describeArticle({
   title,
   facts,
-}: PlannedDocument): Pick<TargetArticle, "title" | "summary" | "author" | "tags" | "publishedAt"> {
+}: PlannedDocument): Pick<ArticleDraft, "title" | "summary" | "author" | "tags" | "publishedAt"> {
   const tags = [...new Set([...facts.tags, ...facts.categories])];
   const described = { title, summary: facts.summary ?? "", author: facts.author ?? "", tags };
   if (facts.isDraft) return { ...described, publishedAt: null };
@@ -101,6 +104,6 @@ async function saveCover(document: PlannedDocument, { plan, pictures }: ArticleR
   return pictures.saved.get(coverKey)?.src ?? null;
 }
 
-function keyOf(document: PlannedDocument, options: ImportOptions): string {
+function keyOf(document: PlannedDocument, options: ImportRun): string {
   return `${options.key}/${document.stableId}`;
 }

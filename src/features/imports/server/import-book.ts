@@ -1,14 +1,15 @@
+import type { ImportedBook, OutlineNode } from "../../books/book-draft.ts";
+import { bookPath, documentPath } from "../../books/book-paths.ts";
+import { placeOfBook } from "../choose-gate.ts";
 import { addEntry } from "../import-report.ts";
-import type { ImportOptions, TargetNode } from "../import-targets.ts";
+import type { ImportRun } from "../import-targets.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 import { hashMarkdown, noteGone, refuseForeignBook } from "./compare-imports.ts";
 import { createPictureSaver } from "./save-pictures.ts";
 import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
 
-type KnownBook = Awaited<ReturnType<ImportOptions["targets"]["books"]["findImportedBook"]>>;
-
 /** Writes a plan as one book: the tree first, so that every document has an address, then the texts. */
-export async function importBook(plan: ImportPlan, options: ImportOptions): Promise<void> {
+export async function importBook(plan: ImportPlan, options: ImportRun): Promise<void> {
   const { books } = options.targets;
   const known = await books.findImportedBook(options.key);
   const knownHashes = new Map(known?.documents.map((document) => [document.sourceKey, document.contentHash]));
@@ -55,7 +56,7 @@ export async function importBook(plan: ImportPlan, options: ImportOptions): Prom
 }
 
 /** A page that cannot be read today keeps the place and the text it has; without either it is a heading or nothing. */
-function toNodes(plan: ImportPlan, knownKeys: ReadonlySet<string>): TargetNode[] {
+function toNodes(plan: ImportPlan, knownKeys: ReadonlySet<string>): OutlineNode[] {
   const first = plan.documents[0];
   const parents = new Set(plan.documents.map((document) => document.parentId));
   return plan.documents.flatMap((document) => {
@@ -78,7 +79,7 @@ function readMark(value: unknown): boolean | undefined {
 }
 
 /** A new book lets guests read its first document, unless its author chose otherwise or there is nothing after it. */
-function openFirstPage(nodes: TargetNode[]): void {
+function openFirstPage(nodes: OutlineNode[]): void {
   const pages = nodes.filter((node) => !node.isGroup);
   const [first] = pages;
   if (first && pages.length > 1 && !pages.some((page) => page.isPreview)) first.isPreview ??= true;
@@ -91,26 +92,27 @@ interface Placed {
 
 async function placeBook(
   plan: ImportPlan,
-  input: { nodes: TargetNode[]; known: KnownBook; options: ImportOptions },
+  input: { nodes: OutlineNode[]; known: ImportedBook | null; options: ImportRun },
 ): Promise<Placed> {
-  const { nodes, options } = input;
+  const { nodes, known, options } = input;
+  const place = placeOfBook(options, { isKnown: known !== null });
   const { books } = options.targets;
   if (options.isDryRun) {
     const planned = new Set(nodes.map((node) => node.sourceKey));
     return { homeUrl: "/", urlOf: (id) => (planned.has(id) ? { url: "/" } : null) };
   }
-  const { bookId } = await books.saveBook({
+  const { bookId, shelf } = await books.saveBook({
     sourceKey: options.key,
     title: plan.title,
     summary: plan.intro,
-    type: options.type,
+    ...place,
   });
   const { ids } = await books.arrangeBook({ bookId, nodes });
   return {
-    homeUrl: books.bookUrl(bookId),
+    homeUrl: bookPath({ shelf, id: bookId }),
     urlOf: (id) => {
       const documentId = ids.get(id);
-      return documentId === undefined ? null : { documentId, url: books.documentUrl({ bookId, documentId }) };
+      return documentId === undefined ? null : { documentId, url: documentPath({ shelf, bookId, documentId }) };
     },
   };
 }

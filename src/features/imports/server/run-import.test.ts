@@ -46,9 +46,9 @@ test("a book is written once, and again only what changed", async () => {
   expect(first.pictures).toMatchObject({ found: 1, saved: 1 });
   expect(progress).toEqual(["0/2", "1/2", "2/2"]);
   expect(memory.books).toEqual(["guide"]);
-  expect(memory.documents.get("a.md")?.links["b.md#节"]).toBe('{"href":"/book/1/document/2#节"}');
+  expect(memory.documents.get("a.md")?.links["b.md#节"]).toBe('{"href":"/vip/book/1/document/2#节"}');
   expect(memory.documents.get("a.md")?.images["x.png"]).toMatch(/^\{"src":"\/files\/.*\.png"\}$/);
-  expect(memory.documents.get("b.md")?.links).toEqual({ "/": '{"href":"/book/1"}', "no.md": '{"broken":true}' });
+  expect(memory.documents.get("b.md")?.links).toEqual({ "/": '{"href":"/vip/book/1"}', "no.md": '{"broken":true}' });
 
   const second = await runImport({ path, as: "book", targets: memory.targets });
   expect(second.documents).toMatchObject({ new: 0, updated: 0, unchanged: 2 });
@@ -143,7 +143,7 @@ test("articles carry their facts, and links to later ones are mended in the same
     author: "某人",
     tags: ["x", "y", "z"],
     summary: "摘要",
-    type: "paid_article",
+    contentType: "paid_article",
     publishedAt: new Date("2019-12-31T16:00:00Z"),
   });
   expect(saved?.article.coverUrl).toMatch(/^\/files\//);

@@ -1,8 +1,8 @@
 import { addEntry } from "../import-report.ts";
-import type { SharedTargets } from "../import-targets.ts";
+import type { ImportTargets } from "../import-targets.ts";
 import type { ImportPlan } from "../plan/import-plan.ts";
 
-export type SavedPicture = Awaited<ReturnType<SharedTargets["savePicture"]>>;
+export type SavedPicture = Awaited<ReturnType<ImportTargets["savePicture"]>>;
 
 /** Pictures stored so far in one import, by key. */
 export interface PictureSaver {
@@ -13,7 +13,7 @@ export interface PictureSaver {
 
 export function createPictureSaver(
   plan: ImportPlan,
-  options: { isDryRun: boolean; targets: SharedTargets },
+  options: { isDryRun: boolean; targets: Pick<ImportTargets, "savePicture"> },
 ): PictureSaver {
   const saved = new Map<string, SavedPicture>();
   const failed = new Set<string>();

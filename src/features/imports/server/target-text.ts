@@ -1,5 +1,6 @@
+import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
+import type { TextSource } from "../../texts/prepare-text.ts";
 import { addEntry, countConstruct } from "../import-report.ts";
-import type { TargetText, TargetWarning } from "../import-targets.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 import type { LinkAnswer } from "../plan/source-resolver.ts";
 import type { SavedPicture } from "./save-pictures.ts";
@@ -13,7 +14,7 @@ interface TextContext {
 }
 
 /** A planned text with the answers its target asks for while rendering. */
-export function toTargetText(document: PlannedDocument, context: TextContext): TargetText {
+export function toTargetText(document: PlannedDocument, context: TextContext): TextSource {
   const { plan, pictures } = context;
   const from = document.sourcePath ?? "";
   return {
@@ -47,7 +48,7 @@ function addressOf(answer: LinkAnswer, { pictures, urlOf, homeUrl }: TextContext
 const countedTag = /^<(?:script|style|iframe|embed|object|video|audio|svg|form|[A-Z]|\w+-)/;
 
 /** Warnings of the renderer that the plan cannot know; links and pictures it has reported with their lines. */
-export function noteWarnings(plan: ImportPlan, document: PlannedDocument, warnings: readonly TargetWarning[]): void {
+export function noteWarnings(plan: ImportPlan, document: PlannedDocument, warnings: readonly MarkdownWarning[]): void {
   for (const { kind, detail } of warnings) {
     if (kind === "removed-html" && !countedTag.test(detail)) {
       countConstruct(plan.report, `标签 ${detail.slice(0, 40)}，只留文字`, document.sourcePath ?? "");

@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
-import { shelfSchema } from "../../books/contract.ts";
+import { articleTypeSchema } from "../../articles/contract.ts";
+import { bookTypeSchema, shelfSchema } from "../../books/contract.ts";
 import { splitFrontMatter } from "../../imports/source/front-matter.ts";
-import { contentTypeSchema } from "../../membership/contract.ts";
 import { siteSettingsSchema } from "../contract.ts";
 import { legalKinds } from "../legal-kinds.ts";
 
@@ -22,7 +22,7 @@ const bookSchema = z.object({
   summary: z.string(),
   category: z.string(),
   shelf: shelfSchema,
-  content_type: contentTypeSchema,
+  content_type: bookTypeSchema,
   position: z.number().int(),
   intro: z.string(),
   documents: z.array(z.union([documentSchema, groupSchema])),
@@ -31,7 +31,7 @@ const bookSchema = z.object({
 const articleSchema = z.object({
   title: z.string(),
   summary: z.string(),
-  content_type: z.enum(["free", "paid_article"]),
+  content_type: articleTypeSchema,
   author: z.string(),
   tags: z.array(z.string()),
   published_at: z.iso.datetime(),

@@ -1,11 +1,10 @@
 import path from "node:path";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { ArticleDraft, SavedArticle } from "../../articles/article-draft.ts";
+import type { ArticleDraft, ArticleWriter } from "../../articles/article-draft.ts";
 import { articlePath } from "../../articles/article-paths.ts";
-import type { ArrangedBook, BookDraft, OutlineNode, SavedBook, SavedDocument } from "../../books/book-draft.ts";
+import type { BookWriter, OutlineNode } from "../../books/book-draft.ts";
 import { bookPath, documentPath } from "../../books/book-paths.ts";
-import type { TextSource } from "../../texts/prepare-text.ts";
 import type { Resolvers } from "../../texts/text-references.ts";
 import type { SiteSettings } from "../contract.ts";
 import type { KeptPicture } from "./keep-picture.ts";
@@ -18,13 +17,8 @@ export interface SeedDependencies {
   clock: Clock;
   /** The folder `content/` of the product. */
   contentFolder: string;
-  books: {
-    isEmpty(): Promise<boolean>;
-    saveBook(draft: BookDraft): Promise<SavedBook>;
-    arrangeBook(tree: { bookId: number; nodes: OutlineNode[] }): Promise<ArrangedBook>;
-    saveDocument(draft: { documentId: number; source: TextSource }): Promise<SavedDocument>;
-  };
-  articles: { isEmpty(): Promise<boolean>; saveArticle(draft: ArticleDraft): Promise<SavedArticle> };
+  books: BookWriter & { isEmpty(): Promise<boolean> };
+  articles: ArticleWriter & { isEmpty(): Promise<boolean> };
   /** Puts the demo's plans on sale; doing it again changes nothing. */
   fillPlans(): Promise<void>;
   site: {
