@@ -4,7 +4,7 @@ import { readPictureKind } from "../../../kit/picture-kind.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { FileStorage, StoredFile } from "../../../ports/file-storage.ts";
-import { readPictureSize } from "../picture-size.ts";
+import { readPictureSize } from "./picture-size.ts";
 import { insertPicture } from "./picture-store.ts";
 
 interface PictureContext {
@@ -54,7 +54,7 @@ export async function keepPicture(
     throw new AppError({ status: 415, code: "PICTURE_KIND_UNKNOWN", message: "图片格式不支持" });
   }
   const name = `${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
-  const size = readPictureSize(kind, bytes);
+  const size = await readPictureSize(bytes);
   await storage.save(name, bytes);
   await insertPicture(db, { name, mediaType, sizeBytes: bytes.length, ...size, createdAt: clock.now() });
   return { src: `/files/${name}`, ...size };

@@ -1,0 +1,46 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { readPictureSize } from "./picture-size.ts";
+
+function picture(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: "#c33" } });
+}
+
+const svg = (attributes: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`);
+
+test.each([
+  ["png", () => picture(640, 480).png().toBuffer(), { width: 640, height: 480 }],
+  ["gif", () => picture(320, 200).gif().toBuffer(), { width: 320, height: 200 }],
+  ["jpg", () => picture(150, 100).jpeg({ progressive: true }).toBuffer(), { width: 150, height: 100 }],
+  ["lossy webp", () => picture(300, 144).webp().toBuffer(), { width: 300, height: 144 }],
+  ["lossless webp", () => picture(300, 144).webp({ lossless: true }).toBuffer(), { width: 300, height: 144 }],
+  ["extended webp", () => picture(800, 600).keepExif().withExif({}).webp().toBuffer(), { width: 800, height: 600 }],
+  ["avif", () => picture(80, 60).avif({ effort: 0 }).toBuffer(), { width: 80, height: 60 }],
+  ["svg with lengths", async () => svg('width="30px" height="20"'), { width: 30, height: 20 }],
+  ["svg with a box", async () => svg('viewBox="0 0 24.4 12"'), { width: 24, height: 12 }],
+])("the size of a %s is read", async (_kind, make, size) => {
+  expect(await readPictureSize(await make())).toEqual(size);
+});
+
+test.each([5, 6, 7, 8])(
+  "a phone's photo lying on its side (EXIF orientation %i) has the size it is shown in",
+  async (orientation) => {
+    const photo = await picture(150, 100).withMetadata({ orientation }).jpeg().toBuffer();
+    expect(await readPictureSize(photo)).toEqual({ width: 100, height: 150 });
+  },
+);
+
+test("a photo upside down keeps its sides", async () => {
+  const photo = await picture(150, 100).withMetadata({ orientation: 3 }).jpeg().toBuffer();
+  expect(await readPictureSize(photo)).toEqual({ width: 150, height: 100 });
+});
+
+test.each([
+  ["a cut png", async () => (await picture(640, 480).png().toBuffer()).subarray(0, 18)],
+  ["a cut jpg", async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff])],
+  ["a webp of an unknown form", async () => Buffer.from("RIFF\0\0\0\0WEBPVP9 ", "latin1")],
+  ["an svg without a size", async () => svg("")],
+  ["no picture", async () => Buffer.from("# 标题")],
+])("%s has no size", async (_what, make) => {
+  expect(await readPictureSize(await make())).toBeNull();
+});
