@@ -36,7 +36,10 @@ export interface SiteFacts {
 export const appContext = createContext<GuestApp>();
 
 /** Where the renderer leaves what a loader threw, so that a dead database answers 503 and not the error screen. */
-export const failureContext = createContext<{ thrown: unknown }>();
+export const failureContext = createContext<{ thrown: unknown; requestId: string }>();
+
+/** Marks the inline scripts that the renderer itself writes into one page; it never reaches a browser. */
+export const scriptNonceContext = createContext<string>();
 
 /** The same app, noting which slices a page reads, so that the page is dropped when one of them changes. */
 export function watchReads(app: GuestApp): { watched: GuestApp; read: ReadonlySet<string> } {

@@ -1,11 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { API_PREFIX } from "../kit/endpoint.ts";
 import type { Logger } from "../kit/logger.ts";
+import { limitWaiting } from "../kit/wait-limit.ts";
 import { toAppError } from "./answer/answer-error.ts";
 import { loggedPath } from "./answer/logged-path.ts";
+import { requestIdOf } from "./answer/request-id.ts";
 import type { RequestVariables } from "./answer/request-variables.ts";
 import { BASE_HEADERS, INERT_POLICY } from "./answer/security-headers.ts";
 import { writePage } from "./answer/write-page.ts";
@@ -13,7 +14,7 @@ import type { ClientAddressReader } from "./api/client-address.ts";
 import type { ApiApp } from "./api/mount-endpoint.ts";
 import { ownedPaths } from "./owned-paths.ts";
 import { bareErrorPage, isBot } from "./pages/bot-answer.ts";
-import { failurePage } from "./pages/failure-page.ts";
+import { failurePage, type SiteLook } from "./pages/failure-page.ts";
 import { type PageCache, prepare } from "./pages/page-cache.ts";
 import type { PageKeys } from "./pages/page-key.ts";
 import type { PageRenderer } from "./pages/render-page.ts";
@@ -25,17 +26,21 @@ export interface ListenerDependencies {
   extras: Hono<{ Variables: RequestVariables }>;
   renderer: PageRenderer;
   pageKeys: PageKeys;
+  look: SiteLook;
   cache: PageCache;
   files: StaticFiles;
   addresses: ClientAddressReader;
   logger: Logger;
 }
 
+/** Pages and calls wait this long in sum for the database, so that they answer 503 within three seconds. */
+const DATABASE_WAIT_MS = 2_200;
+
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers each request: cached pages first, then build files, then the API and small answers, else a rendered page. */
 export function createListener(dependencies: ListenerDependencies): Listener {
-  const { cache, files, logger, pageKeys } = dependencies;
+  const { cache, files, logger, look, pageKeys } = dependencies;
   const hono = createHono(dependencies);
   const forward = getRequestListener(hono.fetch, { overrideGlobalObjects: false });
   const isHandledByHono = ownedPaths(hono.routes.map((route) => route.path));
@@ -49,28 +54,35 @@ export function createListener(dependencies: ListenerDependencies): Listener {
     if (!url.startsWith("/")) return refuseTarget(response);
     const file = isRead ? files.find(url.split("?", 1)[0] ?? url) : undefined;
     if (file) return writePage(request, response, file);
-    if (!isRead || isHandledByHono(url)) return void forward(request, response);
+    if (!isRead || isHandledByHono(url)) return void limitWaiting(DATABASE_WAIT_MS, () => forward(request, response));
 
-    const requestId = randomUUID();
-    answerPage(dependencies, { request, response, url, key: pageKeys(url) }).catch((thrown: unknown) => {
+    const requestId = requestIdOf(request.headers["x-request-id"]);
+    const asked = { request, response, url, key: pageKeys(url), requestId };
+    limitWaiting(DATABASE_WAIT_MS, () => answerPage(dependencies, asked)).catch((thrown: unknown) => {
       const error = toAppError(thrown);
       logger.error({ err: thrown, request_id: requestId, url }, "page failed");
       if (response.headersSent) return response.destroy();
-      writePage(request, response, prepare(failurePage(error, requestId)));
+      writePage(request, response, prepare(failurePage(error, requestId, look)));
     });
   };
 }
 
+interface AskedPage {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: string;
+  key: string | null;
+  requestId: string;
+}
+
 async function answerPage(
   { cache, renderer, logger }: ListenerDependencies,
-  {
-    request,
-    response,
-    url,
-    key,
-  }: { request: IncomingMessage; response: ServerResponse; url: string; key: string | null },
+  { request, response, url, key, requestId }: AskedPage,
 ): Promise<void> {
-  const page = key === null ? prepare(await renderer.render(url)) : await cache.get(key, () => renderer.render(key));
+  const page =
+    key === null
+      ? prepare(await renderer.render(url, requestId))
+      : await cache.get(key, () => renderer.render(key, requestId));
   if (page.status >= 400 && isBot(request.headers["user-agent"])) {
     logger.warn({ path: key ?? url, status: page.status }, "error page withheld from a bot");
     return writePage(request, response, prepare(bareErrorPage(page.status)));
@@ -82,7 +94,7 @@ function createHono({ api, extras, addresses, logger }: ListenerDependencies) {
   const app = new Hono<{ Variables: RequestVariables; Bindings: { incoming: IncomingMessage } }>();
   app.use(async (context, next) => {
     const startedAt = performance.now();
-    const requestId = randomUUID();
+    const requestId = requestIdOf(context.req.header("x-request-id"));
     context.set("requestId", requestId);
     context.set(
       "ip",

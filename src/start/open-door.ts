@@ -12,6 +12,7 @@ import type { StaticFiles } from "../http/pages/static-files.ts";
 import type { SiteServer } from "../http/server.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import { THEME_BOOTSTRAP } from "../ui/theme/theme-bootstrap.ts";
 import { createSiteFiles } from "./site-files.ts";
 
 export interface DoorOptions {
@@ -59,7 +60,14 @@ export function openDoor({
       sandbox: sandbox?.app ?? null,
       logFailure,
     }),
-    renderer: createPageRenderer({ build, guestApp: guest, origin: guest.facts.origin }),
+    renderer: createPageRenderer({
+      build,
+      guestApp: guest,
+      origin: guest.facts.origin,
+      ownScripts: [THEME_BOOTSTRAP],
+      logger,
+    }),
+    look: { styleSheets: build.assets.routes.root?.css ?? [], themeScript: THEME_BOOTSTRAP },
     pageKeys: createPageKeys(build.routes),
     cache,
     files,

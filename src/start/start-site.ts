@@ -41,6 +41,8 @@ export interface RunningSite {
 
 const MIB = 1024 * 1024;
 const GUEST_CONNECTIONS = 4;
+/** Whoever asked has been told 503 by then; no connection of the server is to stand in line for him. */
+const LOCK_TIMEOUT_MS = 4_000;
 const DRAIN_MS = 10_000;
 
 /** Starts the whole site: port, database, migrations, demo content, jobs, door. What was begun is undone on failure. */
@@ -59,11 +61,12 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const url = await provideDatabase(config, logger, undo);
     await migrateDatabase({ url, migrationsFolder: options.migrationsFolder, logger });
     const pool = { url, applicationName: "zhixing", logger };
-    const main = connectDatabase({ ...pool, max: config.DATABASE_POOL_SIZE });
+    const main = connectDatabase({ ...pool, max: config.DATABASE_POOL_SIZE, lockTimeoutMs: LOCK_TIMEOUT_MS });
     const guest = connectDatabase({
       ...pool,
       applicationName: "zhixing-guest",
       max: GUEST_CONNECTIONS,
+      lockTimeoutMs: LOCK_TIMEOUT_MS,
       role: "zhixing_guest",
     });
     undo.push(main.close, guest.close);

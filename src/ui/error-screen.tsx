@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { isRouteErrorResponse, useNavigate } from "react-router";
 import { Button, LinkButton } from "./button.tsx";
 
 /** Title and description of a page that is not there (spec §2). */
@@ -17,6 +17,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
   }, [error]);
   // Search engines and link previewers do not see it (spec §2).
   if (isBotBrowser()) return null;
+  const requestId = readRequestId(error);
   return (
     <main id="main" className="grid min-h-[70dvh] place-items-center px-6 py-16 text-center">
       <div>
@@ -32,9 +33,16 @@ export function ErrorScreen({ error }: { error?: unknown }) {
           <LinkButton to="/">返回首页</LinkButton>
           <BackButton />
         </div>
+        {requestId !== null && <p className="mt-10 text-xs text-text-muted">编号 {requestId}</p>}
       </div>
     </main>
   );
+}
+
+/** Under which the log knows a failure of ours (decisions §3). */
+function readRequestId(error: unknown): string | null {
+  const id: unknown = isRouteErrorResponse(error) ? error.data?.requestId : null;
+  return typeof id === "string" ? id : null;
 }
 
 function BackButton() {

@@ -17,7 +17,7 @@ interface ErrorBody {
 const HIDDEN_FAILURE = new AppError({ status: 500, code: "INTERNAL_ERROR", message: "服务器内部错误，请稍后重试" });
 
 /** Of every 503: what is in trouble may be well again soon, and nobody should press. */
-const RETRY_AFTER_SECONDS = 5;
+export const RETRY_AFTER_SECONDS = 5;
 
 /** Turns whatever was thrown into the `AppError` that may be shown; unknown failures become a bare 500. */
 export function toAppError(thrown: unknown): AppError {

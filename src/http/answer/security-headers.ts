@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 /** Headers of every answer, whatever it is. */
 export const BASE_HEADERS: ReadonlyArray<readonly [string, string]> = [
   ["x-content-type-options", "nosniff"],
@@ -10,20 +8,14 @@ export const BASE_HEADERS: ReadonlyArray<readonly [string, string]> = [
   ["permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"],
 ];
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
 /**
- * The policy of one page: the hashes of just the inline scripts that it carries. Hashes, unlike nonces, keep a page
- * byte-identical for everyone and so cacheable (security §0.4).
+ * The policy of one page: the hashes of just the inline scripts that the build and the renderer wrote into it. Hashes,
+ * unlike nonces, keep a page byte-identical for everyone and so cacheable (security §0.4).
  */
-export function contentSecurityPolicy(html: string): string {
-  const hashes = new Set<string>();
-  for (const [, script = ""] of html.matchAll(INLINE_SCRIPT)) {
-    hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
-  }
+export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${[...hashes].join(" ")}`.trim(),
+    `script-src 'self' ${[...new Set(scriptHashes)].join(" ")}`.trim(),
     "style-src 'self'",
     // Formulas and highlighted code carry computed style attributes; style elements stay forbidden.
     "style-src-attr 'unsafe-inline'",

