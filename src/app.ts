@@ -3,10 +3,10 @@ import { createAltchaCaptcha } from "./adapters/captcha/altcha-captcha.ts";
 import { createImageCaptcha } from "./adapters/captcha/image-captcha.ts";
 import type { JobQueue } from "./adapters/jobs/job-queue.ts";
 import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
+import { createPrivateFolder } from "./adapters/storage/private-folder.ts";
 import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
 import { createPostgresThrottle } from "./adapters/throttle/postgres-throttle.ts";
 import type { GuestApp } from "./app-context.ts";
-import { wirePersonalData } from "./app-personal-data.ts";
 import type { Config } from "./config.ts";
 import { type Articles, createArticles } from "./features/articles/server/articles.ts";
 import { type Auth, createAuth } from "./features/auth/server/auth.ts";
@@ -15,6 +15,7 @@ import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
+import { createPersonalData, EXPORT_JOB } from "./features/personal-data/server/personal-data.ts";
 import { createSite, type Site } from "./features/site/server/site.ts";
 import type { Job } from "./kit/job.ts";
 import type { Logger } from "./kit/logger.ts";
@@ -125,9 +126,17 @@ export function createApp(dependencies: AppDependencies): App {
     logger,
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
   });
-  const personal = wirePersonalData({
-    ...{ auth, site, db, storage, clock, logger, readMembership, readSiteName, sendJob },
-    dataDir: config.dataDir,
+  const personal = createPersonalData({
+    db,
+    clock,
+    logger,
+    readSiteName,
+    identity: auth.personal.identity,
+    storage,
+    isPictureKept: site.isPictureKept,
+    exports: createPrivateFolder({ folder: join(config.dataDir, "exports") }),
+    sources: [auth, membership, orders, learning].map((slice) => slice.personal),
+    queueExport: (exportId, transaction) => sendJob(EXPORT_JOB, { exportId }, { transaction }),
   });
   const slices = [auth, personal, membership, orders, books, articles, learning];
 

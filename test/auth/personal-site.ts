@@ -4,8 +4,8 @@ import path from "node:path";
 import { createDiskStorage } from "../../src/adapters/storage/disk-storage.ts";
 import { createPrivateFolder } from "../../src/adapters/storage/private-folder.ts";
 import type { AuthOptions } from "../../src/features/auth/server/auth.ts";
+import type { PersonalSource } from "../../src/features/personal-data/personal-source.ts";
 import { createPersonalData, type PersonalData } from "../../src/features/personal-data/server/personal-data.ts";
-import type { PersonalDataSources } from "../../src/features/personal-data/server/personal-data-context.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { FileStorage } from "../../src/ports/file-storage.ts";
 import { quietLogger } from "../quiet-logger.ts";
@@ -27,16 +27,16 @@ export interface PersonalSite {
   remove(): Promise<void>;
 }
 
-const nothing: PersonalDataSources = {
+const nothing: PersonalSource = {
   listTables: () => [],
-  describeHoldings: async () => [],
+  describeHoldings: async () => ({ consequences: [], obstacles: [] }),
   erase: async () => undefined,
 };
 
 /** Identity with the personal data beside it, on folders of their own. */
 export async function createPersonalSite(
   db: Database,
-  options: { sources?: Partial<PersonalDataSources>; auth?: Partial<AuthOptions> } = {},
+  options: { source?: Partial<PersonalSource>; auth?: Partial<AuthOptions> } = {},
 ): Promise<PersonalSite> {
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-personal-"));
   const identity = createIdentity(db, options.auth);
@@ -45,7 +45,6 @@ export async function createPersonalSite(
   const queued: number[] = [];
   const keptPictures = new Set<string>();
   const account = identity.auth.personal;
-  const others = { ...nothing, ...options.sources };
   const personal = createPersonalData({
     db,
     clock: identity.clock,
@@ -56,17 +55,7 @@ export async function createPersonalSite(
     isPictureKept: async (name) => keptPictures.has(name),
     exports: createPrivateFolder({ folder: exportFolder }),
     queueExport: async (id) => void queued.push(id),
-    sources: {
-      listTables: (userId) => [...account.listTables(userId), ...others.listTables(userId)],
-      describeHoldings: async (userId) => [
-        await account.describeHoldings(userId),
-        ...(await others.describeHoldings(userId)),
-      ],
-      async erase(tx, userId) {
-        await others.erase(tx, userId);
-        await account.erase(tx, userId);
-      },
-    },
+    sources: [account, { ...nothing, ...options.source }],
   });
   const site = { ...identity.auth, endpoints: [...identity.auth.endpoints, ...personal.endpoints] };
   return {

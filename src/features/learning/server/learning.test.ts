@@ -7,7 +7,7 @@ import type { BookCard } from "../../books/contract.ts";
 import type { Access } from "../../membership/contract.ts";
 import { continueLearning, getBookProgress, saveReadingPosition } from "../contract.ts";
 import { createLearning } from "./learning.ts";
-import { listLearningTables } from "./personal-learning.ts";
+import { personalLearning } from "./personal-learning.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const lengths = [
@@ -130,7 +130,7 @@ test("the list to continue has each book once, at the document read last and the
 test("a reader's copy holds all that is kept of the place", async () => {
   const userId = nextUser++;
   await save(userId, 11, 20, "二");
-  const [table] = listLearningTables(database.db, userId);
+  const [table] = personalLearning(database.db).listTables(userId);
   const rows = await Array.fromAsync(table!.rows());
   const place = { book_id: 1, document_id: 11, percent: 20, anchor: "二", updated_at: clock.now().toISOString() };
   expect(rows).toEqual([place]);

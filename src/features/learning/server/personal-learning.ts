@@ -1,10 +1,20 @@
 import type { DataTable } from "../../../kit/data-table.ts";
 import { inBatches } from "../../../kit/in-batches.ts";
 import type { Database, Transaction } from "../../../ports/database.ts";
+import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { deletePositions, listPositionsAfter, type PositionRow } from "./learning-store.ts";
 
+/** What is known of a reader. */
+export function personalLearning(db: Database): PersonalSource {
+  return {
+    listTables: (userId) => listLearningTables(db, userId),
+    describeHoldings: async () => ({ consequences: [], obstacles: [] }),
+    erase: eraseLearning,
+  };
+}
+
 /** How far a reader is, for a copy of the reader's data. */
-export function listLearningTables(db: Database, userId: number): DataTable[] {
+function listLearningTables(db: Database, userId: number): DataTable[] {
   return [
     {
       name: "reading-positions",
@@ -27,6 +37,6 @@ export function listLearningTables(db: Database, userId: number): DataTable[] {
 }
 
 /** Nothing asks for the progress of somebody who has left. */
-export async function eraseLearning(tx: Transaction, userId: number): Promise<void> {
+async function eraseLearning(tx: Transaction, userId: number): Promise<void> {
   await deletePositions(tx, userId);
 }

@@ -1,6 +1,7 @@
 import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { type DecideAccess, guestViewer, type Viewer } from "../access.ts";
 import type { MembershipFacts, Plan } from "../contract.ts";
 import type { MembershipLedger } from "../membership-ledger.ts";
@@ -10,6 +11,7 @@ import type { FoundResource } from "./explain-access.ts";
 import { grantMembership, lockGrants } from "./grant-membership.ts";
 import { findHeldGrants, findMemberships, findViewerGrants } from "./grant-store.ts";
 import { serveMembership } from "./membership-api.ts";
+import { personalMembership } from "./personal-membership.ts";
 import { findPlansOnSale, findSoldPlan, type PlanDraft, upsertPlans } from "./plan-store.ts";
 
 export interface MembershipDependencies {
@@ -26,6 +28,7 @@ export interface GuestPlans {
 
 export interface Membership extends GuestPlans {
   endpoints: ServedEndpoint[];
+  personal: PersonalSource;
   /** For every reading of gated content. */
   decideAccess: DecideAccess;
   /** Who looks, with every unrevoked right of this moment; hand it to `decideAccess`. null is a guest. */
@@ -49,11 +52,14 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
     if (user === null) return guestViewer;
     return { userId: user.id, isAdmin: user.isAdmin, grants: await findViewerGrants(db, user.id) };
   };
+  const readMembership: Membership["readMembership"] = async (userId) =>
+    summarizeMembership(await findMemberships(db, userId), now());
   const membership: Omit<Membership, "endpoints"> = {
     ...createGuestPlans(db),
     readViewer,
     decideAccess: createAccessDecider({ clock, readViewer }),
-    readMembership: async (userId) => summarizeMembership(await findMemberships(db, userId), now()),
+    readMembership,
+    personal: personalMembership({ db, readMembership }),
     savePlans: (drafts) => upsertPlans(db, drafts),
     ledger: { readPlan: findSoldPlan, readGrants: findHeldGrants, lockGrants, grantMembership },
   };

@@ -1,13 +1,27 @@
 import type { DataTable } from "../../../kit/data-table.ts";
 import { formatDate } from "../../../kit/time-text.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { Holdings, PersonalSource } from "../../personal-data/personal-source.ts";
 import { LEVEL } from "../access.ts";
+import type { MembershipFacts } from "../contract.ts";
 import { listAllGrants } from "./grant-store.ts";
 
 const SOURCES = { order: "购买", admin: "管理员开通", gift: "赠送" } as const;
 
+/** What is known of a member. */
+export function personalMembership(options: {
+  db: Database;
+  readMembership(userId: number): Promise<MembershipFacts>;
+}): PersonalSource {
+  return {
+    listTables: (userId) => listMembershipTables(options.db, userId),
+    describeHoldings: async (userId) => describeMembershipHoldings(await options.readMembership(userId)),
+    erase: async () => undefined,
+  };
+}
+
 /** A member's rights, past ones too, for a copy of the member's data. */
-export function listMembershipTables(db: Database, userId: number): DataTable[] {
+function listMembershipTables(db: Database, userId: number): DataTable[] {
   return [
     {
       name: "memberships",
@@ -39,13 +53,7 @@ export function listMembershipTables(db: Database, userId: number): DataTable[] 
 }
 
 /** What an account that wants to go gives up. */
-export function describeMembershipHoldings({
-  is_vip,
-  vip_expires_at,
-}: {
-  is_vip: boolean;
-  vip_expires_at: string | null;
-}) {
+function describeMembershipHoldings({ is_vip, vip_expires_at }: MembershipFacts): Holdings {
   if (!is_vip) return { consequences: [], obstacles: [] };
   const until = vip_expires_at === null ? "永久会员" : `${formatDate(new Date(vip_expires_at))}到期的会员`;
   return { consequences: [`${until}会作废，剩余时间不退款`], obstacles: [] };

@@ -1,10 +1,12 @@
 import type { Job } from "../../../kit/job.ts";
 import type { ServedEndpoint, ServedNotification } from "../../../kit/serve-endpoint.ts";
+import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { WECHAT_NOTIFY_PATH } from "../contract.ts";
 import { closeExpiredOrders } from "./close-expired-orders.ts";
 import { forgetKeys } from "./idempotency-store.ts";
 import { serveOrders } from "./orders-api.ts";
 import type { OrdersContext } from "./orders-context.ts";
+import { personalOrders } from "./personal-orders.ts";
 import { receiveNotification } from "./receive-notification.ts";
 import { refundUnwanted } from "./refund-unwanted.ts";
 import { sweepPendingPayments } from "./sweep-pending-payments.ts";
@@ -14,6 +16,7 @@ const KEYS_KEPT_MS = 7 * 86_400_000;
 export interface Orders {
   endpoints: ServedEndpoint[];
   jobs: Job[];
+  personal: PersonalSource;
   notification: ServedNotification;
   /** Closes or settles orders whose time is up. */
   closeExpired(): Promise<void>;
@@ -36,6 +39,7 @@ export function createOrders(context: OrdersContext): Orders {
       { name: "close-expired-orders", schedule: "* * * * *", run: closeExpired },
       { name: "sweep-payments", schedule: "* * * * *", run: sweep },
     ],
+    personal: personalOrders(context.db),
     notification: { path: WECHAT_NOTIFY_PATH, receive: (raw) => receiveNotification(context, raw) },
     closeExpired,
     sweep,

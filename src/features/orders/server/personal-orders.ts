@@ -2,6 +2,7 @@ import type { DataTable } from "../../../kit/data-table.ts";
 import { inBatches } from "../../../kit/in-batches.ts";
 import { formatFen } from "../../../kit/money.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { OrderState } from "../contract.ts";
 import { countOrdersOfUser, listOrdersAfter, type OrderRow } from "./order-store.ts";
 
@@ -18,8 +19,17 @@ const STATES: Record<OrderState, string> = {
 /** Money is on its way in one direction or the other. */
 const OPEN_STATES: readonly OrderState[] = ["pending", "paid", "refunding"];
 
+/** What is known of a buyer. */
+export function personalOrders(db: Database): PersonalSource {
+  return {
+    listTables: (userId) => listOrderTables(db, userId),
+    describeHoldings: (userId) => describeOrderHoldings(db, userId),
+    erase: async () => undefined,
+  };
+}
+
 /** A buyer's orders, for a copy of the buyer's data. */
-export function listOrderTables(db: Database, userId: number): DataTable[] {
+function listOrderTables(db: Database, userId: number): DataTable[] {
   return [
     {
       name: "orders",
@@ -52,7 +62,7 @@ export function listOrderTables(db: Database, userId: number): DataTable[] {
 }
 
 /** What orders mean for an account that wants to go: they stay, and open ones come first. */
-export async function describeOrderHoldings(db: Database, userId: number) {
+async function describeOrderHoldings(db: Database, userId: number) {
   const all = await countOrdersOfUser(db, { userId });
   const unsettled = await countOrdersOfUser(db, { userId, states: OPEN_STATES });
   return {

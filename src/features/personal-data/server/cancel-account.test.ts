@@ -18,7 +18,7 @@ import {
   uploadAvatar,
   withdrawCancellation,
 } from "../contract.ts";
-import type { Holdings } from "./personal-data-context.ts";
+import type { Holdings } from "../personal-source.ts";
 
 const database = await createTestDatabase();
 const { db } = database;
@@ -26,8 +26,8 @@ const holdings: Holdings = { consequences: [], obstacles: [] };
 const erased: number[] = [];
 let isErasureBroken = false;
 const site = await createPersonalSite(db, {
-  sources: {
-    describeHoldings: async () => [holdings],
+  source: {
+    describeHoldings: async () => holdings,
     erase: async (_transaction, userId) => {
       if (isErasureBroken) throw new Error("a slice could not erase");
       erased.push(userId);

@@ -1,8 +1,9 @@
 import { conflict } from "../../../kit/app-error.ts";
 import type { Asker } from "../../../kit/serve-endpoint.ts";
 import { COOLING_OFF_DAYS } from "../personal-data-limits.ts";
+import type { Holdings } from "../personal-source.ts";
 import * as store from "./cancellation-store.ts";
-import type { Holdings, PersonalDataContext } from "./personal-data-context.ts";
+import type { PersonalDataContext } from "./personal-data-context.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -59,7 +60,7 @@ export async function withdrawCancellation(context: PersonalDataContext, { user,
 
 /** What every slice says. */
 export async function readHoldings({ sources }: PersonalDataContext, userId: number): Promise<Holdings> {
-  const all = await sources.describeHoldings(userId);
+  const all = await Promise.all(sources.map((source) => source.describeHoldings(userId)));
   return {
     consequences: all.flatMap(({ consequences }) => consequences),
     obstacles: all.flatMap(({ obstacles }) => obstacles),

@@ -35,7 +35,8 @@ async function erase(context: PersonalDataContext, userId: number): Promise<void
     // Withdrawn, or erased by another process, while this one waited for the lock.
     const cancellation = await store.findCancellation(tx, userId);
     if (!cancellation || cancellation.finishedAt !== null || cancellation.dueAt > now) return;
-    await sources.erase(tx, userId);
+    // Identity last: without it nothing says whose the rest is.
+    for (const source of sources.toReversed()) await source.erase(tx, userId);
     const fileNames = await deleteExportsOf(tx, userId);
     await store.finishCancellation(tx, { userId, now });
     await identity.recordEvent(tx, { kind: "account_erased", userId, now });

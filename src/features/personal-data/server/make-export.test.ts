@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 async function setUp(listTables: (userId: number) => DataTable[] = () => []) {
-  const site = await createPersonalSite(db, { sources: { listTables } });
+  const site = await createPersonalSite(db, { source: { listTables } });
   sites.push(site);
   const person = await site.identity.createMember();
   let token = person.tokens.access_token;

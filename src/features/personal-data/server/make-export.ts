@@ -49,13 +49,11 @@ export async function buildExport(context: PersonalDataContext, exportId: number
   const row = await store.findExport(context.db, exportId);
   if (row?.state !== "building" || row.fileName === null) return;
   const { id, userId, fileName } = row;
+  const tables = sources.flatMap((source) => source.listTables(userId));
   const title = `我在${await context.readSiteName()}的数据`;
   let sizeBytes: number;
   try {
-    sizeBytes = await exports.write(
-      fileName,
-      packTables(sources.listTables(userId), { title, madeAt: context.clock.now() }),
-    );
+    sizeBytes = await exports.write(fileName, packTables(tables, { title, madeAt: context.clock.now() }));
   } catch (error) {
     context.logger.error({ err: error, export: id }, "a user's data could not be packed");
     await store.finishExport(context.db, { id, state: "failed", sizeBytes: null });

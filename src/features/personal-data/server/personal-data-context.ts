@@ -1,28 +1,11 @@
 import type { Logger } from "pino";
-import type { DataTable } from "../../../kit/data-table.ts";
 import type { CallingUser } from "../../../kit/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { FileStorage } from "../../../ports/file-storage.ts";
 import type { PrivateFiles } from "../../../ports/private-files.ts";
 import type { User } from "../../auth/contract.ts";
-
-/** What a slice says to an account that wants to go. */
-export interface Holdings {
-  /** What will be lost or kept, a sentence each. */
-  consequences: string[];
-  /** What has to be settled first, a sentence each. */
-  obstacles: string[];
-}
-
-/** What the slices know of a person; `app.ts` hands it over. */
-export interface PersonalDataSources {
-  /** Everything that is kept about the person. */
-  listTables(userId: number): DataTable[];
-  describeHoldings(userId: number): Promise<Holdings[]>;
-  /** Removes what need not be kept, in the transaction that erases the account. */
-  erase(tx: Transaction, userId: number): Promise<void>;
-}
+import type { PersonalSource } from "../personal-source.ts";
 
 /** What happens here and leaves a trace. */
 export interface PersonalDataEvent {
@@ -65,7 +48,8 @@ export interface PersonalDataContext {
   /** Whether something beside avatars shows the file. */
   isPictureKept(name: string): Promise<boolean>;
   exports: PrivateFiles;
-  sources: PersonalDataSources;
+  /** What the slices know of a person; identity first. */
+  sources: readonly PersonalSource[];
   /** Has `buildExport` called soon, in any process, once the transaction commits. */
-  queueExport(exportId: number, tx: Transaction): Promise<void>;
+  queueExport(exportId: number, tx: Transaction): Promise<unknown>;
 }

@@ -4,20 +4,24 @@ import path from "node:path";
 import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createPerson, createTestAuth, type Person } from "../test/auth/people.ts";
-import { createTestDatabase } from "../test/database/database.ts";
-import { quietLogger } from "../test/quiet-logger.ts";
-import { createJobQueue, type JobQueue } from "./adapters/jobs/job-queue.ts";
-import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
-import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
-import { wirePersonalData } from "./app-personal-data.ts";
-import { markReauthenticated } from "./features/auth/server/sessions/session-store.ts";
-import { readingPositions } from "./features/learning/server/learning-tables.ts";
-import { grants } from "./features/membership/server/membership-tables.ts";
-import { orders } from "./features/orders/server/order-tables.ts";
-import type { RequestVariables } from "./http/answer/request-variables.ts";
-import { createApi } from "./http/api/api.ts";
-import { systemClock } from "./ports/clock.ts";
+import { createPerson, createTestAuth, type Person } from "../../../../test/auth/people.ts";
+import { createTestDatabase } from "../../../../test/database/database.ts";
+import { quietLogger } from "../../../../test/quiet-logger.ts";
+import { createJobQueue, type JobQueue } from "../../../adapters/jobs/job-queue.ts";
+import { createDiskStorage } from "../../../adapters/storage/disk-storage.ts";
+import { createPrivateFolder } from "../../../adapters/storage/private-folder.ts";
+import { createMemoryThrottle } from "../../../adapters/throttle/memory-throttle.ts";
+import type { RequestVariables } from "../../../http/answer/request-variables.ts";
+import { createApi } from "../../../http/api/api.ts";
+import { systemClock } from "../../../ports/clock.ts";
+import { markReauthenticated } from "../../auth/server/sessions/session-store.ts";
+import { readingPositions } from "../../learning/server/learning-tables.ts";
+import { personalLearning } from "../../learning/server/personal-learning.ts";
+import { grants } from "../../membership/server/membership-tables.ts";
+import { personalMembership } from "../../membership/server/personal-membership.ts";
+import { orders } from "../../orders/server/order-tables.ts";
+import { personalOrders } from "../../orders/server/personal-orders.ts";
+import { createPersonalData, EXPORT_JOB } from "./personal-data.ts";
 
 const database = await createTestDatabase();
 const { db } = database;
@@ -31,13 +35,16 @@ let person: Person;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-data-"));
   const storage = createDiskStorage({ folder: path.join(folder, "files") });
-  const site = { isPictureKept: async () => false };
   queue = createJobQueue({ url: database.url, logger: quietLogger });
-  const personal = wirePersonalData({
-    ...{ auth, site, db, storage, dataDir: folder, clock: systemClock, logger: quietLogger },
+  const readMembership = async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null });
+  const personal = createPersonalData({
+    ...{ db, storage, clock: systemClock, logger: quietLogger },
     readSiteName: async () => "知行学社",
-    readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
-    sendJob: queue.send,
+    identity: auth.personal.identity,
+    isPictureKept: async () => false,
+    exports: createPrivateFolder({ folder: path.join(folder, "exports") }),
+    sources: [auth.personal, personalMembership({ db, readMembership }), personalOrders(db), personalLearning(db)],
+    queueExport: (exportId, transaction) => queue.send(EXPORT_JOB, { exportId }, { transaction }),
   });
   queue.register(personal.jobs);
   await queue.start();
