@@ -61,6 +61,8 @@ test("every broken floor and wall is named", async () => {
       "src/features/auth/server/qr/scene.ts",
     ],
     ["rooms-of-identity-lie-in-order", "src/features/auth/server/account/name.ts", "src/features/auth/server/auth.ts"],
+    ["rooms-of-identity-lie-in-order", "src/features/auth/web/session/key.ts", "src/features/auth/web/qr/scene.ts"],
+    ["rooms-of-identity-lie-in-order", "src/features/auth/web/fields/code.tsx", "src/features/auth/web/dialog.tsx"],
     ["adapters-do-not-look-up", "src/adapters/sms/sender.ts", "src/http/server.ts"],
     ["sandbox-is-wired-once", "src/http/server.ts", "src/sandbox/phone.ts"],
     ["doors-do-not-meet", "src/http/server.ts", "src/pages/index-page.tsx"],

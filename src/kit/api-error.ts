@@ -1,27 +1,17 @@
+import type { AppErrorOptions } from "./app-error.ts";
 import { isRecord } from "./is-record.ts";
 
-/** What a failed call tells its caller. */
-export interface ApiErrorOptions {
-  /** HTTP status; 0 when no answer arrived. */
-  status: number;
-  /** The server's `error_code`, or TIMEOUT, NETWORK, BAD_REQUEST_SETUP, HTTP_{status}. */
-  code: string;
-  /** Chinese sentence for the visitor. */
-  message: string;
-  errors?: Record<string, string[]>;
-  /** The rest of the answer's fields, snake_case (`retry_after`, `request_id` …). */
-  extra?: Record<string, unknown>;
-  cause?: unknown;
-}
-
-/** A call of the API that did not succeed, ready to be shown. */
+/**
+ * A call of the API that did not succeed, ready to be shown. Its status is 0 when no answer arrived; its code the
+ * server's, or TIMEOUT, NETWORK, BAD_REQUEST_SETUP, HTTP_{status}.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: Record<string, string[]>;
   readonly extra: Record<string, unknown>;
 
-  constructor(options: ApiErrorOptions) {
+  constructor(options: AppErrorOptions) {
     super(options.message, { cause: options.cause });
     this.name = "ApiError";
     this.status = options.status;

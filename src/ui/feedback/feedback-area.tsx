@@ -4,6 +4,7 @@ import { type ListStore, NOTHING } from "../list-store.ts";
 import { type ClosingTimer, startClosingTimer } from "./closing-timer.ts";
 import {
   type FeedbackKind,
+  limitNotifications,
   MESSAGE_MS,
   type Message,
   messages,
@@ -19,10 +20,14 @@ const LOOK: Record<FeedbackKind, { icon: IconName; className: string }> = {
   error: { icon: "warning", className: "border-danger-border bg-danger-bg [&>svg]:text-danger-text" },
 };
 
+/** More would cover a phone's screen. */
+const MOST_NOTIFICATIONS = 3;
+
 /** The global message area and the notifications (spec §4, §9). Both regions are in the page from the start, as screen readers need. */
 export function FeedbackArea() {
   const shownMessages = useList(messages);
   const shownNotifications = useList(notifications);
+  useEffect(() => limitNotifications(MOST_NOTIFICATIONS), []);
   return (
     <>
       <div

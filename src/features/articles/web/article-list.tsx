@@ -1,9 +1,8 @@
 import { Link } from "react-router";
-import { LevelMark, markOfLevel } from "../../../ui/tag.tsx";
-import { TimeText } from "../../../ui/time-text.tsx";
-import { requiredLevelOf } from "../../membership/access.ts";
+import { CoverPicture } from "../../../ui/cover-picture.tsx";
 import { articlePath } from "../article-paths.ts";
 import type { ArticleCard } from "../contract.ts";
+import { ArticleFacts } from "./article-facts.tsx";
 
 interface ArticleListProps {
   articles: readonly ArticleCard[];
@@ -41,21 +40,13 @@ function ArticleRow({ article, headingLevel: Heading, isAbove }: ArticleRowProps
           </Link>
         </Heading>
         <p className="mt-2 line-clamp-2 text-sm text-text-secondary sm:text-base">{article.summary}</p>
-        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-text-muted">
-          <LevelMark level={markOfLevel(requiredLevelOf(article.content_type) ?? 9)} />
-          <span>{article.author}</span>
-          <TimeText at={article.published_at} />
-          <span>{article.word_count} 字</span>
-        </p>
+        <ArticleFacts article={article} className="mt-3 gap-y-1 text-xs" />
       </div>
-      <img
+      <CoverPicture
+        of="article"
         src={article.cover_url}
-        alt=""
-        width={640}
-        height={360}
         loading={isAbove ? "eager" : "lazy"}
-        decoding="async"
-        className="hidden aspect-video w-44 self-start rounded-md border border-border bg-hover object-cover sm:block"
+        className="hidden aspect-video w-44 self-start rounded-md bg-hover sm:block"
       />
     </article>
   );

@@ -1,16 +1,16 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
+import { CoverPicture } from "../../../ui/cover-picture.tsx";
 import { Skeleton } from "../../../ui/notes.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { useSession } from "../../../ui/session.ts";
-import { LevelMark, markOfLevel, Tag } from "../../../ui/tag.tsx";
-import { TimeText } from "../../../ui/time-text.tsx";
-import { requiredLevelOf } from "../../membership/access.ts";
+import { Tag } from "../../../ui/tag.tsx";
 import { articlePath } from "../article-paths.ts";
 import { type Article, type ArticleCard, getArticle } from "../contract.ts";
+import { ArticleFacts } from "./article-facts.tsx";
 import { ArticleList } from "./article-list.tsx";
 
 interface ArticlePageProps {
@@ -32,18 +32,11 @@ export function ArticlePage({ article: shown, related, gate }: ArticlePageProps)
         <Breadcrumbs crumbs={[{ label: "文章", to: "/articles" }, { label: article.title }]} />
         <article ref={text}>
           <h1 className="mt-6 text-[32px] leading-tight font-semibold">{article.title}</h1>
-          <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-text-muted">
-            <LevelMark level={markOfLevel(requiredLevelOf(article.content_type) ?? 9)} />
-            <span>{article.author}</span>
-            <TimeText at={article.published_at} />
-            <span>{article.word_count} 字</span>
-          </p>
-          <img
+          <ArticleFacts article={article} className="mt-4 gap-y-2 text-sm" />
+          <CoverPicture
+            of="article"
             src={article.cover_url}
-            alt=""
-            width={640}
-            height={360}
-            className="mt-8 mb-10 aspect-video h-auto w-full rounded-lg border border-border bg-hover object-cover"
+            className="mt-8 mb-10 aspect-video h-auto w-full rounded-lg bg-hover"
           />
           <Prose html={article.html} />
           {!article.is_complete && <div className="mt-4">{gate(article)}</div>}

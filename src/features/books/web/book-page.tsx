@@ -1,6 +1,7 @@
 import type { OutputOf } from "../../../kit/endpoint.ts";
 import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
+import { CoverPicture } from "../../../ui/cover-picture.tsx";
 import { EmptyState } from "../../../ui/notes.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
@@ -36,13 +37,11 @@ export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
         />
       </div>
       <header className="mt-4 flex flex-col gap-8 sm:flex-row sm:gap-10">
-        <img
+        <CoverPicture
+          of="book"
           src={book.cover_url}
-          alt=""
-          width={480}
-          height={640}
           fetchPriority="high"
-          className="aspect-3/4 h-auto w-40 self-center rounded-lg border border-border bg-hover object-cover shadow-float sm:w-56 sm:self-start lg:w-64"
+          className="aspect-3/4 h-auto w-40 self-center rounded-lg bg-hover shadow-float sm:w-56 sm:self-start lg:w-64"
         />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-2">

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { CoverPicture } from "../../../ui/cover-picture.tsx";
 import { LevelMark, markOfLevel } from "../../../ui/tag.tsx";
 import { requiredLevelOf } from "../../membership/access.ts";
 import { bookPath } from "../book-paths.ts";
@@ -22,14 +23,11 @@ export function BookRows({ books }: { books: readonly BookCard[] }) {
 export function BookRow({ book, headingLevel: Heading = "h3", isAbove = false }: BookRowProps) {
   return (
     <article className="group relative flex h-full gap-5 rounded-lg border border-border bg-card p-4 shadow-card transition-colors duration-150 hover:border-border-strong sm:gap-6 sm:p-6">
-      <img
+      <CoverPicture
+        of="book"
         src={book.cover_url}
-        alt=""
-        width={480}
-        height={640}
         loading={isAbove ? "eager" : "lazy"}
-        decoding="async"
-        className="aspect-3/4 h-auto w-24 self-start rounded-md border border-border bg-hover object-cover sm:w-32"
+        className="aspect-3/4 h-auto w-24 self-start rounded-md bg-hover sm:w-32"
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-2">

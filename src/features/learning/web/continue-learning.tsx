@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { CoverPicture } from "../../../ui/cover-picture.tsx";
 import { Skeleton } from "../../../ui/notes.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
 import { useSession } from "../../../ui/session.ts";
@@ -32,13 +33,7 @@ export function ContinueLearning({ fallback }: { fallback: ReactNode }) {
               })}
               className="group flex items-center gap-4 py-3"
             >
-              <img
-                src={item.cover_url}
-                alt=""
-                width={480}
-                height={640}
-                className="aspect-3/4 h-auto w-12 rounded-md border border-border object-cover"
-              />
+              <CoverPicture of="book" src={item.cover_url} className="aspect-3/4 h-auto w-12 rounded-md" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium group-hover:text-brand">{item.document_title}</span>
                 <span className="block truncate text-sm text-text-secondary">{item.book_title}</span>

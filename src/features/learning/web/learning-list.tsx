@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { OutputOf } from "../../../kit/endpoint.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
+import { CoverPicture } from "../../../ui/cover-picture.tsx";
 import { EmptyState, ErrorNote, Skeleton } from "../../../ui/notes.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
 import { TimeText } from "../../../ui/time-text.tsx";
@@ -48,14 +49,7 @@ function BegunBook({ begun }: { begun: Begun }) {
   const { shelf, book_id: bookId, document_id: documentId, anchor } = begun;
   return (
     <li className="group relative flex items-center gap-4 rounded-lg border border-border bg-card p-4 shadow-card hover:border-border-strong">
-      <img
-        src={begun.cover_url}
-        alt=""
-        width={480}
-        height={640}
-        loading="lazy"
-        className="h-24 w-18 shrink-0 rounded-md border border-border bg-hover object-cover"
-      />
+      <CoverPicture of="book" src={begun.cover_url} loading="lazy" className="h-24 w-18 shrink-0 rounded-md bg-hover" />
       <div className="min-w-0 flex-1">
         <p className="line-clamp-1 font-semibold group-hover:text-brand">
           <Link

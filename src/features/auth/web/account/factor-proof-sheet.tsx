@@ -2,13 +2,13 @@ import { useState } from "react";
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { Field } from "../../../../ui/field.tsx";
 import { FormAlert } from "../../../../ui/form-alert.tsx";
 import type { Reauthentication } from "../../../../ui/reauthentication.ts";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { disableSecondFactor, renewRecoveryCodes } from "../../second-factor-contract.ts";
 import { OneTimeCode } from "../fields/code-field.tsx";
 import { checkCode, type FormProblems } from "../fields/form-problems.ts";
+import { RecoveryCodeField } from "../fields/recovery-code-field.tsx";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 
 interface FactorProofSheetProps {
@@ -57,14 +57,10 @@ export function FactorProofSheet({ kind, reauthentication, onDisabled, onRenewed
       >
         <OneTimeCode label="验证器上的 6 位数字" code={code} onCode={setCode} error={problems.code} />
         {kind === "disable" && (
-          <Field
+          <RecoveryCodeField
             label="或者一个恢复码"
-            name="recovery_code"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={recoveryCode}
-            onChange={(event) => setRecoveryCode(event.target.value)}
+            code={recoveryCode}
+            onCode={setRecoveryCode}
             error={problems.recovery_code}
           />
         )}

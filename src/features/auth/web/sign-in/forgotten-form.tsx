@@ -1,11 +1,11 @@
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { Field } from "../../../../ui/field.tsx";
 import { FormAlert } from "../../../../ui/form-alert.tsx";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
 import { normalizeEmail } from "../../email-address.ts";
 import { resetPassword } from "../../password-contract.ts";
+import { AccountField } from "../fields/account-field.tsx";
 import { CodeField } from "../fields/code-field.tsx";
 import { checkAccount, checkCode, checkNewPassword } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";
@@ -55,17 +55,7 @@ export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
       onSubmit={(event) => void submit(event, { check, run: reset })}
       className="mt-4 space-y-4"
     >
-      <Field
-        label="手机号或邮箱"
-        name="account"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-        value={account}
-        onChange={(event) => onDraft({ account: event.target.value })}
-        error={problems.account}
-      />
+      <AccountField account={account} onAccount={(typed) => onDraft({ account: typed })} error={problems.account} />
       <CodeField
         code={code}
         onCode={(resetCode) => onDraft({ resetCode })}

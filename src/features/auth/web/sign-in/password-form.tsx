@@ -1,7 +1,7 @@
 import { Button } from "../../../../ui/button.tsx";
-import { Field } from "../../../../ui/field.tsx";
 import { FormAlert } from "../../../../ui/form-alert.tsx";
 import { logInUsingPassword } from "../../password-contract.ts";
+import { AccountField } from "../fields/account-field.tsx";
 import { CaptchaField } from "../fields/captcha-field.tsx";
 import type { FormProblems } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";
@@ -41,17 +41,7 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
       }
       className="space-y-4"
     >
-      <Field
-        label="手机号或邮箱"
-        name="account"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-        value={account}
-        onChange={(event) => onDraft({ account: event.target.value })}
-        error={problems.account}
-      />
+      <AccountField account={account} onAccount={(typed) => onDraft({ account: typed })} error={problems.account} />
       <div>
         <PasswordField
           label="密码"

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { ApiError } from "../../../../kit/api-error.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { Field } from "../../../../ui/field.tsx";
 import { FormAlert } from "../../../../ui/form-alert.tsx";
 import { logInUsingSecondFactor } from "../../second-factor-contract.ts";
 import { OneTimeCode } from "../fields/code-field.tsx";
 import { checkCode, problemsOf } from "../fields/form-problems.ts";
+import { RecoveryCodeField } from "../fields/recovery-code-field.tsx";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 
@@ -56,14 +56,10 @@ export function SecondFactorForm({ ticket, onAnswer, onExpired }: SecondFactorFo
       className="mt-4 space-y-4"
     >
       {isRecovering ? (
-        <Field
+        <RecoveryCodeField
           label="恢复码"
-          name="recovery_code"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={recoveryCode}
-          onChange={(event) => setRecoveryCode(event.target.value)}
+          code={recoveryCode}
+          onCode={setRecoveryCode}
           error={problems.recovery_code ?? problems.code}
           hint="开启两步验证时保存的那一组，每个只能用一次"
         />

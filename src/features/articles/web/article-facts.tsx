@@ -1,0 +1,16 @@
+import { LevelMark, markOfLevel } from "../../../ui/tag.tsx";
+import { TimeText } from "../../../ui/time-text.tsx";
+import { requiredLevelOf } from "../../membership/access.ts";
+import type { ArticleCard } from "../contract.ts";
+
+/** Whom an article is for, by whom, from when, how long. */
+export function ArticleFacts({ article, className }: { article: ArticleCard; className: string }) {
+  return (
+    <p className={`flex flex-wrap items-center gap-x-3 text-text-muted ${className}`}>
+      <LevelMark level={markOfLevel(requiredLevelOf(article.content_type) ?? 9)} />
+      <span>{article.author}</span>
+      <TimeText at={article.published_at} />
+      <span>{article.word_count} 字</span>
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from "react";
+
+const SIZES = { book: { width: 480, height: 640 }, article: { width: 640, height: 360 } } as const;
+
+interface CoverPictureProps extends ComponentProps<"img"> {
+  of: keyof typeof SIZES;
+  src: string;
+  className: string;
+}
+
+/** A cover beside its title, which says what it shows; its place stands before it is there. */
+export function CoverPicture({ of, className, ...image }: CoverPictureProps) {
+  return (
+    <img
+      alt=""
+      {...SIZES[of]}
+      decoding="async"
+      {...image}
+      className={`border border-border object-cover ${className}`}
+    />
+  );
+}
