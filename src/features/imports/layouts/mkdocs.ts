@@ -5,20 +5,18 @@ import {
   listOutlinePaths,
   type Outline,
   type OutlineEntry,
-  type OutlineNote,
   type PageLibrary,
   pageEntry,
 } from "../source/outline.ts";
 import { directoryOf, isIndexName, joinInside } from "../source/safe-path.ts";
 import { findMarker } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";
+import { createPageList, listPage, type PageList } from "./list-pages.ts";
 
 interface NavReader {
   finder: PathFinder;
   docsRoot: string;
-  where: string;
-  seen: Set<string>;
-  notes: OutlineNote[];
+  list: PageList;
 }
 
 /** MkDocs: `nav` of mkdocs.yml, read as data; without a nav the folder itself is the order. */
@@ -30,7 +28,7 @@ export async function readMkdocs(library: PageLibrary): Promise<Outline | null> 
   const docsRoot = joinInside(directoryOf(markerPath), asText(settings.docs_dir) ?? "docs");
   if (docsRoot === null) return null;
   const finder = createPathFinder(library.documentPaths);
-  const reader: NavReader = { finder, docsRoot, where: markerPath, seen: new Set(), notes: [] };
+  const reader: NavReader = { finder, docsRoot, list: createPageList(markerPath) };
   const listed = readNav(settings.nav, reader);
   const entries = listed.length > 0 ? listed : await readFolder(library, docsRoot);
   if (listOutlinePaths(entries).length === 0) return null;
@@ -43,7 +41,7 @@ export async function readMkdocs(library: PageLibrary): Promise<Outline | null> 
     entries: isListed ? entries : [pageEntry(home), ...entries],
     basePaths: [pathOfUrl(asText(settings.site_url))],
     includeStyles: ["snippets"],
-    notes: reader.notes,
+    notes: reader.list.notes,
   };
 }
 
@@ -68,18 +66,13 @@ function readTarget(label: string | null, value: unknown, reader: NavReader): Ou
   const target = asText(value);
   if (!target) return [];
   if (/^[a-z]+:\/\//i.test(target)) {
-    reader.notes.push({ where: reader.where, detail: `目录里的外部链接没有导入：${label ?? target}` });
+    reader.list.notes.push({ where: reader.list.where, detail: `目录里的外部链接没有导入：${label ?? target}` });
     return [];
   }
   const place = joinInside(reader.docsRoot, target.split("#", 1)[0] ?? "");
-  const path = place === null ? null : reader.finder.document(place);
-  if (!path || reader.seen.has(path)) {
-    const reason = path ? "重复列出" : "没有对应的文档";
-    reader.notes.push({ where: reader.where, detail: `目录项「${label ?? target}」${reason}：${target}` });
-    return [];
-  }
-  reader.seen.add(path);
-  return [pageEntry(path, label)];
+  const found = place === null ? null : reader.finder.document(place);
+  const path = listPage(reader.list, { path: found, named: `「${label ?? target}」`, detail: `：${target}` });
+  return path === null ? [] : [pageEntry(path, label)];
 }
 
 function pathOfUrl(url: string | null): string {

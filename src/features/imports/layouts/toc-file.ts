@@ -11,6 +11,7 @@ import {
 } from "../source/outline.ts";
 import { directoryOf, joinInside } from "../source/safe-path.ts";
 import { findMarker } from "./find-marker.ts";
+import { createPageList, listPage } from "./list-pages.ts";
 import { readSummaryList } from "./summary-list.ts";
 
 /** Contents in a file of their own: Jupyter Book `_toc.yml`, `_toctree.yml`, `TOC.md`. */
@@ -43,8 +44,8 @@ function readYamlToc({ text, path, paths, docsRoot }: TocInput): {
 } {
   const { value } = parseYamlLeniently(text);
   const finder = createPathFinder(paths);
-  const seen = new Set<string>();
-  const notes: OutlineNote[] = [];
+  const list = createPageList(path);
+  const { notes } = list;
 
   function readItems(items: unknown): OutlineEntry[] {
     return Array.isArray(items) ? items.flatMap((item: unknown) => (isRecord(item) ? [readItem(item)] : [])) : [];
@@ -55,13 +56,9 @@ function readYamlToc({ text, path, paths, docsRoot }: TocInput): {
     const target = asText(item.file) ?? asText(item.local) ?? asText(item.root);
     const place = target === null ? null : joinInside(docsRoot, target);
     const found = place === null ? null : finder.document(place);
-    if (target !== null && (found === null || seen.has(found))) {
-      notes.push({ where: path, detail: `目录项「${label ?? target}」${found ? "重复列出" : "没有对应的文档"}` });
-    }
-    const isFresh = found !== null && !seen.has(found);
-    if (isFresh) seen.add(found);
+    const own = target === null ? null : listPage(list, { path: found, named: `「${label ?? target}」` });
     const children = ["parts", "chapters", "sections", "subtrees", "entries"].flatMap((key) => readItems(item[key]));
-    return { label, path: isFresh ? found : null, isDraft: false, children };
+    return { label, path: own, isDraft: false, children };
   }
 
   if (Array.isArray(value)) return { title: null, entries: pruneEmptyGroups(readItems(value)), notes };

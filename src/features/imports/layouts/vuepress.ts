@@ -1,5 +1,5 @@
 import { createPathFinder, listPlaces, type PathFinder } from "../source/find-document.ts";
-import { findValuesOf, type Literal, readLiteral } from "../source/js-literals.ts";
+import { findValuesOf, type Literal, readFirstText, readLiteral } from "../source/js-literals.ts";
 import { asText, isRecord } from "../source/lenient-yaml.ts";
 import {
   emptyOutline,
@@ -8,6 +8,7 @@ import {
   type OutlineEntry,
   type OutlineNote,
   type PageLibrary,
+  pageEntry,
   pruneEmptyGroups,
 } from "../source/outline.ts";
 import { directoryOf } from "../source/safe-path.ts";
@@ -45,10 +46,10 @@ export async function readVuepress(library: PageLibrary): Promise<Outline | null
   const config = (await library.readText(marker)) ?? "";
   const base = {
     ...emptyOutline("vuepress", docsRoot),
-    title: firstText(config, "title"),
-    description: firstText(config, "description"),
+    title: readFirstText(config, "title"),
+    description: readFirstText(config, "description"),
     staticRoots: [`${settingsFolder}/public`, inRoot(docsRoot, "public")],
-    basePaths: [firstText(config, "base") ?? ""],
+    basePaths: [readFirstText(config, "base") ?? ""],
     includeStyles: ["vitepress" as const],
   };
   if (best && best.length > 0) return { ...base, entries: await withHome(library, finder, best.entries, docsRoot) };
@@ -68,7 +69,7 @@ async function withHome(
   const isOwn = home !== null && directoryOf(home) === docsRoot && !listOutlinePaths(entries).includes(home);
   const page = isOwn ? await library.read(home) : null;
   if (!page || page.data.home === true || page.data.layout === "home" || page.body.trim() === "") return entries;
-  return [{ label: null, path: page.path, isDraft: false, children: [] }, ...entries];
+  return [pageEntry(page.path), ...entries];
 }
 
 /** Every literal that may be a sidebar; the caller keeps the one that resolves most. */
@@ -140,12 +141,5 @@ function pageAt(target: string, label: string | null, context: ItemContext): Out
   const path = places.map(context.finder.document).find((found) => found !== null);
   if (!path || context.seen.has(path)) return [];
   context.seen.add(path);
-  return [{ label, path, isDraft: false, children: [] }];
-}
-
-function firstText(source: string, key: string): string | null {
-  const position = findValuesOf(source, key)[0];
-  if (position === undefined || !/["'`]/.test(source[position] ?? "")) return null;
-  const value = readLiteral(source, position);
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+  return [pageEntry(path, label)];
 }

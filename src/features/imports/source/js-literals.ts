@@ -207,3 +207,10 @@ function match(reader: Reader, pattern: RegExp): string | null {
 function escapeName(word: string): string {
   return word.replaceAll("$", "\\$");
 }
+
+/** The first value of this key when it is a text that says something. */
+export function readFirstText(source: string, key: string): string | null {
+  const position = findValuesOf(source, key)[0];
+  const value = position === undefined || !/["'`]/.test(source[position] ?? "") ? null : readLiteral(source, position);
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
