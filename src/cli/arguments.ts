@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { articleTypes } from "../features/articles/article-draft.ts";
+import { ARTICLE_TYPES } from "../features/articles/article-draft.ts";
 import { bookTypes, isBookType, shelvesOfType } from "../features/books/book-types.ts";
 import type { Shelf } from "../features/books/contract.ts";
 
@@ -110,7 +110,7 @@ function readShelf(shelf: string | null): Shelf | null {
 
 function checkType({ as, type, shelf }: Pick<ImportCommand, "as" | "type" | "shelf">): void {
   if (type === null) return;
-  const known: readonly string[] = as === "book" ? bookTypes : articleTypes;
+  const known: readonly string[] = as === "book" ? bookTypes : ARTICLE_TYPES;
   if (!known.includes(type)) throw new UsageError(`--as ${as} 的 --type 只能是 ${known.join("、")}，没有“${type}”`);
   if (shelf !== null && isBookType(type) && !shelvesOfType(type).includes(shelf))
     throw new UsageError(`类型 ${type} 不能放在 ${shelf} 书架上`);

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../../test/database/datab
 import { createDiskStorage } from "../adapters/storage/disk-storage.ts";
 import { buildZip } from "../features/imports/fixtures/build-zip.ts";
 import { pngBytes } from "../features/imports/fixtures/memory-tree.ts";
-import { openPicture } from "../features/site/server/keep-picture.ts";
+import { openPicture } from "../features/site/server/save-picture.ts";
 import { importContent } from "./import-content.ts";
 import { createContentSlices } from "./open-content.ts";
 

@@ -9,7 +9,7 @@ import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 export interface ContentSlices {
   books: Books;
   articles: Articles;
-  site: Pick<Site, "keepPicture">;
+  site: Pick<Site, "savePicture">;
 }
 
 /** Imports a folder or archive into the slices. */
@@ -17,6 +17,6 @@ export async function importContent(
   { books, articles, site }: ContentSlices,
   choice: Omit<ImportOptions, "targets">,
 ): Promise<ImportReport> {
-  const savePicture = ({ bytes }: { bytes: Buffer }) => site.keepPicture({ bytes, isSvgAllowed: true });
+  const savePicture = ({ bytes }: { bytes: Buffer }) => site.savePicture({ bytes, isSvgAllowed: true });
   return runImport({ ...choice, targets: { books, articles, savePicture, renderMarkdown } });
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { appContext } from "../app-context.ts";
-import { type LegalKind, legalKinds } from "../features/site/legal-kinds.ts";
+import { LEGAL_KINDS, type LegalKind } from "../features/site/legal-kinds.ts";
 import { formatDate } from "../kit/time-text.ts";
 import { Prose } from "../ui/prose/prose.tsx";
 import type { Route } from "./+types/legal-page";
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<LegalKind, string>> = {
 };
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const kind = legalKinds.find((known) => known === params.kind);
+  const kind = LEGAL_KINDS.find((known) => known === params.kind);
   if (kind === undefined) throw fatalNotFound(request);
   const app = context.get(appContext);
   const { version, title, html, publishedAt } = await loadPage(request, () => app.site.getLegalText(kind));
@@ -45,17 +45,15 @@ export default function LegalPage({ loaderData: { kind, version, title, html, pu
         </header>
         <Prose html={html} />
         <nav aria-label="其他条款" className="mt-12 flex flex-wrap gap-x-6 border-t border-border pt-4 text-sm">
-          {legalKinds
-            .filter((other) => other !== kind)
-            .map((other) => (
-              <Link
-                key={other}
-                to={`/legal/${other}`}
-                className="inline-flex min-h-11 items-center text-brand hover:underline"
-              >
-                {NAMES[other]}
-              </Link>
-            ))}
+          {LEGAL_KINDS.filter((other) => other !== kind).map((other) => (
+            <Link
+              key={other}
+              to={`/legal/${other}`}
+              className="inline-flex min-h-11 items-center text-brand hover:underline"
+            >
+              {NAMES[other]}
+            </Link>
+          ))}
         </nav>
       </div>
     </main>

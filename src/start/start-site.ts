@@ -11,7 +11,7 @@ import type { Config } from "../config.ts";
 import type { IssuedAccount } from "../features/auth/server/owner/make-admin.ts";
 import { sessionEndedChannel } from "../features/auth/server/sessions/session-watch.ts";
 import { seedPlans } from "../features/membership/server/seed-plans.ts";
-import { contentChangedChannel, shownTables } from "../features/site/server/content-change.ts";
+import { CONTENT_CHANGED_CHANNEL, SHOWN_TABLES } from "../features/site/server/content-change.ts";
 import { seedDemo } from "../features/site/server/seed-demo.ts";
 import { PageCache } from "../http/pages/page-cache.ts";
 import { StaticFiles } from "../http/pages/static-files.ts";
@@ -112,9 +112,9 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const listener = await listenToDatabase({
       url,
       channels: {
-        [contentChangedChannel]: (table) => {
+        [CONTENT_CHANGED_CHANNEL]: (table) => {
           forgetReads();
-          cache.drop(shownTables[table as keyof typeof shownTables]);
+          cache.drop(SHOWN_TABLES[table as keyof typeof SHOWN_TABLES]);
         },
         [sessionEndedChannel]: (userId) => {
           app.auth.watch

@@ -3,12 +3,12 @@ import { LEVEL, requiredLevelOf } from "../membership/access.ts";
 import type { TextSource } from "../texts/prepare-text.ts";
 
 /** What an article may be (decisions §1): open to all, or for members and single buyers. */
-export const articleTypes = ["free", "paid_article"] as const;
+export const ARTICLE_TYPES = ["free", "paid_article"] as const;
 
-export type ArticleType = (typeof articleTypes)[number];
+export type ArticleType = (typeof ARTICLE_TYPES)[number];
 
 export function isArticleType(type: string): type is ArticleType {
-  return articleTypes.some((known) => known === type);
+  return ARTICLE_TYPES.some((known) => known === type);
 }
 
 /** What is saved of an article. Left out: kept as it is, or for a new article the default in brackets. */
@@ -55,11 +55,11 @@ export interface ArticleWriter {
   saveArticle(draft: ArticleDraft): Promise<SavedArticle>;
 }
 
-const maxTags = 10;
-const maxTagCharacters = 40;
+const MAX_TAGS = 10;
+const MAX_TAG_CHARACTERS = 40;
 
 /** Tags as they are kept: trimmed, each once, at most ten of at most 40 characters. */
 export function tidyTags(tags: readonly string[]): string[] {
-  const tidy = tags.map((tag) => [...tag.trim()].slice(0, maxTagCharacters).join("").trim());
-  return [...new Set(tidy.filter((tag) => tag !== ""))].slice(0, maxTags);
+  const tidy = tags.map((tag) => [...tag.trim()].slice(0, MAX_TAG_CHARACTERS).join("").trim());
+  return [...new Set(tidy.filter((tag) => tag !== ""))].slice(0, MAX_TAGS);
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/wire.ts";
 import { shownTextSchema } from "../texts/contract.ts";
-import { articleTypes } from "./article-draft.ts";
+import { ARTICLE_TYPES } from "./article-draft.ts";
 
-export const articleTypeSchema = z.enum(articleTypes);
+export const articleTypeSchema = z.enum(ARTICLE_TYPES);
 
 export const articleCardSchema = z.object({
   id: z.number().int(),

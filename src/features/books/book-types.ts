@@ -1,10 +1,10 @@
 /** Where a book stands, and so under which path it is read: `/system/book/…` or `/vip/book/…`. */
-export const shelves = ["system", "vip"] as const;
+export const SHELVES = ["system", "vip"] as const;
 
-type Shelf = (typeof shelves)[number];
+type Shelf = (typeof SHELVES)[number];
 
 /** Every kind of book with the shelves on which it may stand, its own first (decisions §1). */
-const shelvesByType = {
+const SHELVES_BY_TYPE = {
   free: ["system", "vip"],
   system_course: ["system"],
   vip: ["vip"],
@@ -12,18 +12,18 @@ const shelvesByType = {
   vip_premium: ["vip"],
 } as const satisfies Record<string, readonly [Shelf, ...Shelf[]]>;
 
-export type BookType = keyof typeof shelvesByType;
+export type BookType = keyof typeof SHELVES_BY_TYPE;
 
-export const bookTypes = Object.keys(shelvesByType) as [BookType, ...BookType[]];
+export const bookTypes = Object.keys(SHELVES_BY_TYPE) as [BookType, ...BookType[]];
 
 /** What a shelf is for unless somebody says otherwise. */
-export const gatedTypes = { system: "system_course", vip: "vip" } as const satisfies Record<Shelf, BookType>;
+export const GATED_TYPES = { system: "system_course", vip: "vip" } as const satisfies Record<Shelf, BookType>;
 
 export function isBookType(type: string): type is BookType {
-  return Object.hasOwn(shelvesByType, type);
+  return Object.hasOwn(SHELVES_BY_TYPE, type);
 }
 
 /** Shelves on which a book of this type may stand, its own first. */
 export function shelvesOfType(type: BookType): readonly [Shelf, ...Shelf[]] {
-  return shelvesByType[type];
+  return SHELVES_BY_TYPE[type];
 }

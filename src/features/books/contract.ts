@@ -2,9 +2,9 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/wire.ts";
 import { shownTextSchema } from "../texts/contract.ts";
-import { bookTypes, shelves } from "./book-types.ts";
+import { bookTypes, SHELVES } from "./book-types.ts";
 
-export const shelfSchema = z.enum(shelves);
+export const shelfSchema = z.enum(SHELVES);
 export const bookTypeSchema = z.enum(bookTypes);
 
 export const bookCardSchema = z.object({

@@ -1,10 +1,10 @@
 import { conflict, invalidInput } from "../../kit/app-error.ts";
-import { type ArticleDraft, articleTypes, isArticleType } from "../articles/article-draft.ts";
+import { ARTICLE_TYPES, type ArticleDraft, isArticleType } from "../articles/article-draft.ts";
 import type { BookDraft } from "../books/book-draft.ts";
-import { bookTypes, gatedTypes, isBookType, shelvesOfType } from "../books/book-types.ts";
+import { bookTypes, GATED_TYPES, isBookType, shelvesOfType } from "../books/book-types.ts";
 import type { ImportRun } from "./import-targets.ts";
 
-const defaultCategory = "未分类";
+const DEFAULT_CATEGORY = "未分类";
 
 // Content that is new and whose type nobody named is gated: what was gated by mistake can be opened, what was open by
 // mistake has been read. Known content stays as it is unless the operator says otherwise.
@@ -18,9 +18,9 @@ export function placeOfBook(
   if (isKnown && shelf !== null && type === null) {
     throw conflict("IMPORT_TYPE_NEEDED", "这本书导入过，换书架请同时用 --type 写明类型");
   }
-  const named = category === null && isKnown ? {} : { category: category ?? defaultCategory };
+  const named = category === null && isKnown ? {} : { category: category ?? DEFAULT_CATEGORY };
   if (type !== null) return { shelf: shelf ?? shelvesOfType(type)[0], contentType: type, ...named };
-  return isKnown ? named : { shelf: shelf ?? "vip", contentType: gatedTypes[shelf ?? "vip"], ...named };
+  return isKnown ? named : { shelf: shelf ?? "vip", contentType: GATED_TYPES[shelf ?? "vip"], ...named };
 }
 
 /** Type of an imported article. Throws 422. */
@@ -29,7 +29,7 @@ export function gateOfArticle(
   { isKnown }: { isKnown: boolean },
 ): Pick<ArticleDraft, "contentType"> {
   if (type === null) return isKnown ? {} : { contentType: "paid_article" };
-  if (!isArticleType(type)) throw unknownType("文章", articleTypes);
+  if (!isArticleType(type)) throw unknownType("文章", ARTICLE_TYPES);
   return { contentType: type };
 }
 

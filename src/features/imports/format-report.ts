@@ -1,7 +1,7 @@
 import type { ImportReport, ReportKind } from "./import-report.ts";
 import type { LayoutName } from "./source/outline.ts";
 
-const layoutTexts: Record<LayoutName, string> = {
+const LAYOUT_TEXTS: Record<LayoutName, string> = {
   mdbook: "mdBook（book.toml）",
   mkdocs: "MkDocs（mkdocs.yml）",
   docusaurus: "Docusaurus",
@@ -14,7 +14,7 @@ const layoutTexts: Record<LayoutName, string> = {
   readme: "普通文件夹，按 README 里的目录",
   plain: "普通文件夹，按文件名",
 };
-const kindTexts: [ReportKind, string][] = [
+const KIND_TEXTS: [ReportKind, string][] = [
   ["failed", "导入失败"],
   ["gone", "来源里已没有，站内保留"],
   ["broken-link", "断开的链接"],
@@ -32,7 +32,7 @@ const kindTexts: [ReportKind, string][] = [
   ["source", "来源"],
   ["render", "排版"],
 ];
-const mostLines = 20;
+const MOST_LINES = 20;
 
 /** The report as text for a terminal; long lists are cut unless `isFull`. */
 export function formatReport(report: ImportReport, { isFull = false }: { isFull?: boolean } = {}): string {
@@ -40,7 +40,7 @@ export function formatReport(report: ImportReport, { isFull = false }: { isFull?
   const matched = pictures.matched > 0 ? `（另有 ${pictures.matched} 处改用文件夹里的同名图片）` : "";
   const lines = [
     `${report.isDryRun ? "试运行，没有写入任何内容" : "导入完成"}：${report.title}`,
-    `来源 ${report.source} · ${layoutTexts[report.layout]} · ${report.as === "book" ? "书" : "文章"}`,
+    `来源 ${report.source} · ${LAYOUT_TEXTS[report.layout]} · ${report.as === "book" ? "书" : "文章"}`,
     `文档 ${documents.pages}（新 ${documents.new}，更新 ${documents.updated}，未变 ${documents.unchanged}，失败 ${documents.failed}）· 分组 ${documents.groups} · 来源里已没有 ${documents.gone}`,
     `图片 ${pictures.found}（已存 ${pictures.saved}）· 缺失 ${pictures.missing} · 不收 ${pictures.refused} · 外站 ${pictures.remote}${matched} · 内嵌 ${pictures.embedded}`,
     `链接 已对应 ${links.fixed} · 外部 ${links.external} · 断开 ${links.broken} · 锚点缺失 ${links.missingAnchors}`,
@@ -52,11 +52,11 @@ export function formatReport(report: ImportReport, { isFull = false }: { isFull?
       lines.push(`  ${name} × ${count}（${examples.join("，")}）`);
     }
   }
-  for (const [kind, text] of kindTexts) {
+  for (const [kind, text] of KIND_TEXTS) {
     const entries = report.entries.filter((entry) => entry.kind === kind);
     if (entries.length === 0) continue;
     lines.push("", `${text}（${entries.length}）：`);
-    const shown = isFull ? entries : entries.slice(0, mostLines);
+    const shown = isFull ? entries : entries.slice(0, MOST_LINES);
     lines.push(...shown.map(({ where, detail }) => `  ${[where, detail].filter((part) => part !== "").join("  ")}`));
     if (shown.length < entries.length) lines.push(`  ……还有 ${entries.length - shown.length} 条`);
   }

@@ -68,7 +68,7 @@ export interface ImportReport {
   entries: ReportEntry[];
 }
 
-const mostExamples = 3;
+const MOST_EXAMPLES = 3;
 
 export function createReport(input: Pick<ImportReport, "source" | "title" | "layout">): ImportReport {
   return {
@@ -93,6 +93,6 @@ export function countConstruct(report: ImportReport, name: string, where: string
   if (!known) report.constructs.push({ name, count: 1, examples: [where] });
   else {
     known.count += 1;
-    if (known.examples.length < mostExamples && !known.examples.includes(where)) known.examples.push(where);
+    if (known.examples.length < MOST_EXAMPLES && !known.examples.includes(where)) known.examples.push(where);
   }
 }

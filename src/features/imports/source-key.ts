@@ -1,5 +1,5 @@
 /** Folder names that say nothing about which book it is. */
-const genericName =
+const GENERIC_NAME =
   /^(docs?|src|source|book|books|content|contents|posts|_posts|articles|zh|zh-cn|zh-hans|cn|master|main|build|dist)$/i;
 
 /** The name of a source across imports: its folder or archive, with the folder above where the name is anyone's. */
@@ -10,5 +10,5 @@ export function sourceKeyOf(path: string): string {
     .filter((part) => part !== "" && part !== ".");
   const name = parts.at(-1) ?? "source";
   const above = parts.at(-2);
-  return above !== undefined && genericName.test(name) ? `${above}/${name}` : name;
+  return above !== undefined && GENERIC_NAME.test(name) ? `${above}/${name}` : name;
 }

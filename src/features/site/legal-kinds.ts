@@ -1,12 +1,12 @@
 import type { SiteSettings } from "./contract.ts";
 
 /** Texts under `/legal/{kind}`: 用户协议, 隐私政策, 退款规则, 购买协议. */
-export const legalKinds = ["terms", "privacy", "refund", "purchase"] as const;
+export const LEGAL_KINDS = ["terms", "privacy", "refund", "purchase"] as const;
 
-export type LegalKind = (typeof legalKinds)[number];
+export type LegalKind = (typeof LEGAL_KINDS)[number];
 
 /** Which setting names the version in force, for texts that somebody has to agree to. */
-export const versionSettings = {
+export const VERSION_SETTINGS = {
   terms: "terms_version",
   privacy: "privacy_version",
   refund: null,

@@ -4,10 +4,10 @@ import type { Plan } from "../membership/contract.ts";
 export type StructuredData = Record<string, unknown>;
 
 /** Spec §9. */
-const headlineCharacters = 110;
+const HEADLINE_CHARACTERS = 110;
 
 /** Marks the element of a page that holds what only members may read whole. */
-export const gatedTextClass = "gated-text";
+export const GATED_TEXT_CLASS = "gated-text";
 
 interface Publisher {
   name: string;
@@ -127,12 +127,12 @@ export function serializeStructuredData(data: StructuredData | readonly Structur
 
 function cutHeadline(title: string): string {
   const characters = [...title];
-  return characters.length <= headlineCharacters ? title : `${characters.slice(0, headlineCharacters - 1).join("")}…`;
+  return characters.length <= HEADLINE_CHARACTERS ? title : `${characters.slice(0, HEADLINE_CHARACTERS - 1).join("")}…`;
 }
 
 function gate(isFree: boolean): StructuredData {
   if (isFree) return { isAccessibleForFree: true };
-  const part = { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: `.${gatedTextClass}` };
+  const part = { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: `.${GATED_TEXT_CLASS}` };
   return { isAccessibleForFree: false, hasPart: part };
 }
 

@@ -1,7 +1,7 @@
-const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+const NAMED_ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
 /** Roughly what search engines show of a page. */
-const excerptCharacters = 120;
+const EXCERPT_CHARACTERS = 120;
 
 /**
  * The first sentences of a rendered text, for cards and descriptions. In: HTML that our renderer made; of a gated text
@@ -11,10 +11,10 @@ export function excerptOf(html: string): string {
   let excerpt = "";
   for (const [, inner = ""] of html.matchAll(/<p(?:\s[^>]*)?>([\s\S]*?)<\/p>/g)) {
     excerpt = `${excerpt} ${textOf(inner)}`.trim();
-    if (excerpt.length >= excerptCharacters) break;
+    if (excerpt.length >= EXCERPT_CHARACTERS) break;
   }
   const characters = [...excerpt];
-  return characters.length <= excerptCharacters ? excerpt : `${characters.slice(0, excerptCharacters - 1).join("")}…`;
+  return characters.length <= EXCERPT_CHARACTERS ? excerpt : `${characters.slice(0, EXCERPT_CHARACTERS - 1).join("")}…`;
 }
 
 function textOf(html: string): string {
@@ -23,7 +23,7 @@ function textOf(html: string): string {
     .replace(/<sup[\s\S]*?<\/sup>/g, "")
     .replace(/<[^>]*>/g, "")
     .replace(/&(?:#x([0-9a-f]+)|#(\d+)|([a-z]+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name) return namedEntities[name.toLowerCase()] ?? whole;
+      if (name) return NAMED_ENTITIES[name.toLowerCase()] ?? whole;
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     })

@@ -1,7 +1,7 @@
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../kit/columns.ts";
 import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
-import { type ArticleType, articleTypes } from "../article-draft.ts";
+import { ARTICLE_TYPES, type ArticleType } from "../article-draft.ts";
 
 /** What guests may see of an article; the guest role of the database reads it. */
 export const articles = pgTable(
@@ -27,7 +27,7 @@ export const articles = pgTable(
   },
   (table) => [
     index("articles_by_time").on(table.publishedAt, table.id),
-    check("articles_content_type_known", isOneOf(table.contentType, articleTypes)),
+    check("articles_content_type_known", isOneOf(table.contentType, ARTICLE_TYPES)),
   ],
 );
 

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { articleTagCounts, articleTags } from "./article-tables.ts";
 
 /** Carried by every article, so that the whole list is one more tag. */
-export const everyArticle = "";
+export const EVERY_ARTICLE = "";
 
 /** A page of ids, the newest first. */
 export async function listTaggedIds(
@@ -44,14 +44,14 @@ export async function listCommonTags(
   return db
     .select({ tag: articleTagCounts.tag, count: articleTagCounts.articleCount })
     .from(articleTagCounts)
-    .where(and(ne(articleTagCounts.tag, everyArticle), gt(articleTagCounts.articleCount, 0)))
+    .where(and(ne(articleTagCounts.tag, EVERY_ARTICLE), gt(articleTagCounts.articleCount, 0)))
     .orderBy(desc(articleTagCounts.articleCount), asc(articleTagCounts.tag))
     .limit(limit);
 }
 
 /** Brings the tag rows of an article, and their counts, in line with its tags. Runs under the article's lock. */
 export async function retagArticle(
-  tx: DatabaseOrTransaction,
+  tx: Transaction,
   article: { id: number; tags: readonly string[]; publishedAt: Date | null },
 ): Promise<void> {
   const { id: articleId, publishedAt } = article;
@@ -59,7 +59,7 @@ export async function retagArticle(
     .delete(articleTags)
     .where(eq(articleTags.articleId, articleId))
     .returning({ tag: articleTags.tag });
-  const added = publishedAt === null ? [] : [everyArticle, ...article.tags];
+  const added = publishedAt === null ? [] : [EVERY_ARTICLE, ...article.tags];
   if (publishedAt !== null) {
     await tx.insert(articleTags).values(added.map((tag) => ({ tag, publishedAt, articleId })));
   }
@@ -71,7 +71,7 @@ export async function retagArticle(
   for (const [tag, step] of changed) await addToCount(tx, { tag, step });
 }
 
-async function addToCount(tx: DatabaseOrTransaction, { tag, step }: { tag: string; step: number }): Promise<void> {
+async function addToCount(tx: Transaction, { tag, step }: { tag: string; step: number }): Promise<void> {
   await tx
     .insert(articleTagCounts)
     .values({ tag, articleCount: step })

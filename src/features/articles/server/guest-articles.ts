@@ -5,12 +5,12 @@ import { articlePath } from "../article-paths.ts";
 import type { Article, ArticleCard, listArticles } from "../contract.ts";
 import { rankRelated } from "../rank-related.ts";
 import { listArticleCards, listArticlesAfter } from "./article-store.ts";
-import { countTagged, everyArticle, listCommonTags, listTaggedIds } from "./article-tag-store.ts";
+import { countTagged, EVERY_ARTICLE, listCommonTags, listTaggedIds } from "./article-tag-store.ts";
 import { readGuestArticle, toArticleCard } from "./read-article.ts";
 
-const sitemapBatch = 5_000;
+const SITEMAP_BATCH = 5_000;
 /** Enough of the newest to rank; keeps the work bounded for a tag that everything carries. */
-const matesPerTag = 20;
+const MATES_PER_TAG = 20;
 
 /** The guest's view of articles: every query runs on a connection that may read public tables only. */
 export interface GuestArticles {
@@ -30,7 +30,7 @@ export interface GuestArticles {
 export function createGuestArticles(context: { guestDb: Database; clock: Clock }): GuestArticles {
   const { guestDb, clock } = context;
   return {
-    listArticles: async ({ tag = everyArticle, page, page_size }) => {
+    listArticles: async ({ tag = EVERY_ARTICLE, page, page_size }) => {
       const now = clock.now();
       const [ids, total] = await Promise.all([
         listTaggedIds(guestDb, { tag, now, limit: page_size, offset: (page - 1) * page_size }),
@@ -43,7 +43,7 @@ export function createGuestArticles(context: { guestDb: Database; clock: Clock }
     listRelated: async ({ id, tags }, limit) => {
       const now = clock.now();
       const mates = await Promise.all(
-        tags.map((tag) => listTaggedIds(guestDb, { tag, now, limit: matesPerTag, offset: 0 })),
+        tags.map((tag) => listTaggedIds(guestDb, { tag, now, limit: MATES_PER_TAG, offset: 0 })),
       );
       const candidates = await listCards(
         guestDb,
@@ -63,9 +63,9 @@ async function listCards(guestDb: Database, ids: number[]): Promise<ArticleCard[
 async function listPublicPages(guestDb: Database, now: Date): Promise<{ path: string; updatedAt: Date }[]> {
   const pages: { path: string; updatedAt: Date }[] = [];
   for (let afterId = 0; ; ) {
-    const rows = await listArticlesAfter(guestDb, { afterId, now, limit: sitemapBatch });
+    const rows = await listArticlesAfter(guestDb, { afterId, now, limit: SITEMAP_BATCH });
     for (const row of rows) pages.push({ path: articlePath(row.id), updatedAt: row.updatedAt });
     afterId = rows.at(-1)?.id ?? afterId;
-    if (rows.length < sitemapBatch) return pages;
+    if (rows.length < SITEMAP_BATCH) return pages;
   }
 }

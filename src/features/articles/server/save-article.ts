@@ -6,8 +6,8 @@ import { isTextCurrent, prepareText, type StoredText, type TextFacts } from "../
 import { publicPartOf } from "../../texts/public-part.ts";
 import { findText, upsertText } from "../../texts/server/text-store.ts";
 import {
+  ARTICLE_TYPES,
   type ArticleDraft,
-  articleTypes,
   isArticleType,
   isOpenArticle,
   type SavedArticle,
@@ -40,7 +40,7 @@ interface DraftText {
  */
 export async function saveArticle(context: ArticlesContext, draft: ArticleDraft): Promise<SavedArticle> {
   if (draft.contentType !== undefined && !isArticleType(draft.contentType)) {
-    throw invalidInput({ type: [`文章的类型只能是 ${articleTypes.join("、")}`] });
+    throw invalidInput({ type: [`文章的类型只能是 ${ARTICLE_TYPES.join("、")}`] });
   }
   const content = await readText(context, draft);
   const { text, warnings } = content;

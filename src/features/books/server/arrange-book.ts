@@ -108,8 +108,11 @@ function isMoved(node: PlacedNode, known: OutlineRow | undefined): boolean {
   );
 }
 
-function findGone(before: OutlineRow[], kept: ReadonlySet<string>): { documents: OutlineRow[]; groups: OutlineRow[] } {
-  const gone = before.filter((row) => !kept.has(row.sourceKey));
+function findGone(
+  before: OutlineRow[],
+  wanted: ReadonlySet<string>,
+): { documents: OutlineRow[]; groups: OutlineRow[] } {
+  const gone = before.filter((row) => !wanted.has(row.sourceKey));
   return { documents: gone.filter((row) => !row.isGroup), groups: gone.filter((row) => row.isGroup) };
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { References } from "../../texts/text-references.ts";
 import type { Shelf } from "../contract.ts";
 import { books, documents } from "./book-tables.ts";
@@ -115,12 +115,12 @@ export async function listBooksAfter(
 }
 
 /** Every change of a book, its tree or its texts takes this lock first, so that gate and public columns agree. */
-export async function lockBook(tx: DatabaseOrTransaction, id: number): Promise<BookRow | null> {
+export async function lockBook(tx: Transaction, id: number): Promise<BookRow | null> {
   const [row] = await tx.select().from(books).where(eq(books.id, id)).for("update");
   return row ?? null;
 }
 
-export async function lockBookOf(tx: DatabaseOrTransaction, documentId: number): Promise<BookRow | null> {
+export async function lockBookOf(tx: Transaction, documentId: number): Promise<BookRow | null> {
   const bookId = tx.select({ id: documents.bookId }).from(documents).where(eq(documents.id, documentId));
   const [row] = await tx.select().from(books).where(eq(books.id, bookId)).for("update");
   return row ?? null;

@@ -14,7 +14,7 @@ import {
 import { int8, isOneOf, moment } from "../../../kit/columns.ts";
 import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
 import type { References } from "../../texts/text-references.ts";
-import { type BookType, bookTypes, shelves } from "../book-types.ts";
+import { type BookType, bookTypes, SHELVES } from "../book-types.ts";
 import type { Shelf } from "../contract.ts";
 
 /** What guests may see of a book; the guest role of the database reads it. */
@@ -49,7 +49,7 @@ export const books = pgTable(
     index("books_shelf_order").on(table.shelf, table.position, table.id),
     index("books_category_order").on(table.category, table.position, table.id),
     index("books_order").on(table.position, table.id),
-    check("books_shelf_known", isOneOf(table.shelf, shelves)),
+    check("books_shelf_known", isOneOf(table.shelf, SHELVES)),
     check("books_content_type_known", isOneOf(table.contentType, bookTypes)),
   ],
 );

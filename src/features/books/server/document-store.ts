@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { TextFacts } from "../../texts/prepare-text.ts";
 import type { PublicPart } from "../../texts/public-part.ts";
 import { books, documents } from "./book-tables.ts";
@@ -98,7 +98,7 @@ export async function findGateMarks(
 }
 
 export async function updatePublicPart(
-  tx: DatabaseOrTransaction,
+  tx: Transaction,
   documentId: number,
   change: PublicPart & Partial<TextFacts> & { updatedAt?: Date },
 ): Promise<void> {

@@ -25,7 +25,7 @@ interface PublicPage {
   updatedAt: Date;
 }
 
-const sitemapBatch = 5_000;
+const SITEMAP_BATCH = 5_000;
 
 /** The guest's view of books: every query runs on a connection that may read public tables only. */
 export interface GuestBooks {
@@ -106,17 +106,17 @@ async function describeDocuments(options: { guestDb: Database; now: Date; ids: n
 async function listPublicPages(guestDb: Database, now: Date): Promise<PublicPage[]> {
   const pages: PublicPage[] = [];
   for (let afterId = 0; ; ) {
-    const rows = await listBooksAfter(guestDb, { afterId, now, limit: sitemapBatch });
+    const rows = await listBooksAfter(guestDb, { afterId, now, limit: SITEMAP_BATCH });
     for (const row of rows) pages.push({ path: bookPath(row), updatedAt: row.updatedAt });
     afterId = rows.at(-1)?.id ?? afterId;
-    if (rows.length < sitemapBatch) break;
+    if (rows.length < SITEMAP_BATCH) break;
   }
   for (let afterId = 0; ; ) {
-    const rows = await listDocumentsAfter(guestDb, { afterId, now, limit: sitemapBatch });
+    const rows = await listDocumentsAfter(guestDb, { afterId, now, limit: SITEMAP_BATCH });
     for (const row of rows) {
       pages.push({ path: documentPath({ ...row, documentId: row.id }), updatedAt: row.updatedAt });
     }
     afterId = rows.at(-1)?.id ?? afterId;
-    if (rows.length < sitemapBatch) return pages;
+    if (rows.length < SITEMAP_BATCH) return pages;
   }
 }

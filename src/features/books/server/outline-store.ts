@@ -9,7 +9,7 @@ export type OutlineRow = Pick<
 >;
 export type NewOutlineRow = Omit<OutlineRow, "id"> & { bookId: number; changedAt: Date };
 
-const chunkRows = 500;
+const CHUNK_ROWS = 500;
 
 /** The tree as readers see it: groups and documents that have a text, in reading order. */
 export async function listShownOutline(
@@ -49,9 +49,9 @@ export async function listOutline(db: DatabaseOrTransaction, bookId: number): Pr
 
 /** Inserts new nodes and moves known ones; a document's text is not touched. */
 export async function upsertOutline(db: DatabaseOrTransaction, rows: NewOutlineRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += chunkRows) {
+  for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
     const values = rows
-      .slice(start, start + chunkRows)
+      .slice(start, start + CHUNK_ROWS)
       .map(({ changedAt, ...row }) => ({ ...row, createdAt: changedAt, updatedAt: changedAt }));
     await db
       .insert(documents)

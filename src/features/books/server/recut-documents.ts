@@ -1,18 +1,18 @@
-import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { Transaction } from "../../../ports/database.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { publicPartOf } from "../../texts/public-part.ts";
 import { isOpenDocument } from "../book-draft.ts";
 import { updatePublicPart } from "./document-store.ts";
 import { listTextsAfter } from "./document-text-store.ts";
 
-const batchSize = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Cuts the public part of a book's documents anew after a gate was opened or closed. Runs in the transaction that moves
  * the gate, under the book's lock, so that no moment shows an old part under a new gate.
  */
 export async function recutDocuments(
-  tx: DatabaseOrTransaction,
+  tx: Transaction,
   options: {
     bookId: number;
     contentType: string;
@@ -24,7 +24,7 @@ export async function recutDocuments(
 ): Promise<void> {
   const { bookId, contentType, cutTeaser, documentIds } = options;
   for (let afterId = 0; ; ) {
-    const texts = await listTextsAfter(tx, { bookId, afterId, limit: batchSize });
+    const texts = await listTextsAfter(tx, { bookId, afterId, limit: BATCH_SIZE });
     for (const text of texts) {
       afterId = text.documentId;
       if (documentIds && !documentIds.has(text.documentId)) continue;
@@ -34,6 +34,6 @@ export async function recutDocuments(
         updatedAt: options.now,
       });
     }
-    if (texts.length < batchSize) return;
+    if (texts.length < BATCH_SIZE) return;
   }
 }

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../ports/database.ts";
 import { type PreparedText, prepareText } from "../../texts/prepare-text.ts";
 import { noReferences } from "../../texts/text-references.ts";
 import type { BookDraft, SavedBook } from "../book-draft.ts";
-import { bookTypes, gatedTypes, isBookType, shelvesOfType } from "../book-types.ts";
+import { bookTypes, GATED_TYPES, isBookType, shelvesOfType } from "../book-types.ts";
 import { findBookBySource, insertBook, lockBook, type NewBook, refreshBookCounts, updateBook } from "./book-store.ts";
 import type { BooksContext } from "./books-context.ts";
 import { recutDocuments } from "./recut-documents.ts";
@@ -25,7 +25,7 @@ export async function saveBook(context: BooksContext, draft: BookDraft): Promise
     let known = await findKnown();
     if (!known) {
       const shelf = change.shelf ?? "vip";
-      const newBook = { ...newBookDefaults(context), shelf, contentType: gatedTypes[shelf], ...change };
+      const newBook = { ...newBookDefaults(context), shelf, contentType: GATED_TYPES[shelf], ...change };
       requirePlace(newBook);
       const bookId = await insertBook(tx, newBook);
       if (bookId !== null) return { bookId, shelf: newBook.shelf, isNew: true, isChanged: true, warnings };

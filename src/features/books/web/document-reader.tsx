@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { TimeText } from "../../../ui/time-text.tsx";
-import { gatedTextClass } from "../../site/structured-data.ts";
+import { GATED_TEXT_CLASS } from "../../site/structured-data.ts";
 import type { BookDocument } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";
 import { BookTree } from "./book-tree.tsx";
@@ -51,7 +51,7 @@ export function DocumentReader({ view, gate, follower }: DocumentReaderProps) {
               {document.word_count} 字 · 约 {minutesToRead(document.word_count)} 分钟 · 更新于{" "}
               <TimeText at={document.updated_at} />
             </p>
-            <Prose html={document.html} className={document.is_complete ? "" : gatedTextClass} />
+            <Prose html={document.html} className={document.is_complete ? "" : GATED_TEXT_CLASS} />
             {!document.is_complete && (
               <div className="mt-4" aria-busy={isWaiting}>
                 {gate(document)}

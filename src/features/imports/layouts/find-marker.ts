@@ -1,9 +1,9 @@
 import type { PageLibrary } from "../source/outline.ts";
 import { directoryOf, fileNameOf } from "../source/safe-path.ts";
 
-const deepestMarker = 3;
+const DEEPEST_MARKER = 3;
 /** A configuration deep in a folder speaks for the whole only when nearly all documents lie beside it. */
-const shareBelowMarker = 0.8;
+const SHARE_BELOW_MARKER = 0.8;
 
 /** The shallowest file of these names whose folder holds most of the documents; null when there is none. */
 export function findMarker(
@@ -12,7 +12,7 @@ export function findMarker(
   rootOf = directoryOf,
 ): string | null {
   const candidates = library.tree.paths
-    .filter((path) => path.split("/").length <= deepestMarker + 1 && isMarker(fileNameOf(path), path))
+    .filter((path) => path.split("/").length <= DEEPEST_MARKER + 1 && isMarker(fileNameOf(path), path))
     .sort((left, right) => left.split("/").length - right.split("/").length);
   return candidates.find((path) => holdsMostDocuments(library, rootOf(path))) ?? null;
 }
@@ -20,7 +20,7 @@ export function findMarker(
 function holdsMostDocuments(library: PageLibrary, root: string): boolean {
   if (root === "") return true;
   const below = library.documentPaths.filter((path) => path.startsWith(`${root}/`)).length;
-  return below > 0 && below >= library.documentPaths.length * shareBelowMarker;
+  return below > 0 && below >= library.documentPaths.length * SHARE_BELOW_MARKER;
 }
 
 export function inRoot(root: string, path: string): string {

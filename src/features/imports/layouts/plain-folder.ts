@@ -11,16 +11,16 @@ import { readFolder } from "./folder-outline.ts";
 import { readSummaryList } from "./summary-list.ts";
 
 /** Files that speak about a repository, not to its readers. */
-const repositoryFile =
+const REPOSITORY_FILE =
   /^(licen[cs]e|code_of_conduct|contributing|security|changelog|support|governance|authors|pull_request_template|issue_template)[^/]*\.md$/i;
 /** A README that links to most documents is their table of contents. */
-const contentsShare = 0.6;
-const fewestForContents = 5;
+const CONTENTS_SHARE = 0.6;
+const FEWEST_FOR_CONTENTS = 5;
 
 /** A folder without any configuration, or whose README lists it. Always answers. */
 export async function readPlainFolder(library: PageLibrary): Promise<Outline> {
   const all = await readFolder(library, "");
-  const skipped = all.filter((entry) => entry.path !== null && repositoryFile.test(entry.path));
+  const skipped = all.filter((entry) => entry.path !== null && REPOSITORY_FILE.test(entry.path));
   const entries = all.filter((entry) => !skipped.includes(entry));
   const notes = skipped.map((entry) => ({ where: entry.path ?? "", detail: "仓库说明文件，不导入" }));
   const plain = { ...emptyOutline("plain", ""), entries, notes };
@@ -33,10 +33,10 @@ async function readContentsOfReadme(library: PageLibrary, plain: Outline): Promi
   );
   const paths = listOutlinePaths(plain.entries).filter((path) => path !== readme?.path);
   const page = readme?.path ? await library.read(readme.path) : null;
-  if (!readme || !page || paths.length < fewestForContents) return null;
+  if (!readme || !page || paths.length < FEWEST_FOR_CONTENTS) return null;
   const { entries: written } = readSummaryList({ text: page.body, path: page.path, paths, docsRoot: "" });
   const named = new Set(listOutlinePaths(written));
-  if (named.size < paths.length * contentsShare) return null;
+  if (named.size < paths.length * CONTENTS_SHARE) return null;
   const unlisted = paths.filter((path) => !named.has(path));
   const entries = adoptUnlisted(written, unlisted);
   const listed = new Set(listOutlinePaths(entries));

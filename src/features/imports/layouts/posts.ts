@@ -15,13 +15,13 @@ import { findMarker, inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";
 
 /** Folders of Jekyll that hold templates and data, never texts. */
-const noCollection = /^_(includes|layouts|data|sass|site|plugins|config)$/;
-const postsShare = 0.5;
+const NO_COLLECTION = /^_(includes|layouts|data|sass|site|plugins|config)$/;
+const POSTS_SHARE = 0.5;
 
 /** Hexo and Jekyll: `_posts` and other collections, ordered by `order`, else date, else name. */
 export async function readPosts(library: PageLibrary): Promise<Outline | null> {
   const posts = library.documentPaths.filter((path) => collectionOf(path) !== null);
-  if (posts.length === 0 || posts.length < library.documentPaths.length * postsShare) return null;
+  if (posts.length === 0 || posts.length < library.documentPaths.length * POSTS_SHARE) return null;
   const keyed = await Promise.all(
     posts.map(async (path) => {
       const data = (await library.read(path))?.data ?? {};
@@ -70,7 +70,7 @@ function collectionOf(path: string): string | null {
     path
       .split("/")
       .slice(0, -1)
-      .find((part) => /^_[a-z][\w-]*$/.test(part) && !noCollection.test(part)) ?? null
+      .find((part) => /^_[a-z][\w-]*$/.test(part) && !NO_COLLECTION.test(part)) ?? null
   );
 }
 

@@ -19,7 +19,7 @@ interface Level {
   indent: number;
 }
 
-const genericTitle = /^(summary|目录|目錄|contents|table of contents|toc)$/i;
+const GENERIC_TITLE = /^(summary|目录|目錄|contents|table of contents|toc)$/i;
 
 /** Contents written as nested lists with headings as groups: GitBook, mdBook, docsify, TOC.md. */
 export function readSummaryList(input: { text: string; path: string; paths: string[]; docsRoot: string }): SummaryList {
@@ -56,7 +56,7 @@ export function readSummaryList(input: { text: string; path: string; paths: stri
     const heading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
     if (heading?.[1]) {
       const label = plainWords(heading[2] ?? "");
-      if (isFirstHeading && heading[1].length === 1) title = genericTitle.test(label) ? null : label;
+      if (isFirstHeading && heading[1].length === 1) title = GENERIC_TITLE.test(label) ? null : label;
       else add(heading[1].length - 10, { label, path: null, isDraft: false, children: [] });
       isFirstHeading = false;
       return;

@@ -15,15 +15,15 @@ import { directoryOf } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";
 
-const configName = /^config\.(?:js|ts|mjs|mts|cjs)$/;
-const scriptName = /\.(?:js|ts|mjs|mts|cjs)$/;
+const CONFIG_NAME = /^config\.(?:js|ts|mjs|mts|cjs)$/;
+const SCRIPT_NAME = /\.(?:js|ts|mjs|mts|cjs)$/;
 
 /** VuePress and VitePress: the sidebar is read from the configuration's literals; where it is code, the folder is the order. */
 export async function readVuepress(library: PageLibrary): Promise<Outline | null> {
   const rootOf = (path: string) => path.slice(0, Math.max(0, path.search(/\.(?:vuepress|vitepress)\//) - 1));
   const marker = findMarker(
     library,
-    (name, path) => configName.test(name) && /(^|\/)\.(vuepress|vitepress)\//.test(path),
+    (name, path) => CONFIG_NAME.test(name) && /(^|\/)\.(vuepress|vitepress)\//.test(path),
     rootOf,
   );
   if (!marker) return null;
@@ -32,7 +32,7 @@ export async function readVuepress(library: PageLibrary): Promise<Outline | null
   const scripts = library.tree.paths.filter(
     (path) =>
       path.startsWith(`${settingsFolder}/`) &&
-      scriptName.test(path) &&
+      SCRIPT_NAME.test(path) &&
       !/\/(?:cache|dist|temp|theme|components)\//.test(path),
   );
   const sources = (await Promise.all(scripts.map((path) => library.readText(path)))).filter(

@@ -11,13 +11,13 @@ export interface ArticleFacts {
   coverPath: string | null;
 }
 
-const datedName = /^(\d{4})-(\d{1,2})-(\d{1,2})[-_ ]?/;
+const DATED_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})[-_ ]?/;
 /** Times without a zone are the author's, and the site's zone is Asia/Shanghai (decisions §0). */
-const siteOffsetMinutes = 8 * 60;
+const SITE_OFFSET_MINUTES = 8 * 60;
 
 /** What an article needs beside its text, from front matter of any generator and the file name. */
 export function readArticleFacts(path: string, data: Record<string, unknown>): ArticleFacts {
-  const dated = datedName.exec(stemOf(path))?.[0];
+  const dated = DATED_NAME.exec(stemOf(path))?.[0];
   return {
     publishedAt:
       readDate(data.date) ??
@@ -35,7 +35,7 @@ export function readArticleFacts(path: string, data: Record<string, unknown>): A
 
 /** The name without a leading date, as posts are named. */
 export function stripDate(stem: string): string {
-  return stem.replace(datedName, "") || stem;
+  return stem.replace(DATED_NAME, "") || stem;
 }
 
 /** A date as people write it (`2018-7-24 23:31:06`, ISO, TOML date); null when it is none. */
@@ -57,7 +57,7 @@ function readDate(value: unknown): Date | null {
 }
 
 function offsetMinutes(zone: string | undefined): number {
-  if (!zone) return siteOffsetMinutes;
+  if (!zone) return SITE_OFFSET_MINUTES;
   if (zone.toUpperCase() === "Z") return 0;
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));

@@ -4,9 +4,9 @@ import { directoryOf, fileNameOf, isIndexName, stemOf } from "../source/safe-pat
 import { stripDate } from "./article-facts.ts";
 import { type Heading, plainWords } from "./read-headings.ts";
 
-const longestTitle = 200;
+const LONGEST_TITLE = 200;
 /** Badges and comments before a title take less than this. */
-const farthestTitle = 4000;
+const FARTHEST_TITLE = 4000;
 
 /** Front matter, then the contents' label, then the first heading, then the name of the file or its folder. */
 export function chooseTitle(input: {
@@ -18,7 +18,7 @@ export function chooseTitle(input: {
   const { path, data, label, headings } = input;
   const written = asText(data.title);
   const chosen = (written ? plainWords(written) : "") || label || headings[0]?.text || titleOfPath(path);
-  return chosen.length > longestTitle ? `${chosen.slice(0, longestTitle - 1)}…` : chosen;
+  return chosen.length > LONGEST_TITLE ? `${chosen.slice(0, LONGEST_TITLE - 1)}…` : chosen;
 }
 
 /** Where the opening heading of the first or second level stands when it says no more than the title; null to keep it. */
@@ -28,7 +28,7 @@ export function findRepeatedTitle(
   headings: Heading[],
 ): { start: number; end: number } | null {
   const first = headings[0];
-  if (!first || first.depth > 2 || first.start > farthestTitle) return null;
+  if (!first || first.depth > 2 || first.start > FARTHEST_TITLE) return null;
   if (looseText(first.text) !== looseText(title)) return null;
   // A badge or a comment may stand before it; a paragraph may not.
   return text

@@ -1,4 +1,4 @@
-const blank = /[^\n]/g;
+const BLANK = /[^\n]/g;
 
 /** The text with code and comments blanked out, same length: what is left is prose, and offsets stay true. */
 export function maskCode(text: string): string {
@@ -12,7 +12,7 @@ function maskComments(text: string): string {
   for (let start = text.indexOf("<!--"); start >= 0; start = text.indexOf("<!--", position)) {
     const close = text.indexOf("-->", start + 4);
     if (close < 0) break;
-    output += text.slice(position, start) + text.slice(start, close + 3).replace(blank, " ");
+    output += text.slice(position, start) + text.slice(start, close + 3).replace(BLANK, " ");
     position = close + 3;
   }
   return output + text.slice(position);
@@ -81,7 +81,7 @@ function maskSpans(block: string): string {
     const closing = runs[next[index] ?? -1];
     if (run.start < position || !closing) continue;
     const end = closing.start + closing.length;
-    output += block.slice(position, run.start) + block.slice(run.start, end).replace(blank, " ");
+    output += block.slice(position, run.start) + block.slice(run.start, end).replace(BLANK, " ");
     position = end;
   }
   return output + block.slice(position);

@@ -9,7 +9,7 @@ export interface Heading {
 }
 
 /** What is longer is a paragraph behind a sign. */
-const longestHeading = 1000;
+const LONGEST_HEADING = 1000;
 
 /** Headings of a text: ATX, setext and `<h1>`; `masked` is the same text with code blanked out. */
 export function readHeadings(text: string, masked: string): Heading[] {
@@ -27,7 +27,7 @@ export function readHeadings(text: string, masked: string): Heading[] {
       const depth = line.includes("=") ? 1 : 2;
       headings.push(toHeading({ depth, raw: text.slice(previous.start, position).trim(), start: previous.start, end }));
     } else if (html?.[1]) {
-      const close = position + masked.slice(position, position + longestHeading).indexOf(`</h${html[1]}>`);
+      const close = position + masked.slice(position, position + LONGEST_HEADING).indexOf(`</h${html[1]}>`);
       if (close >= position) {
         headings.push(
           toHeading({ depth: Number(html[1]), raw: text.slice(position, close), start: position, end: close + 5 }),
@@ -60,7 +60,7 @@ export function plainWords(markdown: string): string {
 
 function toHeading(parts: { depth: number; raw: string; start: number; end: number }): Heading {
   const { raw: whole, ...rest } = parts;
-  const raw = whole.slice(0, longestHeading);
+  const raw = whole.slice(0, LONGEST_HEADING);
   const explicitId = /\{:?\s*#([^\s}]+)[^}]*\}\s*#*\s*$/.exec(raw)?.[1] ?? null;
   const words = plainWords(raw.replace(/\{:?\s*[#.][^}]*\}\s*#*\s*$/, "").replace(/[ \t]+#+[ \t]*$/, ""));
   return { ...rest, text: words, explicitId };

@@ -23,14 +23,14 @@ interface Directive {
   isCode: boolean;
 }
 
-const deepestInclude = 5;
-const largestExpansion = 4 * 1024 * 1024;
+const DEEPEST_INCLUDE = 5;
+const LARGEST_EXPANSION = 4 * 1024 * 1024;
 
 /** Pastes `{{#include}}`, `<<<`, `--8<--` and `@include` files in, from inside the source only. */
 export async function resolveIncludes(input: IncludeInput): Promise<ExpandedText> {
   const problems: ExpandedText["problems"] = [];
   if (input.outline.includeStyles.length === 0) return { text: input.text, sourceLines: null, problems };
-  const budget = { left: largestExpansion };
+  const budget = { left: LARGEST_EXPANSION };
   const lines: string[] = [];
   const sourceLines: number[] = [];
   for (const [line, text] of input.text.split("\n").entries()) {
@@ -50,8 +50,8 @@ type ExpandContext = IncludeInput & { depth: number; budget: { left: number } };
 async function expandLine(line: string, context: ExpandContext): Promise<{ text: string; problem: string | null }> {
   const directive = readDirective(line, context.outline.includeStyles);
   if (!directive) return { text: line, problem: null };
-  if (context.depth >= deepestInclude)
-    return { text: line, problem: `引入超过 ${deepestInclude} 层：${directive.path}` };
+  if (context.depth >= DEEPEST_INCLUDE)
+    return { text: line, problem: `引入超过 ${DEEPEST_INCLUDE} 层：${directive.path}` };
   const places = listPlaces({ from: context.from, path: directive.path, ...context.outline, basePaths: [] });
   for (const place of [
     ...places,
@@ -83,7 +83,7 @@ async function expandPart(text: string, directive: Directive, context: ExpandCon
 
 function readDirective(line: string, styles: IncludeStyle[]): Directive | null {
   for (const style of styles) {
-    const match = patterns[style].map((pattern) => pattern.exec(line)).find((found) => found !== null);
+    const match = PATTERNS[style].map((pattern) => pattern.exec(line)).find((found) => found !== null);
     if (!match?.[1]) continue;
     const [path = "", selection = ""] = splitSelection(match[1].trim(), style);
     return { path, selection: match[2] ?? selection, isCode: /^\s*<<</.test(line) };
@@ -91,7 +91,7 @@ function readDirective(line: string, styles: IncludeStyle[]): Directive | null {
   return null;
 }
 
-const patterns: Record<IncludeStyle, RegExp[]> = {
+const PATTERNS: Record<IncludeStyle, RegExp[]> = {
   mdbook: [/^\s*\{\{\s*#(?:include|rustdoc_include|playground|playpen)\s+([^\s}]+)[^}]*\}\}\s*$/],
   vitepress: [
     /^\s*<<<\s*([^\s{[]+)\s*(?:\{([\d,-]*)[^}]*\})?/,

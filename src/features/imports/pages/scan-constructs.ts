@@ -13,7 +13,7 @@ const htmlNames = new Set(
     "ul var video wbr math"
   ).split(" "),
 );
-const namedTags: Record<string, string> = {
+const NAMED_TAGS: Record<string, string> = {
   script: "<script> 脚本",
   style: "<style> 样式",
   iframe: "<iframe> 嵌入页面",
@@ -24,7 +24,7 @@ const namedTags: Record<string, string> = {
   svg: "<svg> 内联图形",
   form: "<form> 表单",
 };
-const patterns: [name: string, pattern: RegExp][] = [
+const PATTERNS: [name: string, pattern: RegExp][] = [
   ["模板标签 {% %}", /\{%-?\s*[\w/]/g],
   ["Hugo 短代码", /\{\{[<%]/g],
   ["模板插值 {{ }}", /\{\{(?![<%])[^{}\n]{1,200}\}\}/g],
@@ -36,7 +36,7 @@ const patterns: [name: string, pattern: RegExp][] = [
 /** What no Markdown page can show as meant: scripts, components, template tags; text inside them survives. */
 export function scanConstructs(masked: string): FoundConstruct[] {
   const found: FoundConstruct[] = [];
-  for (const [name, pattern] of patterns) {
+  for (const [name, pattern] of PATTERNS) {
     for (const match of masked.matchAll(pattern)) found.push({ name, offset: match.index });
   }
   for (const match of masked.matchAll(/<([\p{L}][\p{L}\p{N}.:_-]{0,60})(?=[\s/>])[^<>]{0,2000}>/gu)) {
@@ -51,7 +51,7 @@ function nameOfTag(tag: string, whole: string): string | null {
     if (!/\s/.test(whole)) return null;
   }
   const lower = tag.toLowerCase();
-  const named = namedTags[lower];
+  const named = NAMED_TAGS[lower];
   if (named) return named;
   if (htmlNames.has(lower)) return null;
   if (

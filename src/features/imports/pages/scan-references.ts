@@ -6,10 +6,10 @@ export interface FoundReference {
   end: number;
 }
 
-const longestDestination = 2048;
+const LONGEST_DESTINATION = 2048;
 /** Embedded pictures are destinations too. */
-const longestEmbedded = 24 * 1024 * 1024;
-const longestLabel = 4096;
+const LONGEST_EMBEDDED = 24 * 1024 * 1024;
+const LONGEST_LABEL = 4096;
 
 /** Links and pictures of a text, Markdown and HTML, outside code (`masked` has it blanked). Linear in its length. */
 export function scanReferences(text: string, masked: string): FoundReference[] {
@@ -34,10 +34,10 @@ function readDestination(text: string, from: number): Omit<FoundReference, "kind
   while (text[start] === " " || text[start] === "\t") start += 1;
   if (text[start] === "<") {
     const close = text.indexOf(">", start);
-    const isClosed = close > 0 && close - start < longestDestination && !text.slice(start, close).includes("\n");
+    const isClosed = close > 0 && close - start < LONGEST_DESTINATION && !text.slice(start, close).includes("\n");
     return isClosed ? { destination: text.slice(start + 1, close), start, end: close + 1 } : null;
   }
-  const limit = start + (text.startsWith("data:", start) ? longestEmbedded : longestDestination);
+  const limit = start + (text.startsWith("data:", start) ? LONGEST_EMBEDDED : LONGEST_DESTINATION);
   let depth = 0;
   for (let index = start; index < text.length && index < limit; index += 1) {
     const sign = text[index];
@@ -62,7 +62,7 @@ function withoutTitle(text: string, start: number, close: number): Omit<FoundRef
 
 function isPictureLabel(masked: string, closingBracket: number): boolean {
   let depth = 0;
-  for (let index = closingBracket - 1; index >= 0 && closingBracket - index < longestLabel; index -= 1) {
+  for (let index = closingBracket - 1; index >= 0 && closingBracket - index < LONGEST_LABEL; index -= 1) {
     const sign = masked[index];
     if (sign === "]" && masked[index - 1] !== "\\") depth += 1;
     else if (sign === "[" && masked[index - 1] !== "\\") {

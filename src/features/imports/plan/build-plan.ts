@@ -15,9 +15,9 @@ import { noteFindings } from "./note-findings.ts";
 import { planCover, planReferences, type ReferenceContext } from "./plan-references.ts";
 import { type Anchors, createAnchors, createSourceResolver } from "./source-resolver.ts";
 
-const longestIntro = 300;
+const LONGEST_INTRO = 300;
 /** Names of files that introduce a book: `README_zh`, `preface`, `前言`. */
-const introduction = /^(?:readme|_?index|intro|preface|about|前言|简介|序言?$)/i;
+const INTRODUCTION = /^(?:readme|_?index|intro|preface|about|前言|简介|序言?$)/i;
 
 /** Reads a source whole and says what importing it would do. Writes nothing; a bad file becomes a line of the report. */
 export async function buildPlan(tree: SourceTree): Promise<ImportPlan> {
@@ -145,7 +145,7 @@ function bookTitle({ outline, nodes, pages, tree }: ResolverInput): string {
 /** Everyone reads it, so only a page that is there to introduce the others gives one, never the text of a chapter. */
 function introOf(documents: PlannedDocument[], pages: Map<string, AnalysedPage>): string {
   const [first, second] = documents.filter((document) => document.kind === "page");
-  const isIntroduction = first?.sourcePath && second && introduction.test(stemOf(first.sourcePath));
+  const isIntroduction = first?.sourcePath && second && INTRODUCTION.test(stemOf(first.sourcePath));
   return isIntroduction ? firstParagraph(pages.get(first.sourcePath ?? "")) : "";
 }
 
@@ -154,5 +154,5 @@ function firstParagraph(analysed: AnalysedPage | undefined): string {
   const words = blocks
     .filter((block) => /^\s*[\p{L}\p{N}《「“*]/u.test(block) && !/^\s*(?:\d+[.)]|[-*+])\s/.test(block))
     .map(plainWords);
-  return words.find((text) => text.length >= 10)?.slice(0, longestIntro) ?? "";
+  return words.find((text) => text.length >= 10)?.slice(0, LONGEST_INTRO) ?? "";
 }

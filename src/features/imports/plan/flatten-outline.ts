@@ -11,7 +11,7 @@ export interface OutlineNode {
 }
 
 /** Deeper branches are lifted; a tree of contents nobody can read is nobody's wish. */
-const deepestNode = 8;
+const DEEPEST_NODE = 8;
 
 /** The tree as a list in reading order, every node with an id that the next import gives it again. */
 export function flattenOutline(entries: OutlineEntry[]): OutlineNode[] {
@@ -35,7 +35,7 @@ export function flattenOutline(entries: OutlineEntry[]): OutlineNode[] {
       const stableId = take(entry.path ?? `group:${trail.slice(1)}`);
       const { path, label, isDraft } = entry;
       nodes.push({ stableId, path, label, isDraft, parentId: parent.id, order, depth: parent.depth });
-      const isDeepest = parent.depth >= deepestNode;
+      const isDeepest = parent.depth >= DEEPEST_NODE;
       visit(entry.children, isDeepest ? { ...parent, trail } : { id: stableId, trail, depth: parent.depth + 1 });
     });
   }

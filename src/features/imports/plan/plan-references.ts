@@ -9,7 +9,7 @@ import type { PlannedPicture } from "./import-plan.ts";
 import { cleanDestination, type LinkAnswer, type SourceResolver } from "./source-resolver.ts";
 
 /** Embedded pictures up to this many characters stay in the text. */
-const largestEmbedded = 32 * 1024;
+const LARGEST_EMBEDDED = 32 * 1024;
 
 export interface ReferenceContext {
   tree: SourceTree;
@@ -94,7 +94,7 @@ async function planPicture(reference: FoundReference, step: Step): Promise<void>
     addEntry(report, "remote-picture", { where, detail: reference.destination });
   } else if (answer.kind === "embedded") {
     report.pictures.embedded += 1;
-    if (reference.destination.length > largestEmbedded) extractEmbedded(reference, { context, planned, where });
+    if (reference.destination.length > LARGEST_EMBEDDED) extractEmbedded(reference, { context, planned, where });
   } else if (answer.kind === "missing") {
     report.pictures.missing += 1;
     addEntry(report, "missing-picture", { where, detail: reference.destination });

@@ -29,7 +29,7 @@ export interface Anchors {
   find: (fragment: string) => string | null;
 }
 
-interface ResolverParts {
+interface ResolverOptions {
   paths: string[];
   outline: Outline;
   /** Path of every planned page → its stable id, in reading order. */
@@ -39,7 +39,13 @@ interface ResolverParts {
   anchorsOf: (path: string) => Anchors;
 }
 
-export function createSourceResolver({ paths, outline, stableIds, aliases, anchorsOf }: ResolverParts): SourceResolver {
+export function createSourceResolver({
+  paths,
+  outline,
+  stableIds,
+  aliases,
+  anchorsOf,
+}: ResolverOptions): SourceResolver {
   const finder = createPathFinder(paths);
   const findTwin = createTwinFinder(paths);
   const { docsRoot, staticRoots, basePaths } = outline;

@@ -4,7 +4,7 @@ import { basename, sep } from "node:path";
 import { decodeName } from "../source/decode-text.ts";
 import { isSkippedPath, toSafePath } from "../source/safe-path.ts";
 import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source/source-tree.ts";
-import { createSourceMeter, largestFileBytes, refuseSource } from "./source-limits.ts";
+import { createSourceMeter, LARGEST_FILE_BYTES, refuseSource } from "./source-limits.ts";
 
 const separator = Buffer.from(sep);
 
@@ -38,7 +38,7 @@ export async function readFolder(path: string): Promise<SourceTree> {
     const { size } = await handle.stat();
     await handle.close();
     meter.add(size);
-    if (size > largestFileBytes) problems.push({ path: safe, detail: "文件超过 64 MiB，不读" });
+    if (size > LARGEST_FILE_BYTES) problems.push({ path: safe, detail: "文件超过 64 MiB，不读" });
     else files.push({ path: safe, sizeBytes: size, load: () => loadInside(root, full) });
   }
 
@@ -54,7 +54,7 @@ async function loadInside(root: string, full: Buffer): Promise<Buffer> {
   const handle = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const facts = await handle.stat();
-    if (!facts.isFile() || facts.size > largestFileBytes) throw refuseSource("文件在导入时变了");
+    if (!facts.isFile() || facts.size > LARGEST_FILE_BYTES) throw refuseSource("文件在导入时变了");
     return await handle.readFile();
   } finally {
     await handle.close();

@@ -6,18 +6,18 @@ import { isSkippedPath, toSafePath } from "../source/safe-path.ts";
 import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source/source-tree.ts";
 import {
   createSourceMeter,
-  highestRatio,
-  largestFileBytes,
-  mostFiles,
+  HIGHEST_RATIO,
+  LARGEST_FILE_BYTES,
+  MOST_FILES,
   refuseSource,
-  smallestSuspectBytes,
+  SMALLEST_SUSPECT_BYTES,
 } from "./source-limits.ts";
 
-const utf8Flag = 0x800;
-const unicodePathField = 0x7075;
-const unixHost = 3;
-const fileTypeMask = 0o170000;
-const linkType = 0o120000;
+const UTF8_FLAG = 0x800;
+const UNICODE_PATH_FIELD = 0x7075;
+const UNIX_HOST = 3;
+const FILE_TYPE_MASK = 0o170000;
+const LINK_TYPE = 0o120000;
 
 /** A zip archive as a tree; files are unpacked into memory one at a time, when they are asked for. */
 export async function readZip(path: string): Promise<SourceTree> {
@@ -37,7 +37,7 @@ export async function readZip(path: string): Promise<SourceTree> {
 }
 
 async function listFiles(zip: ZipFile): Promise<{ files: SourceFile[]; problems: SourceProblem[] }> {
-  if (zip.entryCount > mostFiles) throw refuseSource(`文件超过 ${mostFiles} 个`);
+  if (zip.entryCount > MOST_FILES) throw refuseSource(`文件超过 ${MOST_FILES} 个`);
   const files: SourceFile[] = [];
   const problems: SourceProblem[] = [];
   const meter = createSourceMeter();
@@ -59,21 +59,21 @@ async function listFiles(zip: ZipFile): Promise<{ files: SourceFile[]; problems:
 
 function refusalOf(entry: Entry): string | null {
   const isLink =
-    entry.versionMadeBy >> 8 === unixHost && ((entry.externalFileAttributes >>> 16) & fileTypeMask) === linkType;
+    entry.versionMadeBy >> 8 === UNIX_HOST && ((entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK) === LINK_TYPE;
   if (isLink) return "符号链接，不跟随";
   if (entry.isEncrypted()) return "已加密，不读";
   if (!entry.canDecodeFileData()) return "压缩方式不支持";
-  if (entry.uncompressedSize > largestFileBytes) return "文件超过 64 MiB，不读";
+  if (entry.uncompressedSize > LARGEST_FILE_BYTES) return "文件超过 64 MiB，不读";
   const isSuspect =
-    entry.uncompressedSize > smallestSuspectBytes && entry.uncompressedSize > entry.compressedSize * highestRatio;
+    entry.uncompressedSize > SMALLEST_SUSPECT_BYTES && entry.uncompressedSize > entry.compressedSize * HIGHEST_RATIO;
   return isSuspect ? "压缩比异常，不读" : null;
 }
 
 /** UTF-8 by flag, else Info-ZIP's extra field when it belongs to this name, else UTF-8 or GBK by the bytes. */
 function nameOf(entry: Entry): string {
   const raw = entry.fileNameRaw;
-  if ((entry.generalPurposeBitFlag & utf8Flag) !== 0) return raw.toString("utf8");
-  const extra = entry.extraFields.find((field) => field.id === unicodePathField)?.data;
+  if ((entry.generalPurposeBitFlag & UTF8_FLAG) !== 0) return raw.toString("utf8");
+  const extra = entry.extraFields.find((field) => field.id === UNICODE_PATH_FIELD)?.data;
   if (extra && extra.length > 5 && extra[0] === 1 && extra.readUInt32LE(1) === crc32(raw))
     return extra.subarray(5).toString("utf8");
   return decodeName(raw);

@@ -1,11 +1,11 @@
 import { AppError } from "../../../kit/app-error.ts";
 
-export const mostFiles = 20_000;
-export const largestFileBytes = 64 * 1024 * 1024;
-export const largestTotalBytes = 1024 * 1024 * 1024;
+export const MOST_FILES = 20_000;
+export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
+export const LARGEST_TOTAL_BYTES = 1024 * 1024 * 1024;
 /** Text packs 20 : 1 at best; what packs better than this and is large is made to burst a disk. */
-export const highestRatio = 200;
-export const smallestSuspectBytes = 1024 * 1024;
+export const HIGHEST_RATIO = 200;
+export const SMALLEST_SUSPECT_BYTES = 1024 * 1024;
 
 /** Counts what a source holds and refuses it as a whole once it is too much. */
 export function createSourceMeter(): { add: (sizeBytes: number) => void } {
@@ -15,8 +15,8 @@ export function createSourceMeter(): { add: (sizeBytes: number) => void } {
     add: (sizeBytes) => {
       files += 1;
       totalBytes += sizeBytes;
-      if (files > mostFiles) throw refuseSource(`文件超过 ${mostFiles} 个`);
-      if (totalBytes > largestTotalBytes) throw refuseSource("内容超过 1 GiB");
+      if (files > MOST_FILES) throw refuseSource(`文件超过 ${MOST_FILES} 个`);
+      if (totalBytes > LARGEST_TOTAL_BYTES) throw refuseSource("内容超过 1 GiB");
     },
   };
 }

@@ -45,12 +45,12 @@ function addressOf(answer: LinkAnswer, { pictures, urlOf, homeUrl }: TextContext
 }
 
 /** The plan has counted these with their lines. */
-const countedTag = /^<(?:script|style|iframe|embed|object|video|audio|svg|form|[A-Z]|\w+-)/;
+const COUNTED_TAG = /^<(?:script|style|iframe|embed|object|video|audio|svg|form|[A-Z]|\w+-)/;
 
 /** Warnings of the renderer that the plan cannot know; links and pictures it has reported with their lines. */
 export function noteWarnings(plan: ImportPlan, document: PlannedDocument, warnings: readonly MarkdownWarning[]): void {
   for (const { kind, detail } of warnings) {
-    if (kind === "removed-html" && !countedTag.test(detail)) {
+    if (kind === "removed-html" && !COUNTED_TAG.test(detail)) {
       countConstruct(plan.report, `标签 ${detail.slice(0, 40)}，只留文字`, document.sourcePath ?? "");
     }
     if (kind !== "broken-formula" && kind !== "limit") continue;

@@ -1,7 +1,7 @@
 import { directoryOf, isIndexName, joinInside, stemOf } from "./safe-path.ts";
 
-const extensions = [".md", ".markdown", ".mdx"];
-const indexNames = ["README.md", "index.md", "_index.md", "readme.md", "index.mdx", "Index.md"];
+const EXTENSIONS = [".md", ".markdown", ".mdx"];
+const INDEX_NAMES = ["README.md", "index.md", "_index.md", "readme.md", "index.mdx", "Index.md"];
 
 /** Answers which file a written path means; knows the habits of the generators. */
 export interface PathFinder {
@@ -36,10 +36,10 @@ export function createPathFinder(paths: string[]): PathFinder {
 function documentCandidates(path: string): string[] {
   const bare = path.replace(/\/+$/, "");
   const withoutHtml = bare.replace(/\.html?$/i, "");
-  const candidates = bare === "" ? [] : [bare, ...extensions.map((extension) => withoutHtml + extension)];
+  const candidates = bare === "" ? [] : [bare, ...EXTENSIONS.map((extension) => withoutHtml + extension)];
   if (/(^|\/)index$/i.test(withoutHtml))
-    candidates.push(...indexNames.map((name) => inFolder(directoryOf(withoutHtml), name)));
-  return [...candidates, ...indexNames.map((name) => inFolder(bare, name))];
+    candidates.push(...INDEX_NAMES.map((name) => inFolder(directoryOf(withoutHtml), name)));
+  return [...candidates, ...INDEX_NAMES.map((name) => inFolder(bare, name))];
 }
 
 function inFolder(folder: string, name: string): string {

@@ -1,8 +1,8 @@
 import { directoryOf, fileNameOf, stemOf } from "./safe-path.ts";
 
-const pictureName = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
+const PICTURE_NAME = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 /** Names that anyone gives to any picture; they must at least lie in a folder of the same name. */
-const commonName =
+const COMMON_NAME =
   /^(?:[\d_-]*|.{1,2}|image|img|picture|photo|screenshot|logo|icon|favicon|cover|banner|avatar|email)[\d_-]*$/i;
 
 /**
@@ -13,14 +13,14 @@ export function createTwinFinder(paths: readonly string[]): (address: string) =>
   const byName = new Map<string, string[]>();
   for (const path of paths) {
     const name = fold(fileNameOf(path));
-    if (pictureName.test(name)) byName.set(name, [...(byName.get(name) ?? []), path]);
+    if (PICTURE_NAME.test(name)) byName.set(name, [...(byName.get(name) ?? []), path]);
   }
   return (address) => {
     const remote = decode(address.split(/[?#]/, 1)[0] ?? "");
     const twins = byName.get(fold(fileNameOf(remote))) ?? [];
     const near = twins.filter((path) => isSameFolder(path, remote));
     if (near.length === 1) return near[0] ?? null;
-    return twins.length === 1 && !commonName.test(stemOf(remote)) ? (twins[0] ?? null) : null;
+    return twins.length === 1 && !COMMON_NAME.test(stemOf(remote)) ? (twins[0] ?? null) : null;
   };
 }
 

@@ -9,14 +9,14 @@ interface SplitDocument {
   problem: string | null;
 }
 
-const commonKeys =
+const COMMON_KEYS =
   /^(title|date|updated|tags?|categor(?:y|ies)|layout|author|description|permalink|photos|draft|slug)$/i;
 /** A header longer than this is text that happens to hold a rule. */
-const longestHeaderLines = 200;
+const LONGEST_HEADER_LINES = 200;
 
 /** Splits YAML (`---`, or Hexo's without the opening line), TOML (`+++`) or JSON front matter off a text. */
 export function splitFrontMatter(text: string): SplitDocument {
-  const lines = text.split("\n", longestHeaderLines + 1);
+  const lines = text.split("\n", LONGEST_HEADER_LINES + 1);
   const first = lines[0]?.trimEnd() ?? "";
   if (first === "---" || first === "+++") {
     const end = lines.findIndex((line, index) => index > 0 && isClosing(line, first));
@@ -36,7 +36,7 @@ function isClosing(line: string, fence: string): boolean {
 
 function splitBareYaml(text: string, lines: string[]): SplitDocument | null {
   const key = /^([A-Za-z][\w-]*)\s*:/.exec(lines[0] ?? "")?.[1];
-  if (!key || !commonKeys.test(key)) return null;
+  if (!key || !COMMON_KEYS.test(key)) return null;
   const end = lines.findIndex((line) => line.trimEnd() === "---");
   if (end < 1) return null;
   const header = lines.slice(0, end);

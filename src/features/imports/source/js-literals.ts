@@ -9,8 +9,8 @@ interface Reader {
   pending: Set<string>;
 }
 
-const deepest = 60;
-const names = "[A-Za-z_$][\\w$]*";
+const DEEPEST = 60;
+const NAMES = "[A-Za-z_$][\\w$]*";
 
 /** Reads the literal that starts at `position` as data. Nothing is executed; names and argument-less calls of the same file are followed to their literals. */
 export function readLiteral(source: string, position: number): Literal {
@@ -59,7 +59,7 @@ function readPrimary(reader: Reader): Literal {
   if (sign === '"' || sign === "'" || sign === "`") return readString(reader, sign);
   const number = match(reader, /-?\d+(?:\.\d+)?(?![\w.])/y);
   if (number !== null) return Number(number);
-  const word = match(reader, new RegExp(names, "y"));
+  const word = match(reader, new RegExp(NAMES, "y"));
   if (word === "true" || word === "false") return word === "true";
   if (word === null || word === "null" || word === "undefined") {
     if (word === null) skipExpression(reader);
@@ -74,7 +74,7 @@ function readName(reader: Reader, word: string): Literal {
     skipExpression(reader);
     return null;
   }
-  if (reader.pending.has(word) || reader.depth > deepest) return null;
+  if (reader.pending.has(word) || reader.depth > DEEPEST) return null;
   const pattern = isCall
     ? new RegExp(
         `function\\s+${escapeName(word)}\\s*\\(\\s*\\)[^{]{0,120}\\{\\s*return\\s*|${escapeName(word)}\\s*=\\s*\\(\\s*\\)[^=]{0,80}=>\\s*\\(?`,
@@ -130,7 +130,7 @@ function readKey(reader: Reader): string | null {
   if (sign === '"' || sign === "'") return readString(reader, sign);
   const computed = match(reader, /\[\s*(["'])[^"'\n]*\1\s*\]/y);
   if (computed !== null) return computed.replace(/^\[\s*["']|["']\s*\]$/g, "");
-  return match(reader, new RegExp(`${names}|\\d+`, "y"));
+  return match(reader, new RegExp(`${NAMES}|\\d+`, "y"));
 }
 
 function readString(reader: Reader, quote: string): string | null {
@@ -174,7 +174,7 @@ function skipExpression(reader: Reader): void {
 function enter(reader: Reader): void {
   reader.position += 1;
   reader.depth += 1;
-  if (reader.depth > deepest) throw new RangeError("配置嵌套过深");
+  if (reader.depth > DEEPEST) throw new RangeError("配置嵌套过深");
 }
 
 function leave(reader: Reader, sign: string): void {

@@ -1,6 +1,6 @@
 import { isIndexName } from "./safe-path.ts";
 
-const digits: Record<string, number> = {
+const DIGITS: Record<string, number> = {
   零: 0,
   〇: 0,
   一: 1,
@@ -14,18 +14,18 @@ const digits: Record<string, number> = {
   八: 8,
   九: 9,
 };
-const units: Record<string, number> = { 十: 10, 百: 100, 千: 1000 };
-const numeral = "[零〇一二两三四五六七八九十百千廿卅\\d]+";
-const chapterWord = "[章节節回篇部卷讲講课課编編集册话单关天步]";
+const UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1000 };
+const NUMERAL = "[零〇一二两三四五六七八九十百千廿卅\\d]+";
+const CHAPTER_WORD = "[章节節回篇部卷讲講课課编編集册话单关天步]";
 const prefixes = [
   /^(\d+(?:[._-]\d+)*)/,
-  new RegExp(`^第\\s*(${numeral})\\s*(?:${chapterWord}|单元)`),
-  new RegExp(`^[卷部篇](${numeral})`),
-  new RegExp(`^[（(]?(${numeral})[）)、.．·\\s_-]`),
+  new RegExp(`^第\\s*(${NUMERAL})\\s*(?:${CHAPTER_WORD}|单元)`),
+  new RegExp(`^[卷部篇](${NUMERAL})`),
+  new RegExp(`^[（(]?(${NUMERAL})[）)、.．·\\s_-]`),
   /^(?:ch|chap|chapter|lesson|part|unit|day|week|section)[ _.-]?(\d+)/i,
 ];
-const openers = /^(前言|序|序言|序章|自序|引言|导言|导读|简介|概述|preface|foreword|introduction|intro|about)$/i;
-const closers = /^(附录.*|后记|跋|结语|致谢|参考文献|appendix.*|afterword|postface|credits|glossary)$/i;
+const OPENERS = /^(前言|序|序言|序章|自序|引言|导言|导读|简介|概述|preface|foreword|introduction|intro|about)$/i;
+const CLOSERS = /^(附录.*|后记|跋|结语|致谢|参考文献|appendix.*|afterword|postface|credits|glossary)$/i;
 const collator = new Intl.Collator("zh-Hans-CN", { numeric: true });
 
 /** Value of a Chinese or Arabic numeral (`十二` → 12, `一百零三` → 103), null when it is none. */
@@ -36,8 +36,8 @@ export function readNumeral(text: string): number | null {
   let total = 0;
   let current = 0;
   for (const sign of spelt) {
-    const unit = units[sign];
-    const digit = digits[sign];
+    const unit = UNITS[sign];
+    const digit = DIGITS[sign];
     if (unit !== undefined) {
       total += (current || 1) * unit;
       current = 0;
@@ -80,7 +80,7 @@ export function compareNames(left: string, right: string): number {
 function rankOf(name: string): number {
   const stem = name.replace(/\.[a-z]{1,8}$/i, "");
   if (isIndexName(name)) return 0;
-  if (openers.test(stem)) return 1;
+  if (OPENERS.test(stem)) return 1;
   if (readOrderPrefix(name)) return 2;
-  return closers.test(stem) ? 4 : 3;
+  return CLOSERS.test(stem) ? 4 : 3;
 }

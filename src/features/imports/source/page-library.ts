@@ -5,8 +5,8 @@ import { isDocumentPath } from "./safe-path.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 /** A document larger than this is a dump; texts of real books stay below 2 MB. */
-const largestDocumentBytes = 16 * 1024 * 1024;
-const largestTotalBytes = 256 * 1024 * 1024;
+const LARGEST_DOCUMENT_BYTES = 16 * 1024 * 1024;
+const LARGEST_TOTAL_BYTES = 256 * 1024 * 1024;
 
 interface LibraryFailure {
   path: string;
@@ -23,8 +23,8 @@ export function createPageLibrary(tree: SourceTree): PageLibrary & { failures: L
     try {
       const size = tree.sizeOf(path);
       totalBytes += size;
-      if (size > largestDocumentBytes) throw new Error("文件超过 16 MiB");
-      if (totalBytes > largestTotalBytes) throw new Error("文字总量超过 256 MiB");
+      if (size > LARGEST_DOCUMENT_BYTES) throw new Error("文件超过 16 MiB");
+      if (totalBytes > LARGEST_TOTAL_BYTES) throw new Error("文字总量超过 256 MiB");
       const decoded = decodeText(await tree.read(path));
       const { data, body, lineOffset, problem } = splitFrontMatter(decoded.text);
       const { encoding, isDamaged } = decoded;
@@ -45,7 +45,7 @@ export function createPageLibrary(tree: SourceTree): PageLibrary & { failures: L
       return known;
     },
     readText: async (path) => {
-      if (!tree.has(path) || tree.sizeOf(path) > largestDocumentBytes) return null;
+      if (!tree.has(path) || tree.sizeOf(path) > LARGEST_DOCUMENT_BYTES) return null;
       try {
         return decodeText(await tree.read(path)).text;
       } catch (error) {

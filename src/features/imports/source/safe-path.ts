@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 
-const longestPath = 1024;
-const deepestPath = 40;
+const LONGEST_PATH = 1024;
+const DEEPEST_PATH = 40;
 /** Dot folders and files that carry a layout; every other hidden thing is skipped. */
-const knownHidden = new Set([".vuepress", ".vitepress", ".gitbook", ".gitbook.yaml", ".gitbook.yml"]);
-const skippedNames = new Set(["node_modules", "__MACOSX", "Thumbs.db", "desktop.ini", "_book"]);
+const KNOWN_HIDDEN = new Set([".vuepress", ".vitepress", ".gitbook", ".gitbook.yaml", ".gitbook.yml"]);
+const SKIPPED_NAMES = new Set(["node_modules", "__MACOSX", "Thumbs.db", "desktop.ini", "_book"]);
 
 /**
  * A name from an archive or a folder as a clean relative POSIX path.
@@ -12,10 +12,10 @@ const skippedNames = new Set(["node_modules", "__MACOSX", "Thumbs.db", "desktop.
  */
 export function toSafePath(raw: string): string | null {
   const path = raw.replaceAll("\\", "/");
-  if (path.startsWith("/") || /^[a-z]:/i.test(path) || path.length > longestPath) return null;
+  if (path.startsWith("/") || /^[a-z]:/i.test(path) || path.length > LONGEST_PATH) return null;
   if (hasControlCharacter(path)) return null;
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
-  if (segments.length === 0 || segments.length > deepestPath || segments.includes("..")) return null;
+  if (segments.length === 0 || segments.length > DEEPEST_PATH || segments.includes("..")) return null;
   return segments.join("/");
 }
 
@@ -35,7 +35,7 @@ export function joinInside(directory: string, relative: string): string | null {
 
 /** True for what an import never looks at: hidden things, packages, rubbish of archivers. */
 export function isSkippedPath(path: string): boolean {
-  return path.split("/").some((name) => skippedNames.has(name) || (name.startsWith(".") && !knownHidden.has(name)));
+  return path.split("/").some((name) => SKIPPED_NAMES.has(name) || (name.startsWith(".") && !KNOWN_HIDDEN.has(name)));
 }
 
 export function directoryOf(path: string): string {

@@ -26,7 +26,7 @@ export interface SourceTree {
   close: () => Promise<void>;
 }
 
-interface SourceTreeParts {
+interface SourceTreeOptions {
   name: string;
   files: Iterable<SourceFile>;
   problems?: SourceProblem[];
@@ -34,13 +34,13 @@ interface SourceTreeParts {
 }
 
 /** Builds a tree: hidden things fall away, clashing names are reported, a single wrapping folder is looked through. */
-export function createSourceTree({ name, files, problems = [], close }: SourceTreeParts): SourceTree {
-  const kept = [...files].filter((file) => !isSkippedPath(file.path));
-  const prefix = wrappingFolder(kept.map((file) => file.path));
+export function createSourceTree({ name, files, problems = [], close }: SourceTreeOptions): SourceTree {
+  const listed = [...files].filter((file) => !isSkippedPath(file.path));
+  const prefix = wrappingFolder(listed.map((file) => file.path));
   const byPath = new Map<string, SourceFile>();
   const byFoldedPath = new Map<string, string>();
   const found = [...problems];
-  for (const file of kept) {
+  for (const file of listed) {
     const path = file.path.slice(prefix.length);
     const folded = path.normalize("NFC").toLowerCase();
     const twin = byFoldedPath.get(folded);

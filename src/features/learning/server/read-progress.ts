@@ -11,13 +11,13 @@ export async function readBookProgress(
   { db, listDocumentLengths }: LearningDependencies,
   { userId, bookId }: { userId: number; bookId: number },
 ): Promise<{ percent: number; lastDocumentId: number | null; positions: PositionRow[] }> {
-  const [documents, kept] = await Promise.all([
+  const [documents, stored] = await Promise.all([
     listDocumentLengths([bookId]),
     listPositions(db, { userId, bookIds: [bookId] }),
   ]);
   if (documents.length === 0) throw notFound("图书不存在");
   const present = new Set(documents.map((document) => document.documentId));
-  const positions = kept.filter((position) => present.has(position.documentId));
+  const positions = stored.filter((position) => present.has(position.documentId));
   return {
     percent: percentOfBook(documents, positions),
     lastDocumentId: positions[0]?.documentId ?? null,

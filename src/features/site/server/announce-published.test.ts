@@ -6,7 +6,7 @@ import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { createArticles } from "../../articles/server/articles.ts";
 import { announcePublished } from "./announce-published.ts";
-import { contentChangedChannel } from "./content-change.ts";
+import { CONTENT_CHANGED_CHANNEL } from "./content-change.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 let database: TestDatabase;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   listener = new pg.Client(database.url);
   await listener.connect();
-  await listener.query(`listen ${contentChangedChannel}`);
+  await listener.query(`listen ${CONTENT_CHANGED_CHANNEL}`);
   listener.on("notification", ({ payload }) => heard.push(payload ?? ""));
 });
 

@@ -1,5 +1,5 @@
 import type { Database } from "../../../ports/database.ts";
-import { contentChangedChannel } from "./content-change.ts";
+import { CONTENT_CHANGED_CHANNEL } from "./content-change.ts";
 import { notifyIfPublished } from "./publication-store.ts";
 
 /** Slices whose things may carry a moment of publication in the future. */
@@ -11,6 +11,6 @@ const SCHEDULED_TABLES = ["books", "articles"] as const;
  */
 export async function announcePublished(db: Database, stretch: { after: Date; until: Date }): Promise<void> {
   for (const table of SCHEDULED_TABLES) {
-    await notifyIfPublished(db, { channel: contentChangedChannel, table, ...stretch });
+    await notifyIfPublished(db, { channel: CONTENT_CHANGED_CHANNEL, table, ...stretch });
   }
 }

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../test/database
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { connectDatabase } from "../../../adapters/database/connect.ts";
 import { listenToDatabase } from "../../../adapters/database/listen.ts";
-import { contentChangedChannel, guestTables, shownTables } from "./content-change.ts";
+import { CONTENT_CHANGED_CHANNEL, guestTables, SHOWN_TABLES } from "./content-change.ts";
 
 let database: TestDatabase;
 
@@ -16,9 +16,9 @@ afterAll(() => database.drop());
 
 test("every change of a shown table is told, once per transaction and table", async () => {
   const heard: string[] = [];
-  const channels = { [contentChangedChannel]: (table: string) => void heard.push(table) };
+  const channels = { [CONTENT_CHANGED_CHANNEL]: (table: string) => void heard.push(table) };
   const listener = await listenToDatabase({ url: database.url, channels, onReconnect: () => {}, logger: quietLogger });
-  for (const table of Object.keys(shownTables)) await database.pool.query(`delete from ${table}`);
+  for (const table of Object.keys(SHOWN_TABLES)) await database.pool.query(`delete from ${table}`);
   await database.pool.query("insert into settings values ('a', '1', now()), ('b', '2', now())");
   await database.pool.query(
     "begin; delete from settings where key = 'a'; delete from settings where key = 'b'; commit",
@@ -26,7 +26,7 @@ test("every change of a shown table is told, once per transaction and table", as
   await database.pool.query("insert into article_tag_counts values ('', 0)");
   await expect.poll(() => heard.length, { timeout: 5_000 }).toBe(8);
   await sleep(50);
-  expect(heard).toEqual([...Object.keys(shownTables), "settings", "settings"]);
+  expect(heard).toEqual([...Object.keys(SHOWN_TABLES), "settings", "settings"]);
   await listener.close();
 });
 

@@ -1,8 +1,8 @@
 /** Channel on which every process hears that something on public pages changed; the payload is the table's name. */
-export const contentChangedChannel = "content_changed";
+export const CONTENT_CHANGED_CHANNEL = "content_changed";
 
 /** Tables whose rows public pages show (a migration gives each its change trigger), with the part of the loaders' context through which pages read them. */
-export const shownTables = {
+export const SHOWN_TABLES = {
   books: "books",
   documents: "books",
   articles: "articles",
@@ -12,4 +12,4 @@ export const shownTables = {
 } as const;
 
 /** All that the guest role may read: those, and the index that lists of articles walk. A migration grants it. */
-export const guestTables = [...Object.keys(shownTables), "article_tags", "article_tag_counts"];
+export const guestTables = [...Object.keys(SHOWN_TABLES), "article_tags", "article_tag_counts"];

@@ -6,7 +6,7 @@ import { articleTypeSchema } from "../../articles/contract.ts";
 import { bookTypeSchema, shelfSchema } from "../../books/contract.ts";
 import { splitFrontMatter } from "../../imports/source/front-matter.ts";
 import { siteSettingsSchema } from "../contract.ts";
-import { legalKinds } from "../legal-kinds.ts";
+import { LEGAL_KINDS } from "../legal-kinds.ts";
 
 const documentSchema = z.object({
   file: z.string(),
@@ -42,7 +42,7 @@ const legalSchema = z.object({ title: z.string(), version: z.string() });
 /** The demo content as its files say it; paths are relative to the content folder, with `/`. */
 export interface DemoContent {
   settings: z.output<typeof siteSettingsSchema>;
-  legalTexts: (z.output<typeof legalSchema> & { kind: (typeof legalKinds)[number]; markdown: string })[];
+  legalTexts: (z.output<typeof legalSchema> & { kind: (typeof LEGAL_KINDS)[number]; markdown: string })[];
   books: (z.output<typeof bookSchema> & { path: string })[];
   articles: (z.output<typeof articleSchema> & { path: string; markdown: string })[];
   /** Paths of all files. */
@@ -73,7 +73,7 @@ export async function readDemoContent(folder: string): Promise<DemoContent> {
     files,
     read,
   };
-  for (const kind of legalKinds) {
+  for (const kind of LEGAL_KINDS) {
     const { data, markdown } = await readMarkdown(`legal/${kind}.md`);
     content.legalTexts.push({ ...legalSchema.parse(data), kind, markdown });
   }

@@ -3,7 +3,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rerenderTexts } from "../../texts/server/rerender-texts.ts";
-import { type LegalKind, versionSettings } from "../legal-kinds.ts";
+import { type LegalKind, VERSION_SETTINGS } from "../legal-kinds.ts";
 import { findLegalText, insertLegalText, listOutdatedLegalTexts, updateLegalHtml } from "./legal-store.ts";
 import { mergeSetting } from "./settings-store.ts";
 
@@ -36,7 +36,7 @@ export async function saveLegalText(context: LegalContext, draft: LegalDraft): P
       if (known?.markdown === draft.markdown && known.title === draft.title) return { isNew };
       throw conflict("LEGAL_VERSION_EXISTS", "这个版本已经发布，不能改动，请换一个版本号");
     }
-    const setting = versionSettings[draft.kind];
+    const setting = VERSION_SETTINGS[draft.kind];
     if (setting) await mergeSetting(tx, { key: "site", change: { [setting]: draft.version }, now });
     return { isNew };
   });

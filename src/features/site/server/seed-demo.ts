@@ -7,9 +7,9 @@ import type { BookWriter, OutlineNode } from "../../books/book-draft.ts";
 import { bookPath, documentPath } from "../../books/book-paths.ts";
 import type { Resolvers } from "../../texts/text-references.ts";
 import type { SiteSettings } from "../contract.ts";
-import type { KeptPicture } from "./keep-picture.ts";
 import { type DemoContent, readDemoContent } from "./read-demo-content.ts";
 import type { LegalDraft } from "./save-legal-text.ts";
+import type { SavedPicture } from "./save-picture.ts";
 import { findSetting, lockSeeding, mergeSetting } from "./settings-store.ts";
 
 export interface SeedDependencies {
@@ -24,12 +24,12 @@ export interface SeedDependencies {
   site: {
     updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
     saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
-    keepPicture(picture: { bytes: Uint8Array; isSvgAllowed: boolean }): Promise<KeptPicture>;
+    savePicture(picture: { bytes: Uint8Array; isSvgAllowed: boolean }): Promise<SavedPicture>;
   };
 }
 
-const stateKey = "demo_content";
-const pictureFile = /\.(?:png|jpe?g|gif|webp|avif|svg)$/;
+const STATE_KEY = "demo_content";
+const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/;
 
 /**
  * Fills an empty site with the demo content, once in its life: what an operator deletes stays deleted, and what they
@@ -40,10 +40,10 @@ export async function seedDemo(dependencies: SeedDependencies): Promise<boolean>
   const { db, clock, books, articles } = dependencies;
   return db.transaction(async (tx) => {
     await lockSeeding(tx);
-    const state = await findSetting(db, stateKey);
+    const state = await findSetting(db, STATE_KEY);
     const isCutOff = isState(state, "started");
     if (state !== null && !isCutOff) return false;
-    const remember = (change: { state: string }) => mergeSetting(db, { key: stateKey, change, now: clock.now() });
+    const remember = (change: { state: string }) => mergeSetting(db, { key: STATE_KEY, change, now: clock.now() });
     if (!isCutOff && !((await books.isEmpty()) && (await articles.isEmpty()))) {
       await remember({ state: "skipped" });
       return false;
@@ -66,9 +66,9 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
   for (const text of content.legalTexts) await site.saveLegalText(text);
   await dependencies.fillPlans();
   const addresses = new Map<string, string>();
-  const pictures = new Map<string, KeptPicture>();
-  for (const file of content.files.filter((name) => pictureFile.test(name))) {
-    pictures.set(file, await site.keepPicture({ bytes: await content.read(file), isSvgAllowed: true }));
+  const pictures = new Map<string, SavedPicture>();
+  for (const file of content.files.filter((name) => PICTURE_FILE.test(name))) {
+    pictures.set(file, await site.savePicture({ bytes: await content.read(file), isSvgAllowed: true }));
   }
   const resolversOf = (file: string) => createResolvers({ file, addresses, pictures });
   const texts = await placeBooks(dependencies, { content, addresses });
@@ -125,7 +125,7 @@ function articleDraft(article: DemoContent["articles"][number], resolvers: Resol
 function createResolvers(options: {
   file: string;
   addresses: ReadonlyMap<string, string>;
-  pictures: ReadonlyMap<string, KeptPicture>;
+  pictures: ReadonlyMap<string, SavedPicture>;
 }): Resolvers {
   const { file, addresses, pictures } = options;
   const targetOf = (href: string) => path.posix.join(path.posix.dirname(file), href);

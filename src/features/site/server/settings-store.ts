@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { settings } from "./site-tables.ts";
 
 export async function findSetting(db: DatabaseOrTransaction, key: string): Promise<unknown> {
@@ -22,7 +22,7 @@ export async function mergeSetting(
 }
 
 /** For seeding by one process at a time: held until the transaction ends. */
-export async function lockSeeding(tx: DatabaseOrTransaction): Promise<void> {
+export async function lockSeeding(tx: Transaction): Promise<void> {
   // The transaction only holds the lock, idle, while other connections write; that may take longer than idleness may.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('zhixing.seed'))`);

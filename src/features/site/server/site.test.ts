@@ -76,9 +76,9 @@ test("legal texts of an older renderer are rendered again", async () => {
 });
 
 test("a picture is kept once under the hash of its bytes and read back", async () => {
-  const kept = await site.keepPicture({ bytes: onePixelGif, isSvgAllowed: false });
+  const kept = await site.savePicture({ bytes: onePixelGif, isSvgAllowed: false });
   expect(kept).toEqual({ src: expect.stringMatching(/^\/files\/[0-9a-f]{64}\.gif$/), width: 2, height: 3 });
-  expect(await site.keepPicture({ bytes: onePixelGif, isSvgAllowed: false })).toEqual(kept);
+  expect(await site.savePicture({ bytes: onePixelGif, isSvgAllowed: false })).toEqual(kept);
   const opened = await site.openPicture(kept.src.slice("/files/".length));
   expect(opened).toMatchObject({ mediaType: "image/gif", sizeBytes: onePixelGif.length });
   expect(await buffer(opened!.stream)).toEqual(onePixelGif);
@@ -87,7 +87,7 @@ test("a picture is kept once under the hash of its bytes and read back", async (
 });
 
 test("what is no picture, too large, or an SVG of a stranger is refused (decisions §8)", async () => {
-  const keep = (bytes: Uint8Array, isSvgAllowed = false) => site.keepPicture({ bytes, isSvgAllowed });
+  const keep = (bytes: Uint8Array, isSvgAllowed = false) => site.savePicture({ bytes, isSvgAllowed });
   await expect(keep(Buffer.from("<html><script>alert(1)</script></html>"))).rejects.toMatchObject({ status: 415 });
   await expect(keep(new Uint8Array())).rejects.toMatchObject({ status: 415 });
   await expect(keep(Buffer.concat([onePixelGif, Buffer.alloc(8 * 1024 * 1024)]))).rejects.toMatchObject({

@@ -9,10 +9,10 @@ import { type SiteSettings, siteSettingsSchema } from "../contract.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 import { completeSettings } from "../site-settings.ts";
 import { announcePublished } from "./announce-published.ts";
-import { type KeptPicture, keepPicture, type OpenedPicture, openPicture } from "./keep-picture.ts";
 import { findLegalText } from "./legal-store.ts";
 import { isPictureKnown } from "./picture-store.ts";
 import { type LegalDraft, rerenderLegalTexts, saveLegalText } from "./save-legal-text.ts";
+import { type OpenedPicture, openPicture, type SavedPicture, savePicture } from "./save-picture.ts";
 import { findSetting, mergeSetting } from "./settings-store.ts";
 
 interface SiteDependencies {
@@ -45,7 +45,7 @@ export interface Site {
   /** Throws 422 for a value of the wrong form. */
   updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
   saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
-  keepPicture(picture: { bytes: Uint8Array; isSvgAllowed: boolean }): Promise<KeptPicture>;
+  savePicture(picture: { bytes: Uint8Array; isSvgAllowed: boolean }): Promise<SavedPicture>;
   openPicture(name: string): Promise<OpenedPicture | null>;
   /** Whether a text may show the file of this name. */
   isPictureKept(name: string): Promise<boolean>;
@@ -53,7 +53,7 @@ export interface Site {
   rerenderOutdated(limit: number): Promise<number>;
 }
 
-const settingsKey = "site";
+const SETTINGS_KEY = "site";
 
 /** Longer than the minute between two runs, so that a late run leaves no gap. */
 const ANNOUNCED_STRETCH_MS = 180_000;
@@ -63,7 +63,7 @@ export function createSite(dependencies: SiteDependencies): Site {
   const { db, guestDb, clock, storage } = dependencies;
   return {
     guest: {
-      readSettings: async () => completeSettings(await findSetting(guestDb, settingsKey)),
+      readSettings: async () => completeSettings(await findSetting(guestDb, SETTINGS_KEY)),
       getLegalText: async (kind, version) => {
         const row = await findLegalText(guestDb, { kind, version });
         if (!row) throw notFound();
@@ -81,11 +81,11 @@ export function createSite(dependencies: SiteDependencies): Site {
           Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), ["填写有误"]])),
         );
       }
-      await mergeSetting(db, { key: settingsKey, change: parsed.data, now: clock.now() });
-      return completeSettings(await findSetting(db, settingsKey));
+      await mergeSetting(db, { key: SETTINGS_KEY, change: parsed.data, now: clock.now() });
+      return completeSettings(await findSetting(db, SETTINGS_KEY));
     },
     saveLegalText: (draft) => saveLegalText(dependencies, draft),
-    keepPicture: (picture) => keepPicture(dependencies, picture),
+    savePicture: (picture) => savePicture(dependencies, picture),
     openPicture: (name) => openPicture(storage, name),
     isPictureKept: (name) => isPictureKnown(db, name),
     rerenderOutdated: (limit) => rerenderLegalTexts(dependencies, limit),

@@ -1,4 +1,4 @@
-import { legalKinds } from "../legal-kinds.ts";
+import { LEGAL_KINDS } from "../legal-kinds.ts";
 import { xmlText } from "./xml-text.ts";
 
 interface SitemapPage {
@@ -8,7 +8,7 @@ interface SitemapPage {
 }
 
 /** The protocol allows 50 000 addresses in a file. */
-const pagesPerFile = 45_000;
+const PAGES_PER_FILE = 45_000;
 
 /** Pages that stand in every site, beside its books and articles. */
 export const fixedPages: readonly SitemapPage[] = [
@@ -17,13 +17,13 @@ export const fixedPages: readonly SitemapPage[] = [
   "/vip/list",
   "/vip",
   "/articles",
-  ...legalKinds.map((kind) => `/legal/${kind}`),
+  ...LEGAL_KINDS.map((kind) => `/legal/${kind}`),
 ].map((path) => ({ path }));
 
 /** `/sitemap.xml`: all pages, or above 45 000 of them an index of `/sitemap-1.xml`, `/sitemap-2.xml` … */
 export function buildSitemap({ origin, pages }: { origin: string; pages: readonly SitemapPage[] }): string {
-  if (pages.length <= pagesPerFile) return buildPageList(origin, pages);
-  const files = Array.from({ length: Math.ceil(pages.length / pagesPerFile) }, (_, index) => {
+  if (pages.length <= PAGES_PER_FILE) return buildPageList(origin, pages);
+  const files = Array.from({ length: Math.ceil(pages.length / PAGES_PER_FILE) }, (_, index) => {
     const newest = newestOf(partOf(pages, index + 1));
     return `<sitemap><loc>${xmlText(`${origin}/sitemap-${index + 1}.xml`)}</loc>${lastModified(newest)}</sitemap>`;
   });
@@ -39,12 +39,12 @@ export function buildSitemapPart(options: {
   part: number;
 }): string | null {
   const { origin, pages, part } = options;
-  const listed = pages.length > pagesPerFile ? partOf(pages, part) : [];
+  const listed = pages.length > PAGES_PER_FILE ? partOf(pages, part) : [];
   return listed.length === 0 ? null : buildPageList(origin, listed);
 }
 
 function partOf(pages: readonly SitemapPage[], part: number): readonly SitemapPage[] {
-  return part < 1 ? [] : pages.slice((part - 1) * pagesPerFile, part * pagesPerFile);
+  return part < 1 ? [] : pages.slice((part - 1) * PAGES_PER_FILE, part * PAGES_PER_FILE);
 }
 
 function buildPageList(origin: string, pages: readonly SitemapPage[]): string {

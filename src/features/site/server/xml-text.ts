@@ -1,4 +1,4 @@
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
 /** Text for an XML element or attribute; characters that XML 1.0 forbids fall away. */
 export function xmlText(text: string): string {
@@ -7,6 +7,6 @@ export function xmlText(text: string): string {
       .toWellFormed()
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-      .replace(/[&<>"']/g, (character) => entities[character] ?? "")
+      .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "")
   );
 }

@@ -1,5 +1,5 @@
 import { asc, eq, ne } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { StoredText } from "../prepare-text.ts";
 import type { GatedTextTable } from "./text-tables.ts";
 
@@ -55,11 +55,7 @@ export async function listOutdatedTexts(
     .limit(limit);
 }
 
-export async function upsertText(
-  tx: DatabaseOrTransaction,
-  { texts, ownerId }: TextPlace,
-  text: StoredText,
-): Promise<void> {
+export async function upsertText(tx: Transaction, { texts, ownerId }: TextPlace, text: StoredText): Promise<void> {
   await tx
     .insert(texts)
     .values({ ownerId, ...text })

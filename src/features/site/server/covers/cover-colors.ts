@@ -13,7 +13,7 @@ export interface CoverColors {
 }
 
 /** Printed-cloth pairs: each ink stands at 7:1 or more on its ground. */
-export const coverColors: readonly [CoverColors, ...CoverColors[]] = [
+export const COVER_COLORS: readonly [CoverColors, ...CoverColors[]] = [
   { ground: "#12392c", tone: "#23634c", accent: "#e3b55b", ink: "#f7f1e1", paper: "#f5eedd", paperInk: "#12392c" },
   { ground: "#16263f", tone: "#2e4c7a", accent: "#e79a5b", ink: "#f5f0e6", paper: "#f3ecdf", paperInk: "#16263f" },
   { ground: "#8c2a1e", tone: "#a8402f", accent: "#f0cf8e", ink: "#fbf3e4", paper: "#faf1e0", paperInk: "#6d1f16" },

@@ -1,4 +1,4 @@
-import { type CoverColors, coverColors } from "./cover-colors.ts";
+import { COVER_COLORS, type CoverColors } from "./cover-colors.ts";
 import { type Field, type Pattern, type PatternName, patterns } from "./cover-patterns.ts";
 import { type Draw, drawFrom, hashWord, pick } from "./cover-random.ts";
 import { cutTo, type SetTitle, setTitle, splitTitle, widthOf } from "./cover-title.ts";
@@ -48,7 +48,7 @@ type Layout = (page: Page) => string;
 export function drawCover({ slug, title, category, shape }: CoverSubject): string {
   const draw = drawFrom(slug);
   const [width, height] = shape === "book" ? [480, 640] : [640, 360];
-  const colors = pick(coverColors, draw);
+  const colors = pick(COVER_COLORS, draw);
   const { main, sub } = splitTitle(title);
   const pattern = patterns[familyOf(category || slug)];
   const page: Page = { width, height, colors, pattern, draw, main, sub, category };

@@ -14,7 +14,7 @@ interface PictureContext {
 }
 
 /** What a text's picture becomes: `{ src, width, height }` fits the renderer's `resolveImage`. */
-export interface KeptPicture {
+export interface SavedPicture {
   src: string;
   width?: number;
   height?: number;
@@ -26,9 +26,9 @@ export interface OpenedPicture extends StoredFile {
   contentSecurityPolicy: string;
 }
 
-const maxPictureBytes = 8 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 
-const mediaTypes: Record<string, string> = {
+const MEDIA_TYPES: Record<string, string> = {
   png: "image/png",
   jpg: "image/jpeg",
   gif: "image/gif",
@@ -41,15 +41,15 @@ const mediaTypes: Record<string, string> = {
  * Keeps a picture under the hash of its bytes and answers its address; the kind is read from the bytes, never from a name
  * (decisions §8). SVG only from content that an operator brings in. Throws 413 above 8 MiB, 415 for what is no picture.
  */
-export async function keepPicture(
+export async function savePicture(
   { db, clock, storage }: PictureContext,
   { bytes, isSvgAllowed }: { bytes: Uint8Array; isSvgAllowed: boolean },
-): Promise<KeptPicture> {
-  if (bytes.length > maxPictureBytes) {
+): Promise<SavedPicture> {
+  if (bytes.length > MAX_PICTURE_BYTES) {
     throw new AppError({ status: 413, code: "PICTURE_TOO_LARGE", message: "图片超过 8 MB，请压缩后再传" });
   }
   const kind = readPictureKind(bytes);
-  const mediaType = mediaTypes[kind ?? ""];
+  const mediaType = MEDIA_TYPES[kind ?? ""];
   if (kind === null || mediaType === undefined || (kind === "svg" && !isSvgAllowed)) {
     throw new AppError({ status: 415, code: "PICTURE_KIND_UNKNOWN", message: "图片格式不支持" });
   }
@@ -62,7 +62,7 @@ export async function keepPicture(
 
 /** Opens `/files/<name>` without asking the database, so that pictures survive a dead one; null when there is none. */
 export async function openPicture(storage: FileStorage, name: string): Promise<OpenedPicture | null> {
-  const mediaType = mediaTypes[name.slice(name.lastIndexOf(".") + 1)];
+  const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)];
   const file = mediaType === undefined ? null : await storage.open(name);
   if (!file || mediaType === undefined) return null;
   const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
