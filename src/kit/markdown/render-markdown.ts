@@ -13,7 +13,7 @@ import { fillSlots } from "./slots/fill-slots.ts";
 import type { HtmlRoot } from "./syntax-tree.ts";
 
 /** Goes up with every change of what the same source becomes; stored HTML of a lower version is rendered again. */
-export const RENDERER_VERSION = 2;
+export const RENDERER_VERSION = 3;
 
 /** The longest source that is rendered, in UTF-16 units. */
 export const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;

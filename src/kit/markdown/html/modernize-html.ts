@@ -7,11 +7,20 @@ export function modernizeHtml(root: HtmlRoot): void {
       element.tagName = "div";
       element.properties.align = "center";
     }
-    if (element.tagName === "a") nameToId(element);
+    if (element.tagName !== "a") return;
+    nameToId(element);
+    lowerScheme(element);
   });
 }
 
 function nameToId(anchor: HtmlElement): void {
   const { name, id } = anchor.properties;
   if (typeof name === "string" && name !== "" && !id) anchor.properties.id = name;
+}
+
+/** The allow-list compares letter by letter; `<MAILTO:A@B.CN>` is an address all the same. */
+function lowerScheme(anchor: HtmlElement): void {
+  const { href } = anchor.properties;
+  if (typeof href === "string")
+    anchor.properties.href = href.replace(/^(?:https?|mailto):/i, (scheme) => scheme.toLowerCase());
 }

@@ -6,6 +6,7 @@ export type HtmlToken =
 
 // After this many fruitless characters per character of input the rest counts as text, so that time stays linear.
 const FRUITLESS_FACTOR = 8;
+const MAX_DECLARATION = 2_000;
 
 /** Cuts raw HTML into tags, comments and text; what only looks like a tag becomes text with `&lt;`. */
 export function tokenizeHtml(html: string): HtmlToken[] {
@@ -16,9 +17,9 @@ export function tokenizeHtml(html: string): HtmlToken[] {
     const start = html.indexOf("<", index);
     if (start < 0) break;
     if (start > index) tokens.push({ kind: "text", source: html.slice(index, start) });
-    if (html.startsWith("<!", start) || html.startsWith("<?", start)) {
-      const [mark, skip] = html.startsWith("<!--", start) ? ["-->", 2] : [">", 2];
-      const end = html.indexOf(mark, start + skip);
+    if (isDeclaration(html, start)) {
+      const mark = html.startsWith("<!--", start) ? "-->" : ">";
+      const end = html.indexOf(mark, start + 2);
       tokens.push({ kind: "comment", isClosed: end >= 0 });
       index = end < 0 ? html.length : end + mark.length;
       continue;
@@ -35,6 +36,14 @@ export function tokenizeHtml(html: string): HtmlToken[] {
   }
   if (index < html.length) tokens.push({ kind: "text", source: html.slice(index) });
   return tokens;
+}
+
+/** `<!-- -->`, `<!DOCTYPE>` and `<?php ?>`; one that runs into the next tag is text that lacks its end. */
+function isDeclaration(html: string, start: number): boolean {
+  if (html.startsWith("<!--", start)) return true;
+  if (!html.startsWith("<!", start) && !html.startsWith("<?", start)) return false;
+  const end = html.slice(start + 2, start + 2 + MAX_DECLARATION).search(/[<>]/);
+  return end >= 0 ? html[start + 2 + end] === ">" : html.length - start <= MAX_DECLARATION;
 }
 
 function readTag(source: string): HtmlToken {

@@ -1,5 +1,6 @@
 import type { RenderNotes } from "../render-notes.ts";
-import type { ContainerOpening } from "../source/container-line.ts";
+import { admonitionKind } from "../source/admonition-kinds.ts";
+import type { ContainerOpening } from "../source/container-opening.ts";
 import type { MarkedContainers } from "../source/mark-containers.ts";
 import {
   type MarkdownContent,
@@ -8,7 +9,6 @@ import {
   type MarkdownRoot,
   visitMarkdown,
 } from "../syntax-tree.ts";
-import { admonitionKind } from "./admonition-kinds.ts";
 
 type Paragraph = MarkdownOf<"paragraph">;
 

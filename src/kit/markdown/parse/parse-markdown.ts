@@ -17,6 +17,7 @@ import { showMarks } from "../source/stand-in-marks.ts";
 import type { HtmlRoot } from "../syntax-tree.ts";
 import { buildContainers } from "./build-containers.ts";
 import { chineseAutolinks } from "./chinese-autolinks.ts";
+import { placeSiteTags } from "./place-site-tags.ts";
 import { prepareMarkdown } from "./prepare-markdown.ts";
 import { singleDollarMath } from "./single-dollar-math.ts";
 
@@ -50,6 +51,7 @@ export function parseMarkdown(source: string, notes: RenderNotes): HtmlRoot {
   const markdown = markdownParser.parse(limited);
   showMarks(markdown);
   buildContainers(markdown, marked, notes);
+  placeSiteTags(markdown, marked.tagByMarker, notes);
   prepareMarkdown(markdown, notes);
   const html = htmlBuilder.runSync(markdown) as HtmlRoot;
   const hasRawHtml = filterRawHtml(html, notes);

@@ -1,5 +1,5 @@
 import type { RenderNotes, Slot } from "../render-notes.ts";
-import { readForeignTag } from "../source/container-line.ts";
+import { admonitionKind } from "../source/admonition-kinds.ts";
 import {
   type MarkdownContent,
   type MarkdownNode,
@@ -8,7 +8,6 @@ import {
   textOf,
   visitMarkdown,
 } from "../syntax-tree.ts";
-import { admonitionKind } from "./admonition-kinds.ts";
 import { applyAttributeLists } from "./attribute-lists.ts";
 import { htmlNode } from "./build-containers.ts";
 import { readCodeFenceInfo } from "./code-fence-info.ts";
@@ -24,7 +23,10 @@ export function prepareMarkdown(root: MarkdownRoot, notes: RenderNotes): void {
     if (!("children" in node)) return;
     const children = node.children as MarkdownContent[];
     applyAttributeLists(node);
-    const prepared = children.flatMap((child) => prepareChild(child, notes));
+    const prepared = children.flatMap((child, index) => {
+      if (children[index + 1]?.type === "heading") nameNextHeading(child);
+      return prepareChild(child, notes);
+    });
     node.children = prepared as typeof node.children;
   });
 }
@@ -40,10 +42,16 @@ function prepareChild(child: MarkdownContent, notes: RenderNotes): MarkdownConte
   const only = child.children.length === 1 ? child.children[0] : undefined;
   const words = child.children.length <= 2 ? textOf(child).trim() : "";
   if (tocLine.test(words)) return [];
-  if (words.startsWith("{%") && readForeignTag(words)) notes.warn("unknown-construct", words);
   // A formula that is alone in its paragraph and written with `$$` is meant as a display.
   const isDisplay = only?.type === "inlineMath" && spanOf(only) >= only.value.length + 4;
   return isDisplay ? [slotNode("div", { kind: "math", value: only.value, isDisplay: true }, notes)] : [child];
+}
+
+/** `[[anchor]]` in front of a heading, as AsciiDoc and the sites made from it have it. */
+function nameNextHeading(child: MarkdownContent): void {
+  const words = child.type === "paragraph" && child.children.length === 1 ? textOf(child) : "";
+  const id = /^\[\[([a-z][\w.:-]{0,100})\]\]$/i.exec(words)?.[1];
+  if (id && child.type === "paragraph" && !tocLine.test(words)) child.children = [htmlNode("a", { id }, [])] as never;
 }
 
 function codeSlot(code: MarkdownOf<"code">, notes: RenderNotes): MarkdownContent {

@@ -1,14 +1,6 @@
-/** How the end of a container is found. */
-type ContainerEnd = { by: "colons"; count: number } | { by: "indent" } | { by: "tag"; tag: string };
-
-export interface ContainerOpening {
-  /** `tip`, `details`, `tab` … as written, lower case. */
-  name: string;
-  title: string;
-  isFoldable: boolean;
-  isOpen: boolean;
-  end: ContainerEnd;
-}
+import type { ContainerOpening } from "./container-opening.ts";
+import { readSiteTag } from "./site-tag.ts";
+import { readTagContainer } from "./tag-container.ts";
 
 const tagNames = new Map([
   ["hint", "hint"],
@@ -19,29 +11,17 @@ const tagNames = new Map([
   ["folding", "details"],
 ]);
 
-/** Template tags that only wrap what is inside: the line goes, the contents stay. */
-const transparentTags = /^\{%-? *(?:end)?(?:tabs|code|content-ref|raw|columns?|stepper|step)(?: [^%]*)?-?%\}$/;
-
 /** Reads `:::tip 标题`, `!!! note "标题"`, `{% hint style="info" %}`; null when the line opens nothing. */
 export function readContainerOpening(line: string): ContainerOpening | null {
   if (line.startsWith(":::")) return readColons(line);
   if (line.startsWith("!!!") || line.startsWith("???") || line.startsWith("===")) return readIndented(line);
-  if (line.startsWith("{%")) return readTag(line);
-  return null;
+  if (line.startsWith("{%")) return readTag(line) ?? readTagContainer(line);
+  return line.startsWith("{{") || /^<[A-Z]/.test(line) ? readTagContainer(line) : null;
 }
 
 /** The number of colons of a bare `:::` line, 0 for any other line. */
 export function countClosingColons(line: string): number {
   return /^:{3,}$/.test(line) ? line.length : 0;
-}
-
-/** `hint` for `{% endhint %}`, null for any other line. */
-export function readClosingTag(line: string): string | null {
-  return /^\{%-? *end([a-z]+) *-?%\}$/.exec(line)?.[1] ?? null;
-}
-
-export function isTransparentTag(line: string): boolean {
-  return transparentTags.test(line);
 }
 
 function readColons(line: string): ContainerOpening | null {
@@ -103,16 +83,20 @@ export function readMarkdownHtml(line: string): string | null {
   return /^<([a-z]\w*)\b[^<>]*\smarkdown(?:=["']?(?:1|block|span)["']?)?(?=[\s>])[^<>]*>$/i.exec(line)?.[1] ?? null;
 }
 
-/** `js title` as fence words for `{% codeblock title lang:js %}`, null for any other line. */
-export function readCodeBlockTag(line: string): string | null {
-  const words = /^\{% *codeblock\b([^%]*)%\}$/.exec(line)?.[1];
-  if (words === undefined) return null;
+const codeTags = new Set(["codeblock", "highlight", "mermaid"]);
+
+/** `js title` as fence words for `{% codeblock title lang:js %}` or `{{< highlight js >}}`, and the end of its block. */
+export function readCodeTag(line: string): { info: string; isEnd: (line: string) => boolean } | null {
+  const tag = line.startsWith("{") ? readSiteTag(line) : null;
+  if (!tag || tag.isClosing || !codeTags.has(tag.name)) return null;
+  const isEnd = (closing: string) => {
+    const end = readSiteTag(closing.trim());
+    return end?.isClosing === true && end.kind === tag.kind && end.name === tag.name;
+  };
+  if (tag.name === "mermaid") return { info: "mermaid", isEnd };
+  if (tag.name === "highlight") return { info: tag.words[0] ?? "text", isEnd };
+  const words = /^\{%-? *codeblock\b([^%]*?)-?%\}$/.exec(line)?.[1] ?? "";
   const language = /\blang:([\w+#-]+)/.exec(words)?.[1] ?? "text";
   const title = words.replace(/\b\w+:(?!\/\/)\S+|https?:\/\/\S+|"/g, " ").trim();
-  return title ? `${language} title="${title}"` : language;
-}
-
-/** The tag of a line such as `{% gist 1 %}` that belongs to another site generator and means nothing here. */
-export function readForeignTag(line: string): string | null {
-  return /^\{% *(?!end)(\w+)[^%]*%\}$/.exec(line)?.[1] ?? null;
+  return { info: title ? `${language} title="${title}"` : language, isEnd };
 }

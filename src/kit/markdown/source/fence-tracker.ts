@@ -1,13 +1,13 @@
-import { readCodeBlockTag } from "./container-line.ts";
+import { readCodeTag } from "./container-line.ts";
 
 const listMarks = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
 const fenceStart = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
 const ownFence = "~".repeat(12);
 
-/** Knows, line by line, whether a line belongs to fenced code; Hexo's `{% codeblock %}` becomes a fence. */
+/** Knows, line by line, whether a line belongs to fenced code; Hexo's `{% codeblock %}` and its kin become a fence. */
 export class FenceTracker {
   #end: ((line: string) => boolean) | null = null;
-  #isHexo = false;
+  #isTag = false;
   #mayBeInHtml = false;
   #isCertain = false;
 
@@ -16,21 +16,21 @@ export class FenceTracker {
     if (this.#end) {
       if (!this.#end(line)) return line;
       this.#end = null;
-      return this.#isHexo ? ownFence : line;
+      return this.#isTag ? ownFence : line;
     }
     const prefix = /^[ \t>]*/.exec(line)?.[0] ?? "";
     const words = line.slice(prefix.length);
     const marks = listMarks.exec(words)?.[0] ?? "";
     const mark = fenceStart.exec(words.slice(marks.length))?.[0];
-    const hexoInfo = mark ? null : readCodeBlockTag(words.trimEnd());
-    if (!mark && hexoInfo === null) {
+    const codeTag = mark ? null : readCodeTag(words.trimEnd());
+    if (!mark && !codeTag) {
       this.#mayBeInHtml ||= words.startsWith("<") || words.startsWith("$$");
       return null;
     }
     this.#isCertain = /^ {0,3}$/.test(prefix) && marks === "" && !this.#mayBeInHtml;
-    this.#isHexo = !mark;
-    this.#end = mark ? closerOf(mark, this.#isCertain) : (closing) => /^\s*\{% *endcodeblock *%\}\s*$/.test(closing);
-    return mark ? line : `${ownFence}${hexoInfo}`;
+    this.#isTag = !mark;
+    this.#end = mark ? closerOf(mark, this.#isCertain) : (codeTag?.isEnd ?? null);
+    return mark ? line : `${ownFence}${codeTag?.info}`;
   }
 
   /** Whether the parser is sure to agree that the line just read is code: nothing around it could mean otherwise. */

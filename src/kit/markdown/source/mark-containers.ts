@@ -1,13 +1,10 @@
-import {
-  type ContainerOpening,
-  countClosingColons,
-  isTransparentTag,
-  readClosingTag,
-  readContainerOpening,
-  readMarkdownHtml,
-} from "./container-line.ts";
+import { countClosingColons, readContainerOpening, readMarkdownHtml } from "./container-line.ts";
+import type { ContainerOpening } from "./container-opening.ts";
 import { escapeDeepNesting } from "./deep-nesting.ts";
 import { FenceTracker } from "./fence-tracker.ts";
+import { hideSiteTags } from "./hide-site-tags.ts";
+import { readSiteTag } from "./site-tag.ts";
+import { endNameOf, readTagEnd } from "./tag-container.ts";
 
 const MAX_OPEN = 16;
 const MAX_OPENING_LENGTH = 500;
@@ -18,6 +15,8 @@ export interface MarkedContainers {
   openings: ContainerOpening[];
   /** The source lines that markers took the place of, to give back what stood inside code or HTML. */
   lineByMarker: Map<string, string>;
+  /** The template tags of the source, each hidden behind a word. */
+  tagByMarker: Map<string, string>;
 }
 
 interface OpenContainer {
@@ -33,7 +32,12 @@ interface OpenContainer {
  * the bodies of `!!!` blocks, so that one Markdown grammar reads the rest; `buildContainers` pairs the markers again.
  */
 export function markContainers(source: string, token: string): MarkedContainers {
-  const result: MarkedContainers = { source: "", openings: [], lineByMarker: new Map() };
+  const hidden = hideSiteTags(source, token);
+  const { tagByMarker } = hidden;
+  const lines = hidden.source.split("\n");
+  const asWritten = (words: string) => tagByMarker.get(words) ?? words;
+  const tagEnds = new Set(lines.map((line) => readTagEnd(asWritten(line.replace(/^[ \t>]+/, "").trimEnd()))));
+  const result: MarkedContainers = { source: "", openings: [], lineByMarker: new Map(), tagByMarker };
   const output: string[] = [];
   const open: OpenContainer[] = [];
   const fences = new FenceTracker();
@@ -50,7 +54,13 @@ export function markContainers(source: string, token: string): MarkedContainers 
       putMarker(`${token}close${container.number}x`, container.prefix, written);
   }
 
-  for (const rawLine of source.split("\n")) {
+  /** What lies between the lines of `<Card>` and `</Card>` is Markdown, as MDX reads it. */
+  function isPairedComponent(words: string): boolean {
+    const tag = words.length < MAX_OPENING_LENGTH && /^<\/?[A-Z]/.test(words) ? readSiteTag(words) : null;
+    return tag !== null && tagEnds.has(endNameOf(tag));
+  }
+
+  for (const rawLine of lines) {
     const ended =
       rawLine.trim() === ""
         ? -1
@@ -61,24 +71,26 @@ export function markContainers(source: string, token: string): MarkedContainers 
     }
     const line = removeIndent(rawLine, 4 * open.filter((one) => one.opening.end.by === "indent").length);
     const prefix = /^[ \t>]*/.exec(line)?.[0] ?? "";
-    const words = line.slice(prefix.length).trimEnd();
+    const shown = line.slice(prefix.length).trimEnd();
+    const words = asWritten(shown);
 
     const fenced = fences.read(line);
     if (fenced !== null) {
       output.push(fenced);
       continue;
     }
-    const mayOpen = open.length < MAX_OPEN && line.length < MAX_OPENING_LENGTH;
+    const mayOpen = open.length < MAX_OPEN && prefix.length + words.length < MAX_OPENING_LENGTH;
     const opening = mayOpen ? readContainerOpening(words) : null;
-    if (opening) {
+    if (opening && (opening.end.by !== "tag" || tagEnds.has(opening.end.tag))) {
       const number = result.openings.push(opening) - 1;
       open.push({ number, opening, prefix, contentColumn: columnOf(rawLine) + 4 });
-      putMarker(`${token}open${number}x`, prefix, line, opening.title);
+      putMarker(`${token}open${number}x`, prefix, prefix + words, opening.title);
       continue;
     }
     const closed = findClosed(open, words);
-    if (closed >= 0) close(closed, line);
-    else if (!isTransparentTag(words)) output.push(...separateHtml(escapeDeepNesting(line), words, htmlNames));
+    if (closed >= 0) close(closed, prefix + words);
+    else if (shown !== words || isPairedComponent(words)) output.push(prefix.trimEnd(), line, prefix.trimEnd());
+    else output.push(...separateHtml(escapeDeepNesting(line), words, htmlNames));
   }
   close(0, "");
   result.source = output.join("\n");
@@ -102,7 +114,7 @@ function findClosed(open: OpenContainer[], words: string): number {
     const exact = open.findLastIndex(({ opening: { end } }) => end.by === "colons" && end.count === colons);
     return exact >= 0 ? exact : open.findLastIndex(({ opening: { end } }) => end.by === "colons" && end.count < colons);
   }
-  const tag = readClosingTag(words);
+  const tag = readTagEnd(words);
   return tag === null ? -1 : open.findLastIndex(({ opening: { end } }) => end.by === "tag" && end.tag === tag);
 }
 

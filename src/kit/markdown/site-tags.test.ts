@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { renderMarkdown } from "./render-markdown.ts";
+
+async function flat(source: string): Promise<string> {
+  return (await renderMarkdown(source)).html.replaceAll("\n", "");
+}
+
+const admonition = (tone: string, title: string, body: string) =>
+  `<div class="admonition admonition-${tone}"><p class="admonition-title">${title}</p>${body}</div>`;
+
+test.each([
+  ['{{< notice tip "标题" >}}\n内容\n{{< /notice >}}', "success", "标题"],
+  ["{{% notice warning %}}\n内容\n{{% /notice %}}", "warning", "注意"],
+  ['{{< admonition type=tip title="好" open=false >}}\n内容\n{{< /admonition >}}', "success", "好"],
+  ["{% tip %}\n内容\n{% endtip %}", "success", "提示"],
+  ['<Tip title="嗯">\n内容\n</Tip>', "success", "嗯"],
+  ['<Callout type="danger">\n\n内容\n\n</Callout>', "danger", "危险"],
+])("a tag that opens a box is an admonition: %j", async (source, tone, title) => {
+  expect(await flat(source)).toBe(admonition(tone, title, "<p>内容</p>"));
+});
+
+test.each([
+  [
+    '{{< details "看" >}}\n内容\n{{< /details >}}',
+    '<details class="details"><summary>看</summary><p>内容</p></details>',
+  ],
+  [
+    '{{< tabs >}}\n{{< tab "甲" >}}\n一\n{{< /tab >}}\n{{< /tabs >}}',
+    '<div class="tab"><p class="tab-title">甲</p><p>一</p></div>',
+  ],
+  [
+    '<Tabs>\n<TabItem value="a" label="甲">\n**一**\n</TabItem>\n</Tabs>',
+    '<div class="tab"><p class="tab-title">甲</p><p><strong>一</strong></p></div>',
+  ],
+  [
+    '{{< figure src="a.png" title="图一" alt="图" >}}',
+    '<figure><img src="a.png" alt="图" loading="lazy" decoding="async"><figcaption>图一</figcaption></figure>',
+  ],
+  [
+    '{{< figure\n  src="a.png"\n  caption="多行"\n>}}',
+    '<figure><img src="a.png" alt="多行" loading="lazy" decoding="async"><figcaption>多行</figcaption></figure>',
+  ],
+  [
+    '{% img left /a/b_c.png 320 240 "标题" "说明" %}',
+    '<p><img src="/a/b_c.png" alt="说明" loading="lazy" decoding="async"></p>',
+  ],
+  [
+    '{% include figure.html src="a.png" alt="图" %}',
+    '<p><img src="a.png" alt="图" loading="lazy" decoding="async"></p>',
+  ],
+  ['[甲]({{< ref "b.md" >}}) [乙]({% link c.md %})', '<p><a href="b.md">甲</a> <a href="c.md">乙</a></p>'],
+  ["{{< mermaid >}}\ngraph TD;\n{{< /mermaid >}}", '<pre class="mermaid" data-language="mermaid">graph TD;</pre>'],
+  ["[[anchor]]\n## 节", '<p><a id="anchor"></a></p><h2 id="节">'],
+])("a tag becomes what it means: %j", async (source, expected) => {
+  expect(await flat(source)).toContain(expected);
+});
+
+test.each([
+  ["{{< youtube w7Ft2ymGmfc >}}", "https://www.youtube.com/watch?v=w7Ft2ymGmfc"],
+  ["{% youtube w7Ft2ymGmfc %}", "https://www.youtube.com/watch?v=w7Ft2ymGmfc"],
+  ['文 <Youtube id="w7Ft2ymGmfc" /> 后', "https://www.youtube.com/watch?v=w7Ft2ymGmfc"],
+  ["{{< bilibili BV1xx411c7mD >}} 后文", "https://www.bilibili.com/video/BV1xx411c7mD"],
+  ['{{< video src="https://a.cn/b.mp4" >}}', "https://a.cn/b.mp4"],
+  ["{% gist 996818 %}", "https://gist.github.com/996818"],
+])("what cannot play here leaves a link: %j", async (source, address) => {
+  expect(await flat(source)).toContain(`<a href="${address}" rel="noopener">`);
+});
+
+test.each([
+  "{{< highlight js >}}\nlet a;\n{{< /highlight >}}",
+  "{% highlight js %}\nlet a;\n{% endhighlight %}",
+  "{% codeblock lang:js %}\nlet a;\n{% endcodeblock %}",
+])("a highlight tag is a code block: %j", async (source) => {
+  expect(await flat(source)).toContain('<code class="language-js"><span class="tk-keyword">let</span> a;</code>');
+});
+
+test.each([
+  ['{{< unknown a="b" >}}里 *斜*{{< /unknown >}}', "<p>里 <em>斜</em></p>"],
+  ["前 {{< icon x >}}后", "<p>前 后</p>"],
+  ["{% unknown %}\n内容\n{% endunknown %}", "<p>内容</p>"],
+  ["{% raw %}{{ x }}{% endraw %}", "<p>{{ x }}</p>"],
+  ['<Card title="x">\n内容 **粗**\n</Card>', "<p>内容 <strong>粗</strong></p>"],
+  ["{{< notice tip >}}\n没有结束", "<p>没有结束</p>"],
+  ["用 {% if %} 判断", "<p>用 {% if %} 判断</p>"],
+])("unknown tags go and their content stays: %j", async (source, expected) => {
+  expect(await flat(source)).toBe(expected);
+});
+
+test("tags inside code are left as they are written", async () => {
+  const fenced = "{{< b >}}\n{% c %}\n<Tip>\nx\n</Tip>";
+  const indented = "{{< d >}}\n{{< notice tip >}}\n{{< /notice >}}";
+  const { plainText, html } = await renderMarkdown(
+    `\`{{< a >}}\` 与 \`{% e %}\`\n\n\`\`\`text\n${fenced}\n\`\`\`\n\n    ${indented.replaceAll("\n", "\n    ")}\n\n{{</* youtube id */>}}`,
+  );
+  expect(plainText).toBe(`{{< a >}} 与 {% e %}\n${fenced}\n${indented}\n{{< youtube id >}}`);
+  expect(html).not.toMatch(/zxmark|admonition/);
+});
+
+test.each([
+  ["<MAILTO:A@B.CN>", '<a href="mailto:A@B.CN">MAILTO:A@B.CN</a>'],
+  ["<HTTPS://A.CN/x>", '<a href="https://A.CN/x" rel="noopener">HTTPS://A.CN/x</a>'],
+])("an address in capitals is a link: %s", async (source, expected) => {
+  expect(await flat(source)).toBe(`<p>${expected}</p>`);
+});
+
+test.each([
+  '文 <a href="x>甲</a> 乙 "丙" 丁 后文',
+  '文 <foo bar="x> 后文',
+  '文 <select name="a"> 后文',
+  "文 <svg 后文",
+  "文 <!D 后文",
+  "<div>\n<?php echo 1; 后文\n</div>",
+  '<p>甲 <font color="red>乙</font> 后文</p>',
+  "文 <textarea> 后文",
+])("text behind a broken or unknown tag is kept: %j", async (source) => {
+  expect((await renderMarkdown(source)).plainText).toContain("后文");
+});

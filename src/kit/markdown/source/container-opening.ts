@@ -1,0 +1,11 @@
+/** How the end of a container is found. */
+type ContainerEnd = { by: "colons"; count: number } | { by: "indent" } | { by: "tag"; tag: string };
+
+export interface ContainerOpening {
+  /** `tip`, `details`, `tab` … as written, lower case. */
+  name: string;
+  title: string;
+  isFoldable: boolean;
+  isOpen: boolean;
+  end: ContainerEnd;
+}

@@ -1,0 +1,57 @@
+import { FenceTracker } from "./fence-tracker.ts";
+import { readSiteTag } from "./site-tag.ts";
+
+const MAX_LINES_OF_TAG = 20;
+const escapedTag = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;
+const tags = /\{\{[<%](?:(?!\{\{)[\s\S]){0,2000}?[>%]\}\}|\{%(?:(?!\{%)[^\n]){0,2000}?%\}/g;
+
+export interface HiddenTags {
+  source: string;
+  /** The tags as written, by the word that stands for each. */
+  tagByMarker: Map<string, string>;
+}
+
+/**
+ * Puts a word in the place of every template tag outside fences, so that its signs mean nothing to Markdown. The tree
+ * gets back what each means, and code what was written.
+ */
+export function hideSiteTags(source: string, token: string): HiddenTags {
+  const tagByMarker = new Map<string, string>();
+  if (!source.includes("{{") && !source.includes("{%")) return { source, tagByMarker };
+  const hide = (tag: string) => {
+    const marker = `${token}tag${tagByMarker.size}x`;
+    tagByMarker.set(marker, tag);
+    return marker;
+  };
+  const output: string[] = [];
+  const fences = new FenceTracker();
+  const lines = source.split("\n");
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? "";
+    if (fences.read(line) !== null || !/\{[{%]/.test(line)) {
+      output.push(line);
+      continue;
+    }
+    const whole = joinTag(lines, index);
+    index += whole.count - 1;
+    output.push(
+      whole.text
+        .replace(escapedTag, (_, open, inside, close) => `\`{{${open}${inside.replaceAll("`", "")}${close}}}\``)
+        .replace(tags, (tag) => (readSiteTag(tag) ? hide(tag) : tag)),
+    );
+  }
+  return { source: output.join("\n"), tagByMarker };
+}
+
+/** A Hugo tag may go over several lines; they become one. */
+function joinTag(lines: string[], from: number): { text: string; count: number } {
+  const first = lines[from] ?? "";
+  const isOpen = (text: string) => /\{\{[<%](?:(?![>%]\}\})[\s\S])*$/.test(text.slice(-2000));
+  if (!isOpen(first)) return { text: first, count: 1 };
+  for (let count = 2; count <= MAX_LINES_OF_TAG && lines[from + count - 1]?.trim(); count++) {
+    const line = lines[from + count - 1] ?? "";
+    if (!/[>%]\}\}/.test(line)) continue;
+    return { text: lines.slice(from, from + count).join(" "), count };
+  }
+  return { text: first, count: 1 };
+}

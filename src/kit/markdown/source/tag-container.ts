@@ -1,0 +1,49 @@
+import { admonitionKind } from "./admonition-kinds.ts";
+import type { ContainerOpening } from "./container-opening.ts";
+import { argumentOf, readSiteTag, type SiteTag } from "./site-tag.ts";
+
+/** Boxes whose kind is an argument. */
+const boxes = new Set("admonition alert aside box callout hint infobox message notice notification panel".split(" "));
+const foldables = new Set("accordion collapse collapsible details expand expandable fold folding spoiler".split(" "));
+const tabs = new Set("codetab tab tabitem tabpanel tab-item".split(" "));
+
+/** Reads a tag that opens an admonition, a foldable block or a tab; null for every other line. */
+export function readTagContainer(line: string): ContainerOpening | null {
+  const tag = readSiteTag(line);
+  if (!tag || tag.isClosing || (tag.kind === "component" && line.endsWith("/>"))) return null;
+  const title = argumentOf(tag, "title", "summary", "header", "label", "heading");
+  const end = { by: "tag" as const, tag: endNameOf(tag) };
+  const isOpen = ["true", "open"].includes(argumentOf(tag, "open", "state"));
+  if (tabs.has(tag.name)) {
+    const name = title || argumentOf(tag, "name", "value") || tag.words[0] || "";
+    return { name: "tab", title: name, isFoldable: false, isOpen: false, end };
+  }
+  if (foldables.has(tag.name)) {
+    return { name: "details", title: title || tag.words.join(" "), isFoldable: true, isOpen, end };
+  }
+  const words = [...tag.words];
+  const asked = boxes.has(tag.name)
+    ? argumentOf(tag, "type", "kind", "variant", "status", "style", "color", "level") || words[0] || "note"
+    : tag.name;
+  if (asked === words[0]) words.shift();
+  const isKnown = admonitionKind(asked) !== undefined;
+  if (!isKnown && !boxes.has(tag.name)) return null;
+  return {
+    name: isKnown ? asked.toLowerCase() : "note",
+    title: title || words.join(" "),
+    isFoldable: false,
+    isOpen,
+    end,
+  };
+}
+
+/** What `readTagContainer` said the end is called, for a closing tag of any kind; null for every other line. */
+export function readTagEnd(line: string): string | null {
+  const tag = readSiteTag(line);
+  return tag?.isClosing ? endNameOf(tag) : null;
+}
+
+/** The name under which a tag and its closing tag find each other. */
+export function endNameOf({ kind, name }: SiteTag): string {
+  return kind === "liquid" ? name : `${kind} ${name}`;
+}
