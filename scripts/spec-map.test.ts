@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { listSourceFiles } from "./list-source-files.ts";
+import { root } from "./run-command.ts";
+import { findMissingPaths, readNamedPaths } from "./spec-map.ts";
+
+let map: string;
+
+beforeAll(async () => {
+  map = await readFile(path.join(root, "docs/spec-map.md"), "utf8");
+});
+
+test("every file, folder and test that the map names is there", async () => {
+  expect(readNamedPaths(map).length).toBeGreaterThan(150);
+  expect(findMissingPaths(map, await listSourceFiles())).toEqual([]);
+});
+
+const files = ["src/features/auth/web/session/session.ts", "src/ui/theme.test.ts", "test/site-log.test.ts"];
+const row = (cell: string) => `| Spec | What | Kept by |\n|---|---|---|\n| 4 | words in \`code\` | ${cell} |\n`;
+
+test.each([
+  "`web/session.ts`",
+  "`features/orders/`",
+  "`ession.ts`",
+  "`ui/*.tsx`",
+  "`site-logs`",
+  "`theme`; `gone.ts`",
+  "`session`",
+])("%s leads nowhere", (cell) => {
+  expect(findMissingPaths(row(cell), files)).toHaveLength(1);
+});
+
+test.each([
+  "`web/session/session.ts`",
+  "`features/auth/**/session.ts`",
+  "`features/auth/`",
+  "`ui/them*.ts`",
+  "`test/site-log`",
+  "`site-log` (with `anything`)",
+  "later",
+])("%s is there", (cell) => {
+  expect(findMissingPaths(row(cell), files)).toEqual([]);
+});

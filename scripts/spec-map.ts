@@ -1,0 +1,52 @@
+const PATH_COLUMNS = new Set(["Kept by", "Shown by"]);
+/** What a test is called when the map leaves its ending out. */
+const ENDINGS = ["", ".test.ts", ".test.tsx", ".spec.ts"];
+
+/** A file or folder that a row of the map names. */
+export interface NamedPath {
+  row: string;
+  path: string;
+}
+
+/** Everything in backticks in the columns for files and tests; words in round brackets only explain. */
+export function readNamedPaths(map: string): NamedPath[] {
+  const named: NamedPath[] = [];
+  let columns: string[] = [];
+  for (const line of map.split("\n")) {
+    if (!line.startsWith("|")) columns = [];
+    else if (columns.length === 0) columns = cellsOf(line);
+    else named.push(...readRow(cellsOf(line), columns));
+  }
+  return named;
+}
+
+/** Those that are not there. A path may leave out its first folders, `*` stands for part of a name and `**` for folders. */
+export function findMissingPaths(map: string, files: readonly string[]): NamedPath[] {
+  const candidates = files.map((file) => `/${file}`);
+  return readNamedPaths(map).filter(({ path }) => {
+    const patterns = path.endsWith("/")
+      ? [toPattern(path, "")]
+      : ENDINGS.map((ending) => toPattern(path + ending, "$"));
+    return !patterns.some((pattern) => candidates.some((file) => pattern.test(file)));
+  });
+}
+
+function readRow(cells: string[], columns: string[]): NamedPath[] {
+  return cells.flatMap((cell, index) => {
+    if (!PATH_COLUMNS.has(columns[index] ?? "")) return [];
+    const paths = cell.replace(/\([^()]*\)/g, "").matchAll(/`([^`]+)`/g);
+    return [...paths].map((match) => ({ row: cells.slice(0, 2).join(" | "), path: match[1] ?? "" }));
+  });
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+function toPattern(path: string, end: string): RegExp {
+  const literal = path.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`/${literal.replace(/\*\*\/|\*/g, (star) => (star === "*" ? "[^/]*" : "(?:.*/)?"))}${end}`);
+}
