@@ -1,4 +1,4 @@
-import { deleteFailureMinutesBefore } from "./codes/failure-breaker.ts";
+import { deleteFailureMinutesBefore } from "./codes/login-failure-store.ts";
 import { deleteCodesExpiredBefore } from "./codes/verify-code-store.ts";
 import type { IdentityContext } from "./passwords/identity-context.ts";
 import { deleteStrayTriesBefore } from "./passwords/password-store.ts";

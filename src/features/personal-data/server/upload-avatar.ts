@@ -5,7 +5,7 @@ import { makeSquare } from "../../../kit/square-picture.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { requireAvatarFormat } from "../avatar-file.ts";
 import { AVATAR_SIDE_PIXELS, PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../personal-data-limits.ts";
-import { lockFile } from "./file-lock.ts";
+import { lockFile } from "./file-lock-store.ts";
 import type { PersonalDataContext } from "./personal-data-context.ts";
 
 const PLACE = "/files/";

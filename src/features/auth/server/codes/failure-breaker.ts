@@ -1,8 +1,7 @@
-import { and, gte, lt, sql } from "drizzle-orm";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { BREAKER_MINUTES } from "../../auth-limits.ts";
-import { loginFailureMinutes } from "./code-tables.ts";
+import { countLoginFailure, hadFailures } from "./login-failure-store.ts";
 
 const MINUTE_MS = 60_000;
 /** An attack is noticed by every process this soon (security OTP-7 allows a minute). */
@@ -24,26 +23,12 @@ export function createFailureBreaker(options: {
   const { db, clock, failuresPerMinute } = options;
   let asked: { atMs: number; answer: Promise<boolean> } | null = null;
 
-  async function ask(nowMs: number): Promise<boolean> {
-    const since = new Date(nowMs - BREAKER_MINUTES * MINUTE_MS);
-    const rows = await db
-      .select({ minute: loginFailureMinutes.minute })
-      .from(loginFailureMinutes)
-      .where(and(gte(loginFailureMinutes.minute, since), gte(loginFailureMinutes.failures, failuresPerMinute)))
-      .limit(1);
-    return rows.length > 0;
-  }
+  const ask = (nowMs: number) =>
+    hadFailures(db, { since: new Date(nowMs - BREAKER_MINUTES * MINUTE_MS), least: failuresPerMinute });
 
   return {
     async record() {
-      const minute = new Date(Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_MS);
-      await db
-        .insert(loginFailureMinutes)
-        .values({ minute, failures: 1 })
-        .onConflictDoUpdate({
-          target: loginFailureMinutes.minute,
-          set: { failures: sql`${loginFailureMinutes.failures} + 1` },
-        });
+      await countLoginFailure(db, new Date(Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_MS));
     },
     async isOpen() {
       const nowMs = clock.now().getTime();
@@ -58,8 +43,4 @@ export function createFailureBreaker(options: {
       return mine.answer;
     },
   };
-}
-
-export async function deleteFailureMinutesBefore(db: Database, moment: Date): Promise<void> {
-  await db.delete(loginFailureMinutes).where(lt(loginFailureMinutes.minute, moment));
 }
