@@ -41,6 +41,14 @@ export const orderSchema = z.object({
   granted: z.object({ plan_name: z.string(), level: z.number().int(), until: wireTime.nullable() }).nullable(),
 });
 
+/** A call about one order of the caller's own, answered with the order. */
+const ownOrder = {
+  who: "user",
+  params: z.object({ order_no: orderNumberSchema }),
+  output: z.object({ order: orderSchema }),
+  envelope: "data",
+} as const;
+
 export const quoteOrder = defineEndpoint({
   name: "quoteOrder",
   summary: "下单前逐行试算金额（与收款用同一个函数）",
@@ -84,51 +92,40 @@ export const createOrder = defineEndpoint({
 });
 
 export const startPayment = defineEndpoint({
+  ...ownOrder,
   name: "startPayment",
   summary: "取得支付二维码；未支付前重复调用得到同一个或新的有效二维码",
   method: "POST",
   path: "/v1/orders/{order_no}/payment",
-  who: "user",
-  params: z.object({ order_no: orderNumberSchema }),
-  output: z.object({ order: orderSchema, code_url: z.string().nullable(), qr_svg: z.string().nullable() }),
-  envelope: "data",
+  output: ownOrder.output.extend({ code_url: z.string().nullable(), qr_svg: z.string().nullable() }),
   errors: ["NOT_FOUND", "ORDER_CLOSED", "PAYMENT_UNAVAILABLE"],
 });
 
 export const checkPayment = defineEndpoint({
+  ...ownOrder,
   name: "checkPayment",
   summary: "「我已支付」：立即向支付渠道查询并结清",
   method: "POST",
   path: "/v1/orders/{order_no}/check",
-  who: "user",
-  params: z.object({ order_no: orderNumberSchema }),
-  output: z.object({ order: orderSchema }),
-  envelope: "data",
   limits: [{ max: 30, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
   errors: ["NOT_FOUND", "PAYMENT_UNAVAILABLE"],
 });
 
 export const cancelOrder = defineEndpoint({
+  ...ownOrder,
   name: "cancelOrder",
   summary: "取消未支付的订单；渠道说已付款时改为结清",
   method: "POST",
   path: "/v1/orders/{order_no}/cancel",
-  who: "user",
-  params: z.object({ order_no: orderNumberSchema }),
-  output: z.object({ order: orderSchema }),
-  envelope: "data",
   errors: ["NOT_FOUND", "PAYMENT_UNAVAILABLE"],
 });
 
 export const getOrder = defineEndpoint({
+  ...ownOrder,
   name: "getOrder",
   summary: "自己的一份订单",
   method: "GET",
   path: "/v1/orders/{order_no}",
-  who: "user",
-  params: z.object({ order_no: orderNumberSchema }),
-  output: z.object({ order: orderSchema }),
-  envelope: "data",
   errors: ["NOT_FOUND"],
 });
 

@@ -4,8 +4,8 @@ import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { Caller } from "../../../kit/serve-endpoint.ts";
 import { decideAccess } from "../access.ts";
 import { listPlans } from "../contract.ts";
-import { giveGrant } from "./give-grant.ts";
 import { grantMembership, lockGrants } from "./grant-membership.ts";
+import { insertGrant } from "./grant-store.ts";
 import { createGuestPlans, createMembership, type Membership } from "./membership.ts";
 import { findPlansOnSale } from "./plan-store.ts";
 import { seedPlans } from "./seed-plans.ts";
@@ -138,14 +138,14 @@ test("access ends at the expiry and the reason says so", async () => {
 });
 
 test("explains a denial and an allowance with the grants considered", async () => {
-  await giveGrant(database.db, {
+  await insertGrant(database.db, {
     userId: 16,
     kind: "resource",
     resourceKey: "book:1",
     source: "gift",
     startsAt: clock.now(),
     endsAt: null,
-    now: clock.now(),
+    createdAt: clock.now(),
   });
   const served = membership.endpoints.find(({ endpoint }) => endpoint.name === "explainAccess")!;
   const ask = (id: number, userId: number | null) =>

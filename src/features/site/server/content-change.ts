@@ -10,6 +10,3 @@ export const SHOWN_TABLES = {
   settings: "site",
   legal_texts: "site",
 } as const;
-
-/** All that the guest role may read: those, and the index that lists of articles walk. A migration grants it. */
-export const guestTables = [...Object.keys(SHOWN_TABLES), "article_tags", "article_tag_counts"];
