@@ -6,7 +6,7 @@ const browser = await findBrowser();
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results/journeys",
-  globalSetup: "./test/journey/journey-site.ts",
+  globalSetup: "./test/journey/shared-site.ts",
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { expect, test } from "../../test/journey/journey.ts";
 import {
   createAdmin,
   expectSignedIn,
@@ -7,7 +6,8 @@ import {
   logOutByMenu,
   ownAddress,
   showTotp,
-} from "../../test/journey/journey-accounts.ts";
+} from "../../test/journey/by-hand.ts";
+import { expect, test } from "../../test/journey/journey.ts";
 
 // Until the duties are done every other call is refused, which browsers report.
 test.use({ extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()), expectedComplaint: /status of 403/ });

@@ -1,9 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { readPicture } from "../../test/auth/read-picture.ts";
+import { expectSignedIn } from "../../test/journey/by-hand.ts";
 import { drawPhoneNumber, expect, test as journey } from "../../test/journey/journey.ts";
-import { expectSignedIn } from "../../test/journey/journey-accounts.ts";
-import { readCode } from "../../test/journey/journey-people.ts";
+import { readCode } from "../../test/journey/members.ts";
 import { type RunningSite, startSite } from "../../test/site/start-site.ts";
 
 const appSecret = "the secret of the site with pictures";

@@ -1,5 +1,5 @@
 import { drawPhoneNumber, expect, test } from "../../test/journey/journey.ts";
-import { readCode } from "../../test/journey/journey-people.ts";
+import { readCode } from "../../test/journey/members.ts";
 
 // The server refuses the first try of a new number: the agreement comes to its tick only then.
 test.use({ expectedComplaint: /status of 422 .*\/login\/using-phone/ });

@@ -1,13 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { expectSignedIn, logInByHand, logOutByMenu, ownAddress, signUpByHand } from "../../test/journey/by-hand.ts";
 import { drawPhoneNumber, expect, test } from "../../test/journey/journey.ts";
-import {
-  expectSignedIn,
-  logInByHand,
-  logOutByMenu,
-  ownAddress,
-  signUpByHand,
-} from "../../test/journey/journey-accounts.ts";
-import { readCode } from "../../test/journey/journey-people.ts";
+import { readCode } from "../../test/journey/members.ts";
 
 // Refused logins are answered 4xx, which browsers report.
 test.use({

@@ -1,6 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../../test/journey/journey.ts";
 import {
   expectSignedIn,
   logInByHand,
@@ -8,7 +7,8 @@ import {
   ownAddress,
   showTotp,
   signUpByHand,
-} from "../../test/journey/journey-accounts.ts";
+} from "../../test/journey/by-hand.ts";
+import { expect, test } from "../../test/journey/journey.ts";
 
 test.use({
   extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()),

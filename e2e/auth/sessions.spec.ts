@@ -1,13 +1,7 @@
 import type { Browser } from "@playwright/test";
+import { banAccount, expectSignedIn, logInByHand, ownAddress, signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import {
-  banAccount,
-  expectSignedIn,
-  logInByHand,
-  ownAddress,
-  signUpByHand,
-} from "../../test/journey/journey-accounts.ts";
-import { findPages } from "../../test/journey/journey-pages.ts";
+import { findPages } from "../../test/journey/pages.ts";
 
 // Calls of a session that was ended are answered 401, which browsers report.
 test.use({ extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()), expectedComplaint: /status of 401/ });

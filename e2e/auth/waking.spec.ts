@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
+import { expectSignedIn, ownAddress } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { expectSignedIn, ownAddress } from "../../test/journey/journey-accounts.ts";
-import { bringSession, type Member, signUp } from "../../test/journey/journey-people.ts";
+import { bringSession, type Member, signUp } from "../../test/journey/members.ts";
 
 test.use({
   extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()),

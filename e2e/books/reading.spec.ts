@@ -1,5 +1,5 @@
 import { expect, test } from "../../test/journey/journey.ts";
-import { findPages } from "../../test/journey/journey-pages.ts";
+import { findPages } from "../../test/journey/pages.ts";
 
 test("tree, table of contents, previous and next lead through a book", async ({ page, request, isMobile }) => {
   const pages = await findPages(request);

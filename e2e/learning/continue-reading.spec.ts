@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
-import { findPages } from "../../test/journey/journey-pages.ts";
-import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/journey-people.ts";
+import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
+import { findPages } from "../../test/journey/pages.ts";
 
 /** The next note of the place that says this. */
 function noteOf(page: Page, words: RegExp) {

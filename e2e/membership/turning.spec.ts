@@ -1,6 +1,6 @@
+import { logInByHand, logOutByMenu, ownAddress, signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { logInByHand, logOutByMenu, ownAddress, signUpByHand } from "../../test/journey/journey-accounts.ts";
-import { findPages } from "../../test/journey/journey-pages.ts";
+import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()) });
 

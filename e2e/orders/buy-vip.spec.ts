@@ -1,5 +1,5 @@
 import { drawPhoneNumber, expect, test } from "../../test/journey/journey.ts";
-import { readCode } from "../../test/journey/journey-people.ts";
+import { readCode } from "../../test/journey/members.ts";
 
 test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated text opens", async ({
   page,

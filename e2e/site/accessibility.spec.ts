@@ -1,8 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
-import { findPages, type PageKinds } from "../../test/journey/journey-pages.ts";
-import { bringSession, signUp } from "../../test/journey/journey-people.ts";
+import { bringSession, signUp } from "../../test/journey/members.ts";
+import { findPages, type PageKinds } from "../../test/journey/pages.ts";
 
 const kinds: (keyof PageKinds)[] = [
   "home",

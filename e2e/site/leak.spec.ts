@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
-import { grantLevel } from "../../test/journey/journey-grants.ts";
-import { findPages } from "../../test/journey/journey-pages.ts";
-import { buyPlan, type Member, signUp } from "../../test/journey/journey-people.ts";
+import { buyPlan, type Member, signUp } from "../../test/journey/members.ts";
+import { grantLevel } from "../../test/journey/operator.ts";
+import { findPages } from "../../test/journey/pages.ts";
 
 // Planted by e2e/content in every kind of block of every gated text, always behind the teaser.
 const anyCanary = "金丝雀";

@@ -8,7 +8,7 @@ import { CspEvaluator } from "csp_evaluator";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { findJava } from "../../scripts/ensure-browser.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { findPages } from "../../test/journey/journey-pages.ts";
+import { findPages } from "../../test/journey/pages.ts";
 
 const run = promisify(execFile);
 const checker = fileURLToPath(import.meta.resolve("vnu-jar/build/dist/vnu.jar"));

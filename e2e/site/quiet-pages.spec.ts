@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
-import { findPages, type PageKinds } from "../../test/journey/journey-pages.ts";
+import { findPages, type PageKinds } from "../../test/journey/pages.ts";
 
 /** Ends the visit once the page lives and has nothing more to fetch. */
 async function visit(page: Page, address: string): Promise<void> {

@@ -7,7 +7,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { drawPhoneNumber } from "./journey.ts";
-import { readCode } from "./journey-people.ts";
+import { readCode } from "./members.ts";
 
 /** Headers of a browser with an address of its own, for journeys that log in often: budgets count by address. */
 export function ownAddress(): Record<string, string> {
