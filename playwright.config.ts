@@ -1,7 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/ensure-browser.ts";
+import { limit, measureSlowness } from "./test/time/limits.ts";
 
 const browser = await findBrowser();
+await measureSlowness();
 
 export default defineConfig({
   testDir: "e2e",
@@ -10,11 +12,11 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: limit(60_000),
+  expect: { timeout: limit(10_000) },
   reporter: "list",
   use: {
-    baseURL: process.env.JOURNEY_SITE,
+    actionTimeout: limit(20_000),
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     trace: "retain-on-failure",

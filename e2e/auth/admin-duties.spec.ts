@@ -1,22 +1,17 @@
 import { randomInt } from "node:crypto";
-import {
-  createAdmin,
-  expectSignedIn,
-  logInByHand,
-  logOutByMenu,
-  ownAddress,
-  showTotp,
-} from "../../test/journey/by-hand.ts";
+import { expectSignedIn, logInByHand, logOutByMenu, showTotp } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { createAdmin } from "../../test/journey/operator.ts";
 
 // Until the duties are done every other call is refused, which browsers report.
-test.use({ extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()), expectedComplaint: /status of 403/ });
+test.use({ expectedComplaint: /status of 403/ });
 
 test("an admin's first login: a password of their own, then the second factor, and only then the site", async ({
   page,
+  site,
 }) => {
   const account = `editor${randomInt(1e9)}`;
-  const { password } = await createAdmin(account);
+  const { password } = await createAdmin(site, account);
   await page.goto("/articles");
   await logInByHand(page, { phone: account, password });
   const duty = page.getByRole("dialog");

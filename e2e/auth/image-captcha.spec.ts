@@ -1,8 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { readPicture } from "../../test/auth/read-picture.ts";
+import { drawPhoneNumber } from "../../test/draw.ts";
 import { expectSignedIn } from "../../test/journey/by-hand.ts";
-import { drawPhoneNumber, expect, test as journey } from "../../test/journey/journey.ts";
+import { expect, test as journey } from "../../test/journey/journey.ts";
 import { readCode } from "../../test/journey/members.ts";
 import { type RunningSite, startSite } from "../../test/site/start-site.ts";
 

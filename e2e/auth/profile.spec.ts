@@ -1,17 +1,17 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
 import {
   expectSignedIn,
   logInByHand,
   logOutByMenu,
-  ownAddress,
+  openLoginWindow,
   showTotp,
   signUpByHand,
 } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { limit } from "../../test/time/limits.ts";
 
 test.use({
-  extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()),
   // The first step of a two-step login, and a wrong code, are answered 403 and 400.
   expectedComplaint: /status of 40[03]/,
   contextOptions: { reducedMotion: "reduce" },
@@ -80,8 +80,8 @@ test("my data is packed and fetched; the account is given up and taken back", as
   await page.getByRole("button", { name: "打包我的数据" }).click();
   await page.getByRole("textbox", { name: "当前密码" }).fill(reader.password);
   await page.getByRole("button", { name: "确认" }).click();
-  const saving = page.waitForEvent("download", { timeout: 30_000 });
-  await page.getByRole("button", { name: "下载" }).click({ timeout: 30_000 });
+  const saving = page.waitForEvent("download", { timeout: limit(30_000) });
+  await page.getByRole("button", { name: "下载" }).click({ timeout: limit(30_000) });
   expect((await saving).suggestedFilename()).toBe("我的数据.zip");
 
   await page.getByRole("button", { name: "申请注销" }).click();
@@ -95,15 +95,18 @@ test("my data is packed and fetched; the account is given up and taken back", as
 });
 
 for (const theme of ["light", "dark"]) {
-  test(`login window and profile have no violations, ${theme}`, async ({ page, request }) => {
-    await page.addInitScript((wanted) => self === top && localStorage.setItem("theme", wanted), theme);
+  test(`the login window has no violations, ${theme}`, async ({ page }) => {
+    await chooseTheme(page, theme);
     await page.goto("/articles");
-    await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+    await openLoginWindow(page);
     for (const tab of ["密码", "扫码", "注册", "验证码"]) {
       await page.getByRole("tab", { name: tab }).click();
       await expectAccessible(page);
     }
-    await page.keyboard.press("Escape");
+  });
+
+  test(`the profile has no violations, ${theme}`, async ({ page, request }) => {
+    await chooseTheme(page, theme);
     await signUpByHand(page, request);
     for (const tab of ["profile", "devices", "security", "consents", "data"]) {
       await page.goto(`/user/profile?tab=${tab}`);
@@ -113,15 +116,6 @@ for (const theme of ["light", "dark"]) {
       await expectAccessible(page);
     }
   });
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // Not the quiet of the network: who is signed in keeps a stream of events open.
-  await expect(page.locator(".skeleton")).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html}`));
-  expect(found).toEqual([]);
 }
 
 async function drawPicture(page: Page): Promise<Buffer> {

@@ -1,21 +1,16 @@
-import type { Browser } from "@playwright/test";
-import { banAccount, expectSignedIn, logInByHand, ownAddress, signUpByHand } from "../../test/journey/by-hand.ts";
+import { expectSignedIn, logInByHand, signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { banAccount } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
+import { limit } from "../../test/time/limits.ts";
 
 // Calls of a session that was ended are answered 401, which browsers report.
-test.use({ extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()), expectedComplaint: /status of 401/ });
-
-/** Another browser of the same person: its own storage and its own key. */
-async function openOtherBrowser(browser: Browser) {
-  const context = await browser.newContext({ extraHTTPHeaders: ownAddress() });
-  return { context, other: await context.newPage() };
-}
+test.use({ expectedComplaint: /status of 401/ });
 
 test("kicked out from another browser while reading: a warning and the login window within 2 s", async ({
   page,
   request,
-  browser,
+  openOtherBrowser,
 }) => {
   const pages = await findPages(request);
   const reader = await signUpByHand(page, request);
@@ -23,7 +18,7 @@ test("kicked out from another browser while reading: a warning and the login win
   await page.getByRole("link", { name: "谁都可以读的开头" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "谁都可以读的开头" })).toBeVisible();
 
-  const { context, other } = await openOtherBrowser(browser);
+  const other = await openOtherBrowser();
   await other.goto("/articles");
   await logInByHand(other, reader);
   await expectSignedIn(other);
@@ -37,16 +32,15 @@ test("kicked out from another browser while reading: a warning and the login win
   await expect(rows).toHaveCount(1);
 
   // Nothing is pressed: the page is only being read.
-  await expect(page.getByText("你的设备已被下线，请重新登录").first()).toBeVisible({ timeout: 2_000 });
-  await expect(page.getByRole("dialog", { name: "登录" })).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByText("你的设备已被下线，请重新登录").first()).toBeVisible({ timeout: limit(2_000) });
+  await expect(page.getByRole("dialog", { name: "登录" })).toBeVisible({ timeout: limit(2_000) });
   expect(await page.evaluate(() => localStorage.getItem("refresh_token"))).toBeNull();
-  await context.close();
 });
 
-test("ending all others tells them that the account is used elsewhere", async ({ page, request, browser }) => {
+test("ending all others tells them that the account is used elsewhere", async ({ page, request, openOtherBrowser }) => {
   const pages = await findPages(request);
   const reader = await signUpByHand(page, request);
-  const { context, other } = await openOtherBrowser(browser);
+  const other = await openOtherBrowser();
   await other.goto("/articles");
   await logInByHand(other, reader);
   await expectSignedIn(other);
@@ -57,13 +51,12 @@ test("ending all others tells them that the account is used elsewhere", async ({
   await page.goto(pages["gated-document"]);
   await expect(page.getByText("你的账号已在其他设备登录，当前会话已失效").first()).toBeVisible();
   await expect(page.getByRole("dialog", { name: "登录" })).toBeVisible();
-  await context.close();
 });
 
-test("banned: an error, and no login window", async ({ page, request }) => {
+test("banned: an error, and no login window", async ({ page, request, site }) => {
   const pages = await findPages(request);
   const { phone } = await signUpByHand(page, request);
-  await banAccount(phone);
+  await banAccount(site, phone);
   await page.goto(pages["gated-document"]);
   await expect(page.getByText("账号已被封禁，请联系客服").first()).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -102,14 +95,14 @@ test("logging out in one tab logs out the other", async ({ page, request, contex
 test("a copied local storage is no session, and the copy ends the login it was taken from", async ({
   page,
   request,
-  browser,
+  openOtherBrowser,
 }) => {
   const pages = await findPages(request);
   await signUpByHand(page, request);
   const copy = await page.evaluate(() => Object.entries(localStorage));
-  const { context, other } = await openOtherBrowser(browser);
+  const other = await openOtherBrowser();
   // Before any page of ours runs there, and once: what the site does with it is up to the site.
-  await context.addInitScript((entries) => {
+  await other.addInitScript((entries) => {
     if (localStorage.getItem("theme") !== null) return;
     for (const [key, value] of entries) localStorage.setItem(key, value);
     localStorage.setItem("token_expiry", String(Date.now() + 1_000));
@@ -119,7 +112,6 @@ test("a copied local storage is no session, and the copy ends the login it was t
   // The open login window hides the rest of the page from assistive technology.
   const banner = other.getByRole("banner", { includeHidden: true });
   await expect(banner.getByRole("button", { name: "登录", includeHidden: true })).toBeAttached();
-  await context.close();
 
   await page.goto(pages["gated-document"]);
   await expect(page.getByText("登录已失效，请重新登录").first()).toBeVisible();

@@ -1,12 +1,9 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
-import { expectSignedIn, ownAddress } from "../../test/journey/by-hand.ts";
+import { expectSignedIn } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, type Member, signUp } from "../../test/journey/members.ts";
 
-test.use({
-  extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()),
-  expectedComplaint: /ERR_INTERNET_DISCONNECTED/,
-});
+test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });
 
 /** Two tabs of a member in a browser whose clock the test turns, and the refreshes it asks for. */
 async function openTabs(context: BrowserContext, member: Member): Promise<{ tabs: Page[]; refreshes: Request[] }> {

@@ -1,6 +1,8 @@
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
+test.use({ showsDiagrams: true });
+
 test("tree, table of contents, previous and next lead through a book", async ({ page, request, isMobile }) => {
   const pages = await findPages(request);
   await page.goto(pages["open-document"]);

@@ -3,6 +3,8 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
+test.use({ showsDiagrams: true });
+
 /** The next note of the place that says this. */
 function noteOf(page: Page, words: RegExp) {
   return page.waitForRequest((asked) => asked.method() === "PUT" && words.test(asked.postData() ?? ""));

@@ -1,8 +1,6 @@
-import { logInByHand, logOutByMenu, ownAddress, signUpByHand } from "../../test/journey/by-hand.ts";
+import { enterPassword, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
-
-test.use({ extraHTTPHeaders: ({ locale: _ }, use) => use(ownAddress()) });
 
 test("who turns the page into a members' part is led to membership; who arrives gets the teaser", async ({
   page,
@@ -34,7 +32,7 @@ test("who turns the page into a members' part is led to membership; who arrives 
     await next.click();
     await expect(page.getByRole("heading", { level: 1, name: "会员的另一章", includeHidden: true })).toBeAttached();
     await expect(page.getByRole("dialog", { name: "登录" })).toContainText("登录后继续阅读");
-    await logInByHand(page, reader);
+    await enterPassword(page, reader);
     await expect(page).toHaveURL(/\/vip\/\?from=/);
   });
 });

@@ -1,5 +1,8 @@
-import { drawPhoneNumber, expect, test } from "../../test/journey/journey.ts";
+import { drawPhoneNumber } from "../../test/draw.ts";
+import { expect, test } from "../../test/journey/journey.ts";
 import { readCode } from "../../test/journey/members.ts";
+
+test.use({ showsDiagrams: true });
 
 test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated text opens", async ({
   page,

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { openLoginWindow } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { findPages, type PageKinds } from "../../test/journey/pages.ts";
@@ -20,38 +20,25 @@ const kinds: (keyof PageKinds)[] = [
   "payment",
 ];
 
-// Axe looks at the settled page: a colour on its way is neither the one nor the other.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.getByRole("heading").first()).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html}`));
-  expect(found).toEqual([]);
-}
+test.use({ contextOptions: { reducedMotion: "reduce" }, showsDiagrams: true });
 
 for (const theme of ["light", "dark"]) {
   test.describe(theme, () => {
-    test.beforeEach(async ({ page }) => {
-      await page.addInitScript((wanted) => {
-        // Frames without an origin have no storage.
-        if (self === top) localStorage.setItem("theme", wanted);
-      }, theme);
-    });
+    test.beforeEach(({ page }) => chooseTheme(page, theme));
 
     for (const kind of kinds) {
       test(`${kind} has no violations`, async ({ page, request }) => {
         const pages = await findPages(request);
         await page.goto(pages[kind]);
         await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");
+        await expect(page.getByRole("heading").first()).toBeVisible();
         await expectAccessible(page);
       });
     }
 
     test("the open login window has no violations", async ({ page }) => {
       await page.goto("/");
-      await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
-      const dialog = page.getByRole("dialog");
+      const dialog = await openLoginWindow(page);
       await dialog.getByRole("tab", { name: "注册" }).click();
       await expect(dialog.getByRole("checkbox")).toBeVisible();
       await expectAccessible(page);
@@ -77,5 +64,6 @@ for (const theme of ["light", "dark"]) {
 test("the error screen has no violations", async ({ page }) => {
   await page.route("**/no/such/page", async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
   await page.goto("/no/such/page");
+  await expect(page.getByRole("heading").first()).toBeVisible();
   await expectAccessible(page);
 });

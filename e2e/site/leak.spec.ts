@@ -1,8 +1,9 @@
 import type { APIRequestContext } from "@playwright/test";
-import { expect, test } from "../../test/journey/journey.ts";
+import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { buyPlan, type Member, signUp } from "../../test/journey/members.ts";
 import { grantLevel } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
+import { limit } from "../../test/time/limits.ts";
 
 // Planted by e2e/content in every kind of block of every gated text, always behind the teaser.
 const anyCanary = "金丝雀";
@@ -22,10 +23,18 @@ function holds(body: string, secret: string): boolean {
   return [secret, encodeURIComponent(secret), escaped].some((form) => body.toLowerCase().includes(form.toLowerCase()));
 }
 
-async function gatherViewers(request: APIRequestContext): Promise<{ viewers: Viewer[]; vip: Member }> {
+async function gatherViewers(
+  request: APIRequestContext,
+  site: VisitedSite,
+): Promise<{ viewers: Viewer[]; vip: Member }> {
   const [user, expired, vip] = [await signUp(request), await signUp(request), await signUp(request)];
   const now = Date.now();
-  await grantLevel({ userId: expired.userId, level: 3, from: new Date(now - 40 * DAY_MS), to: new Date(now - DAY_MS) });
+  await grantLevel(site, {
+    userId: expired.userId,
+    level: 3,
+    from: new Date(now - 40 * DAY_MS),
+    to: new Date(now - DAY_MS),
+  });
   const { data: plans } = await (await request.get("/api/v1/plans")).json();
   await buyPlan(request, vip, plans.items.find((plan: { level: number }) => plan.level === 2).id);
   const viewers = [
@@ -99,9 +108,9 @@ function addressesOf({ path, query }: Endpoint, ids: Awaited<ReturnType<typeof l
   ];
 }
 
-test("no gated word leaves the server for those who may not read it", async ({ request }) => {
-  test.setTimeout(120_000);
-  const { viewers, vip } = await gatherViewers(request);
+test("no gated word leaves the server for those who may not read it", async ({ request, site }) => {
+  test.setTimeout(limit(120_000));
+  const { viewers, vip } = await gatherViewers(request, site);
   const pages = await findPages(request);
   const ids = await listIds(request);
   const reads = (await listReads(request)).flatMap((endpoint) => addressesOf(endpoint, ids));
@@ -127,9 +136,9 @@ test("no gated word leaves the server for those who may not read it", async ({ r
   }
 });
 
-test("a page is the same bytes for everyone", async ({ request }) => {
+test("a page is the same bytes for everyone", async ({ request, site }) => {
   const member = await signUp(request);
-  await grantLevel({ userId: member.userId, level: 3, from: new Date(0), to: new Date("2100-01-01") });
+  await grantLevel(site, { userId: member.userId, level: 3, from: new Date(0), to: new Date("2100-01-01") });
   const others: Record<string, string>[] = [
     member.headers,
     { authorization: "Bearer nonsense" },

@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages, type PageKinds } from "../../test/journey/pages.ts";
 
+test.use({ showsDiagrams: true });
+
 /** Ends the visit once the page lives and has nothing more to fetch. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "networkidle" });

@@ -7,6 +7,7 @@ import type { IssuedTokens } from "../../src/features/auth/server/sessions/token
 import type { CallingDevice } from "../../src/kit/serve-endpoint.ts";
 import { type Clock, systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
+import { drawPhoneNumber } from "../draw.ts";
 import { quietLogger } from "../quiet-logger.ts";
 
 /** Give the application under test this secret, and it accepts the tokens of `createPerson`. */
@@ -41,11 +42,9 @@ export function describeDevice(id: string): CallingDevice {
   return { id, name: "Chrome · Windows", browser: "Chrome", os: "Windows", fingerprint: null, userAgent: `test ${id}` };
 }
 
-/** A mainland number that no other test is likely to use. */
+/** A number as the product keeps it, that no other test is likely to use. */
 export function drawPhone(): string {
-  return `+861${randomInt(3, 10)}${randomInt(10 ** 9)
-    .toString()
-    .padStart(9, "0")}`;
+  return `+86${drawPhoneNumber()}`;
 }
 
 export interface Person {

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { z } from "zod";
 import type { getLoginQrcode, getLoginStatus, scanLoginCode } from "../../src/features/auth/qr-contract.ts";
+import { drawAddress } from "../draw.ts";
 import { testAgreements } from "./people.ts";
 import type { QrStage } from "./qr-stage.ts";
 
@@ -99,7 +100,4 @@ export function createPhone(stage: QrStage, person: string, ip = drawAddress()) 
   };
 }
 
-/** An address of its own, so that budgets of one test are not another's. */
-export function drawAddress(): string {
-  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
-}
+export { drawAddress };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPasswordHasher } from "../../src/features/auth/server/passwords/password-hash.ts";
 import { savePassword } from "../../src/features/auth/server/passwords/password-store.ts";
+import { drawAddress } from "../draw.ts";
 import { type Asking, ask, askAtOnce } from "../site/ask-at-once.ts";
 import { fixtureLimitMs } from "../site/site-fixture.ts";
 import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";
 import { createPerson, drawPhone } from "./people.ts";
-import { drawAddress } from "./qr-people.ts";
 import { readCodes, receiveCode, solveCaptcha } from "./receive-code.ts";
 
 let two: TwoProcesses;

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pollEveryScene } from "../../bench/poll-scenes.ts";
 import { POLL_SECONDS, SCENE_SECONDS } from "../../src/features/auth/qr-limits.ts";
+import { drawAddress } from "../draw.ts";
 import { type Asking, ask, askAtOnce, type Told } from "../site/ask-at-once.ts";
 import { fixtureLimitMs } from "../site/site-fixture.ts";
 import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";
 import { type OpenScene, openScene } from "./open-scene.ts";
 import { drawPhone } from "./people.ts";
-import { drawAddress } from "./qr-people.ts";
 import { readCodes, solveCaptcha } from "./receive-code.ts";
 
 let two: TwoProcesses;

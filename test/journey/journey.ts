@@ -1,30 +1,58 @@
-import { randomInt } from "node:crypto";
-import { test as base, expect } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { drawAddress } from "../draw.ts";
+
+/** The running site that a journey visits, and where its data lies. */
+export interface VisitedSite {
+  url: string;
+  dataDir: string;
+}
 
 interface JourneyFixtures {
   /** What the visitor's browser may complain about in this test; everything else fails it. */
   expectedComplaint: RegExp | null;
+  /** Diagrams are drawn in frames without an origin, whose scripts no header of ours may go with. */
+  showsDiagrams: boolean;
+  /** Where the visitor calls from: budgets count by address, and no test spends another's. */
+  address: string;
+  /** A page in another browser of the same visitor: its own storage, key and address. */
+  openOtherBrowser: () => Promise<Page>;
   watch: undefined;
 }
 
-/**
- * A test whose browser must not complain: no console error, no refused script or style, no request to a third party.
- * Calls outside the browser come from an address of their own, so that budgets per address are not shared.
- */
-export const test = base.extend<JourneyFixtures>({
+interface WorkerFixtures {
+  site: VisitedSite;
+}
+
+/** A test whose browser must not complain: no console error, no refused script or style, no request to a third party. */
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+  site: [({ browserName: _ }, use) => use(readSharedSite()), { scope: "worker" }],
+  baseURL: ({ site }, use) => use(site.url),
   expectedComplaint: [null, { option: true }],
-  // Only outside the browser: there the header would turn the scripts of diagram frames into preflighted requests.
-  request: async ({ playwright, baseURL }, use) => {
+  showsDiagrams: [false, { option: true }],
+  address: ({ locale: _ }, use) => use(drawAddress()),
+  extraHTTPHeaders: ({ address, showsDiagrams }, use) => use(showsDiagrams ? {} : { "x-forwarded-for": address }),
+  request: async ({ playwright, baseURL, address }, use) => {
     const request = await playwright.request.newContext({
       ...(baseURL === undefined ? {} : { baseURL }),
-      extraHTTPHeaders: { "x-forwarded-for": drawAddress() },
+      extraHTTPHeaders: { "x-forwarded-for": address },
     });
     await use(request);
     await request.dispose();
   },
+  openOtherBrowser: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": drawAddress() } });
+      contexts.push(context);
+      awaitLifeIn(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
   watch: [
     async ({ context, baseURL, expectedComplaint }, use) => {
       const complaints: string[] = [];
+      awaitLifeIn(context);
       context.on("console", (message) => {
         const isComplaint = message.type() === "error" || message.type() === "warning";
         if (isComplaint) complaints.push(`console: ${message.text()} (${message.location().url})`);
@@ -44,14 +72,28 @@ export const test = base.extend<JourneyFixtures>({
 
 export { expect };
 
-/** A mainland number, as people type it. */
-export function drawPhoneNumber(): string {
-  return `1${randomInt(3, 10)}${randomInt(10 ** 9)
-    .toString()
-    .padStart(9, "0")}`;
+function readSharedSite(): VisitedSite {
+  const { JOURNEY_SITE: url, JOURNEY_DATA_DIR: dataDir } = process.env;
+  if (url === undefined || dataDir === undefined) throw new Error("no site is running");
+  return { url, dataDir };
 }
 
-function drawAddress(): string {
-  const part = () => randomInt(1, 255);
-  return `100.${randomInt(64, 128)}.${part()}.${part()}`;
+/** A click on a page that React does not listen to yet is lost, which on a slow machine a visitor would repeat. */
+function awaitLifeIn(context: BrowserContext): void {
+  const isAlive = () =>
+    !("__reactRouterContext" in window) || Object.keys(document).some((name) => name.startsWith("__reactContainer$"));
+
+  context.on("page", (page: Page) => {
+    const { goto, reload } = page;
+    page.goto = async (...given) => {
+      const answer = await goto.apply(page, given);
+      await page.waitForFunction(isAlive);
+      return answer;
+    };
+    page.reload = async (...given) => {
+      const answer = await reload.apply(page, given);
+      await page.waitForFunction(isAlive);
+      return answer;
+    };
+  });
 }

@@ -5,7 +5,7 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { parse } from "yaml";
-import { drawPhoneNumber } from "./journey.ts";
+import { drawPhoneNumber } from "../draw.ts";
 
 /** Someone with an account of the running site. */
 export interface Member {

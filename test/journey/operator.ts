@@ -1,20 +1,52 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import pg from "pg";
+import { root } from "../../scripts/run-command.ts";
 import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import type { VisitedSite } from "./journey.ts";
+
+const run = promisify(execFile);
+
+type DataOfSite = Pick<VisitedSite, "dataDir">;
 
 /** Writes a level into the ledger of the running site, as an administrator would: for spans that nobody can buy. */
-export async function grantLevel(span: { userId: number; level: 2 | 3; from: Date; to: Date }): Promise<void> {
-  const dataDir = process.env.JOURNEY_DATA_DIR;
-  if (dataDir === undefined) throw new Error("no site is running");
+export async function grantLevel(
+  site: DataOfSite,
+  span: { userId: number; level: 2 | 3; from: Date; to: Date },
+): Promise<void> {
+  const statement = `
+    insert into grants (user_id, kind, level, starts_at, ends_at, source, created_at)
+    values ($1, 'level', $2, $3, $4, 'admin', $3)`;
+  await writeInto(site, statement, [span.userId, span.level, span.from, span.to]);
+}
+
+/** Bans the account of this number, as an administrator would. */
+export async function banAccount(site: DataOfSite, phone: string): Promise<void> {
+  await writeInto(site, "update users set status = 'banned' where phone = $1", [`+86${phone}`]);
+}
+
+/** Makes an admin at the command line. */
+export async function createAdmin(site: DataOfSite, account: string): Promise<{ password: string }> {
+  const stdout = await runCommand(site, ["create-admin", "--account", account]);
+  const password = /一次性密码：(\S+)/.exec(stdout)?.[1];
+  if (password === undefined) throw new Error(stdout);
+  return { password };
+}
+
+/** Runs a command of the product beside the running site. Out: what it printed. */
+export async function runCommand({ dataDir }: DataOfSite, words: readonly string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const { stdout } = await run(process.execPath, ["src/cli/main.ts", ...words], { cwd: root, env });
+  return stdout;
+}
+
+async function writeInto({ dataDir }: DataOfSite, statement: string, values: unknown[]): Promise<void> {
   const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
   const client = new pg.Client({ connectionString: server.url });
   try {
     await client.connect();
-    await client.query(
-      `insert into grants (user_id, kind, level, starts_at, ends_at, source, created_at)
-       values ($1, 'level', $2, $3, $4, 'admin', $3)`,
-      [span.userId, span.level, span.from, span.to],
-    );
+    await client.query(statement, values);
   } finally {
     await client.end();
     await server.stop();

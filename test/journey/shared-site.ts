@@ -1,11 +1,11 @@
-import { execFile } from "node:child_process";
 import path from "node:path";
-import { promisify } from "node:util";
+import { root } from "../../scripts/run-command.ts";
 import { removeLeftovers } from "../database/data-folder.ts";
 import { startSite } from "../site/start-site.ts";
+import { runCommand } from "./operator.ts";
 
-const run = promisify(execFile);
-const root = path.join(import.meta.dirname, "../..");
+/** Tests name their visitor's address themselves, and their machines prove cheaply that they are no robots. */
+export const journeyEnvironment = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", CAPTCHA_COST: "200" };
 
 /** Content with known words in known places, brought in as an operator would. */
 const imports = [
@@ -15,15 +15,15 @@ const imports = [
   ["gated-articles", "--as", "articles", "--type", "paid_article"],
 ];
 
+/** The site of all journeys that only read what everybody reads, and otherwise have an account of their own. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   await removeLeftovers();
-  const site = await startSite({
-    // Tests name their visitor's address themselves, and their machines prove cheaply that they are no robots.
-    env: { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", CAPTCHA_COST: "200" },
-  });
+  const site = await startSite({ env: journeyEnvironment });
   try {
-    for (const [folder = "", ...options] of imports) await importFolder(site.dataDir, folder, options);
+    for (const [folder = "", ...options] of imports) {
+      await runCommand(site, ["import", path.join(root, "e2e", "content", folder), ...options]);
+    }
   } catch (error) {
     await site.stop();
     throw error;
@@ -32,12 +32,4 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   process.env.JOURNEY_SITE = site.url;
   process.env.JOURNEY_DATA_DIR = site.dataDir;
   return () => site.stop();
-}
-
-async function importFolder(dataDir: string, folder: string, options: string[]): Promise<void> {
-  const content = path.join(root, "e2e", "content", folder);
-  await run(process.execPath, ["src/cli/main.ts", "import", content, ...options], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
 }

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import { limit } from "../time/limits.ts";
 
 export interface RunningSite {
   /** Without a slash at the end. */
@@ -20,8 +21,8 @@ export interface RunningSite {
 }
 
 const root = path.join(import.meta.dirname, "../..");
-const startLimitMs = 60_000;
-const stopLimitMs = 20_000;
+const startLimitMs = limit(60_000);
+const stopLimitMs = limit(20_000);
 
 /** Starts the built site as a process of its own on a free port, ready to answer. Build it before. */
 export async function startSite(
@@ -71,7 +72,8 @@ export async function startSite(
 }
 
 async function waitUntilReady(address: string, hasEnded: () => boolean): Promise<void> {
-  for (let waitedMs = 0; waitedMs < startLimitMs; waitedMs += 100) {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < startLimitMs) {
     if (hasEnded()) throw new Error("it ended while starting");
     const answer = await fetch(address).catch(() => null);
     if (answer?.ok) return;

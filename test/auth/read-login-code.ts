@@ -1,0 +1,12 @@
+import decodeQr from "qr/decode.js";
+import sharp from "sharp";
+
+/** What a camera reads off the picture of a login code: the scene. The picture is a `data:` address. */
+export async function readLoginCode(picture: string): Promise<string> {
+  const bytes = Buffer.from(picture.slice(picture.indexOf(",") + 1), "base64");
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const text = decodeQr({ width: info.width, height: info.height, data });
+  const scene = new URL(text).searchParams.get("scene");
+  if (scene === null) throw new Error(`no login code: ${text}`);
+  return scene;
+}
