@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as auth from "../src/features/auth/contract.ts";
+import { watchSession } from "../src/features/auth/session-events-contract.ts";
 import { browserPart } from "./browser-contracts.ts";
 
 test("an endpoint keeps what a call needs and nothing of its shapes", () => {
@@ -7,6 +8,10 @@ test("an endpoint keeps what a call needs and nothing of its shapes", () => {
   expect(code).toBe(
     'export const getUser = {"name":"getUser","method":"GET","path":"/v1/user","who":"user","envelope":"flat"};',
   );
+});
+
+test("a stream of events is still known as one", () => {
+  expect(browserPart({ watchSession })).toContain('"isEventStream":true');
 });
 
 test("schemas and functions are left out, plain data stays", () => {

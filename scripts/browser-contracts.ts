@@ -35,8 +35,8 @@ export function browserPart(contract: Record<string, unknown>): string {
 
 function keptPart(value: unknown): unknown {
   if (isEndpoint(value)) {
-    const { name, method, path, who, envelope, upload, download } = value;
-    return { name, method, path, who, envelope, upload, download };
+    const { name, method, path, who, envelope, upload, download, isEventStream } = value;
+    return { name, method, path, who, envelope, upload, download, isEventStream };
   }
   return isPlainData(value) ? value : undefined;
 }

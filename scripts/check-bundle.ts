@@ -31,6 +31,7 @@ const serverMarks = [
   /drizzle:entityKind/,
   /pg_advisory_lock/,
   /privateDecrypt|createDecipheriv/,
+  /ZodError/,
 ];
 
 /** Lines about what weighs too much, must not be in the browser's bundle, or is missing at run time; empty when all is well. */

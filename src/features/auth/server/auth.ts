@@ -2,7 +2,7 @@ import type { Job } from "../../../kit/job.ts";
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
 import type { Throttle } from "../../../kit/throttle.ts";
 import type { MiniProgram } from "../../../ports/mini-program.ts";
-import { watchSession } from "../session-events.ts";
+import { watchSession } from "../session-events-contract.ts";
 import { serveAccount } from "./account/account-api.ts";
 import { createPersonalAccount, type PersonalAccount } from "./account/personal-account.ts";
 import { setUserStatus } from "./account/set-user-status.ts";

@@ -1,5 +1,6 @@
+import { isRecord } from "../../../kit/is-record.ts";
 import { type Literal, readFirstText, readLiteral } from "../source/js-literals.ts";
-import { asText, isRecord } from "../source/lenient-yaml.ts";
+import { asText } from "../source/lenient-yaml.ts";
 import {
   emptyOutline,
   listOutlinePaths,

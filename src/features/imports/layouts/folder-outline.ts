@@ -1,4 +1,5 @@
-import { asText, isRecord, parseYamlLeniently } from "../source/lenient-yaml.ts";
+import { isRecord } from "../../../kit/is-record.ts";
+import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import { compareNames, stripOrderPrefix } from "../source/natural-order.ts";
 import type { OutlineEntry, PageLibrary } from "../source/outline.ts";
 import { directoryOf, fileNameOf, isIndexName, stemOf } from "../source/safe-path.ts";

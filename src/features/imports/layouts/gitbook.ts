@@ -1,5 +1,6 @@
+import { isRecord } from "../../../kit/is-record.ts";
 import { createPathFinder } from "../source/find-document.ts";
-import { asText, isRecord, parseYamlLeniently } from "../source/lenient-yaml.ts";
+import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import { emptyOutline, listOutlinePaths, type Outline, type PageLibrary, pageEntry } from "../source/outline.ts";
 import { directoryOf, joinInside } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";

@@ -1,5 +1,6 @@
+import { isRecord } from "../../../kit/is-record.ts";
 import { createPathFinder, type PathFinder } from "../source/find-document.ts";
-import { asText, isRecord, parseYamlLeniently } from "../source/lenient-yaml.ts";
+import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import {
   emptyOutline,
   listOutlinePaths,

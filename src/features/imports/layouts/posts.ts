@@ -1,6 +1,7 @@
 import { parse as parseToml } from "smol-toml";
+import { isRecord } from "../../../kit/is-record.ts";
 import { readArticleFacts } from "../pages/article-facts.ts";
-import { asText, isRecord, parseYamlLeniently } from "../source/lenient-yaml.ts";
+import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import { compareNames } from "../source/natural-order.ts";
 import {
   emptyOutline,

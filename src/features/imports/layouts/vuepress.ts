@@ -1,6 +1,7 @@
+import { isRecord } from "../../../kit/is-record.ts";
 import { createPathFinder, listPlaces, type PathFinder } from "../source/find-document.ts";
 import { findValuesOf, type Literal, readFirstText, readLiteral } from "../source/js-literals.ts";
-import { asText, isRecord } from "../source/lenient-yaml.ts";
+import { asText } from "../source/lenient-yaml.ts";
 import {
   emptyOutline,
   listOutlinePaths,

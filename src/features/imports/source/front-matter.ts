@@ -1,5 +1,6 @@
 import { parse as parseToml } from "smol-toml";
-import { asText, isRecord, parseYamlLeniently } from "./lenient-yaml.ts";
+import { isRecord } from "../../../kit/is-record.ts";
+import { asText, parseYamlLeniently } from "./lenient-yaml.ts";
 
 interface SplitDocument {
   data: Record<string, unknown>;

@@ -18,10 +18,6 @@ export function parseYamlLeniently(text: string): LenientYaml {
   }
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** A non-empty string (numbers count), trimmed; null for anything else. */
 export function asText(value: unknown): string | null {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);

@@ -8,7 +8,7 @@ import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { type DatabaseListener, listenToDatabase } from "../../../../adapters/database/listen.ts";
 import { endOtherSessions } from "../../account-contract.ts";
 import { logOut } from "../../contract.ts";
-import { watchSession } from "../../session-events.ts";
+import { watchSession } from "../../session-events-contract.ts";
 import { sessions } from "./session-tables.ts";
 import { sessionEndedChannel } from "./session-watch.ts";
 import type { IssuedTokens } from "./token-set.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "../../../../kit/app-error.ts";
 import type { Clock } from "../../../../ports/clock.ts";
-import { SESSION_ENDED_EVENT } from "../../session-events.ts";
+import { SESSION_ENDED_EVENT } from "../../session-events-contract.ts";
 import { decideSession } from "./decide-session.ts";
 import type { SessionLiveness } from "./session-liveness.ts";
 

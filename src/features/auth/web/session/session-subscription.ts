@@ -1,5 +1,5 @@
 import { pause, type Timing } from "../../../../kit/timing.ts";
-import { SESSION_ENDED_EVENT } from "../../session-events.ts";
+import { SESSION_ENDED_EVENT } from "../../session-events-contract.ts";
 
 /** A logout in another window takes its tokens along within this time; then its end is no news here. */
 const SETTLE_MS = 800;

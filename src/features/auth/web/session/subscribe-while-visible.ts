@@ -1,6 +1,6 @@
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
 import type { Timing } from "../../../../kit/timing.ts";
-import { watchSession } from "../../session-events.ts";
+import { watchSession } from "../../session-events-contract.ts";
 import type { BrowserSession } from "./session.ts";
 import { createSubscription } from "./session-subscription.ts";
 
