@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
+import { notFound } from "../kit/app-error.ts";
 import { API_PREFIX } from "../kit/endpoint.ts";
 import type { Logger } from "../kit/logger.ts";
 import { limitWaiting } from "../kit/wait-limit.ts";
-import { toAppError } from "./answer/answer-error.ts";
+import { answerFailures, toAppError, wrongMethod } from "./answer/answer-error.ts";
 import { loggedPath } from "./answer/logged-path.ts";
 import { requestIdOf } from "./answer/request-id.ts";
 import type { RequestVariables } from "./answer/request-variables.ts";
@@ -41,17 +42,18 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 /** Answers each request: cached pages first, then build files, then the API and small answers, else a rendered page. */
 export function createListener(dependencies: ListenerDependencies): Listener {
   const { cache, files, logger, look, pageKeys } = dependencies;
-  const hono = createHono(dependencies);
+  const { app: hono, isOwned: isHandledByHono } = createHono(dependencies);
   const forward = getRequestListener(hono.fetch, { overrideGlobalObjects: false });
-  const isHandledByHono = ownedPaths(hono.routes.map((route) => route.path));
 
   return (request, response) => {
     const url = request.url ?? "/";
+    // HTTP/1.0 knows no Host; nothing here goes by it, but the Fetch API wants one.
+    request.headers.host ??= "localhost";
     const isRead = request.method === "GET" || request.method === "HEAD";
     // Most pages are asked for under their very key; only clean ones are cached, so no other address can hit.
     const hit = isRead ? cache.peek(url) : undefined;
     if (hit) return writePage(request, response, hit);
-    if (!url.startsWith("/")) return refuseTarget(response);
+    if (!url.startsWith("/") || countHosts(request.rawHeaders) > 1) return refuseRequest(response);
     const file = isRead ? files.find(url.split("?", 1)[0] ?? url) : undefined;
     if (file) return writePage(request, response, file);
     if (!isRead || isHandledByHono(url)) return void limitWaiting(DATABASE_WAIT_MS, () => forward(request, response));
@@ -90,8 +92,10 @@ async function answerPage(
   writePage(request, response, page);
 }
 
+type HonoTypes = { Variables: RequestVariables; Bindings: { incoming: IncomingMessage } };
+
 function createHono({ api, extras, addresses, logger }: ListenerDependencies) {
-  const app = new Hono<{ Variables: RequestVariables; Bindings: { incoming: IncomingMessage } }>();
+  const app = new Hono<HonoTypes>();
   app.use(async (context, next) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(context.req.header("x-request-id"));
@@ -118,11 +122,37 @@ function createHono({ api, extras, addresses, logger }: ListenerDependencies) {
   });
   app.route(API_PREFIX, api);
   app.route("/", extras);
-  return app;
+  const isOwned = ownedPaths(app.routes.map((route) => route.path));
+  const fail = answerFailures((thrown, requestId) =>
+    logger.error({ err: thrown, request_id: requestId }, "call failed"),
+  );
+  app.onError(fail);
+  app.notFound((context) => {
+    const { method, path } = context.req;
+    // Only reading is left to pages, so what came here to read has no page either.
+    const isPage = !isOwned(path) && method !== "GET" && method !== "HEAD";
+    const methods = isPage ? ["GET", "HEAD"] : METHODS.filter((other) => isRouted(app, other, path));
+    return fail(methods.length > 0 ? wrongMethod(methods) : notFound(), context);
+  });
+  return { app, isOwned };
+}
+
+const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
+
+function isRouted(app: Hono<HonoTypes>, method: string, path: string): boolean {
+  return app.router.match(method, path)[0].some(([[, route]]) => !route.path.endsWith("*"));
+}
+
+/** Two of them are how a request is smuggled past a proxy; Node itself goes by the first. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.toLowerCase() === "host") count += 1;
+  return count;
 }
 
 /** Addresses with a host of their own are for proxies, which this is not; a page must never be made for another host. */
-function refuseTarget(response: ServerResponse): void {
+function refuseRequest(response: ServerResponse): void {
   response.writeHead(400, [...BASE_HEADERS.flat(), "cache-control", "no-store", "connection", "close"]);
   response.end();
 }

@@ -52,6 +52,8 @@ export interface EndpointSpec {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Request headers that this call reads beside those of every call. */
+  headers?: readonly ("Idempotency-Key" | "X-Device-Proof")[];
   /** Takes the place of `body`. */
   upload?: UploadSpec;
   output: z.ZodType;

@@ -21,6 +21,8 @@ export interface ThrottleAnswer {
   remaining: number;
   /** When the oldest counted attempt is forgotten and one more is allowed. */
   resetAt: Date;
+  /** Whole seconds until `resetAt`. */
+  resetSeconds: number;
   /** Whole seconds until an attempt can succeed; 0 when one could right now. */
   retryAfterSeconds: number;
 }
@@ -64,6 +66,7 @@ export function answerThrottle(options: {
     limit: tightest.limit,
     remaining: tightest.remaining,
     resetAt: new Date(tightest.resetMs),
+    resetSeconds: waitSeconds,
     retryAfterSeconds: tightest.remaining > 0 ? 0 : waitSeconds,
   };
 }

@@ -7,7 +7,7 @@ import { EmptyState } from "../ui/notes.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { PageHeading } from "../ui/section-heading.tsx";
 import type { Route } from "./+types/articles-page";
-import { fatalNotFound } from "./load-page.ts";
+import { fatalNotFound, readChoice } from "./load-page.ts";
 
 const ARTICLES_PER_PAGE = 20;
 const TAGS_SHOWN = 12;
@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const page = pageQuery.shape.page.safeParse(asked.get("page") ?? undefined);
   if (!page.success) throw fatalNotFound(request);
-  const tag = asked.get("tag") || null;
+  const tag = readChoice(request, "tag");
   const { articles } = context.get(appContext);
   const [list, tags] = await Promise.all([
     articles.listArticles({ tag: tag ?? undefined, page: page.data, page_size: ARTICLES_PER_PAGE }),

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { appContext } from "../app-context.ts";
 import type { Shelf } from "../features/books/contract.ts";
 import { pageQuery } from "../kit/wire.ts";
-import { fatalNotFound } from "./load-page.ts";
+import { fatalNotFound, readChoice } from "./load-page.ts";
 
 const BOOKS_PER_PAGE = 20;
 
@@ -14,7 +14,7 @@ export async function loadCatalogue(
   const asked = new URL(request.url).searchParams;
   const page = pageQuery.shape.page.safeParse(asked.get("page") ?? undefined);
   if (!page.success) throw fatalNotFound(request);
-  const category = asked.get("category") || null;
+  const category = readChoice(request, "category");
   const { books } = context.get(appContext);
   const [list, categories] = await Promise.all([
     books.listBooks({ shelf, category: category ?? undefined, page: page.data, page_size: BOOKS_PER_PAGE }),

@@ -31,3 +31,10 @@ export async function loadPage<T>(request: Request, read: () => Promise<T>): Pro
     throw thrown;
   }
 }
+
+/** A query value that chooses what a page shows; null when absent. What no text can hold is a page that does not exist. */
+export function readChoice(request: Request, name: string): string | null {
+  const value = new URL(request.url).searchParams.get(name) || null;
+  if (value !== null && /\p{Cc}/u.test(value)) throw fatalNotFound(request);
+  return value;
+}

@@ -150,6 +150,7 @@ export const signUpUsingPhone = defineEndpoint({
   method: "POST",
   path: "/v1/auth/signup/using-phone",
   who: "anyone",
+  headers: ["X-Device-Proof"],
   body: z.object({
     phone: phoneInput,
     code: codeInput,
@@ -170,6 +171,7 @@ export const logInUsingPhone = defineEndpoint({
   method: "POST",
   path: "/v1/auth/login/using-phone",
   who: "anyone",
+  headers: ["X-Device-Proof"],
   body: z.object({
     phone: phoneInput,
     code: codeInput,
@@ -196,6 +198,7 @@ export const refreshTokens = defineEndpoint({
   method: "POST",
   path: "/v1/auth/login/refresh-token",
   who: "anyone",
+  headers: ["X-Device-Proof"],
   body: z.object({ refresh_token: z.string().min(1).max(1000) }),
   output: z.object({
     access_token: z.string(),

@@ -19,6 +19,7 @@ export const logInUsingPassword = defineEndpoint({
   method: "POST",
   path: "/v1/auth/login/using-password",
   who: "anyone",
+  headers: ["X-Device-Proof"],
   body: z.object({
     account: accountInput,
     password: passwordInput,

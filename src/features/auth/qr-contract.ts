@@ -33,6 +33,7 @@ export const getLoginQrcode = defineEndpoint({
   method: "GET",
   path: "/v1/wechat-mp/pc/login-qrcode",
   who: "anyone",
+  headers: ["X-Device-Proof"],
   output: z.object({
     /** A picture as `data:` address. It holds another value than `scene_str` (security QR-1). */
     qr_code_url: z.string(),

@@ -72,6 +72,7 @@ export const createOrder = defineEndpoint({
   method: "POST",
   path: "/v1/orders",
   who: "user",
+  headers: ["Idempotency-Key"],
   body: z.object({
     plan_id: z.number().int().positive(),
     channel: z.literal("wechat"),

@@ -1,4 +1,3 @@
-import type { Context } from "hono";
 import { AppError } from "../../kit/app-error.ts";
 import { isDatabaseTrouble } from "../../ports/database-trouble.ts";
 import type { RequestVariables } from "./request-variables.ts";
@@ -37,7 +36,7 @@ export type LogFailure = (thrown: unknown, requestId: string) => void;
 
 /** For `onError` of a Hono app: the answer, and a line in the log when the failure is ours. */
 export function answerFailures(logFailure: LogFailure) {
-  return (thrown: Error, context: Context<{ Variables: RequestVariables }>): Response => {
+  return (thrown: Error, context: { var: Pick<RequestVariables, "requestId"> }): Response => {
     const error = toAppError(thrown);
     if (error.status >= 500) logFailure(thrown, context.var.requestId);
     return answerError(error, context.var.requestId);
@@ -62,11 +61,27 @@ function answerError(error: AppError, requestId: string): Response {
     "cache-control": "private, no-store",
   });
   if (retryAfter !== null) headers.set("retry-after", String(retryAfter));
+  const { limit, remaining } = error.extra;
+  if (typeof limit === "number" && typeof remaining === "number") {
+    headers.set("ratelimit-limit", String(limit));
+    headers.set("ratelimit-remaining", String(remaining));
+    headers.set("ratelimit-reset", String(retryAfter ?? 0));
+  }
   // What is left of a body that is too large is not worth reading.
   if (error.status === 413) headers.set("connection", "close");
   const allow = error.extra.allow;
   if (typeof allow === "string") headers.set("allow", allow);
   return new Response(JSON.stringify(body), { status: error.status, headers });
+}
+
+/** 405 with the methods that the address takes. */
+export function wrongMethod(methods: readonly string[]): AppError {
+  return new AppError({
+    status: 405,
+    code: "METHOD_NOT_ALLOWED",
+    message: `此地址只接受 ${methods.join("、")}`,
+    extra: { allow: methods.join(", ") },
+  });
 }
 
 /** Seconds after which asking again makes sense; null when it never does. */

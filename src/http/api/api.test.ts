@@ -87,11 +87,25 @@ function createTestApi(counter: Throttle = generous) {
 }
 
 const generous: Throttle = {
-  consume: async () => ({ allowed: true, limit: 10, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 0 }),
+  consume: async () => ({
+    allowed: true,
+    limit: 10,
+    remaining: 9,
+    resetAt: new Date(0),
+    resetSeconds: 30,
+    retryAfterSeconds: 0,
+  }),
   giveBack: async () => undefined,
 };
 const exhausted: Throttle = {
-  consume: async () => ({ allowed: false, limit: 10, remaining: 0, resetAt: new Date(60_000), retryAfterSeconds: 60 }),
+  consume: async () => ({
+    allowed: false,
+    limit: 10,
+    remaining: 0,
+    resetAt: new Date(60_000),
+    resetSeconds: 60,
+    retryAfterSeconds: 60,
+  }),
   giveBack: async () => undefined,
 };
 const json = (body: string) => ({ method: "POST", body, headers: { "content-type": "application/json" } });

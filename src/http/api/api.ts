@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import { AppError, notFound } from "../../kit/app-error.ts";
+import { notFound } from "../../kit/app-error.ts";
 import { API_PREFIX } from "../../kit/endpoint.ts";
 import type { ServedEndpoint, ServedNotification } from "../../kit/serve-endpoint.ts";
-import { answerFailures, type LogFailure } from "../answer/answer-error.ts";
+import { answerFailures, type LogFailure, wrongMethod } from "../answer/answer-error.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { type ApiApp, type MountDependencies, mountEndpoint } from "./mount-endpoint.ts";
 import { describeApi } from "./openapi.ts";
-import { renderApiPage } from "./openapi-page.ts";
+import { API_PAGE_STYLE, renderApiPage } from "./openapi-page.ts";
 import { readLimitedBody } from "./read-body.ts";
 
 interface ApiDependencies extends MountDependencies {
@@ -24,19 +24,25 @@ export function createApi(dependencies: ApiDependencies): ApiApp {
   const description = describeApi(specs);
 
   app.get("/v1/openapi.json", (context) => context.json(description, 200, { "cache-control": "public, max-age=60" }));
-  app.get("/docs", (context) => context.html(renderApiPage(specs), 200, { "cache-control": "public, max-age=60" }));
+  app.get("/docs", (context) =>
+    context.html(renderApiPage(specs), 200, {
+      "cache-control": "public, max-age=60",
+      "content-security-policy": "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    }),
+  );
+  app.get("/docs.css", (context) =>
+    context.body(API_PAGE_STYLE, 200, {
+      "content-type": "text/css; charset=utf-8",
+      "cache-control": "public, max-age=600",
+    }),
+  );
   for (const notification of dependencies.notifications) mountNotification(app, notification);
   for (const served of dependencies.endpoints) mountEndpoint(app, served, dependencies);
 
   app.all("*", (context) => {
     const allowed = allowedMethods(specs, context.req.path.replace(API_PREFIX, ""));
     if (allowed.length === 0) throw notFound();
-    throw new AppError({
-      status: 405,
-      code: "METHOD_NOT_ALLOWED",
-      message: `此地址只接受 ${allowed.join("、")}`,
-      extra: { allow: allowed.join(", ") },
-    });
+    throw wrongMethod(allowed);
   });
   app.onError(answerFailures(dependencies.logFailure));
   return app;

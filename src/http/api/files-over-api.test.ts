@@ -32,7 +32,14 @@ const fetchFile = defineEndpoint({
 });
 
 const generous: Throttle = {
-  consume: async () => ({ allowed: true, limit: 10, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 0 }),
+  consume: async () => ({
+    allowed: true,
+    limit: 10,
+    remaining: 9,
+    resetAt: new Date(0),
+    resetSeconds: 30,
+    retryAfterSeconds: 0,
+  }),
   giveBack: async () => undefined,
 };
 let opened: Readable | undefined;

@@ -7,6 +7,8 @@ import type { ThrottleAnswer } from "../../kit/throttle.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { answerEvents } from "./answer-events.ts";
 import { answerFile } from "./answer-file.ts";
+import { findControl } from "./find-control.ts";
+import { issueText } from "./issue-text.ts";
 import { type LimitCounters, spendLimits } from "./rate-limit.ts";
 import { readJsonBody } from "./read-body.ts";
 import { identify, type ReadCallerDependencies, readGuestCaller } from "./read-caller.ts";
@@ -58,7 +60,10 @@ function readQuery(queries: Record<string, string[]>): Record<string, string> {
 }
 
 function parsePart(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
-  const parsed = schema.safeParse(value);
+  const control = findControl(value);
+  if (control !== null && part === "path") throw notFound();
+  if (control !== null) throw invalidInput({ [control.join(".") || part]: ["含有不能使用的字符"] });
+  const parsed = schema.safeParse(value, { error: issueText });
   if (parsed.success) return parsed.data;
   // A path that cannot exist is a missing page, not a bad form.
   if (part === "path") throw notFound();
@@ -77,6 +82,6 @@ function answerHeaders(endpoint: EndpointSpec, caller: Caller, limit: ThrottleAn
     vary: "Authorization",
     "ratelimit-limit": String(limit.limit),
     "ratelimit-remaining": String(limit.remaining),
-    "ratelimit-reset": String(limit.retryAfterSeconds),
+    "ratelimit-reset": String(limit.resetSeconds),
   };
 }

@@ -13,6 +13,33 @@ const errorSchema = z.object({
   request_id: z.string(),
 });
 
+/** What the server does with each request header that a client may send. */
+export const HEADER_TEXTS = {
+  "X-Device-ID": "浏览器自己生成的设备编号，登录与限流按它识别设备",
+  "X-Device-Name": "设备名，可用百分号编码；显示在登录设备里",
+  "X-Browser": "浏览器名，显示在登录设备里",
+  "X-OS": "系统名，显示在登录设备里",
+  "X-Device-Fingerprint": "设备特征，只作记录",
+  "X-Request-ID": "8 到 64 个字母、数字、连字符或下划线；回答里原样带回，日志里可查",
+  "Idempotency-Key": "16 到 128 个字符，由客户端生成；同一个值只下一次单",
+  "X-Device-Proof": "用设备密钥签的证明（JWS），把登录绑定在这台设备上",
+} as const;
+
+const COMMON_HEADERS = [
+  "X-Device-ID",
+  "X-Device-Name",
+  "X-Browser",
+  "X-OS",
+  "X-Device-Fingerprint",
+  "X-Request-ID",
+] as const;
+const REQUIRED_HEADERS: ReadonlySet<string> = new Set(["Idempotency-Key"]);
+
+function describeHeader(name: keyof typeof HEADER_TEXTS): Json {
+  const required = REQUIRED_HEADERS.has(name);
+  return { name, in: "header", required, description: HEADER_TEXTS[name], schema: { type: "string" } };
+}
+
 /** Prints the mounted contract as an OpenAPI 3.1 document. */
 export function describeApi(endpoints: readonly EndpointSpec[]): Json {
   const paths: Record<string, Json> = {};
@@ -27,6 +54,7 @@ export function describeApi(endpoints: readonly EndpointSpec[]): Json {
     servers: [{ url: API_PREFIX }],
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      parameters: Object.fromEntries(COMMON_HEADERS.map((name) => [name, describeHeader(name)])),
       schemas: { Error: toJsonSchema(errorSchema, "output") },
     },
     paths,
@@ -40,7 +68,12 @@ function describeOperation(endpoint: EndpointSpec): Json {
     operationId: endpoint.name,
     summary: endpoint.summary,
     ...(endpoint.who === "anyone" ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...describeParameters(endpoint.params, "path"), ...describeParameters(endpoint.query, "query")],
+    parameters: [
+      ...COMMON_HEADERS.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ...(endpoint.headers ?? []).map((name) => describeHeader(name)),
+      ...describeParameters(endpoint.params, "path"),
+      ...describeParameters(endpoint.query, "query"),
+    ],
     ...describeRequestBody(endpoint),
     responses: {
       200: {

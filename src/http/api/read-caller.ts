@@ -1,6 +1,7 @@
-import { AppError } from "../../kit/app-error.ts";
+import { AppError, invalidInput } from "../../kit/app-error.ts";
 import type { Who } from "../../kit/endpoint.ts";
 import type { Caller, CallingDevice, CallingUser } from "../../kit/serve-endpoint.ts";
+import { hasControl } from "./find-control.ts";
 
 const MAX_HEADER_TEXT = 200;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
@@ -58,10 +59,16 @@ function readDevice(headers: Headers): CallingDevice {
 function readText(headers: Headers, name: string): string | null {
   const value = headers.get(name)?.trim();
   if (!value) return null;
+  const text = decode(value).slice(0, MAX_HEADER_TEXT);
+  if (hasControl(text)) throw invalidInput({ [name]: ["含有不能使用的字符"] });
+  return text;
+}
+
+function decode(value: string): string {
   try {
-    return decodeURIComponent(value).slice(0, MAX_HEADER_TEXT);
+    return decodeURIComponent(value);
   } catch {
     // Not percent-encoded after all: the raw text is the name.
-    return value.slice(0, MAX_HEADER_TEXT);
+    return value;
   }
 }

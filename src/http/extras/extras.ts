@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import { notFound } from "../../kit/app-error.ts";
 import { answerFailures, type LogFailure, RETRY_AFTER_SECONDS } from "../answer/answer-error.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
-import { API_PAGE_STYLE } from "../api/openapi-page.ts";
 import { diagramPage } from "./diagram-page.ts";
 
 /** A stored picture on its way out. */
@@ -59,13 +58,6 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
     if (context.req.param("name") !== `${dependencies.buildId}.json`) throw notFound();
     return context.json({ id: dependencies.buildId }, 200, { "cache-control": FOR_EVER });
   });
-  app.get(
-    "/api/docs.css",
-    () =>
-      new Response(API_PAGE_STYLE, {
-        headers: { "content-type": "text/css; charset=utf-8", "cache-control": FOR_MINUTES },
-      }),
-  );
   app.get("/covers/:kind{book|article}/:name{[0-9]+\\.svg}", async (context) => {
     const kind = context.req.param("kind") === "book" ? "book" : "article";
     const svg = await dependencies.cover(kind, Number.parseInt(context.req.param("name"), 10));
@@ -97,9 +89,6 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
   });
   if (dependencies.sandbox) app.route("/sandbox", dependencies.sandbox);
 
-  app.notFound(() => {
-    throw notFound();
-  });
   app.onError(answerFailures(dependencies.logFailure));
   return app;
 }

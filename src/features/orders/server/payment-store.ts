@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { PaymentNotification } from "../../../ports/payment-channel.ts";
 import { nextCheckAt, nextRefundAttemptAt } from "../check-schedule.ts";
@@ -40,6 +40,24 @@ export async function findPaymentByTrade(
     .select()
     .from(payments)
     .where(and(eq(payments.channel, trade.channel), eq(payments.outTradeNo, trade.outTradeNo)));
+  return payment ?? null;
+}
+
+/**
+ * The payment that a gateway's transaction has settled. Until the caller's transaction ends nobody else may conclude
+ * anything from the same one, so that of two orders that it names one is paid.
+ */
+export async function findPaymentByTransaction(
+  tx: Transaction,
+  { channel, transactionId }: { channel: PaymentRow["channel"]; transactionId: string },
+): Promise<PaymentRow | null> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`transaction:${channel}:${transactionId}`}, 0))`,
+  );
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.channel, channel), eq(payments.transactionId, transactionId)));
   return payment ?? null;
 }
 

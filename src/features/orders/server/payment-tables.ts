@@ -67,6 +67,7 @@ export type ExceptionKind =
   | "unknown_order"
   | "amount_mismatch"
   | "second_transaction"
+  | "reused_transaction"
   | "late_payment"
   | "undeliverable"
   | "unexpected_refund"

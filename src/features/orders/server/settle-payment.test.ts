@@ -125,6 +125,22 @@ test("a second transaction for a settled order is recorded for the operator", as
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "second_transaction" }]);
 });
 
+test("a transaction that has settled one order is recorded when it is told for another", async () => {
+  const settled = await stage.orderWithCode(userId);
+  await stage.pay(settled);
+  const { rows } = await stage.database.pool.query("select transaction_id from payments where order_no = $1", [
+    settled,
+  ]);
+  const other = await stage.orderWithCode(userId);
+  const trade = { ...paidTrade(other), transactionId: rows[0].transaction_id };
+  expect(await tellDirectly({ id: `told-${other}`, kind: "payment", trade, raw: {} })).toEqual({
+    status: 204,
+    body: null,
+  });
+  expect(await readState(other)).toBe("pending");
+  expect(await readExceptions(other)).toMatchObject([{ kind: "reused_transaction" }]);
+});
+
 test("a notification before its order is visible is not acknowledged; the repetition settles (PAY-4)", async () => {
   const orderNo = await stage.orderWithCode(userId);
   await hidePayment(orderNo, async () => {

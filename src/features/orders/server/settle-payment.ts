@@ -7,7 +7,13 @@ import { recordException, resolveExceptions } from "./exception-store.ts";
 import { finishRefund } from "./finish-refund.ts";
 import { lockOrder, moveOrder, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
-import { findPaymentByTrade, keepNotification, type PaymentRow, updatePayment } from "./payment-store.ts";
+import {
+  findPaymentByTrade,
+  findPaymentByTransaction,
+  keepNotification,
+  type PaymentRow,
+  updatePayment,
+} from "./payment-store.ts";
 
 /** `unknown_order` and `mismatch` have been recorded for the operator and changed no order. */
 export type SettleOutcome = "settled" | "refunding" | "refunded" | "unchanged" | "mismatch" | "unknown_order";
@@ -88,6 +94,12 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
     return "mismatch";
   }
   if (!awaitsMoney(order.state)) return "unchanged";
+  const owner = await findPaymentByTransaction(tx, { channel, transactionId: trade.transactionId });
+  if (owner !== null && owner.id !== payment.id) {
+    const detail = `交易 ${trade.transactionId} 已经结清订单 ${owner.orderNo}`;
+    await recordException(tx, { kind: "reused_transaction", channel, trade, orderNo, detail, now });
+    return "mismatch";
+  }
 
   const paidAt = trade.paidAt ?? now;
   const wasClosed = order.state === "closed";

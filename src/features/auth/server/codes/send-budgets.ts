@@ -57,7 +57,14 @@ function siteIsSpent(context: CodeContext): AppError {
   const sinceMidnightMs = (nowMs + SHANGHAI_OFFSET_MS) % (DAY * 1000);
   const resetAt = new Date(nowMs - sinceMidnightMs + DAY * 1000);
   const retryAfterSeconds = Math.ceil((resetAt.getTime() - nowMs) / 1000);
-  return tooManyRequests({ allowed: false, limit, remaining: 0, resetAt, retryAfterSeconds });
+  return tooManyRequests({
+    allowed: false,
+    limit,
+    remaining: 0,
+    resetAt,
+    resetSeconds: retryAfterSeconds,
+    retryAfterSeconds,
+  });
 }
 
 function shanghaiDay(moment: Date): string {

@@ -1,6 +1,7 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Clock } from "../../../../ports/clock.ts";
 import { authError } from "../people/auth-error.ts";
+import { isCanonicalToken } from "./canonical-token.ts";
 import { SIGNING_ALGORITHM, type SigningKeys } from "./signing-keys.ts";
 
 const TYPE = "at+jwt";
@@ -61,7 +62,7 @@ export function createAccessTokens(options: { keys: SigningKeys; clock: Clock })
   }
 
   async function verifyOnce(token: string) {
-    if (token.length > MAX_TOKEN_LENGTH) throw authError("TOKEN_INVALID");
+    if (token.length > MAX_TOKEN_LENGTH || !isCanonicalToken(token)) throw authError("TOKEN_INVALID");
     const key = await keys.find(readKid(token));
     if (!key) throw authError("TOKEN_INVALID");
     const { payload } = await jwtVerify(token, key, {

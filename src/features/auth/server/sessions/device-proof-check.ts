@@ -11,6 +11,7 @@ import {
   DEVICE_PROOF_STALE,
   DEVICE_PROOF_TYPE,
 } from "../../device-proof.ts";
+import { isCanonicalToken } from "./canonical-token.ts";
 import type { SessionContext } from "./session-context.ts";
 
 const ALGORITHM = "ES256";
@@ -26,7 +27,7 @@ const claimsSchema = z.object({
   method: z.string(),
   path: z.string(),
   iat: z.number(),
-  jti: z.string().min(16).max(100),
+  jti: z.string().regex(/^[\w-]{16,100}$/),
   rth: z.string().optional(),
 });
 
@@ -80,7 +81,7 @@ export function staleProof({ clock }: Pick<SessionContext, "clock">): AppError {
 }
 
 async function openProof(text: string) {
-  if (text.length > LONGEST_PROOF) return null;
+  if (text.length > LONGEST_PROOF || !isCanonicalToken(text)) return null;
   try {
     const header = headerSchema.parse(decodeProtectedHeader(text));
     const key = await importJWK(header.jwk, ALGORITHM);

@@ -1,0 +1,19 @@
+import type { z } from "zod";
+
+/** What a form says about a field whose schema has no sentence of its own. */
+export const issueText: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === "invalid_type" && issue.input === undefined) return "请填写这一项";
+  if (issue.code === "too_small") return sizeText(issue, { least: issue.minimum });
+  if (issue.code === "too_big") return sizeText(issue, { most: issue.maximum });
+  if (issue.code === "invalid_value") return "请从给出的选项里选一个";
+  if (issue.code === "unrecognized_keys") return "含有多余的字段";
+  return "格式不正确";
+};
+
+type Size = { least: number | bigint } | { most: number | bigint };
+
+function sizeText(issue: { origin: string }, size: Size): string {
+  const bound = "least" in size ? `至少 ${size.least}` : `至多 ${size.most}`;
+  if (issue.origin === "string") return `${bound} 个字符`;
+  return issue.origin === "array" ? `${bound} 项` : bound;
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPerson, type Person } from "../auth/people.ts";
+import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
+import type { RunningSite } from "./start-site.ts";
+
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema>;
+}
+interface Operation {
+  operationId: string;
+  parameters: ({ name: string; in: "path" | "query" | "header"; schema: Schema } | { $ref: string })[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+let fixture: SiteFixture;
+let site: RunningSite;
+let person: Person;
+let operations: { method: string; path: string; operation: Operation }[];
+let commonHeaders: string[];
+let calls = 0;
+
+beforeAll(async () => {
+  fixture = await createSiteFixture();
+  site = await fixture.start();
+  person = await createPerson(fixture.database.db);
+  const document = await (await fetch(`${site.url}/api/v1/openapi.json`)).json();
+  commonHeaders = Object.keys(document.components.parameters);
+  operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}, fixtureLimitMs);
+afterAll(() => fixture.close());
+
+const texts = [
+  "\0",
+  "a\0b",
+  "\u001b[31m",
+  "\ud800",
+  "",
+  " ",
+  "x".repeat(70_000),
+  "9".repeat(40),
+  "-1",
+  "1e999",
+  "%00",
+  "'\"\\;--",
+];
+const values = [...texts, null, true, -1, 2 ** 53, 1.5, [], ["\0"], {}, { a: "\0" }];
+/** Header values go over the wire as Latin-1 without control characters, and so do percent signs. */
+const headerTexts = [
+  "%00",
+  "a%00b",
+  "%1b%5b31m",
+  "%ed%a0%80",
+  "%",
+  "é\u00ff",
+  "x".repeat(9_000),
+  "%0d%0aset-cookie: a=b",
+  "'\"\\;--",
+];
+
+function exampleOf(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === "object") return exampleFields(schema);
+  return { integer: 1, number: 1, boolean: true, array: [] }[schema.type ?? ""] ?? "example-text-0123";
+}
+
+function exampleFields(schema: Schema): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, exampleOf(part)]));
+}
+
+function exampleCall({ method, path, operation }: (typeof operations)[number]): Call {
+  const schema = operation.requestBody?.content["application/json"]?.schema;
+  return {
+    method,
+    path: path.replaceAll(/\{\w+\}/g, "1"),
+    query: new URLSearchParams(),
+    headers: {},
+    ...(schema ? { body: exampleFields(schema) } : {}),
+  };
+}
+
+/** Every call with one thing at a time made strange: a path parameter, a query, a header, a field, the body itself. */
+function* strangeCalls(entry: (typeof operations)[number]): Generator<Call> {
+  const plain = exampleCall(entry);
+  yield plain;
+  const named = entry.operation.parameters.filter((one) => "name" in one);
+  for (const { name, in: place } of named) {
+    if (place === "path")
+      for (const text of texts) yield { ...plain, path: entry.path.replace(`{${name}}`, encode(text)) };
+    if (place === "query") for (const text of texts) yield { ...plain, query: new URLSearchParams([[name, text]]) };
+  }
+  const headers = [...commonHeaders, ...named.filter((one) => one.in === "header").map((one) => one.name)];
+  for (const name of headers) for (const text of headerTexts) yield { ...plain, headers: { [name]: text } };
+  if (plain.body === undefined) return;
+  for (const name of Object.keys(plain.body as object)) {
+    for (const value of values) yield { ...plain, body: { ...(plain.body as object), [name]: value } };
+  }
+  for (const body of [[], null, "\0", 1, { "\0": 1 }]) yield { ...plain, body };
+}
+
+const encode = (text: string) => encodeURIComponent(text.slice(0, 5_000).toWellFormed());
+
+async function send(call: Call): Promise<{ status: number; text: string }> {
+  calls += 1;
+  const own: Record<string, string> = call.body === undefined ? {} : { "content-type": "application/json" };
+  // Another network for each few calls, so that no limit hides what lies behind it.
+  const from = `10.${Math.floor(calls / 40_000) % 256}.${Math.floor(calls / 200) % 256}.${calls % 200}`;
+  const headers = { ...person.headers, "idempotency-key": "0123456789abcdef", "x-forwarded-for": from, ...own };
+  const query = call.query.size === 0 ? "" : `?${call.query}`;
+  const answer = await fetch(`${site.url}/api${call.path}${query}`, {
+    method: call.method,
+    headers: { ...headers, ...lowerCase(call.headers) },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (answer.headers.get("content-type")?.startsWith("text/event-stream")) {
+    await answer.body?.cancel();
+    return { status: answer.status, text: "" };
+  }
+  return { status: answer.status, text: await answer.text() };
+}
+
+const lowerCase = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** Two words of Latin letters after each other: a sentence that was not written for our visitors. */
+const LATIN = /[A-Za-z]{2,} [A-Za-z]{2,}/;
+
+test("whatever a header, a query, a path or a field holds, no call fails, and each refusal is in Chinese", {
+  timeout: 600_000,
+}, async () => {
+  const failures: string[] = [];
+  const strange = operations
+    .filter(({ operation }) => operation.operationId !== "logOut")
+    .flatMap((entry) => [...strangeCalls(entry)]);
+  const queue = strange.values();
+  async function work(): Promise<void> {
+    for (const call of queue) {
+      const { status, text } = await send(call);
+      const where = `${call.method} ${call.path.slice(0, 80)} ${JSON.stringify([[...call.query], call.headers, call.body]).slice(0, 200)}`;
+      if (status >= 500) failures.push(`${status} ${where} ${text.slice(0, 200)}`);
+      if (status !== 422) continue;
+      const { message, errors = {} } = JSON.parse(text) as { message: string; errors?: Record<string, string[]> };
+      const shown = [message, ...Object.values(errors).flat()];
+      if (shown.some((one) => LATIN.test(one))) failures.push(`${where} ${shown.join(" | ")}`);
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, work));
+  expect(calls).toBeGreaterThan(2_000);
+  expect(failures.slice(0, 40)).toEqual([]);
+});
+
+test("no page fails for what its address holds", { timeout: 60_000 }, async () => {
+  const paths = [
+    "/",
+    "/articles",
+    "/system",
+    "/vip/list",
+    "/articles/1",
+    "/legal/terms",
+    "/system/book/1",
+    "/vip/book/1/document/2",
+    "/x",
+  ];
+  const statuses = new Map<string, number>();
+  for (const path of paths) {
+    for (const text of ["%00", "a%00b", "%1b", "%ed%a0%80", "%", "%zz", "%0d%0a", "9".repeat(40)]) {
+      for (const target of [
+        `${path}?tag=${text}`,
+        `${path}?category=${text}`,
+        `${path}?page=${text}`,
+        `${path}/${text}`,
+        `${path}.data?tag=${text}&category=${text}`,
+      ]) {
+        statuses.set(target, (await fetch(site.url + target)).status);
+      }
+    }
+  }
+  expect([...statuses].filter(([, status]) => status >= 500)).toEqual([]);
+  for (const target of ["/articles?tag=a%00b", "/system?category=%1b", "/vip/list?category=%00"]) {
+    expect(statuses.get(target) ?? (await fetch(site.url + target)).status, target).toBe(404);
+  }
+});
