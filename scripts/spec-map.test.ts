@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { listSourceFiles } from "./list-source-files.ts";
 import { root } from "./run-command.ts";
-import { findMissingPaths, readNamedPaths } from "./spec-map.ts";
+import { findMissingFiles, findMissingPaths, readNamedPaths } from "./spec-map.ts";
 
 let map: string;
 
@@ -14,6 +14,23 @@ beforeAll(async () => {
 test("every file, folder and test that the map names is there", async () => {
   expect(readNamedPaths(map).length).toBeGreaterThan(150);
   expect(findMissingPaths(map, await listSourceFiles())).toEqual([]);
+});
+
+test("every source file that our pages name is there", async () => {
+  const all = await listSourceFiles();
+  const pages = all.filter((file) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(file));
+  const missing = await Promise.all(
+    pages.map(async (page) => {
+      const text = await readFile(path.join(root, page), "utf8");
+      return findMissingFiles(text, all).map((name) => `${page}: ${name}`);
+    }),
+  );
+  expect(pages.length).toBeGreaterThan(15);
+  expect(missing.flat()).toEqual([]);
+});
+
+test("a page that names a file that is gone is told so", () => {
+  expect(findMissingFiles("`ui/theme.test.ts`, `ui/*.ts`, `npm test`, `gone.ts`", files)).toEqual(["gone.ts"]);
 });
 
 const files = ["src/features/auth/web/session/session.ts", "src/ui/theme.test.ts", "test/site-log.test.ts"];

@@ -22,13 +22,18 @@ export function readNamedPaths(map: string): NamedPath[] {
 
 /** Those that are not there. A path may leave out its first folders, `*` stands for part of a name and `**` for folders. */
 export function findMissingPaths(map: string, files: readonly string[]): NamedPath[] {
-  const candidates = files.map((file) => `/${file}`);
-  return readNamedPaths(map).filter(({ path }) => {
-    const patterns = path.endsWith("/")
-      ? [toPattern(path, "")]
-      : ENDINGS.map((ending) => toPattern(path + ending, "$"));
-    return !patterns.some((pattern) => candidates.some((file) => pattern.test(file)));
-  });
+  return readNamedPaths(map).filter(({ path }) => !isThere(path, files));
+}
+
+/** Source files that a page of prose names in backticks and that are not there. */
+export function findMissingFiles(page: string, files: readonly string[]): string[] {
+  const named = [...page.matchAll(/`([\w./*-]+\.(?:tsx?|css|mjs))`/g)].map((match) => match[1] ?? "");
+  return named.filter((path) => !isThere(path, files));
+}
+
+function isThere(path: string, files: readonly string[]): boolean {
+  const patterns = path.endsWith("/") ? [toPattern(path, "")] : ENDINGS.map((ending) => toPattern(path + ending, "$"));
+  return patterns.some((pattern) => files.some((file) => pattern.test(`/${file}`)));
 }
 
 function readRow(cells: string[], columns: string[]): NamedPath[] {
