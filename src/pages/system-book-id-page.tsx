@@ -1,4 +1,5 @@
-import { BookPage, bookMeta } from "../features/books/web/book-page.tsx";
+import { bookMeta } from "../features/books/web/book-meta.ts";
+import { BookPage } from "../features/books/web/book-page.tsx";
 import type { Route } from "./+types/system-book-id-page";
 import { loadBook } from "./load-book.ts";
 

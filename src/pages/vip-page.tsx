@@ -11,6 +11,8 @@ import { firstChoice } from "../features/membership/web/plan-texts.ts";
 import { PayBar } from "../features/orders/web/pay-bar.tsx";
 import { QuotePanel } from "../features/orders/web/quote-panel.tsx";
 import { useQuote } from "../features/orders/web/use-quote.ts";
+import { shareHead } from "../features/site/share-head.ts";
+import { describePlans } from "../features/site/structured-data.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notes.tsx";
 import { useSession } from "../ui/session.ts";
@@ -33,22 +35,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     plans: plans.items,
     covers: [...vip.items, ...system.items].slice(0, COVERS_SHOWN).map((book) => book.cover_url),
     siteName: settings.name,
-    address: new URL("/vip", app.facts.origin).href,
+    origin: app.facts.origin,
   };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { siteName, address } = loaderData;
+  const { siteName, origin, plans } = loaderData;
   const title = `开通会员 · ${siteName}`;
   const description = `${siteName}的会员方案：VIP 与高级会员各能读什么、多少钱、到期怎么续、升级怎么补差价。`;
   return [
-    { title },
-    { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: address },
-    { property: "og:title", content: title },
-    { property: "og:description", content: description },
-    { property: "og:url", content: address },
+    ...shareHead({ title, sharedTitle: title, description, origin, path: "/vip" }),
+    ...(plans.length === 0
+      ? []
+      : [{ "script:ld+json": describePlans({ publisher: { name: siteName, origin }, plans, description }) }]),
   ];
 }
 

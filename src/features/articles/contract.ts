@@ -6,7 +6,7 @@ import { ARTICLE_TYPES } from "./article-draft.ts";
 
 export const articleTypeSchema = z.enum(ARTICLE_TYPES);
 
-export const articleCardSchema = z.object({
+const articleCardSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   summary: z.string(),
@@ -20,7 +20,7 @@ export const articleCardSchema = z.object({
 });
 
 /** An article as its viewer may see it. */
-export const articleSchema = articleCardSchema.extend({
+const articleSchema = articleCardSchema.extend({
   ...shownTextSchema.shape,
   previous: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   next: z.object({ id: z.number().int(), title: z.string() }).nullable(),

@@ -7,7 +7,7 @@ import { bookTypes, SHELVES } from "./book-types.ts";
 export const shelfSchema = z.enum(SHELVES);
 export const bookTypeSchema = z.enum(bookTypes);
 
-export const bookCardSchema = z.object({
+const bookCardSchema = z.object({
   id: z.number().int(),
   shelf: shelfSchema,
   content_type: bookTypeSchema,
@@ -24,7 +24,7 @@ export const bookCardSchema = z.object({
 });
 
 /** A node of the book's tree in reading order; groups have no text of their own. */
-export const treeNodeSchema = z.object({
+const treeNodeSchema = z.object({
   /** null for a pure group heading. */
   document_id: z.number().int().nullable(),
   title: z.string(),
@@ -34,7 +34,7 @@ export const treeNodeSchema = z.object({
 });
 
 /** A document as its viewer may see it. */
-export const documentSchema = shownTextSchema.extend({
+const documentSchema = shownTextSchema.extend({
   id: z.number().int(),
   book_id: z.number().int(),
   title: z.string(),

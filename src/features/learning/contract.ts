@@ -7,7 +7,7 @@ import { shelfSchema } from "../books/contract.ts";
 const anchorSchema = z.string().max(200).nullable();
 
 /** Where a reader stands in a document. */
-export const readingPositionSchema = z.object({
+const readingPositionSchema = z.object({
   document_id: z.number().int(),
   /** 0–100, the furthest part seen. */
   percent: z.number().int().min(0).max(100),

@@ -1,7 +1,7 @@
 import type { Plan } from "../membership/contract.ts";
 
 /** A JSON-LD object for `<script type="application/ld+json">`. */
-export type StructuredData = Record<string, unknown>;
+type StructuredData = Record<string, unknown>;
 
 /** Spec §9. */
 const HEADLINE_CHARACTERS = 110;
@@ -115,14 +115,6 @@ export function describeBreadcrumbs(
       item: absolute(publisher, step.path),
     })),
   };
-}
-
-/** JSON for inside a script element: nothing in it can end the element or break a script's line. */
-export function serializeStructuredData(data: StructuredData | readonly StructuredData[]): string {
-  return JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
 
 function cutHeadline(title: string): string {

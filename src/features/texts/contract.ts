@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accessSchema } from "../membership/contract.ts";
 
-export const tocItemSchema = z.object({ level: z.number().int(), id: z.string(), text: z.string() });
+const tocItemSchema = z.object({ level: z.number().int(), id: z.string(), text: z.string() });
 
 /** A text as its viewer may see it: `html` is the whole of it or the server-cut teaser, never more. */
 export const shownTextSchema = z.object({

@@ -14,9 +14,7 @@ import { bookPath, placePath } from "../book-paths.ts";
 import type { BookCard, getBook } from "../contract.ts";
 import { bookFacts } from "./book-facts.ts";
 import { BookOutline } from "./book-outline.tsx";
-
-export const SHELF_NAMES = { system: "系统课", vip: "会员书库" } as const;
-export const SHELF_PATHS = { system: "/system", vip: "/vip/list" } as const;
+import { SHELF_NAMES, SHELF_PATHS } from "./shelf-names.ts";
 
 /** The page of one book: cover, facts, where to begin or go on, introduction, outline. */
 export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
@@ -110,23 +108,4 @@ function BookActions({ book, percent, last }: BookActionsProps) {
       </p>
     </div>
   );
-}
-
-type BookPageData = OutputOf<typeof getBook> & { siteName: string; origin: string };
-
-/** Head of a book's page. */
-export function bookMeta(data: BookPageData | undefined) {
-  if (!data) return [];
-  const { book, siteName, origin } = data;
-  const address = new URL(bookPath(book), origin).href;
-  return [
-    { title: `${book.title} · ${siteName}` },
-    { name: "description", content: book.summary },
-    { tagName: "link", rel: "canonical", href: address },
-    { property: "og:type", content: "book" },
-    { property: "og:title", content: book.title },
-    { property: "og:description", content: book.summary },
-    { property: "og:url", content: address },
-    { property: "og:image", content: new URL(book.cover_url, origin).href },
-  ];
 }

@@ -1,9 +1,11 @@
 import { formulaStyle } from "../../../ui/prose/formula-style.ts";
-import { describeArticle } from "../../site/structured-data.ts";
+import { shareHead } from "../../site/share-head.ts";
+import { describeArticle, describeBreadcrumbs } from "../../site/structured-data.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { ReaderView } from "../reader-view.ts";
+import { stepsToBook } from "./shelf-names.ts";
 
-export interface DocumentPageData {
+interface DocumentPageData {
   view: ReaderView;
   siteName: string;
   origin: string;
@@ -15,20 +17,18 @@ export function documentMeta(data: DocumentPageData | undefined) {
   const { siteName, origin } = data;
   const { book, document, excerpt } = data.view;
   const path = documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id });
-  const address = new URL(path, origin).href;
+  const publisher = { name: siteName, origin };
   return [
-    { title: `${document.title} · ${book.title} · ${siteName}` },
-    { name: "description", content: excerpt },
-    { tagName: "link", rel: "canonical", href: address },
-    { property: "og:type", content: "article" },
-    { property: "og:title", content: document.title },
-    { property: "og:description", content: excerpt },
-    { property: "og:url", content: address },
-    { property: "og:image", content: new URL(book.cover_url, origin).href },
+    ...shareHead({
+      title: `${document.title} · ${book.title} · ${siteName}`,
+      sharedTitle: document.title,
+      description: excerpt,
+      ...{ origin, path, type: "article", imageUrl: book.cover_url },
+    }),
     ...formulaStyle(document.has_math),
     {
       "script:ld+json": describeArticle({
-        publisher: { name: siteName, origin },
+        publisher,
         path,
         title: document.title,
         description: excerpt,
@@ -39,6 +39,9 @@ export function documentMeta(data: DocumentPageData | undefined) {
         isFree: document.is_complete,
         book: { title: book.title, path: bookPath(book) },
       }),
+    },
+    {
+      "script:ld+json": describeBreadcrumbs(publisher, [...stepsToBook(book), { name: document.title, path }]),
     },
   ];
 }

@@ -2,7 +2,7 @@ import { AppError } from "../../../kit/app-error.ts";
 
 export const MOST_FILES = 20_000;
 export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
-export const LARGEST_TOTAL_BYTES = 1024 * 1024 * 1024;
+const LARGEST_TOTAL_BYTES = 1024 * 1024 * 1024;
 /** Text packs 20 : 1 at best; what packs better than this and is large is made to burst a disk. */
 export const HIGHEST_RATIO = 200;
 export const SMALLEST_SUSPECT_BYTES = 1024 * 1024;

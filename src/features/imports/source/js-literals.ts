@@ -28,7 +28,7 @@ export function findValuesOf(source: string, key: string): number[] {
 }
 
 /** Comments blanked out, strings and offsets kept. */
-export function maskComments(source: string): string {
+function maskComments(source: string): string {
   return source.replace(
     /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
     (match) => (match.startsWith("/") ? match.replace(/[^\n]/g, " ") : match),

@@ -6,7 +6,7 @@ import type { GatedTextTable } from "./text-tables.ts";
 // All that touches gated texts; nothing here may be reached by a page's loader.
 
 /** The text of which row of which table. */
-export interface TextPlace {
+interface TextPlace {
   texts: GatedTextTable;
   ownerId: number;
 }

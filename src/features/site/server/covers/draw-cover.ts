@@ -3,7 +3,7 @@ import { type Field, type Pattern, type PatternName, patterns } from "./cover-pa
 import { type Draw, drawFrom, hashWord, pick } from "./cover-random.ts";
 import { cutTo, type SetTitle, setTitle, splitTitle, widthOf } from "./cover-title.ts";
 
-export interface CoverSubject {
+interface CoverSubject {
   /** Stable name of the work: decides colours and pattern. */
   slug: string;
   title: string;

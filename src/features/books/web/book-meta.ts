@@ -1,0 +1,26 @@
+import type { OutputOf } from "../../../kit/endpoint.ts";
+import { shareHead } from "../../site/share-head.ts";
+import { describeBook, describeBreadcrumbs } from "../../site/structured-data.ts";
+import { bookPath } from "../book-paths.ts";
+import type { getBook } from "../contract.ts";
+import { stepsToBook } from "./shelf-names.ts";
+
+type BookPageData = OutputOf<typeof getBook> & { siteName: string; origin: string };
+
+/** Head of a book's page: what is shared, and for search engines the book and where it stands. */
+export function bookMeta(data: BookPageData | undefined) {
+  if (!data) return [];
+  const { book, siteName, origin } = data;
+  const { title, summary: description, cover_url: imageUrl } = book;
+  const publisher = { name: siteName, origin };
+  const path = bookPath(book);
+  const facts = { publisher, path, title, description, imageUrl, updatedAt: book.updated_at };
+  return [
+    ...shareHead({
+      ...{ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, imageUrl },
+      type: "book",
+    }),
+    { "script:ld+json": describeBook({ ...facts, isFree: book.content_type === "free" }) },
+    { "script:ld+json": describeBreadcrumbs(publisher, stepsToBook(book)) },
+  ];
+}

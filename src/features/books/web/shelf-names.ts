@@ -1,0 +1,14 @@
+import { bookPath } from "../book-paths.ts";
+import type { BookCard } from "../contract.ts";
+
+export const SHELF_NAMES = { system: "系统课", vip: "会员书库" } as const;
+export const SHELF_PATHS = { system: "/system", vip: "/vip/list" } as const;
+
+/** Where a book stands, from the home page down. */
+export function stepsToBook(book: Pick<BookCard, "id" | "shelf" | "title">): { name: string; path: string }[] {
+  return [
+    { name: "首页", path: "/" },
+    { name: SHELF_NAMES[book.shelf], path: SHELF_PATHS[book.shelf] },
+    { name: book.title, path: bookPath(book) },
+  ];
+}
