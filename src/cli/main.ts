@@ -21,20 +21,15 @@ async function run(command: Command): Promise<void> {
     process.stdout.write(helpText);
     return;
   }
-  const config = readConfig();
-  const logger = createLogger("warn", process.stderr);
-  if (command.name === "import") {
-    const { runImportCommand } = await import("./import.ts");
-    await runImportCommand(command, { config, logger, signal: stopping.signal });
-    return;
+  const options = { config: readConfig(), logger: createLogger("warn", process.stderr) };
+  switch (command.name) {
+    case "import":
+      return (await import("./import.ts")).runImportCommand(command, { ...options, signal: stopping.signal });
+    case "create-admin":
+      return (await import("./create-admin.ts")).runCreateAdmin(command, options);
+    case "reset-2fa":
+      return (await import("./reset-2fa.ts")).runResetSecondFactor(command, options);
+    case "migrate":
+      return (await import("./migrate.ts")).runMigrate(options);
   }
-  if (command.name !== "migrate") {
-    const { runAccountCommand } = await import("./accounts.ts");
-    await runAccountCommand(command, { config, logger });
-    return;
-  }
-  const { openDatabase } = await import("./open-database.ts");
-  const { applied, close } = await openDatabase({ config, logger });
-  await close();
-  process.stdout.write(applied === 0 ? "数据库已是当前版本\n" : `数据库已更新，应用了 ${applied} 个迁移\n`);
 }

@@ -1,0 +1,35 @@
+import { connectDatabase } from "../adapters/database/connect.ts";
+import type { makeAdmin, resetSecondFactor } from "../features/auth/server/owner/make-admin.ts";
+import { createPasswordHasher } from "../features/auth/server/passwords/password-hash.ts";
+import { AppError } from "../kit/app-error.ts";
+import { systemClock } from "../ports/clock.ts";
+import { type CommandOptions, openDatabase } from "./open-database.ts";
+
+type AccountContext = Parameters<typeof makeAdmin>[0] & Parameters<typeof resetSecondFactor>[0];
+
+/** What a command does to accounts, on the database of the configuration; the site may be running. */
+export async function openAccounts<T>(
+  options: CommandOptions,
+  use: (context: AccountContext) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(options);
+  const { db, close } = connectDatabase({
+    url: database.url,
+    max: 1,
+    applicationName: "zhixing-cli",
+    logger: options.logger,
+  });
+  try {
+    return await use({ db, clock: systemClock, passwords: createPasswordHasher() });
+  } catch (error) {
+    throw error instanceof AppError ? new Error(explain(error)) : error;
+  } finally {
+    await close();
+    await database.close();
+  }
+}
+
+/** The field's sentence says more than the form's. */
+function explain(error: AppError): string {
+  return Object.values(error.errors ?? {}).flat()[0] ?? error.message;
+}
