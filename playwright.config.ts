@@ -30,6 +30,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // A name that is not localhost: over plain http its pages are no secure context.
+        "--host-resolver-rules=MAP zhixing.test 127.0.0.1",
       ],
     },
   },

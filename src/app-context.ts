@@ -3,7 +3,6 @@ import type { GuestArticles } from "./features/articles/server/articles.ts";
 import type { GuestBooks } from "./features/books/server/books.ts";
 import type { GuestPlans } from "./features/membership/server/membership.ts";
 import type { GuestSite } from "./features/site/server/site.ts";
-import type { CaptchaQuestion } from "./ports/captcha.ts";
 
 /** All that a page's loader may ask for: the guest's view of public content, on connections that can read no more. */
 export interface GuestApp {
@@ -26,8 +25,6 @@ export interface SiteFacts {
   origin: string;
   /** Sandbox providers are on: every page says so (decisions §6). */
   hasSandbox: boolean;
-  /** What stands before each send of a code, so that forms need not ask for it. */
-  captchaDriver: CaptchaQuestion["driver"];
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
 }

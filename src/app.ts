@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { createAltchaCaptcha } from "./adapters/captcha/altcha-captcha.ts";
-import { createImageCaptcha } from "./adapters/captcha/image-captcha.ts";
 import type { JobQueue } from "./adapters/jobs/job-queue.ts";
 import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
 import { createPrivateFolder } from "./adapters/storage/private-folder.ts";
@@ -31,10 +30,7 @@ import type { PaymentChannel } from "./ports/payment-channel.ts";
 import type { SmsSender } from "./ports/sms-sender.ts";
 
 export interface AppDependencies {
-  config: Pick<
-    Config,
-    "dataDir" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_DRIVER" | "CAPTCHA_COST"
-  >;
+  config: Pick<Config, "dataDir" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST">;
   db: Database;
   /** May read public tables only; every page is rendered through it. */
   guestDb: Database;
@@ -90,10 +86,7 @@ export function createApp(dependencies: AppDependencies): App {
     listDocumentLengths: books.listDocumentLengths,
     describeDocuments: books.guest.describeDocuments,
   });
-  const captcha =
-    config.CAPTCHA_DRIVER === "image"
-      ? createImageCaptcha({ db, clock, appSecret })
-      : createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
+  const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
   const readSiteName = async () => (await readSettings()).name;
   const auth = createAuth({
     db,

@@ -39,7 +39,6 @@ const environmentSchema = z.object({
     .transform((value) => value === "1"),
   REFRESH_GRACE_SECONDS: z.coerce.number().int().min(0).max(30).default(10),
   MAX_DEVICES: z.coerce.number().int().min(1).max(100).default(5),
-  CAPTCHA_DRIVER: z.enum(["altcha", "image"]).default("altcha"),
   CAPTCHA_COST: z.coerce.number().int().min(1).max(10_000_000).default(20_000),
   SMS_DAILY_CAP: z.coerce.number().int().min(1).default(10_000),
   WXPAY_APPID: z.string().optional(),

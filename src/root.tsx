@@ -17,8 +17,8 @@ import { THEME_BOOTSTRAP } from "./ui/theme/theme-bootstrap.ts";
 /** The site's name and face, read once for all pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, facts } = context.get(appContext);
-  const { hasSandbox, captchaDriver, buildId } = facts;
-  return { settings: await site.readSettings(), hasSandbox, captchaDriver, buildId };
+  const { hasSandbox, buildId } = facts;
+  return { settings: await site.readSettings(), hasSandbox, buildId };
 }
 
 /** The face does not change from page to page. */

@@ -1,9 +1,10 @@
-/** What a visitor is asked: work for the browser, or a picture to be read by a person. */
-export type CaptchaQuestion =
-  | { driver: "altcha"; challenge: Record<string, unknown> }
-  | { driver: "image"; challengeId: string; png: Buffer; expiresInSeconds: number };
+/** Work for the visitor's browser. */
+export interface CaptchaQuestion {
+  driver: "altcha";
+  challenge: Record<string, unknown>;
+}
 
-/** A test that a person or an honest browser passes and a script pays for. */
+/** A test that an honest browser passes and a script pays for. */
 export interface Captcha {
   /** A fresh question. */
   create(): Promise<CaptchaQuestion>;

@@ -80,7 +80,6 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const facts = {
       origin,
       hasSandbox: sandbox !== null,
-      captchaDriver: config.CAPTCHA_DRIVER,
       buildId: files.buildId,
     };
     const queue = createJobQueue({ url, logger });

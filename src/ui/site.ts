@@ -6,8 +6,6 @@ export interface Site {
   settings: SiteSettings;
   /** Sandbox providers are on: every page says so (decisions §6). */
   hasSandbox: boolean;
-  /** How forms are guarded against machines. */
-  captchaDriver: "altcha" | "image";
 }
 
 export const SiteContext = createContext<Site | null>(null);

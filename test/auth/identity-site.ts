@@ -2,14 +2,14 @@ import { reauthenticate } from "../../src/features/auth/account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../src/features/auth/contract.ts";
 import { logInUsingPassword } from "../../src/features/auth/password-contract.ts";
 import type { Auth, AuthOptions } from "../../src/features/auth/server/auth.ts";
-import { createPasswordHasher } from "../../src/features/auth/server/passwords/password-hash.ts";
+
 import { savePassword } from "../../src/features/auth/server/passwords/password-store.ts";
 import type { OutputOf } from "../../src/kit/endpoint.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { MailMessage } from "../../src/ports/mail-sender.ts";
 import type { SmsMessage } from "../../src/ports/sms-sender.ts";
 import { createFixedClock, type FixedClock } from "../time/fixed-clock.ts";
-import { createPerson, createTestAuth, type Person } from "./people.ts";
+import { cheapPasswords, createPerson, createTestAuth, type Person } from "./people.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
 
 export const goodPassword = "correct horse 电池 staple";
@@ -45,8 +45,6 @@ export interface Identity {
   /** Makes the member's login fresh by password. */
   confirm(person: Person): Promise<void>;
 }
-
-const strong = createPasswordHasher();
 
 /** Two instances of identity on one database, with inboxes instead of providers. */
 export function createIdentity(db: Database, overrides: Partial<AuthOptions> = {}): Identity {
@@ -94,7 +92,11 @@ export function createIdentity(db: Database, overrides: Partial<AuthOptions> = {
     async createMember({ phone, password = goodPassword } = {}) {
       const person = await createPerson(db, { clock, auth, ...(phone && { phone }) });
       if (password === null) return person;
-      await savePassword(db, { userId: person.user.id, hash: await strong.hash(password), now: clock.now() });
+      await savePassword(db, {
+        userId: person.user.id,
+        hash: await (overrides.passwords ?? cheapPasswords).hash(password),
+        now: clock.now(),
+      });
       return person;
     },
     logIn(account, password, { deviceId = "web_stranger_1", captcha, by = auth } = {}) {

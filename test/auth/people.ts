@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createPostgresThrottle } from "../../src/adapters/throttle/postgres-throttle.ts";
 import { type Auth, type AuthOptions, createAuth } from "../../src/features/auth/server/auth.ts";
+import { createPasswordHasher } from "../../src/features/auth/server/passwords/password-hash.ts";
 import { createUser } from "../../src/features/auth/server/people/create-user.ts";
 import type { UserRow } from "../../src/features/auth/server/people/user-store.ts";
 import type { IssuedTokens } from "../../src/features/auth/server/sessions/token-set.ts";
@@ -14,6 +15,9 @@ import { quietLogger } from "../quiet-logger.ts";
 export const testAppSecret = "the app secret of the tests, never of a site";
 
 export const testAgreements = { terms: "2026-01", privacy: "2026-02" };
+
+/** Hashes as cheap as argon2id has them, for tests of other things; one whose subject is hashing asks for the product's. */
+export const cheapPasswords = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
 
 const refuse = async () => ({ kind: "misconfigured", detail: "this test sends no messages" }) as const;
 
@@ -32,6 +36,7 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
     readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
     readAgreementVersions: async () => testAgreements,
     readSiteName: async () => "知行学社",
+    passwords: cheapPasswords,
     ...overrides,
     settings: { wrongPasswordMs: 0, ...overrides.settings },
   });

@@ -7,9 +7,8 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { deriveCaptchaKey } from "./captcha-key.ts";
 import { captchaJobs, spendCaptcha } from "./captcha-store.ts";
-import { readSolutionText } from "./solution-text.ts";
 
-/** PBKDF2 runs in every browser's own crypto, off the main thread, and nearly as fast as on a server. */
+/** PBKDF2 runs in the browser's own crypto nearly as fast as on a server, and where it has none in plain JavaScript. */
 export const CAPTCHA_ALGORITHM = "PBKDF2/SHA-256";
 
 /** Long enough for a slow phone and a second thought, short enough that hoarding does not pay. */
@@ -76,4 +75,14 @@ export function createAltchaCaptcha(options: {
   }
 
   return { create, verify, jobs: captchaJobs(options) };
+}
+
+/** Solutions travel as base64 of JSON; null when it is neither. */
+function readSolutionText(base64: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64, "base64").toString("utf8"));
+  } catch {
+    // Whatever it was, it is no solution; the schema says so.
+    return null;
+  }
 }

@@ -64,22 +64,14 @@ const sentCodeSchema = z.object({
   retry_after: z.number().int(),
 });
 
-const captchaQuestionSchema = z.discriminatedUnion("driver", [
-  z.object({ driver: z.literal("altcha"), challenge: z.record(z.string(), z.unknown()) }),
-  z.object({
-    driver: z.literal("image"),
-    challenge_id: z.string(),
-    /** A data URL of a PNG. */
-    image: z.string(),
-    /** Seconds. */
-    expires_in: z.number().int(),
-  }),
-]);
-export type CaptchaQuestion = z.output<typeof captchaQuestionSchema>;
+const captchaQuestionSchema = z.object({
+  driver: z.literal("altcha"),
+  challenge: z.record(z.string(), z.unknown()),
+});
 
 export const getCaptcha = defineEndpoint({
   name: "getCaptcha",
-  summary: "领取一道人机验证题：由浏览器计算（altcha），或由访客辨认图片（image），由站点的设置决定",
+  summary: "领取一道人机验证题，由浏览器计算（altcha）",
   method: "GET",
   path: "/v1/verification/captcha",
   who: "anyone",

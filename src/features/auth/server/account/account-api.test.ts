@@ -1,35 +1,23 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createIdentity, type Identity } from "../../../../../test/auth/identity-site.ts";
-import { type Person, testAgreements } from "../../../../../test/auth/people.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { expect, test } from "vitest";
+import { createIdentity } from "../../../../../test/auth/identity-site.ts";
+import { testAgreements } from "../../../../../test/auth/people.ts";
+import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { acceptConsents, listConsents, updateProfile } from "../../account-contract.ts";
 import { auditEvents } from "../people/user-tables.ts";
 
-let database: TestDatabase;
-let site: Identity;
-let person: Person;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database?.drop();
-});
-beforeEach(async () => {
-  site = createIdentity(database.db);
-  person = await site.createMember({ password: null });
-});
+const stage = setUpIdentity({ password: null });
 
 test("a name is tidied and stored, and a deceptive one refused", async () => {
-  const rename = (name: string) => site.at(person).call(updateProfile, { body: { name } }, person.tokens.access_token);
-  expect((await rename("  林   知行 ")).user).toMatchObject({ id: person.user.id, name: "林 知行" });
+  const rename = (name: string) =>
+    stage.site.at(stage.person).call(updateProfile, { body: { name } }, stage.person.tokens.access_token);
+  expect((await rename("  林   知行 ")).user).toMatchObject({ id: stage.person.user.id, name: "林 知行" });
   await expect(rename("管理员\u202e")).rejects.toMatchObject({ status: 422, errors: { name: [expect.any(String)] } });
 });
 
 test("consents are listed and new versions accepted, each with its time, once", async () => {
-  const token = person.tokens.access_token;
-  const visitor = site.at(person);
+  const token = stage.person.tokens.access_token;
+  const visitor = stage.site.at(stage.person);
   expect(await visitor.call(listConsents, {}, token)).toEqual({
     items: [],
     current: testAgreements,
@@ -46,14 +34,14 @@ test("consents are listed and new versions accepted, each with its time, once", 
       { document: "terms", version: "2026-01", agreed_at: "2026-11-20T00:00:00.000Z" },
     ],
   });
-  site.clock.advance(60);
+  stage.site.clock.advance(60);
   expect(await visitor.call(acceptConsents, { body: testAgreements }, token)).toEqual(accepted);
 
-  const later = createIdentity(database.db, {
+  const later = createIdentity(stage.db, {
     readAgreementVersions: async () => ({ ...testAgreements, terms: "2027-01" }),
   });
-  expect(await later.at(person).call(listConsents, {}, token)).toMatchObject({ is_outdated: true });
-  const kinds = (await database.db.select().from(auditEvents).where(eq(auditEvents.userId, person.user.id))).map(
+  expect(await later.at(stage.person).call(listConsents, {}, token)).toMatchObject({ is_outdated: true });
+  const kinds = (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id))).map(
     ({ kind }) => kind,
   );
   expect(kinds.filter((kind) => kind === "consents_accepted")).toHaveLength(2);

@@ -1,79 +1,65 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
-import { drawPhone, type Person } from "../../../../../test/auth/people.ts";
+import { expect, test } from "vitest";
+import { createIdentity, goodPassword } from "../../../../../test/auth/identity-site.ts";
+import { drawPhone } from "../../../../../test/auth/people.ts";
+import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { changeEmail, changePhone, reauthenticate } from "../../account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
 import { verifyCodes } from "../codes/code-tables.ts";
-import { auditEvents, users } from "../people/user-tables.ts";
+import { auditEvents, securityNotices, users } from "../people/user-tables.ts";
 
-let database: TestDatabase;
-let site: Identity;
-let person: Person;
+const stage = setUpIdentity({ clear: (db) => db.delete(securityNotices) });
 let count = 0;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database?.drop();
-});
-beforeEach(async () => {
-  await database.db.execute("delete from security_notices");
-  site = createIdentity(database.db);
-  person = await site.createMember();
-});
 
 const drawEmail = () => {
   count += 1;
   return `reader.${count}@example.com`;
 };
-const setPhone = (phone: string, code: string, by = person) =>
-  site.at(by).call(changePhone, { body: { phone, code } }, by.tokens.access_token);
-const setEmail = (email: string, code: string, by = person) =>
-  site.at(by).call(changeEmail, { body: { email, code } }, by.tokens.access_token);
-const phoneCode = (phone: string, purpose: "bind" | "change" = "change", by = person) =>
-  site.receivePhoneCode(site.at(by), { phone, purpose }, by.tokens.access_token);
-const emailCode = (email: string, purpose: "bind" | "change" = "bind", by = person) =>
-  site.receiveEmailCode(site.at(by), { email, purpose }, by.tokens.access_token);
+const setPhone = (phone: string, code: string, by = stage.person) =>
+  stage.site.at(by).call(changePhone, { body: { phone, code } }, by.tokens.access_token);
+const setEmail = (email: string, code: string, by = stage.person) =>
+  stage.site.at(by).call(changeEmail, { body: { email, code } }, by.tokens.access_token);
+const phoneCode = (phone: string, purpose: "bind" | "change" = "change", by = stage.person) =>
+  stage.site.receivePhoneCode(stage.site.at(by), { phone, purpose }, by.tokens.access_token);
+const emailCode = (email: string, purpose: "bind" | "change" = "bind", by = stage.person) =>
+  stage.site.receiveEmailCode(stage.site.at(by), { email, purpose }, by.tokens.access_token);
 const forbidden = { status: 403, code: "INSUFFICIENT_PERMISSIONS" };
 
 test("AUTH-7 changing the number needs a re-authentication within five minutes, and the old number is told", async () => {
   const phone = drawPhone();
   const code = await phoneCode(phone);
   await expect(setPhone(phone, code)).rejects.toMatchObject(forbidden);
-  await site.confirm(person);
-  site.clock.advance(299);
+  await stage.site.confirm(stage.person);
+  stage.site.clock.advance(299);
   // The code has a second left as well.
   const { security } = await setPhone(phone, code);
   expect(security.phone_masked).toBe(`${phone.slice(3, 6)}****${phone.slice(-4)}`);
-  await site.auth.deliverNotices();
-  expect(site.smsNotices).toEqual([person.user.phone]);
-  const kinds = (await database.db.select().from(auditEvents).where(eq(auditEvents.userId, person.user.id))).map(
+  await stage.site.auth.deliverNotices();
+  expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
+  const kinds = (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id))).map(
     ({ kind }) => kind,
   );
   expect(kinds).toEqual(expect.arrayContaining(["reauthenticated", "phone_changed"]));
-  await site.logIn(phone, goodPassword);
+  await stage.site.logIn(phone, goodPassword);
 });
 
 test("AUTH-7 a re-authentication is over after five minutes, and is good for its own session only", async () => {
-  await site.confirm(person);
-  site.clock.advance(300);
+  await stage.site.confirm(stage.person);
+  stage.site.clock.advance(300);
   await expect(setEmail(drawEmail(), "123456")).rejects.toMatchObject(forbidden);
-  const second = await site.logIn(person.user.phone!, goodPassword);
-  await site.confirm(person);
-  const visitor = createVisitor(site.auth);
+  const second = await stage.site.logIn(stage.person.user.phone!, goodPassword);
+  await stage.site.confirm(stage.person);
+  const visitor = createVisitor(stage.site.auth);
   await expect(
     visitor.call(changeEmail, { body: { email: drawEmail(), code: "123456" } }, second.access_token),
   ).rejects.toMatchObject(forbidden);
 });
 
 test("AUTH-7 a wrong password confirms nothing, does not end the session, and stops after five", async () => {
-  const visitor = site.at(person);
+  const visitor = stage.site.at(stage.person);
   const confirm = (password: string) =>
-    visitor.call(reauthenticate, { body: { method: "password", password } }, person.tokens.access_token);
+    visitor.call(reauthenticate, { body: { method: "password", password } }, stage.person.tokens.access_token);
   for (let time = 0; time < 5; time += 1)
     await expect(confirm("wrong")).rejects.toMatchObject({ status: 422, errors: { password: [expect.any(String)] } });
   await expect(confirm(goodPassword)).rejects.toMatchObject({ status: 429 });
@@ -82,24 +68,24 @@ test("AUTH-7 a wrong password confirms nothing, does not end the session, and st
 
 test("AUTH-7 the first address is bound, the next replaces it, and the old one is told by mail", async () => {
   const [first, second] = [drawEmail(), drawEmail()];
-  await site.confirm(person);
+  await stage.site.confirm(stage.person);
   const { security } = await setEmail(` ${first.toUpperCase()} `, await emailCode(first));
   expect(security.email_masked).toBe("re****@example.com");
-  await site.auth.deliverNotices();
-  expect(site.smsNotices).toEqual([person.user.phone]);
-  site.clock.advance(60);
+  await stage.site.auth.deliverNotices();
+  expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
+  stage.site.clock.advance(60);
   await expect(setEmail(second, await emailCode(second, "bind"))).rejects.toMatchObject({
     code: "VERIFY_CODE_INVALID",
   });
-  site.clock.advance(60);
+  stage.site.clock.advance(60);
   await setEmail(second, await emailCode(second, "change"));
-  await site.auth.deliverNotices();
-  expect(site.mails.at(-1)).toMatchObject({ to: first, text: expect.stringContaining("更换了邮箱") });
+  await stage.site.auth.deliverNotices();
+  expect(stage.site.mails.at(-1)).toMatchObject({ to: first, text: expect.stringContaining("更换了邮箱") });
 });
 
 test("a number or address of another account is refused, and the code is used up", async () => {
-  const other = await site.createMember();
-  await site.confirm(person);
+  const other = await stage.site.createMember();
+  await stage.site.confirm(stage.person);
   const code = await phoneCode(other.user.phone!);
   await expect(setPhone(other.user.phone!, code)).rejects.toMatchObject({ status: 409, code: "PHONE_TAKEN" });
   await expect(setPhone(other.user.phone!, code)).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
@@ -107,13 +93,13 @@ test("a number or address of another account is refused, and the code is used up
 
 test("two accounts that take one number or address at once: one gets it, the other 409", async () => {
   for (let round = 0; round < 10; round += 1) {
-    const [member, bare] = await Promise.all([site.createMember(), site.createMember()]);
-    await database.db.update(users).set({ email: drawEmail() }).where(eq(users.id, member.user.id));
+    const [member, bare] = await Promise.all([stage.site.createMember(), stage.site.createMember()]);
+    await stage.db.update(users).set({ email: drawEmail() }).where(eq(users.id, member.user.id));
     const wanted = drawEmail();
-    await Promise.all([site.confirm(member), site.confirm(bare)]);
+    await Promise.all([stage.site.confirm(member), stage.site.confirm(bare)]);
     // One code is live per target and purpose; a change and a binding are two purposes.
     const change = await emailCode(wanted, "change", member);
-    site.clock.advance(60);
+    stage.site.clock.advance(60);
     const bind = await emailCode(wanted, "bind", bare);
     const results = await Promise.allSettled([setEmail(wanted, change, member), setEmail(wanted, bind, bare)]);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -124,7 +110,7 @@ test("two accounts that take one number or address at once: one gets it, the oth
 });
 
 test("of 20 right answers at once one changes the number", async () => {
-  await site.confirm(person);
+  await stage.site.confirm(stage.person);
   const phone = drawPhone();
   const code = await phoneCode(phone);
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => setPhone(phone, code)));
@@ -132,7 +118,7 @@ test("of 20 right answers at once one changes the number", async () => {
 });
 
 test("codes for one's own account need a login and go to its own number, whatever the browser asks for", async () => {
-  const visitor = createVisitor(site.auth);
+  const visitor = createVisitor(stage.site.auth);
   for (const purpose of ["bind", "change", "verify", "cancel"] as const) {
     await expect(
       visitor.call(sendPhoneCode, { body: { phone: drawPhone(), purpose, captcha: "solved" } }),
@@ -143,24 +129,28 @@ test("codes for one's own account need a login and go to its own number, whateve
       visitor.call(sendEmailCode, { body: { email: drawEmail(), purpose, captcha: "solved" } }),
     ).rejects.toMatchObject({ status: 401 });
   }
-  await site.receivePhoneCode(site.at(person), { phone: drawPhone(), purpose: "verify" }, person.tokens.access_token);
-  expect(site.sms).toMatchObject([{ phone: person.user.phone }]);
+  await stage.site.receivePhoneCode(
+    stage.site.at(stage.person),
+    { phone: drawPhone(), purpose: "verify" },
+    stage.person.tokens.access_token,
+  );
+  expect(stage.site.sms).toMatchObject([{ phone: stage.person.user.phone }]);
   await expect(
-    site.receiveEmailCode(site.at(person), { purpose: "verify" }, person.tokens.access_token),
+    stage.site.receiveEmailCode(stage.site.at(stage.person), { purpose: "verify" }, stage.person.tokens.access_token),
   ).rejects.toMatchObject({ status: 422 });
 });
 
 test("OTP-1 mail codes: for 300 s, once, on their device, for their purpose; stored as a hash", async () => {
   const email = drawEmail();
-  await site.confirm(person);
+  await stage.site.confirm(stage.person);
   const code = await emailCode(email);
   expect(code).toMatch(/^\d{6}$/);
-  expect(site.mails[0]).toMatchObject({ to: email, senderName: "知行学社" });
-  expect(site.mails[0]!.html).toContain(code);
-  expect(JSON.stringify(await database.db.select().from(verifyCodes))).not.toContain(code);
-  const elsewhere = createVisitor(site.auth, { deviceId: "web_thief_1" });
+  expect(stage.site.mails[0]).toMatchObject({ to: email, senderName: "知行学社" });
+  expect(stage.site.mails[0]!.html).toContain(code);
+  expect(JSON.stringify(await stage.db.select().from(verifyCodes))).not.toContain(code);
+  const elsewhere = createVisitor(stage.site.auth, { deviceId: "web_thief_1" });
   await expect(
-    elsewhere.call(changeEmail, { body: { email, code } }, person.tokens.access_token),
+    elsewhere.call(changeEmail, { body: { email, code } }, stage.person.tokens.access_token),
   ).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
   await setEmail(email, code);
   await expect(setEmail(email, code)).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
@@ -168,23 +158,23 @@ test("OTP-1 mail codes: for 300 s, once, on their device, for their purpose; sto
 
 test("OTP-4 mail codes: one a minute, five an hour, ten a day, captcha first, one mail for 50 requests at once", async () => {
   const email = drawEmail();
-  const visitor = createVisitor(site.auth);
+  const visitor = createVisitor(stage.site.auth);
   const send = (captcha = "solved") => visitor.call(sendEmailCode, { body: { email, purpose: "reset", captcha } });
   for (let time = 0; time < 10; time += 1)
     await expect(send("guessed")).rejects.toMatchObject({ code: "CAPTCHA_INVALID" });
   const results = await Promise.allSettled(Array.from({ length: 50 }, () => send()));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(site.mails).toHaveLength(1);
+  expect(stage.site.mails).toHaveLength(1);
   for (let minute = 1; minute < 60; minute += 1) {
-    site.clock.advance(60);
+    stage.site.clock.advance(60);
     await send().catch((error) => expect(error).toMatchObject({ status: 429 }));
   }
-  expect(site.mails).toHaveLength(5);
+  expect(stage.site.mails).toHaveLength(5);
   for (let step = 0; step < 23 * 6; step += 1) {
-    site.clock.advance(600);
+    stage.site.clock.advance(600);
     await send().catch((error) => expect(error).toMatchObject({ status: 429 }));
   }
-  expect(site.mails).toHaveLength(10);
+  expect(stage.site.mails).toHaveLength(10);
 });
 
 test("OTP-5 a mail server that fails or is slow is 503, and a dead address is a fault of its field", async () => {
@@ -202,12 +192,12 @@ test("OTP-5 a mail server that fails or is slow is 503, and a dead address is a 
       { status: 422, errors: { email: [expect.any(String)] } },
     ],
   ] as const) {
-    const failing = createIdentity(database.db, { mail: { send: async () => result } });
+    const failing = createIdentity(stage.db, { mail: { send: async () => result } });
     await expect(
       failing.receiveEmailCode(createVisitor(failing.auth), { email: drawEmail(), purpose: "reset" }),
     ).rejects.toMatchObject(refusal);
   }
-  const slow = createIdentity(database.db, {
+  const slow = createIdentity(stage.db, {
     mail: { send: () => new Promise(() => {}) },
     settings: { mailTimeoutMs: 30 },
   });

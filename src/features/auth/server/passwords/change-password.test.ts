@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
+import { expect, test } from "vitest";
+import { createIdentity, goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { describeDevice, drawPhone, type Person, testAgreements } from "../../../../../test/auth/people.ts";
+import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { changePassword, getAccountSecurity, reauthenticate } from "../../account-contract.ts";
 import { FRESH_SECONDS } from "../../auth-limits.ts";
 import { getUser, signUpUsingPhone } from "../../contract.ts";
@@ -13,60 +13,48 @@ import { passwords } from "./password-tables.ts";
 
 const newPassword = "a quite new 密码";
 
-let database: TestDatabase;
-let site: Identity;
-let person: Person;
+const stage = setUpIdentity({ clear: (db) => db.delete(securityNotices) });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database?.drop();
-});
-beforeEach(async () => {
-  await database.db.delete(securityNotices);
-  site = createIdentity(database.db);
-  person = await site.createMember();
-});
-
-function change(body: { current_password?: string; password: string }, by = person) {
-  return site.at(by).call(changePassword, { body }, by.tokens.access_token);
+function change(body: { current_password?: string; password: string }, by = stage.person) {
+  return stage.site.at(by).call(changePassword, { body }, by.tokens.access_token);
 }
 
 async function readAudit(userId: number) {
-  return (await database.db.select().from(auditEvents).where(eq(auditEvents.userId, userId))).map(({ kind }) => kind);
+  return (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, userId))).map(({ kind }) => kind);
 }
 
 async function giveEmail(to: Person): Promise<string> {
   const email = `reader${to.user.id}@example.com`;
-  await database.db.execute(`update users set email = '${email}' where id = ${to.user.id}`);
+  await stage.db.execute(`update users set email = '${email}' where id = ${to.user.id}`);
   return email;
 }
 
 test("AUTH-6 a password is changed with the current one; the other sessions end, it is audited and the owner told", async () => {
-  const second = await site.auth.issueSession({
-    userId: person.user.id,
+  const second = await stage.site.auth.issueSession({
+    userId: stage.person.user.id,
     client: { device: describeDevice("web_second_1"), ip: "198.51.100.1" },
   });
-  const email = await giveEmail(person);
+  const email = await giveEmail(stage.person);
   const answer = await change({ current_password: goodPassword, password: newPassword });
   expect(answer.security).toMatchObject({ has_password: true });
-  site.clock.advance(1);
-  for (const instance of [site.auth, site.other]) {
+  stage.site.clock.advance(1);
+  for (const instance of [stage.site.auth, stage.site.other]) {
     await expect(createVisitor(instance).call(getUser, {}, second.access_token)).rejects.toMatchObject({
       status: 401,
       code: "SESSION_EXPIRED",
     });
-    await instance.authenticate(person.tokens.access_token);
+    await instance.authenticate(stage.person.tokens.access_token);
   }
-  expect(await readAudit(person.user.id)).toContain("password_changed");
-  await site.auth.deliverNotices();
-  expect(site.mails).toMatchObject([
+  expect(await readAudit(stage.person.user.id)).toContain("password_changed");
+  await stage.site.auth.deliverNotices();
+  expect(stage.site.mails).toMatchObject([
     { to: email, subject: "知行学社安全通知", text: expect.stringContaining("修改了登录密码") },
   ]);
-  expect(site.mails[0]!.html).toContain("修改了登录密码");
-  await expect(site.logIn(person.user.phone!, goodPassword)).rejects.toMatchObject({ code: "CREDENTIALS_INVALID" });
-  await site.logIn(person.user.phone!, newPassword);
+  expect(stage.site.mails[0]!.html).toContain("修改了登录密码");
+  await expect(stage.site.logIn(stage.person.user.phone!, goodPassword)).rejects.toMatchObject({
+    code: "CREDENTIALS_INVALID",
+  });
+  await stage.site.logIn(stage.person.user.phone!, newPassword);
 });
 
 test("AUTH-6 without the current password, or with a wrong one, nothing changes", async () => {
@@ -78,14 +66,14 @@ test("AUTH-6 without the current password, or with a wrong one, nothing changes"
     errors: { password: [expect.any(String)] },
   });
   await expect(
-    change({ current_password: goodPassword, password: `${person.user.phone!.slice(3)}a` }),
+    change({ current_password: goodPassword, password: `${stage.person.user.phone!.slice(3)}a` }),
   ).rejects.toMatchObject({ status: 422 });
-  await site.logIn(person.user.phone!, goodPassword);
+  await stage.site.logIn(stage.person.user.phone!, goodPassword);
 });
 
 test("the current password confirms the login as well, so that the next step does not ask for it again", async () => {
   const { security } = await change({ current_password: goodPassword, password: newPassword });
-  expect(security.fresh_until).toBe(new Date(site.clock.now().getTime() + FRESH_SECONDS * 1000).toISOString());
+  expect(security.fresh_until).toBe(new Date(stage.site.clock.now().getTime() + FRESH_SECONDS * 1000).toISOString());
 });
 
 test("a stolen session has five tries at the current password", async () => {
@@ -98,22 +86,22 @@ test("a stolen session has five tries at the current password", async () => {
 });
 
 test("who has no password sets the first one after confirming by code, and is told by SMS", async () => {
-  person = await site.createMember({ password: null });
-  const token = person.tokens.access_token;
+  stage.person = await stage.site.createMember({ password: null });
+  const token = stage.person.tokens.access_token;
   await expect(change({ password: newPassword })).rejects.toMatchObject({
     status: 403,
     code: "INSUFFICIENT_PERMISSIONS",
   });
-  const code = await site.receivePhoneCode(site.at(person), { purpose: "verify" }, token);
-  expect(site.sms.at(-1)).toMatchObject({ phone: person.user.phone, purpose: "verify" });
-  const { fresh_until: freshUntil } = await site
-    .at(person)
+  const code = await stage.site.receivePhoneCode(stage.site.at(stage.person), { purpose: "verify" }, token);
+  expect(stage.site.sms.at(-1)).toMatchObject({ phone: stage.person.user.phone, purpose: "verify" });
+  const { fresh_until: freshUntil } = await stage.site
+    .at(stage.person)
     .call(reauthenticate, { body: { method: "phone", code } }, token);
   expect(freshUntil).toBe("2026-11-20T00:05:00.000Z");
   await change({ password: newPassword });
-  await site.auth.deliverNotices();
-  expect(site.smsNotices).toEqual([person.user.phone]);
-  await site.logIn(person.user.phone!, newPassword);
+  await stage.site.auth.deliverNotices();
+  expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
+  await stage.site.logIn(stage.person.user.phone!, newPassword);
 });
 
 test("two changes at once: one wins, and its password is the one that works", async () => {
@@ -127,23 +115,25 @@ test("two changes at once: one wins, and its password is the one that works", as
 
 test("a login that was under way while the password changed gets no session", async () => {
   const logins = Array.from({ length: 4 }, (_, index) =>
-    site.logIn(person.user.phone!, goodPassword, { deviceId: `web_late_${index}`, by: site.other }),
+    stage.site.logIn(stage.person.user.phone!, goodPassword, { deviceId: `web_late_${index}`, by: stage.site.other }),
   );
   const [, ...results] = await Promise.allSettled([
     change({ current_password: goodPassword, password: newPassword }),
     ...logins,
   ]);
-  site.clock.advance(1);
+  stage.site.clock.advance(1);
   for (const result of results) {
     if (result.status === "rejected") continue;
-    await expect(site.auth.authenticate(result.value.access_token)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+    await expect(stage.site.auth.authenticate(result.value.access_token)).rejects.toMatchObject({
+      code: "SESSION_EXPIRED",
+    });
   }
 });
 
 test("a forgotten password is set anew by a code to the number; every login ends", async () => {
-  const visitor = createVisitor(site.auth, { deviceId: "web_forgetful_1" });
-  const phone = person.user.phone!;
-  const code = await site.receivePhoneCode(visitor, { phone, purpose: "reset" });
+  const visitor = createVisitor(stage.site.auth, { deviceId: "web_forgetful_1" });
+  const phone = stage.person.user.phone!;
+  const code = await stage.site.receivePhoneCode(visitor, { phone, purpose: "reset" });
   const reset = (body: { code: string; password: string }) =>
     visitor.call(resetPassword, { body: { account: phone, ...body } });
   await expect(reset({ code, password: "password1" })).rejects.toMatchObject({ status: 422 });
@@ -152,29 +142,31 @@ test("a forgotten password is set anew by a code to the number; every login ends
   });
   expect(await reset({ code, password: newPassword })).toEqual({ success: true });
   await expect(reset({ code, password: newPassword })).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
-  await expect(site.auth.authenticate(person.tokens.access_token)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
-  expect(await readAudit(person.user.id)).toContain("password_reset");
-  await site.logIn(phone, newPassword);
+  await expect(stage.site.auth.authenticate(stage.person.tokens.access_token)).rejects.toMatchObject({
+    code: "SESSION_EXPIRED",
+  });
+  expect(await readAudit(stage.person.user.id)).toContain("password_reset");
+  await stage.site.logIn(phone, newPassword);
 });
 
 test("a forgotten password is set anew by mail, also after a hundred wrong ones", async () => {
-  const email = await giveEmail(person);
-  await database.db.execute(
-    `insert into password_tries (key, failures, updated_at) values ('user:${person.user.id}', 100, now())`,
+  const email = await giveEmail(stage.person);
+  await stage.db.execute(
+    `insert into password_tries (key, failures, updated_at) values ('user:${stage.person.user.id}', 100, now())`,
   );
-  await expect(site.logIn(email, goodPassword, { deviceId: person.deviceId })).rejects.toMatchObject({
+  await expect(stage.site.logIn(email, goodPassword, { deviceId: stage.person.deviceId })).rejects.toMatchObject({
     code: "CREDENTIALS_INVALID",
   });
-  const visitor = createVisitor(site.auth);
-  const code = await site.receiveEmailCode(visitor, { email: ` ${email.toUpperCase()}`, purpose: "reset" });
+  const visitor = createVisitor(stage.site.auth);
+  const code = await stage.site.receiveEmailCode(visitor, { email: ` ${email.toUpperCase()}`, purpose: "reset" });
   await visitor.call(resetPassword, { body: { account: email, code, password: newPassword } });
-  await site.logIn(email, newPassword);
+  await stage.site.logIn(email, newPassword);
 });
 
 test("OTP-6 a reset code goes out alike with and without an account; only its reader learns that there is none", async () => {
-  const visitor = createVisitor(site.auth);
+  const visitor = createVisitor(stage.site.auth);
   const phone = drawPhone();
-  const code = await site.receivePhoneCode(visitor, { phone, purpose: "reset" });
+  const code = await stage.site.receivePhoneCode(visitor, { phone, purpose: "reset" });
   await expect(
     visitor.call(resetPassword, { body: { account: phone, code, password: newPassword } }),
   ).rejects.toMatchObject({ status: 422, errors: { account: [expect.any(String)] } });
@@ -182,8 +174,8 @@ test("OTP-6 a reset code goes out alike with and without an account; only its re
 
 test("a sign-up may bring a password, which is judged before the code is spent, and an account keeps its own", async () => {
   const phone = drawPhone();
-  const visitor = createVisitor(site.auth);
-  const code = await site.receivePhoneCode(visitor, { phone, purpose: "signup" });
+  const visitor = createVisitor(stage.site.auth);
+  const code = await stage.site.receivePhoneCode(visitor, { phone, purpose: "signup" });
   const signUp = (password: string, by: string) =>
     visitor.call(signUpUsingPhone, { body: { phone, code: by, password, agreements: testAgreements } });
   await expect(signUp("12345678", code)).rejects.toMatchObject({
@@ -191,38 +183,38 @@ test("a sign-up may bring a password, which is judged before the code is spent, 
     errors: { password: [expect.any(String)] },
   });
   expect(await signUp(newPassword, code)).toMatchObject({ is_new_user: true });
-  await site.logIn(phone, newPassword);
-  site.clock.advance(60);
-  await signUp("another good 密码", await site.receivePhoneCode(visitor, { phone, purpose: "signup" }));
-  await site.logIn(phone, newPassword);
-  const { security } = await site.at(person).call(getAccountSecurity, {}, person.tokens.access_token);
+  await stage.site.logIn(phone, newPassword);
+  stage.site.clock.advance(60);
+  await signUp("another good 密码", await stage.site.receivePhoneCode(visitor, { phone, purpose: "signup" }));
+  await stage.site.logIn(phone, newPassword);
+  const { security } = await stage.site.at(stage.person).call(getAccountSecurity, {}, stage.person.tokens.access_token);
   expect(security).toMatchObject({ has_password: true, email_masked: null, fresh_until: null });
-  expect(JSON.stringify(await database.db.select().from(passwords))).not.toContain(newPassword);
+  expect(JSON.stringify(await stage.db.select().from(passwords))).not.toContain(newPassword);
 });
 
 test("a notice that cannot be sent is tried again later and later, and given up in the end", async () => {
-  const failing = createIdentity(database.db, {
+  const failing = createIdentity(stage.db, {
     sms: {
       send: async () => ({ kind: "bad_number" }),
       sendSecurityNotice: async () => ({ kind: "unavailable", detail: "" }),
     },
   });
-  person = await failing.createMember();
+  stage.person = await failing.createMember();
   await failing
-    .at(person)
+    .at(stage.person)
     .call(
       changePassword,
       { body: { current_password: goodPassword, password: newPassword } },
-      person.tokens.access_token,
+      stage.person.tokens.access_token,
     );
   let attempts = 0;
   for (let minute = 0; minute < 60 * 24; minute += 1) {
     if (minute % 4 === 0) await Promise.all([failing.auth.deliverNotices(), failing.other.deliverNotices()]);
     failing.clock.advance(60);
-    const [row] = await database.db.select().from(securityNotices);
+    const [row] = await stage.db.select().from(securityNotices);
     attempts = row!.attempts;
     if (row!.outcome) break;
   }
   expect(attempts).toBe(10);
-  expect((await database.db.select().from(securityNotices))[0]).toMatchObject({ outcome: "given_up", target: "" });
+  expect((await stage.db.select().from(securityNotices))[0]).toMatchObject({ outcome: "given_up", target: "" });
 });

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { AppError } from "../../../../kit/app-error.ts";
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane (security AUTH-5). */
-const STRENGTH = { memory: 19_456, passes: 2, parallelism: 1 };
+const STRENGTH: HashStrength = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
@@ -16,6 +16,13 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
 
+export interface HashStrength {
+  /** KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
 export interface PasswordHasher {
   /** @returns a PHC string */
   hash(password: string): Promise<string>;
@@ -26,18 +33,18 @@ export interface PasswordHasher {
 }
 
 /** Argon2id for this process, a few at a time. Throws 503 when too many wait. */
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher(strength: HashStrength = STRENGTH): PasswordHasher {
   const take = createQueue();
   // What is compared when there is no account: as strong as a real one, known to nobody.
-  const nobody = writePhc({ ...STRENGTH, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) });
+  const nobody = writePhc({ ...strength, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) });
 
-  async function run(password: string, { salt, tag, ...strength }: Hash): Promise<Buffer> {
-    return take(() => derive("argon2id", { ...strength, message: password, nonce: salt, tagLength: tag.length }));
+  async function run(password: string, { salt, tag, ...cost }: Hash): Promise<Buffer> {
+    return take(() => derive("argon2id", { ...cost, message: password, nonce: salt, tagLength: tag.length }));
   }
 
   return {
     async hash(password) {
-      const fresh = { ...STRENGTH, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) };
+      const fresh = { ...strength, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) };
       return writePhc({ ...fresh, tag: await run(password, fresh) });
     },
     async verify(password, hash) {
@@ -47,15 +54,12 @@ export function createPasswordHasher(): PasswordHasher {
     },
     isOutdated(hash) {
       const { memory, passes } = readPhc(hash);
-      return memory < STRENGTH.memory || passes < STRENGTH.passes;
+      return memory < strength.memory || passes < strength.passes;
     },
   };
 }
 
-interface Hash {
-  memory: number;
-  passes: number;
-  parallelism: number;
+interface Hash extends HashStrength {
   salt: Buffer;
   tag: Buffer;
 }

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { CompactSign, type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
-import type { Person } from "../../../../../test/auth/people.ts";
+import { beforeEach, expect, test } from "vitest";
+import { goodPassword } from "../../../../../test/auth/identity-site.ts";
+import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import type { EndpointSpec } from "../../../../kit/endpoint.ts";
 import { refreshTokens } from "../../contract.ts";
 import type { DeviceProofClaims } from "../../device-proof.ts";
@@ -19,21 +18,10 @@ interface Browser {
   jwk: JWK;
 }
 
-let database: TestDatabase;
-let site: Identity;
-let person: Person;
+const stage = setUpIdentity();
 let browser: Browser;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database?.drop();
-});
 beforeEach(async () => {
-  site = createIdentity(database.db);
-  person = await site.createMember();
-  browser = await openBrowser(person.deviceId);
+  browser = await openBrowser(stage.person.deviceId);
 });
 
 async function openBrowser(deviceId: string): Promise<Browser> {
@@ -50,7 +38,7 @@ async function sign(
   const payload: DeviceProofClaims = {
     method: endpoint.method,
     path: endpoint.path,
-    iat: Math.floor(site.clock.now().getTime() / 1000),
+    iat: Math.floor(stage.site.clock.now().getTime() / 1000),
     jti: randomUUID(),
     ...(refreshToken && { rth: createHash("sha256").update(refreshToken).digest("base64url") }),
     ...claims,
@@ -68,13 +56,13 @@ function respell(token: string): string {
 
 function logIn(by: Browser, proof?: string) {
   const headers: Record<string, string> = proof === undefined ? {} : { "x-device-proof": proof };
-  const body = { account: person.user.phone!, password: goodPassword };
-  return createVisitor(site.auth, { deviceId: by.deviceId, headers }).call(logInUsingPassword, { body });
+  const body = { account: stage.person.user.phone!, password: goodPassword };
+  return createVisitor(stage.site.auth, { deviceId: by.deviceId, headers }).call(logInUsingPassword, { body });
 }
 
 function refresh(by: Browser, refreshToken: string, proof?: string) {
   const headers: Record<string, string> = proof === undefined ? {} : { "x-device-proof": proof };
-  const visitor = createVisitor(site.other, { deviceId: by.deviceId, headers });
+  const visitor = createVisitor(stage.site.other, { deviceId: by.deviceId, headers });
   return visitor.call(refreshTokens, { body: { refresh_token: refreshToken } });
 }
 
@@ -83,7 +71,7 @@ async function openBoundSession() {
 }
 
 async function readSession(refreshToken: string) {
-  const [row] = await database.db
+  const [row] = await stage.db
     .select()
     .from(sessions)
     .where(eq(sessions.id, refreshToken.split(".")[0]!));
@@ -97,10 +85,10 @@ test("TOK-9 a session opened with a proof keeps the key's thumbprint and goes on
   expect((await readSession(tokens.refresh_token)).keyThumbprint).toBe(await calculateJwkThumbprint(browser.jwk));
   let { refresh_token: held } = tokens;
   for (let round = 0; round < 3; round += 1) {
-    site.clock.advance(600);
+    stage.site.clock.advance(600);
     const next = await refresh(browser, held, await sign(browser, refreshTokens, { refreshToken: held }));
     expect(next.refresh_token).not.toBe(held);
-    await site.auth.authenticate(next.access_token);
+    await stage.site.auth.authenticate(next.access_token);
     held = next.refresh_token;
   }
 });
@@ -117,30 +105,30 @@ test("TOK-9 a copied local storage is no session: without the key it is refused,
       "for another token": await sign(browser, refreshTokens, { refreshToken: "another" }),
       "for another call": await sign(browser, logInUsingPassword),
     };
-    site.clock.advance(600);
+    stage.site.clock.advance(600);
     await expect(refresh(thief, refreshToken, proofs[attack]), attack).rejects.toMatchObject(revoked);
-    await expect(site.auth.authenticate(tokens.access_token), attack).rejects.toMatchObject(revoked);
+    await expect(stage.site.auth.authenticate(tokens.access_token), attack).rejects.toMatchObject(revoked);
     const own = await sign(browser, refreshTokens, { refreshToken });
     await expect(refresh(browser, refreshToken, own), attack).rejects.toMatchObject(revoked);
   }
-  const events = await database.db.select().from(auditEvents).where(eq(auditEvents.userId, person.user.id));
+  const events = await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id));
   expect(events.filter(({ kind }) => kind === "refresh_reuse")).toHaveLength(5);
 });
 
 test("TOK-9 a session opened without a key stays plain, with or without a proof later", async () => {
   const tokens = await logIn(browser);
   expect((await readSession(tokens.refresh_token)).keyThumbprint).toBeNull();
-  site.clock.advance(600);
+  stage.site.clock.advance(600);
   const next = await refresh(browser, tokens.refresh_token);
-  site.clock.advance(600);
+  stage.site.clock.advance(600);
   await refresh(browser, next.refresh_token, await sign(browser, refreshTokens, { refreshToken: next.refresh_token }));
 });
 
 test("a wrong clock or a repeated proof is told our time, and the session goes on", async () => {
   const tokens = await openBoundSession();
   const { refresh_token: refreshToken } = tokens;
-  site.clock.advance(600);
-  const nowSeconds = site.clock.now().getTime() / 1000;
+  stage.site.clock.advance(600);
+  const nowSeconds = stage.site.clock.now().getTime() / 1000;
   const stale = { status: 400, code: "DEVICE_PROOF_STALE", extra: { server_time: nowSeconds } };
   for (const iat of [nowSeconds - 3600, nowSeconds + 3600]) {
     const proof = await sign(browser, refreshTokens, { refreshToken, claims: { iat } });
@@ -154,10 +142,10 @@ test("a wrong clock or a repeated proof is told our time, and the session goes o
 
 test("the key makes the same client, whatever the network and the browser say of themselves", async () => {
   const tokens = await openBoundSession();
-  site.clock.advance(600);
+  stage.site.clock.advance(600);
   const held = tokens.refresh_token;
   const next = await refresh(browser, held, await sign(browser, refreshTokens, { refreshToken: held }));
-  await site.auth.authenticate(next.access_token);
+  await stage.site.auth.authenticate(next.access_token);
   const moved = { ...browser, deviceId: "web_renamed_1" };
   const again = await refresh(moved, held, await sign(browser, refreshTokens, { refreshToken: held }));
   expect(again.refresh_token).toBe(next.refresh_token);
@@ -165,7 +153,7 @@ test("the key makes the same client, whatever the network and the browser say of
 
 test("TOK-9 100 refreshes at once, each with its own proof, give one new token", async () => {
   const { refresh_token: refreshToken } = await openBoundSession();
-  site.clock.advance(600);
+  stage.site.clock.advance(600);
   const proofs = await Promise.all(Array.from({ length: 100 }, () => sign(browser, refreshTokens, { refreshToken })));
   const answers = await Promise.all(proofs.map((proof) => refresh(browser, refreshToken, proof)));
   expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);

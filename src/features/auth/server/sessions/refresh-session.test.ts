@@ -1,114 +1,109 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPerson, createTestAuth, type Person } from "../../../../../test/auth/people.ts";
+import { expect, test } from "vitest";
+import { createTestAuth } from "../../../../../test/auth/people.ts";
+import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
-import { createFixedClock, type FixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "../../auth-limits.ts";
 import { refreshTokens } from "../../contract.ts";
 import type { Auth } from "../auth.ts";
 import { auditEvents } from "../people/user-tables.ts";
 import { sessions, signingKeys } from "./session-tables.ts";
 
-let database: TestDatabase;
-let clock: FixedClock;
-let auth: Auth;
-let person: Person;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database?.drop();
-});
-beforeEach(async () => {
-  clock = createFixedClock("2026-11-20T00:00:00Z");
-  auth = createTestAuth(database.db, { clock });
-  person = await createPerson(database.db, { clock, auth });
-});
+const stage = setUpIdentity({ password: null });
 
 function refresh(token: string, options: { by?: Auth; deviceId?: string; ip?: string } = {}) {
-  const { by = auth, deviceId = person.deviceId, ip = "203.0.113.7" } = options;
+  const { by = stage.site.auth, deviceId = stage.person.deviceId, ip = "203.0.113.7" } = options;
   return createVisitor(by, { deviceId, ip }).call(refreshTokens, { body: { refresh_token: token } });
 }
 
 async function readSession() {
-  const [row] = await database.db.select().from(sessions).where(eq(sessions.userId, person.user.id));
+  const [row] = await stage.db.select().from(sessions).where(eq(sessions.userId, stage.person.user.id));
   return row!;
 }
 
 test("a login lives 900 s per access token and 604800 s in all (spec §9)", () => {
   expect([ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS]).toEqual([900, 604_800]);
-  expect(person.tokens).toMatchObject({ token_type: "Bearer", expires_in: 900, refresh_expires_in: 604_800 });
+  expect(stage.person.tokens).toMatchObject({ token_type: "Bearer", expires_in: 900, refresh_expires_in: 604_800 });
 });
 
 test("refreshing rotates the token and counts the seven days down", async () => {
-  clock.advance(600);
-  const next = await refresh(person.tokens.refresh_token);
-  expect(next.refresh_token).not.toBe(person.tokens.refresh_token);
+  stage.site.clock.advance(600);
+  const next = await refresh(stage.person.tokens.refresh_token);
+  expect(next.refresh_token).not.toBe(stage.person.tokens.refresh_token);
   expect(next).toMatchObject({ token_type: "Bearer", expires_in: 900, refresh_expires_in: 604_200 });
-  expect(await auth.authenticate(next.access_token)).toMatchObject({ id: person.user.id, isAdmin: false });
+  expect(await stage.site.auth.authenticate(next.access_token)).toMatchObject({
+    id: stage.person.user.id,
+    isAdmin: false,
+  });
 });
 
 test("inside the cool-down the refresh token stays and the access token is new", async () => {
-  clock.advance(5);
-  const next = await refresh(person.tokens.refresh_token);
-  expect(next.refresh_token).toBe(person.tokens.refresh_token);
-  expect(next.access_token).not.toBe(person.tokens.access_token);
+  stage.site.clock.advance(5);
+  const next = await refresh(stage.person.tokens.refresh_token);
+  expect(next.refresh_token).toBe(stage.person.tokens.refresh_token);
+  expect(next.access_token).not.toBe(stage.person.tokens.access_token);
 });
 
 test("TOK-3 100 refreshes at once all succeed with one new token, which works", async () => {
-  clock.advance(600);
-  const other = createTestAuth(database.db, { clock });
+  stage.site.clock.advance(600);
+  const { other } = stage.site;
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => refresh(person.tokens.refresh_token, { by: index % 2 ? auth : other })),
+    Array.from({ length: 100 }, (_, index) =>
+      refresh(stage.person.tokens.refresh_token, { by: index % 2 ? stage.site.auth : other }),
+    ),
   );
   const tokens = new Set(answers.map((answer) => answer.refresh_token));
   expect(tokens.size).toBe(1);
   expect((await readSession()).generation).toBe(2);
-  clock.advance(600);
-  expect((await refresh([...tokens][0]!)).refresh_token).not.toBe(person.tokens.refresh_token);
+  stage.site.clock.advance(600);
+  expect((await refresh([...tokens][0]!)).refresh_token).not.toBe(stage.person.tokens.refresh_token);
 });
 
 test("TOK-4 an old token that comes back ends the family, and the trace of it stays", async () => {
-  clock.advance(600);
-  const next = await refresh(person.tokens.refresh_token);
-  await auth.authenticate(next.access_token);
-  clock.advance(11);
-  await expect(refresh(person.tokens.refresh_token)).rejects.toMatchObject({ status: 401, code: "TOKEN_REVOKED" });
-  await expect(auth.authenticate(next.access_token)).rejects.toMatchObject({ status: 401, code: "TOKEN_REVOKED" });
+  stage.site.clock.advance(600);
+  const next = await refresh(stage.person.tokens.refresh_token);
+  await stage.site.auth.authenticate(next.access_token);
+  stage.site.clock.advance(11);
+  await expect(refresh(stage.person.tokens.refresh_token)).rejects.toMatchObject({
+    status: 401,
+    code: "TOKEN_REVOKED",
+  });
+  await expect(stage.site.auth.authenticate(next.access_token)).rejects.toMatchObject({
+    status: 401,
+    code: "TOKEN_REVOKED",
+  });
   await expect(refresh(next.refresh_token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
-  const events = await database.db.select().from(auditEvents).where(eq(auditEvents.userId, person.user.id));
+  const events = await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id));
   expect(events.filter(({ kind }) => kind === "refresh_reuse")).toMatchObject([{ detail: { shown: 1, newest: 2 } }]);
 });
 
 test("inside the grace the parent answers its own client, and ends the family for another", async () => {
-  clock.advance(600);
-  const next = await refresh(person.tokens.refresh_token);
-  await auth.authenticate(next.access_token);
-  clock.advance(9);
-  expect((await refresh(person.tokens.refresh_token)).refresh_token).toBe(next.refresh_token);
-  await expect(refresh(person.tokens.refresh_token, { deviceId: "web_thief_1" })).rejects.toMatchObject({
+  stage.site.clock.advance(600);
+  const next = await refresh(stage.person.tokens.refresh_token);
+  await stage.site.auth.authenticate(next.access_token);
+  stage.site.clock.advance(9);
+  expect((await refresh(stage.person.tokens.refresh_token)).refresh_token).toBe(next.refresh_token);
+  await expect(refresh(stage.person.tokens.refresh_token, { deviceId: "web_thief_1" })).rejects.toMatchObject({
     code: "TOKEN_REVOKED",
   });
 });
 
 test("another network is another client inside the grace, and no obstacle otherwise", async () => {
-  clock.advance(600);
-  const next = await refresh(person.tokens.refresh_token, { ip: "198.51.100.1" });
-  await auth.authenticate(next.access_token);
-  await expect(refresh(person.tokens.refresh_token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
+  stage.site.clock.advance(600);
+  const next = await refresh(stage.person.tokens.refresh_token, { ip: "198.51.100.1" });
+  await stage.site.auth.authenticate(next.access_token);
+  await expect(refresh(stage.person.tokens.refresh_token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
 });
 
 test("TOK-5 a forged token is refused and leaves the family alone", async () => {
-  const [sid, generation, mac] = person.tokens.refresh_token.split(".");
+  const [sid, generation, mac] = stage.person.tokens.refresh_token.split(".");
   const forgeries = [
     `${sid}.2.${mac}`,
     `${sid}.01.${mac}`,
     `${sid}.${generation}.${mac!.slice(0, -2)}AA`,
     `${"A".repeat(22)}.1.${mac}`,
-    person.tokens.access_token,
+    stage.person.tokens.access_token,
     "",
     "x".repeat(1000),
   ];
@@ -116,41 +111,51 @@ test("TOK-5 a forged token is refused and leaves the family alone", async () => 
     await expect(refresh(forgery)).rejects.toMatchObject({ status: 401, code: "TOKEN_INVALID" });
   }
   expect((await readSession()).revokedAt).toBeNull();
-  expect(await auth.authenticate(person.tokens.access_token)).toMatchObject({ id: person.user.id });
+  expect(await stage.site.auth.authenticate(stage.person.tokens.access_token)).toMatchObject({
+    id: stage.person.user.id,
+  });
 });
 
 test("TOK-5 a grandparent ends the family, however young the newest token is", async () => {
-  clock.advance(600);
-  const second = await refresh(person.tokens.refresh_token);
-  clock.advance(11);
+  stage.site.clock.advance(600);
+  const second = await refresh(stage.person.tokens.refresh_token);
+  stage.site.clock.advance(11);
   const third = await refresh(second.refresh_token);
   expect(third.refresh_token).not.toBe(second.refresh_token);
-  clock.advance(1);
-  await expect(refresh(person.tokens.refresh_token)).rejects.toMatchObject({ status: 401, code: "TOKEN_REVOKED" });
+  stage.site.clock.advance(1);
+  await expect(refresh(stage.person.tokens.refresh_token)).rejects.toMatchObject({
+    status: 401,
+    code: "TOKEN_REVOKED",
+  });
   await expect(refresh(third.refresh_token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
 });
 
 test("TOK-6 a lost answer is repeated the next day; grace 0 refuses the parent once its successor was used", async () => {
-  clock.advance(600);
-  const lost = await refresh(person.tokens.refresh_token);
-  clock.advance(86_400);
-  const again = await refresh(person.tokens.refresh_token, { ip: "198.51.100.1" });
+  stage.site.clock.advance(600);
+  const lost = await refresh(stage.person.tokens.refresh_token);
+  stage.site.clock.advance(86_400);
+  const again = await refresh(stage.person.tokens.refresh_token, { ip: "198.51.100.1" });
   expect(again.refresh_token).toBe(lost.refresh_token);
 
-  const strict = createTestAuth(database.db, { clock, settings: { refreshGraceSeconds: 0 } });
+  const strict = createTestAuth(stage.db, { clock: stage.site.clock, settings: { refreshGraceSeconds: 0 } });
   await strict.authenticate(again.access_token);
-  await expect(refresh(person.tokens.refresh_token, { by: strict })).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
+  await expect(refresh(stage.person.tokens.refresh_token, { by: strict })).rejects.toMatchObject({
+    code: "TOKEN_REVOKED",
+  });
 });
 
 test("TOK-7 a refresh that meets another one under way sees its result, and never turns the family back", async () => {
-  clock.advance(600);
+  stage.site.clock.advance(600);
   let late: Promise<unknown> | undefined;
-  await database.db.transaction(async (transaction) => {
-    const mine = eq(sessions.userId, person.user.id);
+  await stage.db.transaction(async (transaction) => {
+    const mine = eq(sessions.userId, stage.person.user.id);
     await transaction.select().from(sessions).where(mine).for("update");
-    late = refresh(person.tokens.refresh_token).catch((error: unknown) => error);
+    late = refresh(stage.person.tokens.refresh_token).catch((error: unknown) => error);
     await sleep(100);
-    const issuedLongAgo = { generationIssuedAt: new Date(clock.now().getTime() - 60_000), isGenerationConfirmed: true };
+    const issuedLongAgo = {
+      generationIssuedAt: new Date(stage.site.clock.now().getTime() - 60_000),
+      isGenerationConfirmed: true,
+    };
     await transaction
       .update(sessions)
       .set({ generation: 2, ...issuedLongAgo })
@@ -161,45 +166,48 @@ test("TOK-7 a refresh that meets another one under way sees its result, and neve
 });
 
 test("TOK-7 a refresh that meets a logout under way gets nothing", async () => {
-  clock.advance(600);
+  stage.site.clock.advance(600);
   let late: Promise<unknown> | undefined;
-  await database.db.transaction(async (transaction) => {
-    const change = { revokedAt: clock.now(), revokeReason: "others_ended" as const };
-    await transaction.update(sessions).set(change).where(eq(sessions.userId, person.user.id));
-    late = refresh(person.tokens.refresh_token).catch((error: unknown) => error);
+  await stage.db.transaction(async (transaction) => {
+    const change = { revokedAt: stage.site.clock.now(), revokeReason: "others_ended" as const };
+    await transaction.update(sessions).set(change).where(eq(sessions.userId, stage.person.user.id));
+    late = refresh(stage.person.tokens.refresh_token).catch((error: unknown) => error);
     await sleep(100);
   });
   expect(await late).toMatchObject({ status: 401, code: "SESSION_EXPIRED" });
 });
 
 test("TOK-10 refreshing every 14 minutes ends at seven days after login", async () => {
-  let token = person.tokens.refresh_token;
+  let token = stage.person.tokens.refresh_token;
   const step = 14 * 60;
   let passed = 0;
   while (passed + step < REFRESH_TOKEN_SECONDS) {
-    clock.advance(step);
+    stage.site.clock.advance(step);
     passed += step;
     const next = await refresh(token);
     expect(next.refresh_expires_in).toBe(REFRESH_TOKEN_SECONDS - passed);
     expect(next.expires_in).toBe(Math.min(900, REFRESH_TOKEN_SECONDS - passed));
     token = next.refresh_token;
   }
-  clock.advance(REFRESH_TOKEN_SECONDS - passed);
+  stage.site.clock.advance(REFRESH_TOKEN_SECONDS - passed);
   await expect(refresh(token)).rejects.toMatchObject({ status: 401, code: "REFRESH_TOKEN_EXPIRED" });
 });
 
 test("a stolen database holds no token and no key that opens without the app secret", async () => {
-  clock.advance(600);
-  const next = await refresh(person.tokens.refresh_token);
+  stage.site.clock.advance(600);
+  const next = await refresh(stage.person.tokens.refresh_token);
   const stored = JSON.stringify([
-    await database.db.select().from(sessions),
-    await database.db.select().from(signingKeys),
-    await database.db.select().from(auditEvents),
+    await stage.db.select().from(sessions),
+    await stage.db.select().from(signingKeys),
+    await stage.db.select().from(auditEvents),
   ]);
   for (const secret of [...next.refresh_token.split(".").slice(2), ...next.access_token.split("."), '"d":']) {
     expect(stored).not.toContain(secret);
   }
-  const thief = createTestAuth(database.db, { clock, appSecret: "another secret of thirty-two bytes or more" });
+  const thief = createTestAuth(stage.db, {
+    clock: stage.site.clock,
+    appSecret: "another secret of thirty-two bytes or more",
+  });
   await expect(refresh(next.refresh_token, { by: thief })).rejects.toMatchObject({ code: "TOKEN_INVALID" });
   await expect(thief.authenticate(next.access_token)).rejects.toMatchObject({ code: "TOKEN_INVALID" });
 });

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { createIdentity, type Identity } from "../../../../../test/auth/identity-site.ts";
-import { describeDevice, type Person } from "../../../../../test/auth/people.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { describeDevice } from "../../../../../test/auth/people.ts";
+import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { type DatabaseListener, listenToDatabase } from "../../../../adapters/database/listen.ts";
 import { endOtherSessions } from "../../account-contract.ts";
@@ -16,36 +15,25 @@ import type { IssuedTokens } from "./token-set.ts";
 const ENDED = "event: ended\ndata: {}\n\n";
 const QUIET_MS = 300;
 const decoder = new TextDecoder();
-let database: TestDatabase;
-let site: Identity;
+const stage = setUpIdentity({ password: null });
 let listener: DatabaseListener;
-let person: Person;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database?.drop();
-});
 beforeEach(async () => {
-  site = createIdentity(database.db);
-  const { watch } = site.auth;
+  const { watch } = stage.site.auth;
   listener = await listenToDatabase({
-    url: database.url,
+    url: stage.database.url,
     channels: { [sessionEndedChannel]: (userId) => void watch.recheck(Number(userId)) },
     onReconnect: () => watch.renewAll(),
     logger: quietLogger,
   });
-  person = await site.createMember({ password: null });
 });
 afterEach(async () => {
-  site.auth.watch.stop();
+  stage.site.auth.watch.stop();
   await listener.close();
 });
 
 /** The words of a stream as they come; null: it was closed. */
-async function watch(tokens: IssuedTokens = person.tokens) {
-  const stream = await createVisitor(site.auth).call(watchSession, {}, tokens.access_token);
+async function watch(tokens: IssuedTokens = stage.person.tokens) {
+  const stream = await createVisitor(stage.site.auth).call(watchSession, {}, tokens.access_token);
   const reader = stream.getReader();
   const next = async (): Promise<string | null> => {
     const { done, value } = await reader.read();
@@ -56,7 +44,10 @@ async function watch(tokens: IssuedTokens = person.tokens) {
 }
 
 const logInOn = (deviceId: string) =>
-  site.auth.issueSession({ userId: person.user.id, client: { device: describeDevice(deviceId), ip: "198.51.100.20" } });
+  stage.site.auth.issueSession({
+    userId: stage.person.user.id,
+    client: { device: describeDevice(deviceId), ip: "198.51.100.20" },
+  });
 
 function orQuiet(words: Promise<string | null>): Promise<string | null> {
   return Promise.race([words, new Promise<string>((resolve) => setTimeout(resolve, QUIET_MS, "quiet"))]);
@@ -65,7 +56,7 @@ function orQuiet(words: Promise<string | null>): Promise<string | null> {
 test("SES-1 ended by another process, a session hears of it at once, and one that goes on hears nothing", async () => {
   const second = await logInOn("web_second_1");
   const [first, other] = [await watch(), await watch(second)];
-  const owner = createVisitor(site.other, { deviceId: "web_second_1" });
+  const owner = createVisitor(stage.site.other, { deviceId: "web_second_1" });
   await owner.call(endOtherSessions, {}, second.access_token);
   expect(await first.next()).toBe(ENDED);
   expect(await first.next()).toBeNull();
@@ -75,17 +66,17 @@ test("SES-1 ended by another process, a session hears of it at once, and one tha
 
 test.each(["banned", "disabled"] as const)("an account that is %s ends all its streams", async (status) => {
   const streams = [await watch(), await watch(await logInOn("web_second_1"))];
-  await site.other.setUserStatus({ userId: person.user.id, status });
+  await stage.site.other.setUserStatus({ userId: stage.person.user.id, status });
   for (const stream of streams) expect(await stream.next()).toBe(ENDED);
 });
 
 test("an end that was committed just before the stream stood is told by it", async () => {
   await watch();
   // The check of the token still rests on the second before.
-  await database.db
+  await stage.db
     .update(sessions)
-    .set({ revokedAt: site.clock.now(), revokeReason: "kicked" })
-    .where(eq(sessions.userId, person.user.id));
+    .set({ revokedAt: stage.site.clock.now(), revokeReason: "kicked" })
+    .where(eq(sessions.userId, stage.person.user.id));
   const late = await watch().catch((error: { code: string }) => error.code);
   if (typeof late === "string") expect(late).toBe("DEVICE_KICKED_OUT");
   else expect(await late.next()).toBe(ENDED);
@@ -93,17 +84,17 @@ test("an end that was committed just before the stream stood is told by it", asy
 
 test("a logout ends the stream of its own session", async () => {
   const stream = await watch();
-  await site.at(person).call(logOut, { body: { all_devices: false } }, person.tokens.access_token);
+  await stage.site.at(stage.person).call(logOut, { body: { all_devices: false } }, stage.person.tokens.access_token);
   expect(await stream.next()).toBe(ENDED);
 });
 
 test("streams are let go of one by one and all together, and a stopping process takes no new ones", async () => {
   const [left, kept] = [await watch(), await watch()];
   await left.leave();
-  site.auth.watch.renewAll();
+  stage.site.auth.watch.renewAll();
   expect(await kept.next()).toBeNull();
   await (await watch()).leave();
-  site.auth.watch.stop();
+  stage.site.auth.watch.stop();
   await expect(watch()).rejects.toMatchObject({ status: 503 });
 });
 

@@ -1,25 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
+import { expect, test } from "vitest";
+import { createIdentity, goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { drawPhone } from "../../../../../test/auth/people.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { findTimeDifference } from "../../../../../test/time/same-time.ts";
 import { loginFailureMinutes } from "../codes/code-tables.ts";
+import { createPasswordHasher } from "../passwords/password-hash.ts";
 import { passwords, passwordTries } from "../passwords/password-tables.ts";
 import { auditEvents } from "../people/user-tables.ts";
 
-let database: TestDatabase;
-let site: Identity;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database?.drop();
-});
-beforeEach(async () => {
-  await database.db.delete(loginFailureMinutes);
-  site = createIdentity(database.db, { settings: { breakerFailuresPerMinute: 1_000_000 } });
+const stage = setUpIdentity({
+  clear: (db) => db.delete(loginFailureMinutes),
+  auth: { settings: { breakerFailuresPerMinute: 1_000_000 } },
 });
 
 const wrong = { status: 401, code: "CREDENTIALS_INVALID" };
@@ -30,31 +22,31 @@ const refusalOf = (login: Promise<unknown>) =>
   );
 
 test("a right password opens a session, by number however typed and by address however spelled", async () => {
-  const { user } = await site.createMember();
+  const { user } = await stage.site.createMember();
   const email = `reader${user.id}@example.com`;
-  await database.db.execute(`update users set email = '${email}' where id = ${user.id}`);
+  await stage.db.execute(`update users set email = '${email}' where id = ${user.id}`);
   for (const account of [
     user.phone!,
     user.phone!.slice(3),
     ` ${user.phone!.slice(3, 6)} ${user.phone!.slice(6)}`,
     ` ${email.toUpperCase()} `,
   ]) {
-    const answer = await site.logIn(account, goodPassword);
+    const answer = await stage.site.logIn(account, goodPassword);
     expect(answer).toMatchObject({
       token_type: "Bearer",
       expires_in: 900,
       refresh_expires_in: 604_800,
       user: { id: user.id },
     });
-    await site.other.authenticate(answer.access_token);
+    await stage.site.other.authenticate(answer.access_token);
   }
-  const events = await database.db.select().from(auditEvents).where(eq(auditEvents.userId, user.id));
+  const events = await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, user.id));
   expect(events.at(-1)).toMatchObject({ kind: "log_in", detail: { by: "password" } });
 });
 
 test("what is neither number nor address is a fault of its field", async () => {
   for (const account of ["12345", "reader@", "a@b", "reader@example.com\nBcc: x@y.cn", "x".repeat(320)]) {
-    await expect(site.logIn(account, goodPassword)).rejects.toMatchObject({
+    await expect(stage.site.logIn(account, goodPassword)).rejects.toMatchObject({
       status: 422,
       errors: { account: [expect.any(String)] },
     });
@@ -62,11 +54,11 @@ test("what is neither number nor address is a fault of its field", async () => {
 });
 
 test("AUTH-1 an unknown account, a wrong password and an account without one are answered alike", async () => {
-  const { user } = await site.createMember();
-  const without = await site.createMember({ password: null });
+  const { user } = await stage.site.createMember();
+  const without = await stage.site.createMember({ password: null });
   const refusals = [];
   for (const account of [user.phone!, without.user.phone!, drawPhone(), `nobody${user.id}@example.com`]) {
-    const error = (await refusalOf(site.logIn(account, "wrong password"))) as {
+    const error = (await refusalOf(stage.site.logIn(account, "wrong password"))) as {
       status: number;
       code: string;
       message: string;
@@ -83,7 +75,8 @@ test("AUTH-1 the time tells nothing: 300 samples of known and unknown accounts, 
   timeout: 400_000,
 }, async () => {
   // As in the product, only sooner.
-  const { logIn, createMember } = createIdentity(database.db, {
+  const { logIn, createMember } = createIdentity(stage.db, {
+    passwords: createPasswordHasher(),
     settings: { wrongPasswordMs: 60, breakerFailuresPerMinute: 1_000_000 },
   });
   const members: string[] = [];
@@ -103,54 +96,56 @@ test("AUTH-1 the time tells nothing: 300 samples of known and unknown accounts, 
 });
 
 test("AUTH-2 from the sixth wrong password on there is a pause, and a device the account knows still gets in", async () => {
-  const person = await site.createMember();
+  const person = await stage.site.createMember();
   const phone = person.user.phone!;
   const statuses = [];
   for (let time = 0; time < 20; time += 1) {
-    const error = (await refusalOf(site.logIn(phone, `wrong ${time}`))) as { status: number; extra: object };
+    const error = (await refusalOf(stage.site.logIn(phone, `wrong ${time}`))) as { status: number; extra: object };
     statuses.push(error.status);
     if (error.status === 429) expect(error.extra).toMatchObject({ limit: 5, remaining: 0, retry_after: 900 });
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, ...Array<number>(15).fill(429)]);
-  await expect(site.logIn(phone, goodPassword)).rejects.toMatchObject({ status: 429 });
-  expect(await site.logIn(phone, goodPassword, { deviceId: person.deviceId })).toMatchObject({
+  await expect(stage.site.logIn(phone, goodPassword)).rejects.toMatchObject({ status: 429 });
+  expect(await stage.site.logIn(phone, goodPassword, { deviceId: person.deviceId })).toMatchObject({
     user: { id: person.user.id },
   });
-  await expect(site.logIn(phone, goodPassword)).rejects.toMatchObject({ status: 429 });
+  await expect(stage.site.logIn(phone, goodPassword)).rejects.toMatchObject({ status: 429 });
 
   const nobody = drawPhone();
   const unknown = [];
   for (let time = 0; time < 7; time += 1)
-    unknown.push(((await refusalOf(site.logIn(nobody, "wrong"))) as { status: number }).status);
+    unknown.push(((await refusalOf(stage.site.logIn(nobody, "wrong"))) as { status: number }).status);
   expect(unknown).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
 test("AUTH-2 a known device has five tries of its own, and one that was sent away is known no more", async () => {
-  const person = await site.createMember();
+  const person = await stage.site.createMember();
   const phone = person.user.phone!;
   for (let time = 0; time < 5; time += 1) {
-    await expect(site.logIn(phone, "wrong", { deviceId: person.deviceId })).rejects.toMatchObject(wrong);
+    await expect(stage.site.logIn(phone, "wrong", { deviceId: person.deviceId })).rejects.toMatchObject(wrong);
   }
-  await expect(site.logIn(phone, goodPassword, { deviceId: person.deviceId })).rejects.toMatchObject({ status: 429 });
+  await expect(stage.site.logIn(phone, goodPassword, { deviceId: person.deviceId })).rejects.toMatchObject({
+    status: 429,
+  });
 
-  const other = await site.createMember();
-  await database.db.execute(
+  const other = await stage.site.createMember();
+  await stage.db.execute(
     `update sessions set revoked_at = now(), revoke_reason = 'kicked' where user_id = ${other.user.id}`,
   );
-  for (let time = 0; time < 5; time += 1) await refusalOf(site.logIn(other.user.phone!, "wrong"));
-  await expect(site.logIn(other.user.phone!, goodPassword, { deviceId: other.deviceId })).rejects.toMatchObject({
+  for (let time = 0; time < 5; time += 1) await refusalOf(stage.site.logIn(other.user.phone!, "wrong"));
+  await expect(stage.site.logIn(other.user.phone!, goodPassword, { deviceId: other.deviceId })).rejects.toMatchObject({
     status: 429,
   });
 });
 
 test("AUTH-2 of 50 wrong passwords at once, on two instances, five are looked at", async () => {
-  const { user } = await site.createMember();
+  const { user } = await stage.site.createMember();
   const tries = Array.from({ length: 50 }, (_, index) =>
-    refusalOf(site.logIn(user.phone!, `wrong ${index}`, { by: index % 2 ? site.auth : site.other })),
+    refusalOf(stage.site.logIn(user.phone!, `wrong ${index}`, { by: index % 2 ? stage.site.auth : stage.site.other })),
   );
   const statuses = ((await Promise.all(tries)) as { status: number }[]).map(({ status }) => status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(5);
-  const [row] = await database.db
+  const [row] = await stage.db
     .select()
     .from(passwordTries)
     .where(eq(passwordTries.key, `user:${user.id}`));
@@ -158,53 +153,54 @@ test("AUTH-2 of 50 wrong passwords at once, on two instances, five are looked at
 });
 
 test("after five wrong ones in a row a stranger needs a captcha, and a solved one is enough", async () => {
-  const { user } = await site.createMember();
-  for (let time = 0; time < 5; time += 1) await refusalOf(site.logIn(user.phone!, "wrong"));
-  site.clock.advance(900);
+  const { user } = await stage.site.createMember();
+  for (let time = 0; time < 5; time += 1) await refusalOf(stage.site.logIn(user.phone!, "wrong"));
+  stage.site.clock.advance(900);
   for (let time = 0; time < 7; time += 1) {
-    await expect(site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({
+    await expect(stage.site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({
       status: 400,
       code: "CAPTCHA_REQUIRED",
     });
-    await expect(site.logIn(user.phone!, goodPassword, { captcha: "guessed" })).rejects.toMatchObject({
+    await expect(stage.site.logIn(user.phone!, goodPassword, { captcha: "guessed" })).rejects.toMatchObject({
       code: "CAPTCHA_INVALID",
     });
   }
-  await site.logIn(user.phone!, goodPassword, { captcha: "solved" });
-  site.clock.advance(1);
-  await site.logIn(user.phone!, goodPassword);
+  await stage.site.logIn(user.phone!, goodPassword, { captcha: "solved" });
+  stage.site.clock.advance(1);
+  await stage.site.logIn(user.phone!, goodPassword);
 });
 
 test("AUTH-2 at most 100 wrong passwords in a row are ever looked at, the last 20 for devices it knows", async () => {
-  const person = await site.createMember();
+  const person = await stage.site.createMember();
   const phone = person.user.phone!;
   for (let time = 0; time < 80; time += 1) {
-    if (time % 5 === 0) site.clock.advance(900);
-    await expect(site.logIn(phone, "wrong", { captcha: "solved" })).rejects.toMatchObject(wrong);
+    if (time % 5 === 0) stage.site.clock.advance(900);
+    await expect(stage.site.logIn(phone, "wrong", { captcha: "solved" })).rejects.toMatchObject(wrong);
   }
-  site.clock.advance(900);
+  stage.site.clock.advance(900);
   // The right one is not looked at either, and the answer does not say so.
-  await expect(site.logIn(phone, goodPassword, { captcha: "solved" })).rejects.toMatchObject(wrong);
+  await expect(stage.site.logIn(phone, goodPassword, { captcha: "solved" })).rejects.toMatchObject(wrong);
   for (let time = 0; time < 19; time += 1) {
-    if (time % 5 === 0) site.clock.advance(900);
-    await expect(site.logIn(phone, "wrong", { deviceId: person.deviceId })).rejects.toMatchObject(wrong);
+    if (time % 5 === 0) stage.site.clock.advance(900);
+    await expect(stage.site.logIn(phone, "wrong", { deviceId: person.deviceId })).rejects.toMatchObject(wrong);
   }
-  site.clock.advance(900);
-  await site.logIn(phone, goodPassword, { deviceId: person.deviceId });
-  await site.logIn(phone, goodPassword);
+  stage.site.clock.advance(900);
+  await stage.site.logIn(phone, goodPassword, { deviceId: person.deviceId });
+  await stage.site.logIn(phone, goodPassword);
 });
 
 test("a banned or disabled account is told so only for its right password", async () => {
-  const { user } = await site.createMember();
-  await site.auth.setUserStatus({ userId: user.id, status: "banned" });
-  await expect(site.logIn(user.phone!, "wrong")).rejects.toMatchObject(wrong);
-  await expect(site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({ status: 401, code: "USER_BANNED" });
-  await site.auth.setUserStatus({ userId: user.id, status: "disabled" });
-  await expect(site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({ code: "ACCOUNT_DISABLED" });
+  const { user } = await stage.site.createMember();
+  await stage.site.auth.setUserStatus({ userId: user.id, status: "banned" });
+  await expect(stage.site.logIn(user.phone!, "wrong")).rejects.toMatchObject(wrong);
+  await expect(stage.site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({ status: 401, code: "USER_BANNED" });
+  await stage.site.auth.setUserStatus({ userId: user.id, status: "disabled" });
+  await expect(stage.site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({ code: "ACCOUNT_DISABLED" });
 });
 
 test("a hash of less strength is made anew at the next login", async () => {
-  const { user } = await site.createMember();
+  stage.site = createIdentity(stage.db, { passwords: createPasswordHasher() });
+  const { user } = await stage.site.createMember();
   const { argon2Sync } = await import("node:crypto");
   const salt = Buffer.alloc(16, 7);
   const tag = argon2Sync("argon2id", {
@@ -217,20 +213,20 @@ test("a hash of less strength is made anew at the next login", async () => {
   });
   const bare = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
   const hash = `$argon2id$v=19$m=8192,t=2,p=1$${bare(salt)}$${bare(tag)}`;
-  await database.db.update(passwords).set({ hash }).where(eq(passwords.userId, user.id));
-  await site.logIn(user.phone!, goodPassword);
-  const [row] = await database.db.select().from(passwords).where(eq(passwords.userId, user.id));
+  await stage.db.update(passwords).set({ hash }).where(eq(passwords.userId, user.id));
+  await stage.site.logIn(user.phone!, goodPassword);
+  const [row] = await stage.db.select().from(passwords).where(eq(passwords.userId, user.id));
   expect(row!.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  await site.logIn(user.phone!, goodPassword);
+  await stage.site.logIn(user.phone!, goodPassword);
 });
 
 test("nobody can count: nobody gets in", async () => {
-  const person = await site.createMember();
+  const person = await stage.site.createMember();
   const { createMemoryThrottle } = await import("../../../../adapters/throttle/memory-throttle.ts");
   const broken = {
-    ...createMemoryThrottle({ clock: site.clock }),
+    ...createMemoryThrottle({ clock: stage.site.clock }),
     consume: () => Promise.reject(new Error("no database")),
   };
-  const blind = createIdentity(database.db, { throttle: broken });
+  const blind = createIdentity(stage.db, { throttle: broken });
   await expect(blind.logIn(person.user.phone!, goodPassword)).rejects.toMatchObject({ status: 503 });
 });

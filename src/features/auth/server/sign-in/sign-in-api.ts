@@ -49,13 +49,7 @@ export function serveAuth(context: IdentityContext): ServedEndpoint[] {
   }
 
   return [
-    serveEndpoint(getCaptcha, async () => {
-      const question = await context.captcha.create();
-      if (question.driver === "altcha") return question;
-      const { driver, challengeId, png, expiresInSeconds } = question;
-      const image = `data:image/png;base64,${png.toString("base64")}`;
-      return { driver, challenge_id: challengeId, image, expires_in: expiresInSeconds };
-    }),
+    serveEndpoint(getCaptcha, () => context.captcha.create()),
     serveEndpoint(sendPhoneCodeEndpoint, async ({ body }, { device, user }) =>
       answerSent(await sendPhoneCode(context, { ...body, phone: body.phone, deviceId: device.id, user })),
     ),

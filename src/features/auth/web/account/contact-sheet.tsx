@@ -32,7 +32,7 @@ const WORDS = {
 export function ContactSheet({ kind, isFirst, reauthentication, onDone, onClose }: ContactSheetProps) {
   const [value, setValue] = useState("");
   const [code, setCode] = useState("");
-  const { form, problems, setProblems, captcha, busyLabel, submit } = useAuthForm();
+  const { form, problems, setProblems, busyLabel, submit } = useAuthForm();
   const purpose = isFirst ? "bind" : "change";
   const isPhone = kind === "phone";
   const checkValue = () => (isPhone ? checkPhone(value) : checkEmail(value));
@@ -80,7 +80,6 @@ export function ContactSheet({ kind, isFirst, reauthentication, onDone, onClose 
         <CodeField
           code={code}
           onCode={setCode}
-          captcha={captcha}
           problems={problems}
           sending={{
             target: isPhone ? phoneTarget(value) : (normalizeEmail(value) ?? value),

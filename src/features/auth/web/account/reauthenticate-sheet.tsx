@@ -44,7 +44,7 @@ function ReauthenticateForm({ security, onDone }: { security: AccountSecurity; o
   const [method, setMethod] = useState<Method>(methods[0]?.key ?? "phone");
   const [password, setPassword] = useState("");
   const [codes, setCodes] = useState({ phone: "", email: "" });
-  const { form, problems, setProblems, captcha, busyLabel, submit } = useAuthForm();
+  const { form, problems, setProblems, busyLabel, submit } = useAuthForm();
   const code = method === "password" ? "" : codes[method];
 
   // The form comes after the sheet has opened; a field under a finger would bring the keyboard up over it.
@@ -87,7 +87,6 @@ function ReauthenticateForm({ security, onDone }: { security: AccountSecurity; o
             key={method}
             code={code}
             onCode={(typed) => setCodes({ ...codes, [method]: typed })}
-            captcha={captcha}
             problems={problems}
             sending={{
               target: `own ${method}`,

@@ -1,8 +1,12 @@
 import { type Challenge, type Solution, solveChallenge } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { deriveKey as deriveKeyNatively } from "altcha-lib/algorithms/web/pbkdf2";
+import { deriveKey as deriveKeySlowly } from "./derive-key.ts";
 
 /** What the worker answers: a solution, or why there is none. */
 export type CaptchaVerdict = { solution: Solution } | { failure: string };
+
+/** Browsers give their crypto to https and to localhost; on a site opened over plain http it is done in JavaScript. */
+const deriveKey = isSecureContext ? deriveKeyNatively : deriveKeySlowly;
 
 async function solve(challenge: Challenge): Promise<CaptchaVerdict> {
   try {

@@ -1,16 +1,13 @@
 import { type ClipboardEvent, type ReactNode, type Ref, useRef } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Field } from "../../../../ui/field.tsx";
-import { CaptchaField } from "./captcha-field.tsx";
 import type { FormProblems } from "./form-problems.ts";
 import { digitsOfCode } from "./pasted-code.ts";
-import type { FormCaptcha } from "./use-captcha.ts";
 import { type CodeSending, useSendCode } from "./use-send-code.ts";
 
 interface CodeFieldProps {
   code: string;
   onCode(code: string): void;
-  captcha: FormCaptcha;
   sending: CodeSending;
   problems: FormProblems;
   /** After a code was sent; the focus is in the field by then. */
@@ -20,9 +17,9 @@ interface CodeFieldProps {
 const SEND_LABEL = { proving: "正在安全验证…", sending: "正在发送…", idle: "获取验证码" } as const;
 
 /** The box for a code with the button that sends one; a pasted message gives its six digits. */
-export function CodeField({ code, onCode, captcha, sending, problems, onSent }: CodeFieldProps) {
+export function CodeField({ code, onCode, sending, problems, onSent }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { send, stage, isSent, secondsLeft } = useSendCode(sending, captcha);
+  const { send, stage, isSent, secondsLeft } = useSendCode(sending);
   const isWaiting = secondsLeft > 0;
 
   async function onSend() {
@@ -33,7 +30,6 @@ export function CodeField({ code, onCode, captcha, sending, problems, onSent }: 
 
   return (
     <>
-      {captcha.isPicture && <CaptchaField captcha={captcha} error={problems.captcha} />}
       <OneTimeCode
         ref={field}
         label="验证码"

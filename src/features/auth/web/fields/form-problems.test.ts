@@ -8,7 +8,6 @@ import {
   checkEmail,
   checkNewPassword,
   checkPhone,
-  FormRefusal,
   problemsOf,
 } from "./form-problems.ts";
 
@@ -44,7 +43,6 @@ test.each([
   [apiError("USER_BANNED"), { form: "账号已被封禁，请联系客服" }],
   [apiError("SMS_UNAVAILABLE"), { form: "服务器的话" }],
   [new AuthAnswerError("验证码错误", {}), { form: "验证码错误" }],
-  [new FormRefusal({ captcha: "请输入图中的 5 个字符" }), { captcha: "请输入图中的 5 个字符" }],
   [new Error("bug"), { form: "操作失败，请重试" }],
 ])("the failure %o is shown as %j", (thrown, problems) => {
   expect(problemsOf(thrown)).toEqual(problems);

@@ -24,18 +24,6 @@ export type FormField = (typeof FIELDS)[number];
 /** What is wrong with a form, each beside its field; `form` belongs to none. */
 export type FormProblems = Partial<Record<FormField | "form", string>>;
 
-export const MISSING_PICTURE_ANSWER = "请输入图中的 5 个字符";
-
-/** A form's own refusal while it is being sent, for work that the visitor still has to do. */
-export class FormRefusal extends Error {
-  readonly problems: FormProblems;
-
-  constructor(problems: FormProblems) {
-    super("the form is not complete");
-    this.problems = problems;
-  }
-}
-
 /** What can be seen of a number without asking the server; an empty object: nothing. */
 export function checkPhone(phone: string): FormProblems {
   if (phone.trim() === "") return { phone: "请输入手机号" };
@@ -70,7 +58,6 @@ export function checkAgreement({ mustAgree, hasAgreed }: { mustAgree: boolean; h
 
 /** Sorts a failed call to the fields it speaks of. */
 export function problemsOf(thrown: unknown): FormProblems {
-  if (thrown instanceof FormRefusal) return thrown.problems;
   if (!(thrown instanceof ApiError)) return { form: failureText(thrown) };
   const found: FormProblems = {};
   for (const field of FIELDS) {

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type FormProblems, problemsOf } from "./form-problems.ts";
-import { useCaptcha } from "./use-captcha.ts";
 
 export interface Submission {
   /** What can be seen without the server; nothing is sent while something is wrong. */
@@ -17,7 +16,6 @@ export function useAuthForm() {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<FormProblems>({});
   const [busyLabel, setBusyLabel] = useState<string | null>(null);
-  const captcha = useCaptcha();
   const leaving = useLeaving();
 
   // After drawing: a field may appear together with what is wrong with it.
@@ -39,7 +37,7 @@ export function useAuthForm() {
     }
   }
 
-  return { form, problems, setProblems, captcha, busyLabel, setBusyLabel, submit };
+  return { form, problems, setProblems, busyLabel, setBusyLabel, submit };
 }
 
 /** A signal that ends with the part: for work that nobody waits for any more. */

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { ApiError } from "../../../../kit/api-error.ts";
 import { startCountdown, useCountdown } from "./code-countdown.ts";
 import { type FormField, type FormProblems, problemsOf } from "./form-problems.ts";
+import { proveWork } from "./prove-work.ts";
 import { useLeaving } from "./use-auth-form.ts";
-import type { FormCaptcha } from "./use-captcha.ts";
 
 export interface CodeSending {
   /** To whom: the wait counts for this number or address only. */
@@ -16,7 +16,7 @@ export interface CodeSending {
 }
 
 /** Sends a code: captcha, then the message, then the wait. `stage` is what is being done, for the button's label. */
-export function useSendCode(sending: CodeSending, captcha: FormCaptcha) {
+export function useSendCode(sending: CodeSending) {
   const [stage, setStage] = useState<"idle" | "proving" | "sending">("idle");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const secondsLeft = useCountdown(sending.target);
@@ -25,13 +25,12 @@ export function useSendCode(sending: CodeSending, captcha: FormCaptcha) {
   async function send(): Promise<boolean> {
     const signal = leaving();
     const isFree = stage === "idle" && secondsLeft === 0;
-    // Not while waiting: it would change the picture for nothing.
-    const problems = { ...sending.check(), ...(isFree ? captcha.demand() : {}) };
+    const problems = sending.check();
     sending.onProblems(problems);
     if (Object.keys(problems).length > 0 || !isFree) return false;
     setStage("proving");
     try {
-      const answer = await captcha.prove((solution) => {
+      const answer = await proveWork((solution) => {
         setStage("sending");
         return sending.request(solution, signal);
       }, signal);

@@ -25,7 +25,7 @@ interface BindPhoneFormProps {
 
 /** The phone number of a WeChat identity that has no account yet (spec §4 need_phone). */
 export function BindPhoneForm({ tempToken, draft, onDraft, onAnswer, onRefusal, onExpired }: BindPhoneFormProps) {
-  const { form, problems, setProblems, captcha, busyLabel, submit } = useAuthForm();
+  const { form, problems, setProblems, busyLabel, submit } = useAuthForm();
   const { phone, bindCode: code } = draft;
   const [known, setKnown] = useState<string | null>(null);
   const options = { bearer: { token: tempToken }, unauthorized: "throw" } as const;
@@ -78,7 +78,6 @@ export function BindPhoneForm({ tempToken, draft, onDraft, onAnswer, onRefusal, 
       <CodeField
         code={code}
         onCode={(bindCode) => onDraft({ bindCode })}
-        captcha={captcha}
         problems={problems}
         sending={{
           target: phoneTarget(phone),

@@ -10,6 +10,7 @@ import { CodeField } from "../fields/code-field.tsx";
 import { checkAccount, checkCode, checkNewPassword } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";
 import { phoneTarget } from "../fields/phone-field.tsx";
+import { proveWorkIfAsked } from "../fields/prove-work.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 import type { ChangeDraft, LoginDraft } from "./login-draft.ts";
 
@@ -22,7 +23,7 @@ interface ForgottenFormProps {
 
 /** A forgotten password: a code to the phone or the address, and the new one. */
 export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
-  const { form, problems, setProblems, captcha, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const { form, problems, setProblems, busyLabel, setBusyLabel, submit } = useAuthForm();
   const { account, resetCode: code, newPassword: password } = draft;
   const email = account.includes("@") ? normalizeEmail(account) : null;
 
@@ -31,7 +32,7 @@ export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
   }
 
   async function reset(signal: AbortSignal) {
-    await captcha.proveIfAsked(
+    await proveWorkIfAsked(
       (proof) =>
         callEndpoint(resetPassword, { body: { account, code, password, ...proof } }, { unauthorized: "throw" }),
       { signal, onProving: () => setBusyLabel("正在安全验证…") },
@@ -59,7 +60,6 @@ export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
       <CodeField
         code={code}
         onCode={(resetCode) => onDraft({ resetCode })}
-        captcha={captcha}
         problems={problems}
         sending={{
           target: email ?? phoneTarget(account),

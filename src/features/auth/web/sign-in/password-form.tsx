@@ -2,9 +2,9 @@ import { Button } from "../../../../ui/button.tsx";
 import { FormAlert } from "../../../../ui/form-alert.tsx";
 import { logInUsingPassword } from "../../password-contract.ts";
 import { AccountField } from "../fields/account-field.tsx";
-import { CaptchaField } from "../fields/captcha-field.tsx";
 import type { FormProblems } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";
+import { proveWorkIfAsked } from "../fields/prove-work.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 import type { EntryFormProps } from "./phone-form.tsx";
@@ -13,7 +13,7 @@ type PasswordFormProps = Omit<EntryFormProps, "agreements"> & { onForgotten(): v
 
 /** Phone or e-mail in one box, and the password. */
 export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal }: PasswordFormProps) {
-  const { form, problems, captcha, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const { form, problems, busyLabel, setBusyLabel, submit } = useAuthForm();
   const { account, password } = draft;
 
   function check(): FormProblems {
@@ -25,7 +25,7 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
   }
 
   async function logIn(signal: AbortSignal) {
-    const answer = await captcha.proveIfAsked(
+    const answer = await proveWorkIfAsked(
       (proof) => callWithProof(logInUsingPassword, { body: { account, password, ...proof } }),
       { signal, onProving: () => setBusyLabel("正在安全验证…") },
     );
@@ -57,7 +57,6 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
           </Button>
         </div>
       </div>
-      {captcha.isPicture && captcha.isAsked && <CaptchaField captcha={captcha} error={problems.captcha} />}
       <FormAlert text={problems.form} />
       <Button type="submit" isWide size="large" busyLabel={busyLabel}>
         登录

@@ -17,6 +17,7 @@ import {
 } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";
 import { PhoneField, phoneTarget } from "../fields/phone-field.tsx";
+import { proveWorkIfAsked } from "../fields/prove-work.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 import type { ChangeDraft, LoginDraft } from "./login-draft.ts";
@@ -44,10 +45,10 @@ export function PhoneForm({
   onAnswer,
   onRefusal,
 }: EntryFormProps & { purpose: "login" | "signup" }) {
-  const { form, problems, setProblems, captcha, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const { form, problems, setProblems, busyLabel, setBusyLabel, submit } = useAuthForm();
   const [isAgreementAsked, setAgreementAsked] = useState(false);
   const { terms_version: terms, privacy_version: privacy } = useSite().settings;
-  const known = usePhoneExists(draft.phone, captcha);
+  const known = usePhoneExists(draft.phone);
   const { phone, hasAgreed, newPassword: password } = draft;
   const isSignUp = purpose === "signup";
   const [code, setCode] = isSignUp
@@ -67,7 +68,7 @@ export function PhoneForm({
 
   async function enter(signal: AbortSignal) {
     const body = { phone, code, ...(hasAgreed ? { agreements: { terms, privacy } } : {}) };
-    const answer = await captcha.proveIfAsked(
+    const answer = await proveWorkIfAsked(
       (proof) =>
         isSignUp
           ? callWithProof(signUpUsingPhone, { body: { ...body, ...proof, ...(hasNewPassword ? { password } : {}) } })
@@ -99,10 +100,8 @@ export function PhoneForm({
       <CodeField
         code={code}
         onCode={setCode}
-        captcha={captcha}
         problems={problems}
-        // Asking costs a proof of its own, and nobody reads a second picture for a hint.
-        onSent={isSignUp && !captcha.isPicture ? known.ask : undefined}
+        onSent={isSignUp ? known.ask : undefined}
         sending={{
           target: phoneTarget(phone),
           field: "phone",

@@ -2,17 +2,17 @@ import { useState } from "react";
 import { callEndpoint } from "../../../../kit/call-endpoint.ts";
 import { checkPhoneExists } from "../../contract.ts";
 import { phoneTarget } from "../fields/phone-field.tsx";
+import { proveWork } from "../fields/prove-work.ts";
 import { useLeaving } from "../fields/use-auth-form.ts";
-import type { FormCaptcha } from "../fields/use-captcha.ts";
 
 /** Whether the typed number has an account (spec §7), once `ask` was answered; until then it counts as new. */
-export function usePhoneExists(phone: string, captcha: FormCaptcha): { exists: boolean; ask(): void } {
+export function usePhoneExists(phone: string): { exists: boolean; ask(): void } {
   const [found, setFound] = useState<string | null>(null);
   const leaving = useLeaving();
 
   async function ask() {
     const signal = leaving();
-    const { exists } = await captcha.prove(
+    const { exists } = await proveWork(
       (proof) => callEndpoint(checkPhoneExists, { body: { phone, captcha: proof } }, { signal, unauthorized: "throw" }),
       signal,
     );
