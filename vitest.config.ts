@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { limit, measureSlowness } from "./test/time/limits.ts";
 
@@ -5,6 +6,8 @@ await measureSlowness();
 
 export default defineConfig({
   test: {
+    // Much of the suite waits: for databases, processes and time itself.
+    maxWorkers: Math.max(3, availableParallelism()),
     include: ["src/**/*.test.{ts,tsx}", "miniprogram/**/*.test.ts", "scripts/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["./test/database/database-server.ts"],
     testTimeout: limit(20_000),

@@ -1,7 +1,8 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { findSchemaDrift } from "../test/database/schema-drift.ts";
-import { buildSite } from "./build-site.ts";
+import { measureSlowness } from "../test/time/limits.ts";
+import { buildWhenChanged } from "./build-site.ts";
 import { findBrokenBoundaries } from "./check-boundaries.ts";
 import { findBundleProblems } from "./check-bundle.ts";
 import { ensureTestTools } from "./ensure-browser.ts";
@@ -30,10 +31,10 @@ export const steps: Step[] = [
   { name: "boundaries", run: () => check(() => expectNone(findBrokenBoundaries())) },
   { name: "dead code", run: () => tool("knip", []) },
   { name: "tables and migrations", run: () => check(() => expectNone(findSchemaDrift())) },
-  { name: "unit and API tests", run: runUnitTests },
-  { name: "build", run: () => check(() => buildSite()) },
+  { name: "build", run: () => check(buildWhenChanged) },
   { name: "bundle", run: () => check(() => expectNone(findBundleProblems())) },
-  { name: "browser journeys", run: runJourneys },
+  { name: "unit and API tests", run: () => runUnitTests() },
+  { name: "browser journeys", run: () => runJourneys() },
 ];
 
 async function tool(name: string, options: string[]): Promise<Counts> {
@@ -41,7 +42,7 @@ async function tool(name: string, options: string[]): Promise<Counts> {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function check(run: () => Promise<void>): Promise<Counts> {
+async function check(run: () => Promise<unknown>): Promise<Counts> {
   try {
     await run();
     return { passed: 1, failed: 0 };
@@ -56,20 +57,29 @@ async function expectNone(search: Promise<string[]>): Promise<void> {
   if (found.length > 0) throw new Error(found.join("\n"));
 }
 
-async function runUnitTests(): Promise<Counts> {
+/** @param places folders whose tests are run; none: all */
+export async function runUnitTests(places: readonly string[] = []): Promise<Counts> {
   const report = await freshReport("unit.json");
-  const options = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  await tellLimits();
+  const options = ["run", ...places, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await runTool("vitest", options);
   const counted: { numPassedTests?: number; numFailedTests?: number } = await readReport(report);
   return settle(code, counted.numPassedTests, counted.numFailedTests);
 }
 
-async function runJourneys(): Promise<Counts> {
+/** @param places folders whose journeys are run; none: all */
+export async function runJourneys(places: readonly string[] = []): Promise<Counts> {
   const report = await freshReport("journeys.json");
+  await tellLimits();
   const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const code = await runTool("playwright", ["test", "--reporter=list,json"], environment);
+  const code = await runTool("playwright", ["test", ...places, "--reporter=list,json"], environment);
   const { stats }: { stats?: { expected: number; flaky: number; unexpected: number } } = await readReport(report);
   return settle(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected);
+}
+
+/** Measured here once, for both runners. */
+async function tellLimits(): Promise<void> {
+  console.log(`limits of time × ${await measureSlowness()}, by the speed of this machine`);
 }
 
 /** A runner that fails without a failed test, or proves nothing at all, counts as one failure. */

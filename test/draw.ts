@@ -7,8 +7,7 @@ export function drawPhoneNumber(): string {
     .padStart(9, "0")}`;
 }
 
-/** An address of its own, so that budgets of one test are not another's: of those that providers keep for themselves. */
+/** An address of its own, so that budgets of one test are not another's. */
 export function drawAddress(): string {
-  const part = () => randomInt(1, 255);
-  return `100.${randomInt(64, 128)}.${part()}.${part()}`;
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }

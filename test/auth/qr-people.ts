@@ -4,6 +4,7 @@ import type { getLoginQrcode, getLoginStatus, scanLoginCode } from "../../src/fe
 import { drawAddress } from "../draw.ts";
 import { testAgreements } from "./people.ts";
 import type { QrStage } from "./qr-stage.ts";
+import { readLoginCode } from "./read-login-code.ts";
 
 /** What the door said. */
 export interface Told<Data> {
@@ -64,8 +65,7 @@ export function createComputer(
     send,
     async draw() {
       const { data } = await send<z.output<typeof getLoginQrcode.output>>("pc/login-qrcode");
-      const { scenes } = await (await fetch(`${stage.origins[0]}/sandbox/api/wechat/scenes`)).json();
-      return { ...data, code: scenes[0].scene };
+      return { ...data, code: await readLoginCode(data.qr_code_url) };
     },
     poll: (scene, door = 0) => send(`pc/login-status/${scene}`, { door }),
   };

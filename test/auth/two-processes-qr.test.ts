@@ -8,6 +8,7 @@ import { fixtureLimitMs } from "../site/site-fixture.ts";
 import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";
 import { type OpenScene, openScene } from "./open-scene.ts";
 import { drawPhone } from "./people.ts";
+import { readLoginCode } from "./read-login-code.ts";
 import { readCodes, solveCaptcha } from "./receive-code.ts";
 
 let two: TwoProcesses;
@@ -34,9 +35,7 @@ function asking(which: Which, path: string, sending: Pick<Asking, "method" | "bo
 /** A code that this process drew: what the browser keeps, and what is in the picture. */
 async function draw(which: Which): Promise<{ scene: string; code: string }> {
   const { body } = await ask(asking(which, "pc/login-qrcode"));
-  const shown = await fetch(`${two.sites[which].url}/sandbox/api/wechat/scenes`);
-  const { scenes }: { scenes: { scene: string }[] } = await shown.json();
-  return { scene: body.data.scene_str, code: scenes[0]!.scene };
+  return { scene: body.data.scene_str, code: await readLoginCode(body.data.qr_code_url) };
 }
 
 /** A call of someone's mini-program, with codes of WeChat that are good at the process it goes to. */
@@ -160,8 +159,7 @@ test("TOK-13 12 devices that log in at the same moment on two processes leave fi
   const polls: Asking[] = [];
   for (const [index, headers] of devices.entries()) {
     const { body } = await ask(asking(0, "pc/login-qrcode", { headers }));
-    const shown = await fetch(`${two.sites[0].url}/sandbox/api/wechat/scenes`);
-    const code = (await shown.json()).scenes[0].scene;
+    const code = await readLoginCode(body.data.qr_code_url);
     await ask(await byPhone(0, "scan", "chen", code));
     await ask(await byPhone(0, "confirm", "chen", code));
     polls.push(asking(sideOf(index), `pc/login-status/${body.data.scene_str}`, { headers }));

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { chooseSteps } from "./choose-steps.ts";
+import { steps } from "./test-steps.ts";
+
+const namesOf = async (...words: string[]) => (await chooseSteps(words)).map(({ name }) => name);
+
+test("without a word every step is taken, the build before what needs it", async () => {
+  const names = await namesOf();
+  expect(names).toEqual(steps.map(({ name }) => name));
+  expect(names.indexOf("build")).toBeLessThan(names.indexOf("unit and API tests"));
+});
+
+test("steps are chosen by name, in their own order", async () => {
+  expect(await namesOf("lint", "types")).toEqual(["types", "lint"]);
+});
+
+test("a slice brings what holds for all code, its tests and its journeys", async () => {
+  const common = ["types of routes", "types", "lint", "boundaries"];
+  expect(await namesOf("orders")).toEqual([...common, "tests of orders", "build", "journeys of orders"]);
+});
+
+test("a folder without journeys is not built", async () => {
+  expect(await namesOf("kit")).toEqual(["types of routes", "types", "lint", "boundaries", "tests of kit"]);
+});
+
+test("an unknown word is refused with all choices", async () => {
+  await expect(chooseSteps(["lint", "ordres"])).rejects.toThrow(/^unknown: ordres\nsteps: .*lint.*\nfolders: .*orders/);
+});

@@ -1,0 +1,61 @@
+import { glob, readdir } from "node:fs/promises";
+import path from "node:path";
+import { root } from "./run-command.ts";
+import { runJourneys, runUnitTests, type Step, steps } from "./test-steps.ts";
+
+/** What is proved of every slice, besides its own tests. */
+const always = ["types of routes", "types", "lint", "boundaries"];
+
+/**
+ * What `npm test` does when it is given these words: names of steps, or folders of the product.
+ * None: everything. Throws an Error with one line for a word that is neither.
+ */
+export async function chooseSteps(words: readonly string[]): Promise<readonly Step[]> {
+  if (words.length === 0) return steps;
+  const slices = await listSlices();
+  const names = steps.map(({ name }) => name);
+  const unknown = words.filter((word) => !names.includes(word) && !slices.includes(word));
+  if (unknown.length > 0) {
+    throw new Error(`unknown: ${unknown.join(", ")}\nsteps: ${names.join(", ")}\nfolders: ${slices.join(", ")}`);
+  }
+  const folders = words.filter((word) => slices.includes(word));
+  const chosen = steps.filter(({ name }) => words.includes(name) || (folders.length > 0 && always.includes(name)));
+  return folders.length > 0 ? [...chosen, ...(await stepsOf(folders))] : chosen;
+}
+
+/** The tests in `src`, `test` and `e2e` that stand in folders of these names. */
+async function stepsOf(folders: readonly string[]): Promise<Step[]> {
+  const places = (await Promise.all(folders.map(findPlaces))).flat();
+  const [journeys, others] = [places.filter(isOfJourneys), places.filter((place) => !isOfJourneys(place))];
+  const build = steps.filter(({ name }) => name === "build");
+  return [
+    ...(others.length > 0 ? [{ name: `tests of ${folders.join(", ")}`, run: () => runUnitTests(others) }] : []),
+    ...(journeys.length > 0
+      ? [...build, { name: `journeys of ${folders.join(", ")}`, run: () => runJourneys(journeys) }]
+      : []),
+  ];
+}
+
+const isOfJourneys = (place: string) => place.startsWith("e2e/");
+
+async function findPlaces(folder: string): Promise<string[]> {
+  const places = [`src/features/${folder}/`, `src/${folder}/`, `test/${folder}/`, `e2e/${folder}/`];
+  const areHeld = await Promise.all(places.map(holdsTests));
+  return places.filter((_, index) => areHeld[index]);
+}
+
+async function holdsTests(place: string): Promise<boolean> {
+  for await (const _ of glob(`${place}**/*.{test,spec}.{ts,tsx}`, { cwd: root })) return true;
+  return false;
+}
+
+/** `features` itself is no choice: its slices are. */
+async function listSlices(): Promise<string[]> {
+  const found = await Promise.all(["src/features", "src"].map(listFolders));
+  return found.flat().filter((name) => name !== "features");
+}
+
+async function listFolders(place: string): Promise<string[]> {
+  const entries = await readdir(path.join(root, place), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
