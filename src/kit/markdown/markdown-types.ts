@@ -1,3 +1,5 @@
+import type { MarkdownWriter } from "./source/count-work.ts";
+
 export interface TocItem {
   /** 2 for the document's top headings (or `baseHeadingLevel`), one more per step down. */
   level: number;
@@ -25,6 +27,11 @@ export interface RenderMarkdownOptions {
   resolveLink?: (href: string) => { href: string; title?: string } | { broken: true } | null;
   /** Answers the stored picture of a source; null leaves it as written. Gets the src decoded. */
   resolveImage?: (src: string) => { src: string; width?: number; height?: number } | { missing: true } | null;
+  /**
+   * `author` by default: limits warn, and nothing is refused. `user`: what is above a limit is refused, by counted
+   * work alone, so that the same text always gets the same verdict.
+   */
+  writer?: MarkdownWriter;
   /** The level that the document's highest heading becomes; 2 by default, for pages own the h1. */
   baseHeadingLevel?: number;
 }

@@ -10,10 +10,11 @@ import type { RenderedMarkdown, RenderMarkdownOptions } from "./markdown-types.t
 import { parseMarkdown } from "./parse/parse-markdown.ts";
 import { createRenderNotes } from "./render-notes.ts";
 import { fillSlots } from "./slots/fill-slots.ts";
+import { countSource } from "./source/count-work.ts";
 import type { HtmlRoot } from "./syntax-tree.ts";
 
 /** Goes up with every change of what the same source becomes; stored HTML of a lower version is rendered again. */
-export const RENDERER_VERSION = 3;
+export const RENDERER_VERSION = 4;
 
 /** The longest source that is rendered, in UTF-16 units. */
 export const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
@@ -22,15 +23,17 @@ export const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
 const htmlWriter = unified().use(rehypeStringify, { allowDangerousHtml: true }).freeze();
 
 /**
- * Renders an author's Markdown to safe, valid HTML for `.prose`, once, when it is saved.
- * Never throws for what a source contains; it warns. Throws `AppError` 413 for a source above 2 MiB.
+ * Renders Markdown to safe, valid HTML for `.prose`, once, when it is saved. For what an author's source contains it
+ * never throws but warns; it throws `AppError` 413 for a source above 2 MiB, and 422 for a user's that is above the
+ * limits of users.
  */
 export async function renderMarkdown(source: string, options: RenderMarkdownOptions = {}): Promise<RenderedMarkdown> {
   if (source.length > MAX_SOURCE_CHARACTERS) {
     throw new AppError({ status: 413, code: "MARKDOWN_TOO_LONG", message: "正文超过 2 MB，请拆成几篇" });
   }
   const cleaned = cleanSource(source);
-  const notes = createRenderNotes(cleaned);
+  const notes = createRenderNotes(cleaned, options.writer ?? "author");
+  notes.judge(countSource(cleaned));
   const tree = parseMarkdown(cleaned, notes);
   fixStructure(tree);
   const { toc, ids } = anchorHeadings(tree, options.baseHeadingLevel ?? 2);

@@ -1,4 +1,6 @@
+import { AppError } from "../app-error.ts";
 import type { MarkdownWarning, MarkdownWarningKind } from "./markdown-types.ts";
+import { findExcess, type MarkdownCounts, type MarkdownWriter } from "./source/count-work.ts";
 
 const MAX_WARNINGS = 200;
 const MAX_DETAIL_CHARACTERS = 120;
@@ -17,23 +19,33 @@ export interface RenderNotes {
   links: Set<string>;
   images: Set<string>;
   warnings: MarkdownWarning[];
+  /** Throws `AppError` 422 when a user's text meets a limit; every limit is counted, so the verdict is always the same. */
   warn: (kind: MarkdownWarningKind, detail: string) => void;
+  /** Compares what was counted with the writer's limits. */
+  judge: (counts: Partial<MarkdownCounts>) => void;
 }
 
-export function createRenderNotes(source: string): RenderNotes {
+export function createRenderNotes(source: string, writer: MarkdownWriter): RenderNotes {
   const warnings: MarkdownWarning[] = [];
   const seen = new Set<string>();
+  function warn(kind: MarkdownWarningKind, detail: string): void {
+    if (kind === "limit" && writer === "user")
+      throw new AppError({ status: 422, code: "MARKDOWN_TOO_COMPLEX", message: detail });
+    const short = detail.length > MAX_DETAIL_CHARACTERS ? `${detail.slice(0, MAX_DETAIL_CHARACTERS)}…` : detail;
+    if (warnings.length >= MAX_WARNINGS || seen.has(`${kind} ${short}`)) return;
+    seen.add(`${kind} ${short}`);
+    warnings.push({ kind, detail: short });
+  }
   return {
     token: unusedWord(source),
     slots: [],
     links: new Set(),
     images: new Set(),
     warnings,
-    warn(kind, detail) {
-      const short = detail.length > MAX_DETAIL_CHARACTERS ? `${detail.slice(0, MAX_DETAIL_CHARACTERS)}…` : detail;
-      if (warnings.length >= MAX_WARNINGS || seen.has(`${kind} ${short}`)) return;
-      seen.add(`${kind} ${short}`);
-      warnings.push({ kind, detail: short });
+    warn,
+    judge(counts) {
+      const excess = findExcess(counts, writer);
+      if (excess) warn("limit", excess);
     },
   };
 }

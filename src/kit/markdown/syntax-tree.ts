@@ -34,6 +34,12 @@ export function visitMarkdown(root: MarkdownNode, visit: (node: MarkdownNode) =>
   }
 }
 
+export function countNodes(root: MarkdownRoot): number {
+  let count = 0;
+  visitMarkdown(root, () => count++);
+  return count;
+}
+
 /** Visits every element in document order; the tree below an element may be changed by the visitor. */
 export function visitElements(root: HtmlRoot | HtmlElement, visit: (element: HtmlElement) => void): void {
   const pending: HtmlContent[] = [...root.children].reverse();

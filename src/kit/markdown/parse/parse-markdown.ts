@@ -15,7 +15,7 @@ import type { RenderNotes } from "../render-notes.ts";
 import { limitParserWork } from "../source/limit-parser-work.ts";
 import { markContainers } from "../source/mark-containers.ts";
 import { showMarks } from "../source/stand-in-marks.ts";
-import type { HtmlRoot } from "../syntax-tree.ts";
+import { countNodes, type HtmlRoot } from "../syntax-tree.ts";
 import { buildContainers } from "./build-containers.ts";
 import { chineseAutolinks } from "./chinese-autolinks.ts";
 import { placeSiteTags } from "./place-site-tags.ts";
@@ -50,6 +50,7 @@ export function parseMarkdown(source: string, notes: RenderNotes): HtmlRoot {
   const marked = markContainers(source, notes.token);
   const limited = limitParserWork(marked.source, notes);
   const markdown = markdownParser.parse(limited);
+  notes.judge({ nodes: countNodes(markdown) });
   showMarks(markdown);
   buildContainers(markdown, marked, notes);
   placeSiteTags(markdown, marked.tagByMarker, notes);

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { renderMarkdown } from "./render-markdown.ts";
+
+const ordinary =
+  "这个问题我也遇到过，**重启**之后就好了，参考[这里](https://a.cn/x)。\n\n- 先看日志\n- 再看 `df -h`\n\n> 引用的话\n\n```js\nconst a = [1, 2];\n```\n\n$x^2$\n\n";
+
+const asUser = (source: string) => renderMarkdown(source, { writer: "user" });
+
+test("what people write passes, up to the most they may write", async () => {
+  const { html, warnings } = await asUser(ordinary.repeat(Math.floor(64_000 / Buffer.byteLength(ordinary))));
+  expect(html).toContain("<strong>重启</strong>");
+  expect(warnings).toEqual([]);
+});
+
+test.each([
+  ["more bytes", "字".repeat(30_000), "正文太长，请删减或分几次发布"],
+  ["more delimiters", "a*b_".repeat(5_000), "格式符号太多，请少用一些或分几次发布"],
+  ["deeper nesting", `${"> ".repeat(20)}a`, "列表或引用嵌套太深，请减少层数"],
+  ["more blocks", "a\n\n".repeat(8_000), "段落、列表或表格太多，请分几次发布"],
+  ["a wider table", `${"|a".repeat(200)}\n${"|-".repeat(200)}\n`, "表格有 200 列，只显示前 100 列"],
+])("a user's text with %s is refused, each time alike, and an author's is shown", async (_name, source, message) => {
+  for (let time = 0; time < 2; time++)
+    await expect(asUser(source)).rejects.toMatchObject({ status: 422, code: "MARKDOWN_TOO_COMPLEX", message });
+  expect((await renderMarkdown(source)).html).not.toBe("");
+});
+
+test("an author is told what is too much", async () => {
+  const { html, warnings } = await renderMarkdown(`${"> ".repeat(30)}a`);
+  expect(warnings).toEqual([{ kind: "limit", detail: "列表或引用嵌套太深，请减少层数" }]);
+  expect(html).toContain("<blockquote>");
+});
