@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createListener, type Listener, type ListenerDependencies } from "./listener.ts";
+import { createShutdown } from "./shutdown.ts";
 
 /**
  * Time-outs of the door (decisions §8): whoever sends or reads too slowly is cut off within 30 s, checks included, and
@@ -12,8 +12,10 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 25_000;
 const TIMEOUT_CHECK_MS = 3_000;
 const STALLED_SOCKET_MS = 30_000;
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-const LAST_ANSWERS_MS = 500;
+/** An answer that is not read lies in the system's buffers, where an idle connection and a stalled one look alike. */
+const KEEP_ALIVE_TIMEOUT_MS = 25_000;
+/** Proxies read at once, and close idle connections themselves within a minute; they must be the first to do so. */
+const PROXY_KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** The door in two steps: it listens at once, so that a taken port fails early, and opens when everything behind it stands. */
@@ -27,7 +29,8 @@ export interface SiteServer {
 
 export function createSiteServer(): SiteServer {
   let listener: Listener = answerStarting;
-  let isDraining = false;
+  let isProxy: (peer: string | undefined) => boolean = () => false;
+  const shutdown = createShutdown();
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -37,8 +40,12 @@ export function createSiteServer(): SiteServer {
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     },
     (request, response) => {
-      if (isDraining) response.shouldKeepAlive = false;
-      listener(request, response);
+      const { socket } = request;
+      if (isProxy(socket.remoteAddress)) {
+        // After Node's own step at this event, which takes the server's time-out.
+        response.once("finish", () => socket.setTimeout(PROXY_KEEP_ALIVE_TIMEOUT_MS));
+      }
+      shutdown.pass(response, () => listener(request, response));
     },
   );
   server.setTimeout(STALLED_SOCKET_MS);
@@ -47,11 +54,9 @@ export function createSiteServer(): SiteServer {
     listen: ({ host, port }) => listenOn(server, host, port),
     open: (dependencies) => {
       listener = createListener(dependencies);
+      isProxy = dependencies.addresses.isProxy;
     },
-    drain: (milliseconds) => {
-      isDraining = true;
-      return drain(server, milliseconds);
-    },
+    drain: (milliseconds) => shutdown.drain(server, milliseconds),
   };
 }
 
@@ -76,22 +81,6 @@ function listenOn(server: Server, host: string, port: number): Promise<number> {
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
-}
-
-/**
- * Clients on kept connections may be sending at this very moment, so the first step only tells them, with each answer,
- * that it was the last on its connection; closing comes after.
- */
-async function drain(server: Server, milliseconds: number): Promise<void> {
-  if (await hasConnections(server)) await sleep(LAST_ANSWERS_MS);
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
-  await closed;
-  clearTimeout(cut);
-}
-
-function hasConnections(server: Server): Promise<boolean> {
-  return new Promise((resolve) => server.getConnections((error, count) => resolve(error !== null || count > 0)));
 }
 
 const answerStarting: Listener = (_request, response) => {

@@ -77,6 +77,42 @@ test("SIGTERM under load drops no request and stops both servers (OPS-1d)", { ti
   expect(site.output()).not.toMatch(/"level":"error"|失败/);
 });
 
+/** Asks one after the other, each time on a new connection, until nobody listens. Out: the statuses and other ends. */
+async function askAnew(site: RunningSite): Promise<(number | string)[]> {
+  const outcomes: (number | string)[] = [];
+  for (;;) {
+    const outcome = await new Promise<number | string>((resolve) => {
+      const sent = request(`${site.url}/`, { agent: false }, (response) => {
+        response.resume().on("end", () => resolve(response.statusCode ?? 0));
+        response.on("error", (error) => resolve(error.message));
+      });
+      sent.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)).end();
+    });
+    if (outcome === "ECONNREFUSED") return outcomes;
+    outcomes.push(outcome);
+  }
+}
+
+test("SIGTERM resets none of 24 clients that never cease to connect, and stops within nine seconds", {
+  timeout: 60_000,
+}, async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const site = await fixture.start();
+    const clients = Array.from({ length: 24 }, () => askAnew(site));
+    const stuck = await openSocket(site.url);
+    const answer = readAnswer(stuck);
+    stuck.write("POST /api/v1/auth/login/refresh-token HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{");
+    await sleep(500);
+    const toldAt = performance.now();
+    await site.stop();
+    expect(performance.now() - toldAt).toBeLessThan(9_000);
+    const outcomes = (await Promise.all(clients)).flat();
+    expect(outcomes.length).toBeGreaterThan(100);
+    expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
+    await answer;
+  }
+});
+
 test("after kill -9 the next start finds the database server and answers within 5 s", { timeout: 90_000 }, async () => {
   let site = await startWhole();
   const serverPid = await postmasterPid();

@@ -128,3 +128,75 @@ test("slow senders are cut within 30 s while others are served (OPS-1c)", { time
   times.sort((a, b) => a - b);
   expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(1_000);
 });
+
+test("who does not read the small thing he asked for is let go within 30 s (OPS-1c)", { timeout: 60_000 }, async () => {
+  // A trusted proxy reads for others, and its idle connections are its own affair.
+  const { url } = await fixture.start({ TRUSTED_PROXIES: "" });
+  const startedAt = performance.now();
+  const readers = await Promise.all(Array.from({ length: 50 }, () => openSocket(url)));
+  const ended = readers.map((socket) => {
+    socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+    // The end shows only to who reads up to it: a letter now, and all when the time is up.
+    const sip = setInterval(() => socket.read(1), 500);
+    setTimeout(() => socket.resume(), 28_000);
+    return closed(socket).then(() => {
+      clearInterval(sip);
+      return performance.now() - startedAt;
+    });
+  });
+  expect(Math.max(...(await Promise.all(ended)))).toBeLessThan(30_500);
+});
+
+test("a second Host is refused, and HTTP/1.0 may come without one", async () => {
+  const twice = await openSocket(site.url);
+  const refused = readAnswer(twice);
+  twice.write("GET /healthz HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n");
+  expect((await refused).status).toBe(400);
+  const old = await openSocket(site.url);
+  const answer = readAnswer(old);
+  old.write("GET /healthz HTTP/1.0\r\n\r\n");
+  expect(await answer).toMatchObject({ status: 200, body: "ok" });
+});
+
+test("addresses that do not take a method say so as all refusals do", async () => {
+  for (const [method, path, status, allow] of [
+    ["POST", "/articles", 405, "GET, HEAD"],
+    ["DELETE", "/healthz", 405, "GET"],
+    ["GET", "/files/a/b", 404, null],
+    ["GET", "/api/v1/nothing", 404, null],
+    ["PUT", "/api/v1/plans", 405, "GET"],
+  ] as const) {
+    const answer = await fetch(site.url + path, { method });
+    expect.soft([answer.status, answer.headers.get("allow")], path).toEqual([status, allow]);
+    expect.soft(answer.headers.get("cache-control"), path).toContain("no-store");
+    expect
+      .soft(await answer.json(), path)
+      .toMatchObject({ success: false, message: expect.stringMatching(/[\u4e00-\u9fff]/) });
+  }
+});
+
+test("a request keeps the number that it came with, if it is one", async () => {
+  const ask = async (id: string) =>
+    (await fetch(`${site.url}/healthz`, { headers: { "x-request-id": id } })).headers.get("x-request-id");
+  expect(await ask("trace-0123456789")).toBe("trace-0123456789");
+  for (const odd of ["short", "a b c d e f g h", "x".repeat(65), "<script>alert(1)</script>"]) {
+    expect(await ask(odd)).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
+test("the budget's headers tell the same on success and on refusal", async () => {
+  const headers = { "x-forwarded-for": "203.0.113.201" };
+  const first = await fetch(`${site.url}/api/v1/plans`, { headers });
+  expect(Number(first.headers.get("ratelimit-limit"))).toBeGreaterThan(0);
+  expect(Number(first.headers.get("ratelimit-remaining"))).toBe(Number(first.headers.get("ratelimit-limit")) - 1);
+  expect(Number(first.headers.get("ratelimit-reset"))).toBeGreaterThan(0);
+  let refused = first;
+  for (let count = 0; count < 2_000 && refused.status !== 429; count += 1) {
+    refused = await fetch(`${site.url}/api/v1/plans`, { headers });
+  }
+  const body = await refused.json();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("ratelimit-limit")).toBe(String(body.limit));
+  expect(refused.headers.get("ratelimit-remaining")).toBe("0");
+  expect(refused.headers.get("ratelimit-reset")).toBe(String(body.retry_after));
+});

@@ -3,6 +3,7 @@ import { BlockList, isIP } from "node:net";
 /** Finds who is asking: the peer, or behind trusted proxies the right-most address they did not add themselves. */
 export interface ClientAddressReader {
   read(peer: string | undefined, forwardedFor: string | null): string;
+  isProxy(peer: string | undefined): boolean;
 }
 
 /**
@@ -16,6 +17,7 @@ export function createClientAddressReader(trusted: readonly string[]): ClientAdd
     isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
   return {
+    isProxy: (peer) => trusted.length > 0 && peer !== undefined && isTrusted(plainAddress(peer)),
     read(peer, forwardedFor) {
       let client = plainAddress(peer ?? "0.0.0.0");
       if (forwardedFor === null) return client;
