@@ -42,7 +42,7 @@ interface Registration {
   cron: string | null;
 }
 
-const STOP_LIMIT_MS = 10_000;
+const STOP_LIMIT_MS = 2_500;
 
 /** Work for later, kept in PostgreSQL in a schema of its own. */
 export function createJobQueue(options: { url: string; logger: Pick<Logger, "error" | "warn"> }): JobQueue {

@@ -206,3 +206,29 @@ test("OpenAPI names every mounted call, and the page for people shows them", asy
   ]);
   expect(await (await api.request("/docs")).text()).toContain("/api/v1/echo/{id}");
 });
+
+test("the page for people wears its sheet, and the document names the headers that calls read", async () => {
+  const { api } = createTestApi();
+  const page = await api.request("/docs");
+  expect(page.headers.get("content-security-policy")).toContain("style-src 'self'");
+  const sheet = await api.request("/docs.css");
+  expect([sheet.status, sheet.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
+  const document = await (await api.request("/v1/openapi.json")).json();
+  const names = document.paths["/v1/mine"].get.parameters.map((one: { $ref: string }) => one.$ref.split("/").at(-1));
+  expect(names).toContain("X-Device-ID");
+  expect(document.components.parameters["X-Device-ID"]).toMatchObject({ in: "header", required: false });
+});
+
+test("what a schema says by itself is said in Chinese", async () => {
+  const { api } = createTestApi();
+  for (const body of ["{}", '{"text":5}', '{"text":null}', "[]", "null"]) {
+    const { errors, message } = await (await api.request("/v1/echo/5", json(body))).json();
+    expect([message, ...Object.values(errors as Record<string, string[]>).flat()].join()).not.toMatch(/[A-Za-z]/);
+  }
+  const control = await api.request("/v1/echo/5", json('{"text":"a\\u0000b"}'));
+  expect([control.status, (await control.json()).errors]).toEqual([422, { text: ["含有不能使用的字符"] }]);
+  const device = await api.request("/v1/open", { headers: { "x-device-name": "a%00b" } });
+  expect(device.status).toBe(422);
+  const escaped = await api.request("/v1/open", { headers: { "x-device-name": "%E6%88%91%E7%9A%84" } });
+  expect(escaped.status).toBe(200);
+});

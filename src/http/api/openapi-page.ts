@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import { z } from "zod";
 import type { EndpointSpec } from "../../kit/endpoint.ts";
+import { COMMON_HEADERS, HEADER_TEXTS } from "./openapi.ts";
 
 const WHO_TEXT: Record<EndpointSpec["who"], string> = {
   anyone: "任何人",
@@ -33,6 +34,29 @@ export function renderApiPage(endpoints: readonly EndpointSpec[]) {
             <code>{ success: false, error_code, code, message, errors?, request_id }</code>，超过频率时另有
             <code>limit、remaining、reset_time、retry_after</code>。
           </p>
+          <p>每个接口都认这些请求头：</p>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">请求头</th>
+                <th scope="col">作用</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${COMMON_HEADERS.map(
+                (name) =>
+                  html`<tr>
+                    <td><code>${name}</code></td>
+                    <td>${HEADER_TEXTS[name]}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+          <nav aria-label="接口分组">
+            <ul>
+              ${[...groups.keys()].map((group) => html`<li><a href="#${group}">${group}</a></li>`)}
+            </ul>
+          </nav>
           ${[...groups].map(([group, entries]) => html`<h2 id="${group}">${group}</h2>${entries.map(renderEntry)}`)}
         </main>
       </body>
@@ -46,6 +70,7 @@ function renderEntry(endpoint: EndpointSpec) {
     <p class="facts">
       ${WHO_TEXT[endpoint.who]}${(endpoint.limits ?? []).map((limit) => ` · 每${limit.per === "ip" ? "个地址" : limit.per === "user" ? "位用户" : "台设备"} ${limit.windowSeconds} 秒内 ${limit.max} 次`)}${endpoint.errors ? ` · 可能的错误：${endpoint.errors.join("、")}` : ""}
     </p>
+    ${(endpoint.headers ?? []).map((name) => html`<p class="facts">请求头 <code>${name}</code>：${HEADER_TEXTS[name]}</p>`)}
     ${renderFields("路径", endpoint.params)} ${renderFields("查询", endpoint.query)} ${renderFields("正文", endpoint.body)}
     <details>
       <summary>${endpoint.envelope === "data" ? "data 的形状" : "回答的形状"}</summary>
@@ -90,15 +115,31 @@ function toSchema(schema: z.ZodType, io: "input" | "output") {
 
 /** The page's own sheet: it stands outside the application's bundle on purpose. */
 export const API_PAGE_STYLE = `
-:root { color-scheme: light dark; --line: #e6e8eb; --quiet: #59636e; --green: #0e7a43; }
-@media (prefers-color-scheme: dark) { :root { --line: #2a2d31; --quiet: #c3c9cf; --green: #63e2b7; } }
-body { margin: 0; font: 16px/1.7 -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif; }
-main { max-width: 860px; margin: 0 auto; padding: 32px 16px 96px; }
-h2 { margin-top: 48px; border-bottom: 1px solid var(--line); }
-h3 { margin-bottom: 0; font-size: 16px; overflow-wrap: anywhere; }
-a, .method { color: var(--green); }
+:root { color-scheme: light dark; --page: #fff; --card: #fff; --surface: #f7f8f9; --line: #e6e8eb; --text: #1f2328; --quiet: #59636e; --green: #0e7a43; --soft: #e9f6ef; }
+@media (prefers-color-scheme: dark) { :root { --page: #111315; --card: #17191c; --surface: #1d2023; --line: #2a2d31; --text: #e8eaed; --quiet: #aab2ba; --green: #63e2b7; --soft: #17312a; } }
+* { box-sizing: border-box; }
+html { scroll-padding-top: 24px; }
+body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.7 -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif; -webkit-text-size-adjust: 100%; }
+main { max-width: 880px; margin: 0 auto; padding: 48px 20px 96px; }
+h1 { margin: 0 0 16px; font-size: 30px; line-height: 1.3; }
+h2 { margin: 56px 0 16px; font-size: 20px; }
+h3 { margin: 0; font-size: 15px; line-height: 1.6; font-weight: 600; overflow-wrap: anywhere; }
+p { margin: 8px 0; }
+a { color: var(--green); text-underline-offset: 3px; }
+code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.9em; }
+p code { padding: 1px 5px; border-radius: 4px; background: var(--surface); overflow-wrap: anywhere; }
+nav ul { display: flex; flex-wrap: wrap; gap: 8px; margin: 24px 0 0; padding: 0; list-style: none; }
+nav a { display: block; padding: 6px 14px; min-height: 44px; line-height: 32px; border: 1px solid var(--line); border-radius: 8px; text-decoration: none; }
+nav a:hover { background: var(--surface); }
+section { margin: 16px 0; padding: 20px 24px; border: 1px solid var(--line); border-radius: 12px; background: var(--card); }
+.method { display: inline-block; margin-right: 6px; padding: 0 8px; border-radius: 6px; background: var(--soft); color: var(--green); font-size: 13px; }
 .facts, caption { color: var(--quiet); font-size: 14px; text-align: left; }
+caption { padding: 8px 0 4px; }
 table { border-collapse: collapse; margin: 8px 0; width: 100%; font-size: 14px; }
-th, td { border: 1px solid var(--line); padding: 4px 8px; text-align: left; overflow-wrap: anywhere; }
-pre { overflow: auto; max-height: 320px; border: 1px solid var(--line); padding: 12px; font-size: 13px; }
+th, td { border-bottom: 1px solid var(--line); padding: 6px 12px 6px 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th { color: var(--quiet); font-weight: 500; }
+summary { min-height: 44px; line-height: 44px; color: var(--quiet); font-size: 14px; cursor: pointer; }
+pre { margin: 0; overflow: auto; max-height: 320px; border-radius: 8px; background: var(--surface); padding: 12px 16px; line-height: 1.6; }
+:focus-visible { outline: 2px solid var(--green); outline-offset: 2px; }
+@media (max-width: 480px) { main { padding: 32px 16px 64px; } h1 { font-size: 26px; } section { padding: 16px; } }
 `;
