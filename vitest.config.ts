@@ -1,8 +1,11 @@
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { limit, measureSlowness } from "./test/time/limits.ts";
 
 await measureSlowness();
+// The programs that tests start compile what they share once.
+process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
 
 export default defineConfig({
   test: {

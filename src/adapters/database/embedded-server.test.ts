@@ -1,21 +1,29 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { startEmbeddedPostgres } from "./embedded-server.ts";
 import { isAlive } from "./find-running-server.ts";
 
+/** A cluster that was made once and stopped, for tests that are not about the making. */
+let made: string;
 let dataDir: string;
 const sites: ChildProcess[] = [];
 const isRoot = process.getuid?.() === 0;
 
+beforeAll(async () => {
+  made = await openFolder();
+  const server = await startEmbeddedPostgres({ dataDir: made, logger: quietLogger });
+  await server.stop();
+});
+afterAll(() => rm(made, { recursive: true, force: true }));
+
 beforeEach(async () => {
-  dataDir = await realpath(await mkdtemp(path.join(tmpdir(), "zhixing-embedded-")));
-  await chmod(dataDir, 0o755);
+  dataDir = await openFolder();
 });
 
 afterEach(async () => {
@@ -24,6 +32,14 @@ afterEach(async () => {
   if (pid > 1 && isAlive(pid)) process.kill(pid, "SIGQUIT");
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
+
+async function openFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), "zhixing-embedded-")));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+const copyMade = () => cp(made, dataDir, { recursive: true });
 
 async function serverPid(): Promise<number> {
   return Number((await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
@@ -67,6 +83,7 @@ test("the first start makes a durable private cluster and the second keeps its d
 });
 
 test("Chinese text keeps its letters for trigram search", async () => {
+  await copyMade();
   const server = await start();
   await query(server.url, "create extension pg_trgm");
   const found = await query(server.url, "select similarity('知行学社', '知行学院') > 0.3 as similar");
@@ -75,6 +92,7 @@ test("Chinese text keeps its letters for trigram search", async () => {
 });
 
 test("the server of a killed site is joined by the next start and stopped by it", async () => {
+  await copyMade();
   const { site, url } = await startSite();
   const pid = await serverPid();
   site.kill("SIGKILL");
@@ -100,6 +118,7 @@ test("two sites share one server and the last one to leave stops it", async () =
 });
 
 test.for(["a dead process", "another program"])("a stale pid file naming %s does not stop a start", async (kind) => {
+  await copyMade();
   const first = await start();
   await query(first.url, "create table kept as select 1 as one");
   const lockFile = path.join(dataDir, "postgres", "postmaster.pid");
@@ -115,6 +134,7 @@ test.for(["a dead process", "another program"])("a stale pid file naming %s does
 });
 
 test("a taken port is left to its owner", async () => {
+  await copyMade();
   const first = await start();
   await first.stop();
   const { createServer } = await import("node:net");
@@ -127,8 +147,7 @@ test("a taken port is left to its owner", async () => {
 });
 
 test("a data folder of another PostgreSQL version or without its password is refused in one line", async () => {
-  const server = await start();
-  await server.stop();
+  await copyMade();
   await rm(path.join(dataDir, "postgres-password"));
   await expect(start()).rejects.toThrow(/缺少数据库密码文件 .*postgres-password/);
   await writeFile(path.join(dataDir, "postgres-password"), "anything\n");
