@@ -13,7 +13,12 @@ const LONGEST_LABEL = 4096;
 
 /** Links and pictures of a text, Markdown and HTML, outside code (`masked` has it blanked). Linear in its length. */
 export function scanReferences(text: string, masked: string): FoundReference[] {
-  const found = [...scanInline(text, masked), ...scanDefinitions(text, masked), ...scanHtml(text, masked)];
+  const found = [
+    ...scanInline(text, masked),
+    ...scanDefinitions(text, masked),
+    ...scanHtml(text, masked),
+    ...scanPictureTags(text, masked),
+  ];
   found.sort((left, right) => left.start - right.start);
   // A picture inside a link gives both; nested matches of one place keep the first.
   return found.filter((reference, index) => index === 0 || reference.start >= (found[index - 1]?.end ?? 0));
@@ -97,6 +102,27 @@ function* scanHtml(text: string, masked: string): Generator<FoundReference> {
       .replace(/^["']|["']$/g, "")
       .replaceAll("&amp;", "&");
     yield { kind: isLink ? "link" : "picture", destination, start, end };
+  }
+}
+
+const pictureTags = [
+  /\{\{[<%]\s*(?:figure|image|img|picture)\s(?:(?!\}\})[\s\S]){0,2000}?\b(?:src|link)\s*=\s*(?:"([^"\s]+)"|'([^'\s]+)')/g,
+  /(?<!\{)\{%-?\s*include\s+[\w./-]*(?:figure|image|img)(?:\.\w+)?\s(?:(?!%\})[^\n]){0,2000}?\b(?:src|image_path|url)\s*=\s*(?:"([^"\s]+)"|'([^'\s]+)')/g,
+  /(?<!\{)\{%-?\s*asset_img\s+([^\s%]+)/g,
+  /(?<!\{)\{%-?\s*img\s+(?:[\w-]+\s+){0,9}([^\s%]*[./][^\s%]*)/g,
+];
+
+/** Pictures of Hugo's, Jekyll's and Hexo's tags, which the renderer turns into pictures. */
+function* scanPictureTags(text: string, masked: string): Generator<FoundReference> {
+  if (!/\{[{%]/.test(masked)) return;
+  for (const tags of pictureTags) {
+    for (const match of masked.matchAll(tags)) {
+      const [whole, first, second] = match;
+      const destination = first ?? second ?? "";
+      const end = match.index + whole.length - (/["']$/.test(whole) ? 1 : 0);
+      const start = end - destination.length;
+      yield { kind: "picture", destination: text.slice(start, end), start, end };
+    }
   }
 }
 

@@ -76,6 +76,16 @@ test("link tags of Jekyll, Hexo and Hugo are links", async () => {
   expect(report.links).toMatchObject({ fixed: 4, broken: 0 });
 });
 
+test("pictures of Hugo, Jekyll and Hexo tags come along", async () => {
+  const { page, report } = await planOf({
+    "a.md":
+      '{{< figure src="x.png" title="图" >}}\n\n{{% img\n  src="x.png" %}}\n\n{% img left x.png 320 240 "图" %}\n\n{% include figure.html src="x.png" %}\n\n{{< figure src="no.png" >}}\n\n`{{< figure src="no2.png" >}}`',
+    "x.png": pngBytes,
+  });
+  expect(page("a.md")?.pictureKeys).toEqual(["x.png"]);
+  expect(report.pictures.missing).toBe(1);
+});
+
 test("what stands in code is neither link nor picture nor construct", async () => {
   const { report } = await planOf({
     "a.md":
