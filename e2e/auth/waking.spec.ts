@@ -3,7 +3,7 @@ import { expectSignedIn } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, type Member, signUp } from "../../test/journey/members.ts";
 
-test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });
+test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED|status of (?:429|503)|rate limit|refresh postponed/ });
 
 /** Two tabs of a member in a browser whose clock the test turns, and the refreshes it asks for. */
 async function openTabs(context: BrowserContext, member: Member): Promise<{ tabs: Page[]; refreshes: Request[] }> {
@@ -68,4 +68,27 @@ test("TOK-12 a token that ended while there was no network is refreshed when the
   }
   const answered = await Promise.all(refreshes.map(async (sent) => (await sent.response())?.status()));
   expect(answered).toEqual([200]);
+});
+
+test("a refresh that is throttled or meets an outage logs nobody out, and is made up for", async ({
+  context,
+  request,
+}) => {
+  const member = await signUp(request);
+  const { tabs, refreshes } = await openTabs(context, member);
+  let status = 429;
+  await context.route("**/login/refresh-token", (route) => {
+    const body = { success: false, error_code: "BUSY", code: "BUSY", message: "请求过于频繁", retry_after: 60 };
+    return status === 200 ? route.continue() : route.fulfill({ status, json: body });
+  });
+  await context.clock.fastForward("20:00");
+  await expect.poll(() => refreshes.length).toBeGreaterThan(0);
+  status = 503;
+  await context.clock.fastForward("05:00");
+  for (const tab of tabs) await expectSignedIn(tab);
+  expect(await readToken(tabs[0]!)).toBe(member.storage.access_token);
+  status = 200;
+  await context.clock.fastForward("10:00");
+  await expect.poll(() => readToken(tabs[0]!)).not.toBe(member.storage.access_token);
+  for (const tab of tabs) await expectSignedIn(tab);
 });

@@ -105,7 +105,8 @@ async function send(dependencies: ApiDependencies, sending: Sending): Promise<An
     if (endpoint.isEventStream && response.ok) return { ok: true, value: response.body };
     if (endpoint.download && response.ok) return { ok: true, value: await response.blob() };
     const body = await readBody(response);
-    return response.ok ? openEnvelope(endpoint, body) : { ok: false, error: errorFromAnswer(response.status, body) };
+    if (response.ok) return openEnvelope(endpoint, body);
+    return { ok: false, error: errorFromAnswer(response.status, body, response.headers.get("retry-after")) };
   } catch (thrown) {
     if (options.signal?.aborted) throw options.signal.reason;
     throw errorFromThrown(thrown, isTimeout);

@@ -21,6 +21,14 @@ export class ApiError extends Error {
   }
 }
 
+const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504];
+
+/** Lost network, time-out, throttling or outage: the same call may succeed a little later. */
+export function isPassing(thrown: unknown): boolean {
+  if (!(thrown instanceof ApiError)) return false;
+  return thrown.code === "NETWORK" || thrown.code === "TIMEOUT" || PASSING_STATUSES.includes(thrown.status);
+}
+
 type Fields = Record<string, unknown>;
 
 const RATE_LIMIT_FIELDS = ["limit", "remaining", "reset_time", "retry_after"] as const;
@@ -33,8 +41,10 @@ export function readRateLimit(error: ApiError): Fields {
 }
 
 /** Turns an answer that is not 2xx into the error that the visitor sees (spec §8 "Other statuses"). */
-export function errorFromAnswer(status: number, body: unknown): ApiError {
+export function errorFromAnswer(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const { error_code, code, message, errors, success: _, ...extra } = isRecord(body) ? body : {};
+  // What stands in front of the site answers without our body.
+  if (retryAfter !== null) extra.retry_after ??= Number(retryAfter);
   return new ApiError({
     status,
     code: firstText(error_code, code) ?? `HTTP_${status}`,

@@ -1,5 +1,5 @@
 import type { Unauthorized } from "../../../../kit/api-client.ts";
-import { ApiError, errorFromThrown } from "../../../../kit/api-error.ts";
+import { ApiError } from "../../../../kit/api-error.ts";
 import { type AuthCode, authCodes, isAuthCode } from "../../auth-codes.ts";
 import { getUser } from "../../contract.ts";
 import type { BrowserSession } from "./session.ts";
@@ -25,7 +25,7 @@ async function renew(session: BrowserSession, refusedToken: string, code: AuthCo
   const codeIfLost = code === "TOKEN_EXPIRED" ? "REFRESH_TOKEN_EXPIRED" : code;
   const outcome = await session.renew(refusedToken, codeIfLost);
   if (outcome === "renewed" || outcome === "kept") return "retry";
-  if (outcome === "offline") return errorFromThrown(new TypeError("offline"), false);
+  if (outcome === "postponed") return session.tokens.refusal();
   return asError(codeIfLost);
 }
 

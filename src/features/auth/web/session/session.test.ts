@@ -90,6 +90,28 @@ test("an expired token whose refresh fails clears everything", async () => {
   expect(browser.values.size).toBe(0);
 });
 
+test.each([
+  [0, "NETWORK"],
+  [429, "TOO_MANY_REQUESTS"],
+  [503, "SERVICE_UNAVAILABLE"],
+])("a start met by %i %s logs nobody out and goes on when it has passed", async (status, code) => {
+  const browser = createBrowser();
+  storeLogin(browser, 10, { withUser: false });
+  const good = browser.answerRefresh;
+  browser.answerRefresh = async () => Promise.reject(apiError(status, code));
+  browser.answerUser.mockRejectedValue(apiError(status, code));
+  const { session } = openTab(browser);
+  const started = session.start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await started;
+  expect(session.view().status).toBe("restoring");
+  expect(browser.values.get("refresh_token")).toBe("refresh-0");
+  browser.answerRefresh = good;
+  browser.answerUser.mockResolvedValue(user);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(session.view().status).toBe("signed_in");
+});
+
 test("offline with an expired token the last known user stays, until the network is back", async () => {
   const browser = createBrowser();
   storeLogin(browser, 10);

@@ -1,4 +1,4 @@
-import { ApiError } from "../../../../kit/api-error.ts";
+import { ApiError, isPassing } from "../../../../kit/api-error.ts";
 import { pause, type Timing } from "../../../../kit/timing.ts";
 import type { LocalStore } from "../../../../ui/local-store.ts";
 import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/session.ts";
@@ -26,6 +26,7 @@ export interface SessionDependencies {
 
 const LOGOUT_PATIENCE_MS = 5_000;
 const ANNOUNCE_GAP_MS = 3_000;
+const RESTORE_AGAIN_MS = 5_000;
 
 /** The browser's session: tokens, user and login modal as one small store (spec §4). */
 export interface BrowserSession extends SessionHandle {
@@ -65,7 +66,8 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     onUser: (user) => {
       if (readTokens(store) === null) return;
       writeUser(store, user);
-      show({ status: "signed_in", user });
+      if (view.status === "signed_in") show({ status: "signed_in", user });
+      else becomeSignedIn(user);
     },
   });
 
@@ -99,12 +101,23 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
       return users.trigger("visible");
     }
     show({ status: "restoring", user });
-    if (found === "expired") await tokens.refresh();
+    const outcome = found === "expired" ? await tokens.refresh() : "kept";
     if (readTokens(store) === null) return show(GUEST_VIEW);
-    await users.load().then(becomeSignedIn, (cause: unknown) => {
+    if (outcome === "postponed" && user !== null) return becomeSignedIn(user);
+    await restoreUser();
+  }
+
+  /** Who could not be asked for is asked for again, and nobody is logged out for it (decisions §3). */
+  async function restoreUser(): Promise<void> {
+    try {
+      becomeSignedIn(await users.load());
+    } catch (cause) {
       dependencies.log("user could not be fetched at start", { cause: String(cause) });
-      becomeGuest();
-    });
+      if (readTokens(store) === null || !isPassing(cause)) return becomeGuest();
+      timing.startTimer(() => {
+        if (view.status === "restoring" && readTokens(store) !== null) void restoreUser();
+      }, RESTORE_AGAIN_MS);
+    }
   }
 
   function lose(code: AuthCode): ApiError {
@@ -186,6 +199,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
   }
 
   function onTrigger(kind: UserTrigger) {
+    if (kind === "online") tokens.onOnline();
     if (readTokens(store) !== null) users.trigger(kind);
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../../../kit/api-error.ts";
 import { apiError, createBrowser, openTab, START, storeLogin, tokenSet } from "./session-fixture.ts";
 import { isValid, needsRefresh, refreshDelayMs, restoredDelayMs } from "./token-schedule.ts";
 
@@ -142,7 +143,7 @@ test("a refused refresh clears the tokens and opens the login with its message",
   expect(session.loginRequest()).not.toBeNull();
 });
 
-test("a lost answer is asked for again; only the third failure clears the tokens", async () => {
+test("a lost answer is asked for again, three times at once and then later", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
   const good = browser.answerRefresh;
@@ -158,10 +159,70 @@ test("a lost answer is asked for again; only the third failure clears the tokens
   expect(await renewed).toBe("renewed");
   expect(session.tokens.attemptsInLastHour()).toHaveLength(3);
   failures = 3;
-  const lost = session.tokens.refresh(session.tokens.current()?.accessToken);
+  const inVain = session.tokens.refresh(session.tokens.current()?.accessToken);
   await vi.advanceTimersByTimeAsync(6 * SECOND);
-  expect(await lost).toBe("lost");
-  expect(browser.values.has("refresh_token")).toBe(false);
+  expect(await inVain).toBe("postponed");
+  expect(browser.values.get("access_token")).toBe("access-1");
+  browser.values.set("token_expiry", String(Date.now()));
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  expect(await session.accessToken()).toBe("access-2");
+});
+
+test.each([
+  [429, "TOO_MANY_REQUESTS"],
+  [500, "INTERNAL_ERROR"],
+  [503, "SERVICE_UNAVAILABLE"],
+  [404, "HTTP_404"],
+  [0, "NETWORK"],
+  [0, "TIMEOUT"],
+])("a refresh answered by %i %s logs nobody out, and calls made meanwhile fail as it did", async (status, code) => {
+  const browser = createBrowser();
+  storeLogin(browser, 30);
+  const good = browser.answerRefresh;
+  browser.answerRefresh = async () => Promise.reject(apiError(status, code));
+  const { session, feedback } = openTab(browser);
+  const token = session.accessToken();
+  await vi.advanceTimersByTimeAsync(6 * SECOND);
+  expect(await token).toBe("access-0");
+  await vi.advanceTimersByTimeAsync(3_600 * SECOND);
+  await expect(session.accessToken()).rejects.toMatchObject({ status, code });
+  expect(browser.values.get("refresh_token")).toBe("refresh-0");
+  expect(feedback).toEqual([]);
+  browser.answerRefresh = good;
+  await vi.advanceTimersByTimeAsync(300 * SECOND);
+  expect(await session.accessToken()).toBe("access-1");
+});
+
+test("a server that names a time to wait is left alone until then", async () => {
+  const browser = createBrowser();
+  storeLogin(browser, 30);
+  const busy = new ApiError({ status: 429, code: "TOO_MANY_REQUESTS", message: "", extra: { retry_after: 295 } });
+  const asked: number[] = [];
+  browser.answerRefresh = async () => {
+    asked.push(Math.round((Date.now() - START) / SECOND));
+    throw busy;
+  };
+  const { session } = openTab(browser);
+  expect(await session.tokens.refresh()).toBe("postponed");
+  for (let second = 0; second < 590; second += 1) {
+    await vi.advanceTimersByTimeAsync(SECOND);
+    await session.accessToken().catch(() => {});
+  }
+  expect(asked).toEqual([0, 295, 590]);
+});
+
+test("when the network is back a refresh that failed for want of it is tried at once", async () => {
+  const browser = createBrowser();
+  storeLogin(browser, -1);
+  const good = browser.answerRefresh;
+  browser.answerRefresh = async () => Promise.reject(apiError(0, "NETWORK"));
+  const { session } = openTab(browser);
+  const failing = expect(session.accessToken()).rejects.toMatchObject({ code: "NETWORK" });
+  await vi.advanceTimersByTimeAsync(6 * SECOND);
+  await failing;
+  browser.answerRefresh = good;
+  session.onTrigger("online");
+  expect(await session.accessToken()).toBe("access-1");
 });
 
 test("attempts older than an hour are forgotten", async () => {
@@ -181,7 +242,7 @@ test("while the browser is offline nothing is tried and nothing is cleared", asy
   storeLogin(browser, 30);
   browser.isOnline = false;
   const { session } = openTab(browser);
-  expect(await session.tokens.refresh()).toBe("offline");
+  expect(await session.tokens.refresh()).toBe("postponed");
   expect(await session.accessToken()).toBe("access-0");
   browser.isOnline = true;
   expect(await session.accessToken()).toBe("access-1");

@@ -1,7 +1,7 @@
-import type { ApiError } from "../../../../kit/api-error.ts";
+import { type ApiError, errorFromThrown } from "../../../../kit/api-error.ts";
 import { pause, type Timing } from "../../../../kit/timing.ts";
 import type { LocalStore } from "../../../../ui/local-store.ts";
-import { recentAttempts, requestWithRetries } from "./refresh-attempts.ts";
+import { backOffMs, isRefusal, recentAttempts, requestWithRetries } from "./refresh-attempts.ts";
 import { clearSession, readTokens, type StoredTokens, writeTokens } from "./stored-session.ts";
 import { isValid, needsRefresh, refreshDelayMs, restoredDelayMs } from "./token-schedule.ts";
 
@@ -21,13 +21,23 @@ export interface TokenStoreDependencies {
   withLock: WithLock;
   isOnline(): boolean;
   requestRefresh(refreshToken: string): Promise<RefreshAnswer>;
-  /** A refresh failed and the tokens are cleared. */
+  /** The server refused a refresh and the tokens are cleared. */
   onLost(cause: unknown): void;
   log(event: string, details: Record<string, unknown>): void;
 }
 
-/** `offline`: nothing was tried and nothing cleared; the browser says that there is no network. */
-export type RefreshOutcome = "renewed" | "kept" | "offline" | "lost" | "absent";
+/**
+ * `postponed`: lost network, throttling or trouble of the server; the login is kept and the refresh is tried again
+ * (decisions §3). `lost`: the server refused, and the tokens are cleared.
+ */
+export type RefreshOutcome = "renewed" | "kept" | "postponed" | "lost" | "absent";
+
+/** A refresh in vain: why, and until when the server is left alone. */
+interface Postponement {
+  cause: ApiError;
+  until: number;
+  failures: number;
+}
 
 const DEFAULT_LIFETIME_SECONDS = 900; // spec §9
 const LOCK_NAME = "auth-refresh";
@@ -45,6 +55,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
   let inFlight: Promise<RefreshOutcome> | null = null;
   let cancelScheduled = () => {};
   let attempts: number[] = [];
+  let postponement: Postponement | null = null;
 
   function schedule(ms: number) {
     cancelScheduled();
@@ -53,6 +64,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
 
   function forget() {
     cancelScheduled();
+    postponement = null;
     clearSession(store);
   }
 
@@ -64,6 +76,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
       throw new Error("双令牌模式需要同时提供 access token 和 refresh token");
     }
     const lifetimeSeconds = tokens.expires_in ?? DEFAULT_LIFETIME_SECONDS;
+    postponement = null;
     writeTokens(store, { accessToken, refreshToken, expiresAt: timing.now() + lifetimeSeconds * 1000 });
     schedule(refreshDelayMs(lifetimeSeconds));
   }
@@ -103,7 +116,8 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     const before = readTokens(store);
     if (before === null) return "absent";
     if (mayKeep(before, refusedToken)) return adoptKept();
-    if (!dependencies.isOnline()) return "offline";
+    if (!dependencies.isOnline()) return postponed({ cause: offlineError(), until: timing.now(), failures: 0 });
+    if (postponement !== null && timing.now() < postponement.until) return "postponed";
     return new Promise((resolve, reject) => {
       const locked = dependencies.withLock(LOCK_NAME, async () => {
         const outcome = await refreshAlone(before, refusedToken);
@@ -142,6 +156,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
       return "renewed";
     } catch (cause) {
       if (readTokens(store)?.refreshToken !== tokens.refreshToken) return adopt() === "absent" ? "absent" : "kept";
+      if (!isRefusal(cause)) return postpone(cause);
       forget();
       dependencies.log("refresh failed", {
         code: (cause as Partial<ApiError>).code,
@@ -152,12 +167,40 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     }
   }
 
-  /** A token with more than 60 s left, refreshed when needed; null for a guest. */
+  function postpone(cause: unknown): RefreshOutcome {
+    const failures = (postponement?.failures ?? 0) + 1;
+    const ms = backOffMs(cause, failures);
+    dependencies.log("refresh postponed", { code: (cause as Partial<ApiError>).code, ms });
+    schedule(ms);
+    return postponed({ cause: errorFromThrown(cause, false), until: timing.now() + ms, failures });
+  }
+
+  function postponed(next: Postponement): RefreshOutcome {
+    postponement = next;
+    return "postponed";
+  }
+
+  /**
+   * A token with more than 60 s left, refreshed when needed; null for a guest. While the refresh is postponed the last
+   * seconds of the old token count too; after them it throws why there is none.
+   */
   async function accessToken(): Promise<string | null> {
     const tokens = readTokens(store);
     if (tokens === null || isValid(tokens.expiresAt, timing.now())) return tokens?.accessToken ?? null;
-    await refresh();
-    return readTokens(store)?.accessToken ?? null;
+    const outcome = await refresh();
+    const left = readTokens(store);
+    if (outcome === "postponed" && left !== null && left.expiresAt <= timing.now()) throw refusal();
+    return left?.accessToken ?? null;
+  }
+
+  /** Why the last refresh was postponed. */
+  function refusal(): ApiError {
+    return postponement?.cause ?? offlineError();
+  }
+
+  /** The network is back: what failed for want of it may be tried at once. */
+  function onOnline() {
+    if (postponement?.cause.status === 0) postponement = { ...postponement, until: timing.now() };
   }
 
   return {
@@ -166,9 +209,15 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     restore,
     refresh,
     accessToken,
+    refusal,
+    onOnline,
     current: () => readTokens(store),
     clear: forget,
     /** Moments of the refresh attempts of the last hour (spec §4). */
     attemptsInLastHour: () => recentAttempts(attempts, timing.now()),
   };
+}
+
+function offlineError(): ApiError {
+  return errorFromThrown(new TypeError("offline"), false);
 }
