@@ -63,6 +63,8 @@ test("every broken floor and wall is named", async () => {
     ["rooms-of-identity-lie-in-order", "src/features/auth/server/account/name.ts", "src/features/auth/server/auth.ts"],
     ["rooms-of-identity-lie-in-order", "src/features/auth/web/session/key.ts", "src/features/auth/web/qr/scene.ts"],
     ["rooms-of-identity-lie-in-order", "src/features/auth/web/fields/code.tsx", "src/features/auth/web/dialog.tsx"],
+    ["rooms-of-imports-lie-in-order", "src/features/imports/source/outline.ts", "src/features/imports/plan/plan.ts"],
+    ["texts-lie-under-the-slices", "src/features/books/web/gate.tsx", "src/features/texts/server/store.ts"],
     ["sql-lies-in-stores", "src/features/books/server/save-book.ts", "node_modules/drizzle-orm/index.ts"],
     ["adapters-do-not-look-up", "src/adapters/sms/sender.ts", "src/http/server.ts"],
     ["sandbox-is-wired-once", "src/http/server.ts", "src/sandbox/phone.ts"],

@@ -1,13 +1,14 @@
 import { appContext, type PageHandle } from "../app-context.ts";
 import { ArticleList } from "../features/articles/web/article-list.tsx";
 import { CategoryFilter } from "../features/books/web/category-filter.tsx";
-import { pageQuery } from "../kit/wire.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { listAddress } from "../ui/list-address.ts";
 import { EmptyState } from "../ui/notes.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { PageHeading } from "../ui/section-heading.tsx";
 import type { Route } from "./+types/articles-page";
-import { fatalNotFound, readChoice } from "./load-page.ts";
+import { readChoice, readPage, requireListed } from "./load-page.ts";
+import { emptyListHead } from "./page-head.ts";
 
 const ARTICLES_PER_PAGE = 20;
 const TAGS_SHOWN = 12;
@@ -16,15 +17,14 @@ const TAGS_SHOWN = 12;
 export const handle: PageHandle = { shownByQuery: ["page", "tag"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams;
-  const page = pageQuery.shape.page.safeParse(asked.get("page") ?? undefined);
-  if (!page.success) throw fatalNotFound(request);
+  const page = readPage(request);
   const tag = readChoice(request, "tag");
   const { articles } = context.get(appContext);
   const [list, tags] = await Promise.all([
-    articles.listArticles({ tag: tag ?? undefined, page: page.data, page_size: ARTICLES_PER_PAGE }),
+    articles.listArticles({ tag: tag ?? undefined, page, page_size: ARTICLES_PER_PAGE }),
     articles.listTags(TAGS_SHOWN),
   ]);
+  await requireListed(request, list, async () => tag === null || articles.isTag(tag));
   return { list, tags: tags.map((entry) => entry.tag), tag };
 }
 
@@ -33,21 +33,20 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [
     { title: tag ? `${tag} · 文章` : "文章" },
     { name: "description", content: "关于学习、写作与做事的文章，新的在前。" },
+    ...emptyListHead(loaderData?.list),
   ];
-}
-
-function hrefOf({ tag, page }: { tag: string | null; page?: number }): string {
-  const query = new URLSearchParams();
-  if (tag !== null) query.set("tag", tag);
-  if (page !== undefined && page > 1) query.set("page", String(page));
-  return query.size === 0 ? "/articles" : `/articles?${query}`;
 }
 
 export default function ArticlesPage({ loaderData: { list, tags, tag } }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width pb-24">
       <PageHeading title="文章" lead="关于学习、写作与做事。标着「公开」的随便看，其余供会员阅读。" />
-      <CategoryFilter label="标签" options={tags} chosen={tag} hrefOf={(option) => hrefOf({ tag: option })} />
+      <CategoryFilter
+        label="标签"
+        options={tags}
+        chosen={tag}
+        hrefOf={(option) => listAddress("/articles", { tag: option })}
+      />
       {list.items.length === 0 ? (
         <EmptyState
           title={tag === null ? "还没有文章" : "这个标签下还没有文章"}
@@ -66,7 +65,7 @@ export default function ArticlesPage({ loaderData: { list, tags, tag } }: Route.
           page={list.page}
           pageSize={list.page_size}
           total={list.total}
-          hrefOf={(page) => hrefOf({ tag, page })}
+          hrefOf={(page) => listAddress("/articles", { tag }, page)}
         />
       </div>
     </main>

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { AppError } from "../kit/app-error.ts";
-import { wireId } from "../kit/wire.ts";
+import { pageQuery, wireId } from "../kit/wire.ts";
 
 /** What an error screen may know of its error; the screen itself hides it (spec §2). */
 export interface RouteFailure {
@@ -37,4 +37,21 @@ export function readChoice(request: Request, name: string): string | null {
   const value = new URL(request.url).searchParams.get(name) || null;
   if (value !== null && /\p{Cc}/u.test(value)) throw fatalNotFound(request);
   return value;
+}
+
+/** The page of a list that is asked for; a number that is none is a page that does not exist. */
+export function readPage(request: Request): number {
+  const page = pageQuery.shape.page.safeParse(new URL(request.url).searchParams.get("page") ?? undefined);
+  if (!page.success) throw fatalNotFound(request);
+  return page.data;
+}
+
+/** A list may be empty on its first page, under a choice that means something; every other empty page is a 404. */
+export async function requireListed(
+  request: Request,
+  list: { items: readonly unknown[]; page: number },
+  isKnownChoice: () => Promise<boolean>,
+): Promise<void> {
+  if (list.items.length > 0) return;
+  if (list.page > 1 || !(await isKnownChoice())) throw fatalNotFound(request);
 }

@@ -13,3 +13,8 @@ export function settingsOf(matches: readonly Match[]): SiteSettings | undefined 
 export function personalHead(title: string): MetaDescriptor[] {
   return [{ title }, { name: "robots", content: "noindex" }];
 }
+
+/** A list without anything in it is no page to be found. */
+export function emptyListHead(list: { items: readonly unknown[] } | undefined): MetaDescriptor[] {
+  return list?.items.length === 0 ? [{ name: "robots", content: "noindex" }] : [];
+}

@@ -2,6 +2,7 @@ import { BookCatalogue } from "../features/books/web/book-catalogue.tsx";
 import type { Route } from "./+types/system-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
 import { loadCatalogue } from "./load-catalogue.ts";
+import { emptyListHead } from "./page-head.ts";
 
 export const handle = catalogueHandle;
 
@@ -9,10 +10,11 @@ export function loader(args: Route.LoaderArgs) {
   return loadCatalogue(args, "system");
 }
 
-export function meta() {
+export function meta({ loaderData }: Route.MetaArgs) {
   return [
     { title: "系统课 · 知识体系" },
     { name: "description", content: "按学习顺序排好的系统图书：从入门到精通，一条路走到底。" },
+    ...emptyListHead(loaderData?.list),
   ];
 }
 

@@ -2,6 +2,7 @@ import { BookCatalogue } from "../features/books/web/book-catalogue.tsx";
 import type { Route } from "./+types/vip-list-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
 import { loadCatalogue } from "./load-catalogue.ts";
+import { emptyListHead } from "./page-head.ts";
 
 export const handle = catalogueHandle;
 
@@ -9,8 +10,12 @@ export function loader(args: Route.LoaderArgs) {
   return loadCatalogue(args, "vip");
 }
 
-export function meta() {
-  return [{ title: "会员书库" }, { name: "description", content: "会员可以读的全部图书，每本都有可以试读的篇目。" }];
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [
+    { title: "会员书库" },
+    { name: "description", content: "会员可以读的全部图书，每本都有可以试读的篇目。" },
+    ...emptyListHead(loaderData?.list),
+  ];
 }
 
 export default function VipListPage({ loaderData }: Route.ComponentProps) {

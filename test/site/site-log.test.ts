@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { defaultSettings } from "../../src/features/site/site-settings.ts";
+import { completeSettings } from "../../src/features/site/site-settings.ts";
 import { drawPhone } from "../auth/people.ts";
 import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
 import type { RunningSite } from "./start-site.ts";
@@ -44,7 +44,7 @@ test("signing up, buying, paying, refreshing and failing leave no secret in the 
   const phone = drawPhone();
   const local = phone.slice("+86".length);
   const { code, captcha } = await receiveCode(phone, "signup");
-  const agreements = { terms: defaultSettings.terms_version, privacy: defaultSettings.privacy_version };
+  const agreements = { terms: completeSettings({}).terms_version, privacy: completeSettings({}).privacy_version };
   const tokens = await call("POST", "/api/v1/auth/signup/using-phone", { body: { phone: local, code, agreements } });
   const headers = { authorization: `Bearer ${tokens.access_token}` };
 
@@ -52,7 +52,7 @@ test("signing up, buying, paying, refreshing and failing leave no secret in the 
   const order = {
     plan_id: plans.items[0].id,
     channel: "wechat",
-    agreement_version: defaultSettings.purchase_agreement_version,
+    agreement_version: completeSettings({}).purchase_agreement_version,
   };
   const key = { "idempotency-key": randomUUID() };
   const { data: made } = await call("POST", "/api/v1/orders", { headers: { ...headers, ...key }, body: order });

@@ -49,6 +49,12 @@ export async function listCommonTags(
     .limit(limit);
 }
 
+/** A tag keeps its count when its last article goes, so that its page is empty and not unknown. */
+export async function isKnownTag(db: DatabaseOrTransaction, tag: string): Promise<boolean> {
+  const { tag: known } = articleTagCounts;
+  return (await db.select({ known }).from(articleTagCounts).where(eq(known, tag))).length > 0;
+}
+
 /** Brings the tag rows of an article, and their counts, in line with its tags. Runs under the article's lock. */
 export async function retagArticle(
   tx: Transaction,

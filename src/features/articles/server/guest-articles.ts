@@ -5,7 +5,7 @@ import { articlePath } from "../article-paths.ts";
 import type { Article, ArticleCard, listArticles } from "../contract.ts";
 import { rankRelated } from "../rank-related.ts";
 import { listArticleCards, listArticlesAfter } from "./article-store.ts";
-import { countTagged, EVERY_ARTICLE, listCommonTags, listTaggedIds } from "./article-tag-store.ts";
+import { countTagged, EVERY_ARTICLE, isKnownTag, listCommonTags, listTaggedIds } from "./article-tag-store.ts";
 import { readGuestArticle, toArticleCard } from "./read-article.ts";
 
 const SITEMAP_BATCH = 5_000;
@@ -20,6 +20,8 @@ export interface GuestArticles {
     page_size: number;
   }): Promise<OutputOf<typeof listArticles>>;
   listTags(limit: number): Promise<{ tag: string; count: number }[]>;
+  /** Whether any article bears or bore this tag. */
+  isTag(tag: string): Promise<boolean>;
   /** Throws 404. `previous` is the older one, `next` the newer one. */
   getArticle(id: number): Promise<Article>;
   listRelated(article: Pick<ArticleCard, "id" | "tags">, limit: number): Promise<ArticleCard[]>;
@@ -39,6 +41,7 @@ export function createGuestArticles(context: { guestDb: Database; clock: Clock }
       return { items: await listCards(guestDb, ids), total, page, page_size };
     },
     listTags: (limit) => listCommonTags(guestDb, limit),
+    isTag: (tag) => isKnownTag(guestDb, tag),
     getArticle: (id) => readGuestArticle(context, id),
     listRelated: async ({ id, tags }, limit) => {
       const now = clock.now();

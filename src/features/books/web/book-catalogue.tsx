@@ -1,5 +1,6 @@
 import type { OutputOf } from "../../../kit/endpoint.ts";
 import { LinkButton } from "../../../ui/button.tsx";
+import { listAddress } from "../../../ui/list-address.ts";
 import { EmptyState } from "../../../ui/notes.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import { PageHeading } from "../../../ui/section-heading.tsx";
@@ -29,13 +30,6 @@ export function BookCatalogue({
   lead,
   isOrdered = false,
 }: BookCatalogueProps) {
-  const hrefOf = (wish: { category: string | null; page?: number }) => {
-    const query = new URLSearchParams();
-    if (wish.category !== null) query.set("category", wish.category);
-    if (wish.page !== undefined && wish.page > 1) query.set("page", String(wish.page));
-    return query.size === 0 ? path : `${path}?${query}`;
-  };
-
   return (
     <main id="main" className="page-width pb-24">
       <PageHeading title={title} lead={lead} />
@@ -43,7 +37,7 @@ export function BookCatalogue({
         label="分类"
         options={categories}
         chosen={category}
-        hrefOf={(option) => hrefOf({ category: option })}
+        hrefOf={(option) => listAddress(path, { category: option })}
       />
       {list.items.length === 0 ? (
         <EmptyState
@@ -65,7 +59,7 @@ export function BookCatalogue({
           page={list.page}
           pageSize={list.page_size}
           total={list.total}
-          hrefOf={(page) => hrefOf({ category, page })}
+          hrefOf={(page) => listAddress(path, { category }, page)}
         />
       </div>
     </main>

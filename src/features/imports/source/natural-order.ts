@@ -29,7 +29,7 @@ const CLOSERS = /^(附录.*|后记|跋|结语|致谢|参考文献|appendix.*|aft
 const collator = new Intl.Collator("zh-Hans-CN", { numeric: true });
 
 /** Value of a Chinese or Arabic numeral (`十二` → 12, `一百零三` → 103), null when it is none. */
-export function readNumeral(text: string): number | null {
+function readNumeral(text: string): number | null {
   if (/^\d+$/.test(text)) return Number(text);
   const spelt = text.replaceAll("廿", "二十").replaceAll("卅", "三十");
   const isPositional = !/[十百千]/.test(spelt);
@@ -48,7 +48,7 @@ export function readNumeral(text: string): number | null {
 }
 
 /** The numbers a name starts with: `01-x` → [1], `1.2 x` → [1, 2], `第十章` → [10]; null without any. */
-export function readOrderPrefix(name: string): number[] | null {
+function readOrderPrefix(name: string): number[] | null {
   for (const pattern of prefixes) {
     const matched = pattern.exec(name)?.[1];
     if (!matched) continue;

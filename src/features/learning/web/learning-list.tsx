@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import type { OutputOf } from "../../../kit/endpoint.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
 import { CoverPicture } from "../../../ui/cover-picture.tsx";
-import { EmptyState, ErrorNote, Skeleton } from "../../../ui/notes.tsx";
+import { LoadNote } from "../../../ui/load-note.tsx";
+import { EmptyState, Skeleton } from "../../../ui/notes.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
 import { TimeText } from "../../../ui/time-text.tsx";
 import { placePath } from "../../books/book-paths.ts";
@@ -13,19 +14,7 @@ type Begun = OutputOf<typeof continueLearning>["items"][number];
 /** Books begun, the latest first; each leads to the place where reading stopped. */
 export function LearningList() {
   const { data, error, reload } = usePersonalData(continueLearning, {}, true);
-  if (error !== null) {
-    return (
-      <ErrorNote
-        title="进度没有取到"
-        text={`${error.message}。进度都在，请稍后再试。`}
-        action={
-          <Button size="small" variant="secondary" onClick={reload}>
-            重试
-          </Button>
-        }
-      />
-    );
-  }
+  if (error !== null) return <LoadNote what="进度" kept="进度都在" error={error} onRetry={reload} />;
   if (data === null) return <LearningSkeleton />;
   if (data.items.length === 0) {
     return (

@@ -1,5 +1,6 @@
-import { Button, LinkButton } from "../../../ui/button.tsx";
-import { EmptyState, ErrorNote, Skeleton } from "../../../ui/notes.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
+import { LoadNote } from "../../../ui/load-note.tsx";
+import { EmptyState, Skeleton } from "../../../ui/notes.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
 import { listOrders } from "../contract.ts";
@@ -10,19 +11,7 @@ const ORDERS_PER_PAGE = 10;
 /** The buyer's orders, newest first, each with its state and what can be done. */
 export function OrderList({ page, hrefOf }: { page: number; hrefOf(page: number): string }) {
   const { data, error, reload } = usePersonalData(listOrders, { query: { page, page_size: ORDERS_PER_PAGE } }, true);
-  if (error !== null) {
-    return (
-      <ErrorNote
-        title="订单没有取到"
-        text={`${error.message}。订单都在，请稍后再试。`}
-        action={
-          <Button size="small" variant="secondary" onClick={reload}>
-            重试
-          </Button>
-        }
-      />
-    );
-  }
+  if (error !== null) return <LoadNote what="订单" kept="订单都在" error={error} onRetry={reload} />;
   if (data === null) return <OrderListSkeleton />;
   if (data.total === 0) {
     return (

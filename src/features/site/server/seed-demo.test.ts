@@ -11,7 +11,7 @@ import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-m
 import { createArticles } from "../../articles/server/articles.ts";
 import { createBooks } from "../../books/server/books.ts";
 import { seedPlans } from "../../membership/server/seed-plans.ts";
-import { defaultSettings } from "../site-settings.ts";
+import { completeSettings } from "../site-settings.ts";
 import { type SeedDependencies, seedDemo } from "./seed-demo.ts";
 import { createSite } from "./site.ts";
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 async function writeContent(): Promise<void> {
   const files: Record<string, string | Buffer> = {
-    "site.yaml": JSON.stringify({ ...defaultSettings, name: "样站" }),
+    "site.yaml": JSON.stringify({ ...completeSettings({}), name: "样站" }),
     "books/guide/book.yaml": `title: 指南
 summary: 简介
 category: 手册

@@ -8,7 +8,7 @@ import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { createDiskStorage } from "../../../adapters/storage/disk-storage.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import type { SiteSettings } from "../contract.ts";
-import { defaultSettings } from "../site-settings.ts";
+import { completeSettings } from "../site-settings.ts";
 import { createSite, type Site } from "./site.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
@@ -31,9 +31,9 @@ afterAll(async () => {
 });
 
 test("settings have defaults, keep what is changed, and parallel changes lose nothing", async () => {
-  expect(await site.guest.readSettings()).toEqual(defaultSettings);
+  expect(await site.guest.readSettings()).toEqual(completeSettings({}));
   await Promise.all([site.updateSettings({ name: "新名" }), site.updateSettings({ icp_filing: "京ICP备1号" })]);
-  expect(await site.guest.readSettings()).toEqual({ ...defaultSettings, name: "新名", icp_filing: "京ICP备1号" });
+  expect(await site.guest.readSettings()).toEqual({ ...completeSettings({}), name: "新名", icp_filing: "京ICP备1号" });
 });
 
 test("a setting of the wrong form is refused and changes nothing", async () => {
@@ -50,7 +50,7 @@ test("a stored value that no longer fits falls back to its default", async () =>
     `update settings set value = value || '{"logo_text": 5, "unknown": true}' where key = 'site'`,
   );
   const read = await site.guest.readSettings();
-  expect(read.logo_text).toBe(defaultSettings.logo_text);
+  expect(read.logo_text).toBe(completeSettings({}).logo_text);
   expect(read).not.toHaveProperty("unknown");
 });
 

@@ -1,0 +1,7 @@
+/** Address of one page of a list; what is not chosen and the first page have no part in it. */
+export function listAddress(path: string, chosen: Record<string, string | null>, page = 1): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(chosen)) if (value !== null) query.set(name, value);
+  if (page > 1) query.set("page", String(page));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
