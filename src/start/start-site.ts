@@ -9,7 +9,7 @@ import { createJobQueue } from "../adapters/jobs/job-queue.ts";
 import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { IssuedAccount } from "../features/auth/server/owner/make-admin.ts";
-import { sessionEndedChannel } from "../features/auth/server/sessions/session-watch.ts";
+import { SESSION_ENDED_CHANNEL } from "../features/auth/server/sessions/session-watch.ts";
 import { seedPlans } from "../features/membership/server/seed-plans.ts";
 import { CONTENT_CHANGED_CHANNEL, SHOWN_TABLES } from "../features/site/server/content-change.ts";
 import { seedDemo } from "../features/site/server/seed-demo.ts";
@@ -116,7 +116,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
           forgetReads();
           cache.drop(SHOWN_TABLES[table as keyof typeof SHOWN_TABLES]);
         },
-        [sessionEndedChannel]: (userId) => {
+        [SESSION_ENDED_CHANNEL]: (userId) => {
           app.auth.watch
             .recheck(Number(userId))
             .catch((error: unknown) => logger.warn({ err: error }, "watched sessions"));

@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { Auth } from "../../src/features/auth/server/auth.ts";
+import { invalidInput } from "../../src/kit/app-error.ts";
 import type { EndpointSpec, InputOf, OutputOf, UploadedFile } from "../../src/kit/endpoint.ts";
 import type { Caller } from "../../src/kit/serve-endpoint.ts";
 import { describeDevice } from "./people.ts";
@@ -32,14 +34,20 @@ export function createVisitor(auth: Auth, options: VisitorOptions = {}): Visitor
     const user = accessToken === undefined ? null : await auth.authenticate(accessToken);
     const { body, params, upload } = (input ?? {}) as { body?: unknown; params?: unknown; upload?: Blob };
     const parsed = {
-      ...(endpoint.body && { body: endpoint.body.parse(body) }),
-      ...(endpoint.params && { params: endpoint.params.parse(params) }),
+      ...(endpoint.body && { body: parse(endpoint.body, body) }),
+      ...(endpoint.params && { params: parse(endpoint.params, params) }),
       ...(upload && { upload: await readFile(upload) }),
     };
     return endpoint.output.parse(await served.answer(parsed, { ...guest, user })) as OutputOf<E>;
   }
 
   return { call };
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  throw invalidInput(Object.fromEntries(error.issues.map(({ path, message }) => [path.join("."), [message]])));
 }
 
 async function readFile(file: Blob): Promise<UploadedFile> {

@@ -5,7 +5,7 @@ import { agreementsSchema, codeInput, emailInput, passwordInput, phoneInput, use
 import { EITHER_DUTY } from "./duty.ts";
 
 /** What changes who can get in is rare; these budgets fail closed. */
-const changeLimits: readonly RateLimit[] = [{ max: 20, windowSeconds: 3600, per: "user", whenUnavailable: "closed" }];
+const CHANGE_LIMITS: readonly RateLimit[] = [{ max: 20, windowSeconds: 3600, per: "user", whenUnavailable: "closed" }];
 
 /** How an account can be entered; never kept in the browser's storage. */
 export const accountSecuritySchema = z.object({
@@ -80,7 +80,7 @@ export const reauthenticate = defineEndpoint({
   ]),
   output: z.object({ success: z.literal(true), fresh_until: wireTime }),
   envelope: "flat",
-  limits: changeLimits,
+  limits: CHANGE_LIMITS,
   errors: ["VERIFY_CODE_INVALID"],
 });
 
@@ -117,7 +117,7 @@ export const changePassword = defineEndpoint({
   body: z.object({ current_password: passwordInput.optional(), password: passwordInput }),
   output: securityAnswer,
   envelope: "data",
-  limits: changeLimits,
+  limits: CHANGE_LIMITS,
 });
 
 export const changePhone = defineEndpoint({
@@ -130,7 +130,7 @@ export const changePhone = defineEndpoint({
   body: z.object({ phone: phoneInput, code: codeInput }),
   output: securityAnswer,
   envelope: "data",
-  limits: changeLimits,
+  limits: CHANGE_LIMITS,
   errors: ["INSUFFICIENT_PERMISSIONS", "VERIFY_CODE_INVALID", "PHONE_TAKEN"],
 });
 
@@ -144,7 +144,7 @@ export const changeEmail = defineEndpoint({
   body: z.object({ email: emailInput, code: codeInput }),
   output: securityAnswer,
   envelope: "data",
-  limits: changeLimits,
+  limits: CHANGE_LIMITS,
   errors: ["INSUFFICIENT_PERMISSIONS", "VERIFY_CODE_INVALID", "EMAIL_TAKEN"],
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AuthCode, authCodes, DEFAULT_FAILURE_MESSAGE, isAuthCode } from "./auth-codes.ts";
+import { AUTH_CODES, type AuthCode, DEFAULT_FAILURE_MESSAGE, isAuthCode } from "./auth-codes.ts";
 
 /** The catalogue of spec §8, row by row: status, message, feedback, login modal, forced logout. */
 const catalogue: Record<AuthCode, [401 | 403, string, "warning" | "error" | "info", boolean, boolean]> = {
@@ -16,28 +16,28 @@ const catalogue: Record<AuthCode, [401 | 403, string, "warning" | "error" | "inf
 };
 
 test.each(Object.entries(catalogue))("%s is what the catalogue says (spec §8)", (code, row) => {
-  const { status, message, feedback, opensLogin, forcesLogout } = authCodes[code as AuthCode];
+  const { status, message, feedback, opensLogin, forcesLogout } = AUTH_CODES[code as AuthCode];
   expect([status, message, feedback, opensLogin, forcesLogout]).toEqual(row);
 });
 
 test("the catalogue has no other code, and one sentence for all the rest (spec §8)", () => {
-  expect(Object.keys(authCodes).sort()).toEqual(Object.keys(catalogue).sort());
+  expect(Object.keys(AUTH_CODES).sort()).toEqual(Object.keys(catalogue).sort());
   expect(DEFAULT_FAILURE_MESSAGE).toBe("操作失败，请重试");
 });
 
 test("warnings are exactly the two codes of another device (spec §8)", () => {
-  const warned = Object.entries(authCodes).filter(([, row]) => row.feedback === "warning");
+  const warned = Object.entries(AUTH_CODES).filter(([, row]) => row.feedback === "warning");
   expect(warned.map(([code]) => code)).toEqual(["SESSION_EXPIRED", "DEVICE_KICKED_OUT"]);
 });
 
 test("a disabled or banned account is an error without the login modal, yet logged out (spec §8)", () => {
   for (const code of ["ACCOUNT_DISABLED", "USER_BANNED"] as const) {
-    expect(authCodes[code]).toMatchObject({ feedback: "error", opensLogin: false, forcesLogout: true });
+    expect(AUTH_CODES[code]).toMatchObject({ feedback: "error", opensLogin: false, forcesLogout: true });
   }
 });
 
 test("the codes that force a logout are those of the catalogue (spec §8)", () => {
-  const forcing = Object.entries(authCodes).filter(([, row]) => row.forcesLogout);
+  const forcing = Object.entries(AUTH_CODES).filter(([, row]) => row.forcesLogout);
   expect(forcing.map(([code]) => code)).toEqual([
     "TOKEN_INVALID",
     "REFRESH_TOKEN_EXPIRED",
@@ -51,7 +51,7 @@ test("the codes that force a logout are those of the catalogue (spec §8)", () =
 });
 
 test("lacking permission keeps the login and opens nothing (spec §8)", () => {
-  expect(authCodes.INSUFFICIENT_PERMISSIONS).toMatchObject({ forcesLogout: false, opensLogin: false });
+  expect(AUTH_CODES.INSUFFICIENT_PERMISSIONS).toMatchObject({ forcesLogout: false, opensLogin: false });
 });
 
 test("names inherited from Object are not codes", () => {

@@ -16,7 +16,7 @@ export interface AuthCodeRule {
  * The session codes (spec §8): the one table that the server takes status and message from and the browser its
  * feedback. TOKEN_EXPIRED is answered by a refresh first; its row holds for the message only.
  */
-export const authCodes = {
+export const AUTH_CODES = {
   TOKEN_EXPIRED: rule({ message: "登录已过期，正在自动刷新", opensLogin: false, forcesLogout: false }),
   TOKEN_INVALID: rule({ message: "登录信息无效，请重新登录" }),
   REFRESH_TOKEN_EXPIRED: rule({ message: "登录已过期，请重新登录" }),
@@ -34,14 +34,14 @@ export const authCodes = {
   USER_NOT_FOUND: rule({ message: "用户不存在，请重新登录" }),
 } as const satisfies Record<string, AuthCodeRule>;
 
-export type AuthCode = keyof typeof authCodes;
+export type AuthCode = keyof typeof AUTH_CODES;
 
 /** Spec §8 row "default": what is said when no code tells more. */
 export const DEFAULT_FAILURE_MESSAGE = "操作失败，请重试";
 
 /** Whether a wire code is one of the catalogue; anything else is handled as TOKEN_INVALID (spec §8). */
 export function isAuthCode(code: string): code is AuthCode {
-  return Object.hasOwn(authCodes, code);
+  return Object.hasOwn(AUTH_CODES, code);
 }
 
 function rule(row: Partial<AuthCodeRule> & { message: string }): AuthCodeRule {

@@ -4,26 +4,46 @@ import { wireTime } from "../../kit/wire.ts";
 import { membershipFactsSchema } from "../membership/contract.ts";
 import { DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE } from "./device-proof.ts";
 import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
+import { normalizeEmail } from "./email-address.ts";
+import { normalizePhone } from "./phone-number.ts";
 
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** Budgets of the doors that must fail closed (security AUTH-3, OTP-4). */
-export const loginLimits: readonly RateLimit[] = [
+export const LOGIN_LIMITS: readonly RateLimit[] = [
   { max: 30, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" },
 ];
 /** CAPTCHA_REQUIRED: solve a challenge and send the same again with it. */
-export const captchaErrors = ["CAPTCHA_REQUIRED", "CAPTCHA_INVALID"] as const;
-export const proofErrors = [DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE] as const;
-const sendLimits: readonly RateLimit[] = [
+export const CAPTCHA_ERRORS = ["CAPTCHA_REQUIRED", "CAPTCHA_INVALID"] as const;
+export const PROOF_ERRORS = [DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE] as const;
+const SEND_LIMITS: readonly RateLimit[] = [
   { max: 20, windowSeconds: HOUR, per: "ip", whenUnavailable: "closed" },
   { max: 10, windowSeconds: HOUR, per: "device", whenUnavailable: "closed" },
 ];
 
-/** A mainland number as people type it: spaces, dashes, full-width digits and +86 are normalised by the server. */
-export const phoneInput = z.string().min(1, "请输入手机号").max(40, "手机号过长");
-export const emailInput = z.string().min(1, "请输入邮箱").max(320, "邮箱过长");
+/** A step of an input: what people type becomes what use-cases work with; null: it cannot be read. */
+export function readAs<T>(read: (typed: string) => T | null, problem: string) {
+  return (typed: string, context: z.core.$RefinementCtx<string>): T => {
+    const value = read(typed);
+    if (value !== null) return value;
+    context.addIssue({ code: "custom", message: problem });
+    return z.NEVER;
+  };
+}
+
+/** A mainland number as people type it: spaces, dashes, full-width digits and +86; E.164 to whoever receives it. */
+export const phoneInput = z
+  .string()
+  .min(1, "请输入手机号")
+  .max(40, "手机号过长")
+  .transform(readAs(normalizePhone, "请输入正确的手机号"));
+export const emailInput = z
+  .string()
+  .min(1, "请输入邮箱")
+  .max(320, "邮箱过长")
+  .transform(readAs(normalizeEmail, "请输入正确的邮箱"));
 export const codeInput = z
   .string()
   .trim()
@@ -96,7 +116,7 @@ export const sendPhoneCode = defineEndpoint({
   }),
   output: sentCodeSchema,
   envelope: "flat",
-  limits: sendLimits,
+  limits: SEND_LIMITS,
   errors: ["CAPTCHA_INVALID", "SMS_UNAVAILABLE", "TOKEN_INVALID"],
 });
 
@@ -115,7 +135,7 @@ export const sendEmailCode = defineEndpoint({
   }),
   output: sentCodeSchema,
   envelope: "flat",
-  limits: sendLimits,
+  limits: SEND_LIMITS,
   errors: ["CAPTCHA_INVALID", "MAIL_UNAVAILABLE", "TOKEN_INVALID"],
 });
 
@@ -153,8 +173,8 @@ export const signUpUsingPhone = defineEndpoint({
   }),
   output: tokenSetSchema.extend({ success: z.literal(true), is_new_user: z.boolean() }),
   envelope: "flat",
-  limits: loginLimits,
-  errors: ["VERIFY_CODE_INVALID", "AGREEMENT_REQUIRED", ...captchaErrors, ...proofErrors],
+  limits: LOGIN_LIMITS,
+  errors: ["VERIFY_CODE_INVALID", "AGREEMENT_REQUIRED", ...CAPTCHA_ERRORS, ...PROOF_ERRORS],
 });
 
 export const logInUsingPhone = defineEndpoint({
@@ -172,15 +192,15 @@ export const logInUsingPhone = defineEndpoint({
   }),
   output: tokenSetSchema.extend({ is_new_user: z.boolean() }),
   envelope: "flat",
-  limits: loginLimits,
+  limits: LOGIN_LIMITS,
   errors: [
     "VERIFY_CODE_INVALID",
     "AGREEMENT_REQUIRED",
     "ACCOUNT_DISABLED",
     "USER_BANNED",
     "SECOND_FACTOR_NEEDED",
-    ...captchaErrors,
-    ...proofErrors,
+    ...CAPTCHA_ERRORS,
+    ...PROOF_ERRORS,
   ],
 });
 

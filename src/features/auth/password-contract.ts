@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/endpoint.ts";
+import { readAccountName, readLoginName } from "./account-name.ts";
 import {
-  captchaErrors,
+  CAPTCHA_ERRORS,
   captchaInput,
   codeInput,
-  loginLimits,
+  LOGIN_LIMITS,
+  PROOF_ERRORS,
   passwordInput,
-  proofErrors,
+  readAs,
   tokenSetSchema,
 } from "./contract.ts";
 
 /** A phone number or an e-mail address, in one box (decisions §3). */
 const accountInput = z.string().min(1, "请输入手机号或邮箱").max(320, "账号过长");
+const ACCOUNT_PROBLEM = "请输入正确的手机号或邮箱";
 
 export const logInUsingPassword = defineEndpoint({
   name: "logInUsingPassword",
@@ -21,20 +24,21 @@ export const logInUsingPassword = defineEndpoint({
   who: "anyone",
   headers: ["X-Device-Proof"],
   body: z.object({
-    account: accountInput,
+    /** Operators' accounts have names beside. */
+    account: accountInput.transform(readAs(readLoginName, ACCOUNT_PROBLEM)),
     password: passwordInput,
     captcha: captchaInput.optional(),
   }),
   output: tokenSetSchema,
   envelope: "flat",
-  limits: loginLimits,
+  limits: LOGIN_LIMITS,
   errors: [
     "CREDENTIALS_INVALID",
     "ACCOUNT_DISABLED",
     "USER_BANNED",
     "SECOND_FACTOR_NEEDED",
-    ...captchaErrors,
-    ...proofErrors,
+    ...CAPTCHA_ERRORS,
+    ...PROOF_ERRORS,
   ],
 });
 
@@ -45,13 +49,13 @@ export const resetPassword = defineEndpoint({
   path: "/v1/auth/password/reset",
   who: "anyone",
   body: z.object({
-    account: accountInput,
+    account: accountInput.transform(readAs(readAccountName, ACCOUNT_PROBLEM)),
     code: codeInput,
     password: passwordInput,
     captcha: captchaInput.optional(),
   }),
   output: z.object({ success: z.literal(true) }),
   envelope: "flat",
-  limits: loginLimits,
-  errors: ["VERIFY_CODE_INVALID", ...captchaErrors],
+  limits: LOGIN_LIMITS,
+  errors: ["VERIFY_CODE_INVALID", ...CAPTCHA_ERRORS],
 });

@@ -5,8 +5,8 @@ import {
   agreementsSchema,
   captchaInput,
   codeInput,
+  PROOF_ERRORS,
   phoneInput,
-  proofErrors,
   tokenSetSchema,
   userSchema,
 } from "./contract.ts";
@@ -22,10 +22,10 @@ const sceneInput = z.string().min(1).max(64);
 const jsCodeInput = z.string().min(1, "缺少微信登录凭证").max(200);
 
 /** A person scans a few times; many people share the address of a mobile network. */
-const scanLimits: readonly RateLimit[] = [
+const SCAN_LIMITS: readonly RateLimit[] = [
   { max: 300, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" },
 ];
-const wechatErrors = ["SCENE_EXPIRED", "SCENE_TAKEN", "WECHAT_CODE_INVALID", "WECHAT_RISKY", "WECHAT_UNAVAILABLE"];
+const WECHAT_ERRORS = ["SCENE_EXPIRED", "SCENE_TAKEN", "WECHAT_CODE_INVALID", "WECHAT_RISKY", "WECHAT_UNAVAILABLE"];
 
 export const getLoginQrcode = defineEndpoint({
   name: "getLoginQrcode",
@@ -46,7 +46,7 @@ export const getLoginQrcode = defineEndpoint({
     { max: 120, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" },
     { max: 30, windowSeconds: 10 * MINUTE, per: "device", whenUnavailable: "closed" },
   ],
-  errors: ["WECHAT_UNAVAILABLE", "QR_LOGIN_OFF", ...proofErrors],
+  errors: ["WECHAT_UNAVAILABLE", "QR_LOGIN_OFF", ...PROOF_ERRORS],
 });
 
 export const getLoginStatus = defineEndpoint({
@@ -95,8 +95,8 @@ export const scanLoginCode = defineEndpoint({
     agreements: agreementsSchema,
   }),
   envelope: "data",
-  limits: scanLimits,
-  errors: wechatErrors,
+  limits: SCAN_LIMITS,
+  errors: WECHAT_ERRORS,
 });
 
 export const confirmLogin = defineEndpoint({
@@ -115,9 +115,9 @@ export const confirmLogin = defineEndpoint({
   }),
   output: z.object({ status: z.enum(["success", "need_phone"]) }),
   envelope: "data",
-  limits: scanLimits,
+  limits: SCAN_LIMITS,
   errors: [
-    ...wechatErrors,
+    ...WECHAT_ERRORS,
     "SCENE_NOT_SCANNED",
     "AGREEMENT_REQUIRED",
     "PHONE_LINKED",
@@ -135,8 +135,8 @@ export const cancelLogin = defineEndpoint({
   body: z.object({ scene: sceneInput, js_code: jsCodeInput }),
   output: z.object({ status: z.literal("cancelled") }),
   envelope: "data",
-  limits: scanLimits,
-  errors: wechatErrors,
+  limits: SCAN_LIMITS,
+  errors: WECHAT_ERRORS,
 });
 
 export const checkBindPhone = defineEndpoint({

@@ -7,7 +7,7 @@ export type QrStatus = "waiting" | "scanned" | "need_phone" | "success" | "expir
 export type SceneStep = "scan" | "confirm" | "ask_phone" | "bind_phone" | "hand_out" | "cancel";
 
 /** From where each step may start and where it ends: forward only, and nothing leaves the last two states. */
-export const sceneSteps: Record<SceneStep, { from: readonly SceneState[]; to: SceneState }> = {
+export const SCENE_STEPS: Record<SceneStep, { from: readonly SceneState[]; to: SceneState }> = {
   scan: { from: ["waiting"], to: "scanned" },
   confirm: { from: ["scanned"], to: "confirmed" },
   ask_phone: { from: ["scanned"], to: "need_phone" },
@@ -16,7 +16,7 @@ export const sceneSteps: Record<SceneStep, { from: readonly SceneState[]; to: Sc
   cancel: { from: ["scanned", "need_phone", "confirmed"], to: "cancelled" },
 };
 
-const shownAs: Record<SceneState, QrStatus> = {
+const SHOWN_AS: Record<SceneState, QrStatus> = {
   waiting: "waiting",
   scanned: "scanned",
   need_phone: "need_phone",
@@ -25,13 +25,7 @@ const shownAs: Record<SceneState, QrStatus> = {
   cancelled: "expired",
 };
 
-/** The state after a step, or null when the step is not possible from here. */
-export function nextState(state: SceneState, step: SceneStep): SceneState | null {
-  const { from, to } = sceneSteps[step];
-  return from.includes(state) ? to : null;
-}
-
 /** What a browser is told: of a scene past its time, declined, used or unknown all the same. */
 export function shownStatus(scene: { state: SceneState; expiresAt: Date } | null, now: Date): QrStatus {
-  return !scene || scene.expiresAt <= now ? "expired" : shownAs[scene.state];
+  return !scene || scene.expiresAt <= now ? "expired" : SHOWN_AS[scene.state];
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/endpoint.ts";
 import { wireTime } from "../../kit/wire.ts";
-import { codeInput, loginLimits, tokenSetSchema } from "./contract.ts";
+import { codeInput, LOGIN_LIMITS, tokenSetSchema } from "./contract.ts";
 import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
 import { RECOVERY_CODES } from "./second-factor-limits.ts";
 
-const changeLimits: readonly RateLimit[] = [{ max: 30, windowSeconds: 3600, per: "user", whenUnavailable: "closed" }];
+const CHANGE_LIMITS: readonly RateLimit[] = [{ max: 30, windowSeconds: 3600, per: "user", whenUnavailable: "closed" }];
 
 /** The code of the authenticator app, or one of the recovery codes: exactly one of the two. */
 const proofShape = {
@@ -18,8 +18,8 @@ function isOneProof(proof: { code?: string | undefined; recovery_code?: string |
   return (proof.code === undefined) !== (proof.recovery_code === undefined);
 }
 
-const oneProof = { error: "请输入验证码，或一个恢复码", path: ["code"] };
-const proofInput = z.object(proofShape).refine(isOneProof, oneProof);
+const ONE_PROOF = { error: "请输入验证码，或一个恢复码", path: ["code"] };
+const proofInput = z.object(proofShape).refine(isOneProof, ONE_PROOF);
 
 export const secondFactorSchema = z.object({
   is_on: z.boolean(),
@@ -40,10 +40,10 @@ export const logInUsingSecondFactor = defineEndpoint({
   method: "POST",
   path: "/v1/auth/login/second-factor",
   who: "anyone",
-  body: z.object({ mfa_token: z.string().min(1).max(200), ...proofShape }).refine(isOneProof, oneProof),
+  body: z.object({ mfa_token: z.string().min(1).max(200), ...proofShape }).refine(isOneProof, ONE_PROOF),
   output: tokenSetSchema,
   envelope: "flat",
-  limits: loginLimits,
+  limits: LOGIN_LIMITS,
   errors: ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_EXPIRED", "ACCOUNT_DISABLED", "USER_BANNED"],
 });
 
@@ -72,7 +72,7 @@ export const enrolSecondFactor = defineEndpoint({
     qr_svg: z.string(),
   }),
   envelope: "data",
-  limits: changeLimits,
+  limits: CHANGE_LIMITS,
   errors: ["INSUFFICIENT_PERMISSIONS", "SECOND_FACTOR_ON"],
 });
 
@@ -86,7 +86,7 @@ export const confirmSecondFactor = defineEndpoint({
   body: z.object({ code: codeInput }),
   output: recoveryCodes,
   envelope: "data",
-  limits: changeLimits,
+  limits: CHANGE_LIMITS,
   errors: ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_ON", "SECOND_FACTOR_OFF"],
 });
 
@@ -99,7 +99,7 @@ export const disableSecondFactor = defineEndpoint({
   body: proofInput,
   output: secondFactorSchema,
   envelope: "data",
-  limits: changeLimits,
+  limits: CHANGE_LIMITS,
   errors: ["INSUFFICIENT_PERMISSIONS", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_OFF"],
 });
 
@@ -112,7 +112,7 @@ export const renewRecoveryCodes = defineEndpoint({
   body: proofInput,
   output: recoveryCodes,
   envelope: "data",
-  limits: changeLimits,
+  limits: CHANGE_LIMITS,
   errors: ["INSUFFICIENT_PERMISSIONS", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_OFF"],
 });
 

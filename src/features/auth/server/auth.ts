@@ -10,7 +10,7 @@ import { cleanUpAuth } from "./clean-up-auth.ts";
 import { createFailureBreaker } from "./codes/failure-breaker.ts";
 import { type IssuedAccount, makeOwner } from "./owner/make-admin.ts";
 import { createPasswordHasher, type PasswordHasher } from "./passwords/password-hash.ts";
-import { type AuthDependencies, type AuthSettings, defaultAuthSettings } from "./people/auth-context.ts";
+import { type AuthDependencies, type AuthSettings, DEFAULT_AUTH_SETTINGS } from "./people/auth-context.ts";
 import { createAuthSecrets } from "./people/auth-secrets.ts";
 import type { Client } from "./people/client-trace.ts";
 import { deliverNotices } from "./people/security-notice.ts";
@@ -72,7 +72,7 @@ export function createAuth({
 }: AuthOptions): Auth {
   const { db, clock, logger } = dependencies;
   const secrets = createAuthSecrets(appSecret);
-  const allSettings = { ...defaultAuthSettings, ...settings };
+  const allSettings = { ...DEFAULT_AUTH_SETTINGS, ...settings };
   const breaker = createFailureBreaker({ db, clock, failuresPerMinute: allSettings.breakerFailuresPerMinute });
   const keys = createSigningKeys({ db, clock, secrets, logger });
   const tokens = createAccessTokens({ keys, clock });

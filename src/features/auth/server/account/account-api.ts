@@ -1,8 +1,6 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/serve-endpoint.ts";
 import * as contract from "../../account-contract.ts";
-import { requireEmail } from "../../account-name.ts";
 import { resetPassword as resetPasswordEndpoint } from "../../password-contract.ts";
-import { requirePhone } from "../codes/send-phone-code.ts";
 import { changePassword } from "../passwords/change-password.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { resetPassword } from "../passwords/reset-password.ts";
@@ -15,7 +13,7 @@ import { changeContact } from "./change-contact.ts";
 import { reauthenticate } from "./reauthenticate.ts";
 import { updateProfile } from "./update-profile.ts";
 
-const done = { success: true } as const;
+const DONE = { success: true } as const;
 
 /** What people do with their own account: devices, password, number, address, name, consents. */
 export function serveAccount(context: IdentityContext): ServedEndpoint[] {
@@ -30,16 +28,16 @@ export function serveAccount(context: IdentityContext): ServedEndpoint[] {
     })),
     // Before the one with an id: `others` is no id.
     serveEndpoint(contract.endOtherSessions, async (_input, { user, ip }) => ({
-      ...done,
+      ...DONE,
       ended: await endOtherSessions(context, { user, ip }),
     })),
     serveEndpoint(contract.endSession, async ({ params }, { user, ip }) => {
       await kickSession(context, { user, ip, listedId: params.id });
-      return done;
+      return DONE;
     }),
     serveEndpoint(contract.reauthenticate, async ({ body }, client) => {
       const freshUntil = await reauthenticate(context, { user: client.user, client, evidence: body });
-      return { ...done, fresh_until: freshUntil.toISOString() };
+      return { ...DONE, fresh_until: freshUntil.toISOString() };
     }),
     serveEndpoint(contract.getAccountSecurity, (_input, { user }) => answerSecurity(user)),
     serveEndpoint(contract.updateProfile, async ({ body }, { user, ip }) => {
@@ -53,17 +51,17 @@ export function serveAccount(context: IdentityContext): ServedEndpoint[] {
     }),
     serveEndpoint(resetPasswordEndpoint, async ({ body }, client) => {
       await resetPassword(context, { ...body, captcha: body.captcha, client });
-      return done;
+      return DONE;
     }),
     serveEndpoint(contract.changePhone, async ({ body }, client) => {
       const { user } = client;
-      const contact = { kind: "phone", value: requirePhone(body.phone) } as const;
+      const contact = { kind: "phone", value: body.phone } as const;
       await changeContact(context, { user, client, contact, code: body.code });
       return answerSecurity(user);
     }),
     serveEndpoint(contract.changeEmail, async ({ body }, client) => {
       const { user } = client;
-      const contact = { kind: "email", value: requireEmail(body.email) } as const;
+      const contact = { kind: "email", value: body.email } as const;
       await changeContact(context, { user, client, contact, code: body.code });
       return answerSecurity(user);
     }),

@@ -10,7 +10,7 @@ import { sessions } from "../sessions/session-tables.ts";
 
 const BATCH = 500;
 
-const kinds: Record<AuditKind, string> = {
+const KINDS: Record<AuditKind, string> = {
   sign_up: "注册",
   log_in: "登录",
   log_in_failed: "登录失败",
@@ -155,7 +155,7 @@ function events(db: Database, userId: number): DataTable {
           .limit(BATCH),
       );
       for await (const { createdAt, kind, ip } of all) {
-        yield { at: createdAt.toISOString(), event: kinds[kind as AuditKind] ?? kind, ip };
+        yield { at: createdAt.toISOString(), event: KINDS[kind as AuditKind] ?? kind, ip };
       }
     },
   };

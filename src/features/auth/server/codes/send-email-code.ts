@@ -1,7 +1,6 @@
 import { AppError, invalidInput } from "../../../../kit/app-error.ts";
 import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
 import type { MailResult } from "../../../../ports/mail-sender.ts";
-import { requireEmail } from "../../account-name.ts";
 import { CODE_SECONDS, SEND_GAP_SECONDS } from "../../auth-limits.ts";
 import { authError } from "../people/auth-error.ts";
 import { type MailCodePurpose, writeCodeMail } from "../people/mail-texts.ts";
@@ -20,6 +19,7 @@ import { makeCode } from "./verify-code.ts";
 export async function sendEmailCode(
   context: CodeContext,
   request: {
+    /** Normalised. */
     email: string | undefined;
     purpose: MailCodePurpose;
     captcha: string;
@@ -30,7 +30,8 @@ export async function sendEmailCode(
   const { purpose, deviceId, user } = request;
   if (!user && purpose !== "reset") throw authError("TOKEN_INVALID");
   const isOwn = user !== null && purpose === "verify";
-  const email = isOwn ? await requireOwnEmail(context, user) : requireEmail(request.email ?? "");
+  const email = isOwn ? await requireOwnEmail(context, user) : request.email;
+  if (email === undefined) throw invalidInput({ email: ["请输入邮箱"] });
   await requireCaptcha(context, request.captcha);
 
   const budgets = await spendSendBudgets(context, { channel: "mail", target: email });

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createPerson, createTestAuth, drawPhone } from "../../../../../test/auth/people.ts";
+import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
-import { createFixedClock, type FixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { findTimeDifference } from "../../../../../test/time/same-time.ts";
 import { createMemoryThrottle } from "../../../../adapters/throttle/memory-throttle.ts";
 import type { SmsMessage, SmsResult } from "../../../../ports/sms-sender.ts";
@@ -13,9 +12,6 @@ import type { Auth, AuthOptions } from "../auth.ts";
 import { createUser } from "../people/create-user.ts";
 import { smsDays, verifyCodes } from "./code-tables.ts";
 
-let database: TestDatabase;
-let clock: FixedClock;
-let auth: Auth;
 let phone: string;
 let sent: SmsMessage[];
 let answer: SmsResult | (() => Promise<SmsResult>);
@@ -28,26 +24,19 @@ const sms = {
   sendSecurityNotice: async () => ({ kind: "sent", providerId: "2" }) as const,
 };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database?.drop();
-});
-beforeEach(async () => {
-  await database.db.delete(smsDays);
-  clock = createFixedClock("2026-11-20T00:00:00Z");
+const stage = setUpIdentity({ password: null, auth: { sms }, clear: (db) => db.delete(smsDays) });
+
+beforeEach(() => {
   phone = drawPhone();
   sent = [];
   answer = { kind: "sent", providerId: "1" };
-  auth = createAuthHere();
 });
 
 function createAuthHere(overrides: Partial<AuthOptions> = {}): Auth {
-  return createTestAuth(database.db, { clock, sms, ...overrides });
+  return createTestAuth(stage.db, { clock: stage.site.clock, sms, ...overrides });
 }
 
-function send(to = phone, by = auth) {
+function send(to = phone, by = stage.site.auth) {
   return createVisitor(by).call(sendPhoneCode, { body: { phone: to, purpose: "login", captcha: "solved" } });
 }
 
@@ -58,29 +47,29 @@ test("a send answers how long the code lives and when the next may be asked for"
 
 test("the code is stored as a hash only", async () => {
   await send();
-  expect(JSON.stringify(await database.db.select().from(verifyCodes))).not.toContain(sent[0]!.code);
+  expect(JSON.stringify(await stage.db.select().from(verifyCodes))).not.toContain(sent[0]!.code);
 });
 
 test("OTP-4 one a minute, five an hour, ten a day, with the details of spec §8", async () => {
   expect([SEND_GAP_SECONDS, SENDS_PER_HOUR, SENDS_PER_DAY]).toEqual([60, 5, 10]);
   await send();
-  clock.advance(59);
+  stage.site.clock.advance(59);
   await expect(send()).rejects.toMatchObject({
     status: 429,
     extra: { limit: 1, remaining: 0, reset_time: "2026-11-20T00:01:00.000Z", retry_after: 1 },
   });
-  clock.advance(1);
+  stage.site.clock.advance(1);
   let sentBy60Minutes = 1;
   for (let minute = 1; minute < 60; minute += 1) {
     sentBy60Minutes += await send()
       .then(() => 1)
       .catch(() => 0);
-    clock.advance(60);
+    stage.site.clock.advance(60);
   }
   expect(sentBy60Minutes).toBe(5);
   for (let minute = 60; minute < 24 * 60; minute += 5) {
     await send().catch((error) => expect(error).toMatchObject({ status: 429 }));
-    clock.advance(300);
+    stage.site.clock.advance(300);
   }
   expect(sent).toHaveLength(10);
 });
@@ -95,9 +84,8 @@ test("OTP-4 all spellings of a number share its budget", async () => {
 });
 
 test("OTP-4 50 sends at once from two instances make one call to the provider", async () => {
-  const other = createAuthHere();
   const results = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, index) => send(phone, index % 2 ? auth : other)),
+    Array.from({ length: 50 }, (_, index) => send(phone, index % 2 ? stage.site.auth : stage.site.other)),
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(sent).toHaveLength(1);
@@ -122,12 +110,12 @@ test("the whole site stops at its daily cap, and goes on at midnight in Shanghai
     status: 429,
     extra: { limit: 3, remaining: 0, reset_time: "2026-11-20T16:00:00.000Z", retry_after: 16 * 3600 },
   });
-  clock.advance(16 * 3600);
+  stage.site.clock.advance(16 * 3600);
   await send(phone, small);
 });
 
 test("OTP-6 registered and unregistered numbers are answered alike", async () => {
-  const { user } = await createPerson(database.db, { clock });
+  const { user } = await createPerson(stage.db, stage.site);
   expect(await send(user.phone!)).toEqual(await send(drawPhone()));
   expect(sent).toHaveLength(2);
 });
@@ -142,7 +130,7 @@ test("OTP-6 the time of a send tells nothing: 300 samples of registered and unre
     right: () => send(drawPhone(), roomy),
     async prepare() {
       for (let count = 0; count < 300; count += 1) {
-        const { user } = await createUser(database.db, { clock, phone: drawPhone() });
+        const { user } = await createUser(stage.db, { clock: stage.site.clock, phone: drawPhone() });
         known.push(user.phone!);
       }
     },
@@ -165,12 +153,12 @@ test("OTP-5 a failing provider is 503 without the code, and the number keeps its
       expect(error).toMatchObject({ status: 503, code: "SMS_UNAVAILABLE" });
       expect(JSON.stringify(error)).not.toContain(sent.at(-1)!.code);
       await expect(send()).rejects.toMatchObject({ status: 429 });
-      clock.advance(60);
+      stage.site.clock.advance(60);
     }
   }
   answer = { kind: "sent", providerId: "1" };
   await send();
-  expect(await database.db.select({ sends: smsDays.sends }).from(smsDays)).toEqual([{ sends: 1 }]);
+  expect(await stage.db.select({ sends: smsDays.sends }).from(smsDays)).toEqual([{ sends: 1 }]);
 });
 
 test("OTP-5 a provider that throws is a provider that fails", async () => {
@@ -186,7 +174,7 @@ test("OTP-5 a slow provider is given up in time, and its message still counts", 
     throw new Error("too late to matter");
   };
   await expect(send(phone, hasty)).rejects.toMatchObject({ status: 503 });
-  expect(await database.db.select({ sends: smsDays.sends }).from(smsDays)).toEqual([{ sends: 1 }]);
+  expect(await stage.db.select({ sends: smsDays.sends }).from(smsDays)).toEqual([{ sends: 1 }]);
   await sleep(200);
 });
 
@@ -198,7 +186,7 @@ test("the provider's own limit and a dead number are passed on as such", async (
 });
 
 test("OTP-5 nobody can count: nothing is sent", async () => {
-  const broken = createMemoryThrottle({ clock });
+  const broken = createMemoryThrottle(stage.site);
   const blind = createAuthHere({ throttle: { ...broken, consume: () => Promise.reject(new Error("no database")) } });
   await expect(send(phone, blind)).rejects.toMatchObject({ status: 503 });
   expect(sent).toHaveLength(0);

@@ -2,7 +2,6 @@ import { AppError, invalidInput } from "../../../../kit/app-error.ts";
 import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
 import type { SmsPurpose, SmsResult } from "../../../../ports/sms-sender.ts";
 import { CODE_SECONDS, SEND_GAP_SECONDS } from "../../auth-limits.ts";
-import { normalizePhone } from "../../phone-number.ts";
 import { authError } from "../people/auth-error.ts";
 import { findUser } from "../people/user-store.ts";
 import type { CodeContext } from "./code-context.ts";
@@ -27,6 +26,7 @@ const OPEN_TO_GUESTS: readonly SmsPurpose[] = ["signup", "login", "reset"];
 export async function sendPhoneCode(
   context: CodeContext,
   request: {
+    /** E.164. */
     phone: string | undefined;
     purpose: SmsPurpose;
     captcha: string;
@@ -37,7 +37,8 @@ export async function sendPhoneCode(
   const { purpose, deviceId, user } = request;
   if (!user && !OPEN_TO_GUESTS.includes(purpose)) throw authError("TOKEN_INVALID");
   const isOwn = user !== null && OWN_NUMBER.includes(purpose);
-  const phone = isOwn ? await requireOwnPhone(context, user) : requirePhone(request.phone ?? "");
+  const phone = isOwn ? await requireOwnPhone(context, user) : request.phone;
+  if (phone === undefined) throw invalidInput({ phone: ["请输入手机号"] });
   await requireCaptcha(context, request.captcha);
   return deliverPhoneCode(context, { phone, purpose, deviceId });
 }
@@ -52,13 +53,6 @@ export async function deliverPhoneCode(
   const result = await sendInTime(context.sms.send({ phone, purpose, code }), context.settings.smsTimeoutMs);
   if (result.kind !== "sent") throw await explainFailure(context, { result, budgets });
   return { expiresInSeconds: CODE_SECONDS, retryAfterSeconds: SEND_GAP_SECONDS };
-}
-
-/** A typed number in E.164; throws 422 naming the field. */
-export function requirePhone(typed: string): string {
-  const phone = normalizePhone(typed);
-  if (phone === null) throw invalidInput({ phone: ["请输入正确的手机号"] });
-  return phone;
 }
 
 async function requireOwnPhone(context: CodeContext, { id }: CallingUser): Promise<string> {

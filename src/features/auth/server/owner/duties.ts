@@ -5,7 +5,7 @@ import type { Duty } from "../../duty.ts";
 import { hasIssuedPassword } from "../passwords/issued-password-store.ts";
 import { hasConfirmedFactor } from "../second-factor/second-factor-store.ts";
 
-const messages: Record<Duty, string> = {
+const MESSAGES: Record<Duty, string> = {
   PASSWORD_CHANGE_REQUIRED: "请先修改一次性密码",
   SECOND_FACTOR_REQUIRED: "管理员需要先开启两步验证",
 };
@@ -28,7 +28,7 @@ export function holdDuties(db: Database, served: readonly ServedEndpoint[]): Ser
       const duty = caller.user?.isAdmin ? await readDuty(db, caller.user.id) : null;
       if (duty === null || endpoint.openDuring?.includes(duty)) return answer(input, caller);
       if (endpoint.who === "anyone" || endpoint.who === "temp_token") return answer(input, { ...caller, user: null });
-      throw new AppError({ status: 403, code: duty, message: messages[duty] });
+      throw new AppError({ status: 403, code: duty, message: MESSAGES[duty] });
     },
   }));
 }

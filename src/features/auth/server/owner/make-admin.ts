@@ -1,7 +1,6 @@
-import { notFound } from "../../../../kit/app-error.ts";
+import { invalidInput, notFound } from "../../../../kit/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import type { LoginName } from "../../account-name.ts";
-import { requireLoginName } from "../../account-name.ts";
+import { type LoginName, readLoginName } from "../../account-name.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { markPasswordIssued } from "../passwords/issued-password-store.ts";
 import { forgetTries, savePassword, triesKeyOf } from "../passwords/password-store.ts";
@@ -69,6 +68,12 @@ export async function resetSecondFactor(
     await recordEvent(tx, { kind: "second_factor_off", userId: user.id, detail: { by: "operator" }, now });
     return { hadOne };
   });
+}
+
+function requireLoginName(typed: string): LoginName {
+  const name = readLoginName(typed);
+  if (name === null) throw invalidInput({ account: ["请输入正确的手机号或邮箱"] });
+  return name;
 }
 
 async function issuePassword({ passwords }: AdminContext): Promise<{ password: string; hash: string }> {

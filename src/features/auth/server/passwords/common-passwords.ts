@@ -54,7 +54,11 @@ const WHOLE = words(`
   huang123456 wu123456 xu123456 sun123456 li123456 lin123456
 `);
 
-const common = new Set([...WHOLE, ...STEMS, ...STEMS.flatMap((stem) => ENDINGS.map((ending) => stem + ending))]);
+export const COMMON_PASSWORDS = new Set([
+  ...WHOLE,
+  ...STEMS,
+  ...STEMS.flatMap((stem) => ENDINGS.map((ending) => stem + ending)),
+]);
 
 const ROWS = [
   "abcdefghijklmnopqrstuvwxyz",
@@ -66,13 +70,16 @@ const ROWS = [
 ];
 const LONGEST_UNIT = 4;
 
-/** How many passwords the list holds beside the patterns. */
-export const COMMON_PASSWORD_COUNT = common.size;
-
 /** Whether a guesser's first thousands of tries hold this password: lists, rows of keys, repeats, dates. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
-  return common.has(lower) || common.has(unleet(lower)) || isRepeat(lower) || isRow(lower) || isDate(lower);
+  return (
+    COMMON_PASSWORDS.has(lower) ||
+    COMMON_PASSWORDS.has(unleet(lower)) ||
+    isRepeat(lower) ||
+    isRow(lower) ||
+    isDate(lower)
+  );
 }
 
 /** `p@ssw0rd` is `password`. */

@@ -1,7 +1,6 @@
 import { AppError, invalidInput } from "../../../../kit/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { AccountName } from "../../account-name.ts";
-import { requireAccountName } from "../../account-name.ts";
 import { requireCaptchaWhenSuspicious } from "../codes/require-captcha.ts";
 import { isRightCode, WRONG_CODE, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
@@ -15,7 +14,7 @@ import type { IdentityContext } from "./identity-context.ts";
 import { forgetTries, savePassword, triesKeyOf } from "./password-store.ts";
 
 interface ResetRequest {
-  account: string;
+  account: AccountName;
   code: string;
   password: string;
   captcha: string | undefined;
@@ -27,11 +26,11 @@ interface ResetRequest {
  * for a number or address without an account says so: only its reader gets to know.
  */
 export async function resetPassword(context: IdentityContext, request: ResetRequest): Promise<void> {
-  const name = requireAccountName(request.account);
+  const { account } = request;
   await requireCaptchaWhenSuspicious(context, request);
-  const typed = { phone: null, email: null, [name.kind]: name.value };
+  const typed = { phone: null, email: null, [account.kind]: account.value };
   requireStrongPassword(request.password, { ...typed, siteName: await context.readSiteName() });
-  const outcome = await context.db.transaction((tx) => reset(context, tx, { ...request, name }));
+  const outcome = await context.db.transaction((tx) => reset(context, tx, request));
   if (outcome instanceof AppError) {
     if (outcome.code === WRONG_CODE) await context.breaker.record();
     throw outcome;
@@ -42,20 +41,20 @@ export async function resetPassword(context: IdentityContext, request: ResetRequ
 async function reset(
   context: IdentityContext,
   tx: Transaction,
-  { name, code, password, client }: ResetRequest & { name: AccountName },
+  { account, code, password, client }: ResetRequest,
 ): Promise<string[] | AppError> {
-  const subject = { target: name.value, purpose: "reset" };
+  const subject = { target: account.value, purpose: "reset" };
   if (!(await isRightCode(context, tx, { subject, code, client }))) return wrongCode();
   const now = context.clock.now();
   await consumeCode(tx, subject, now);
-  const found = await findUserByName(tx, name);
+  const found = await findUserByName(tx, account);
   const user = found && (await lockUser(tx, found.id));
   if (!user) return invalidInput({ account: ["这个手机号或邮箱还没有注册"] });
 
   const userId = user.id;
   await savePassword(tx, { userId, hash: await context.passwords.hash(password), now });
   await forgetTries(tx, triesKeyOf(userId));
-  await recordEvent(tx, { kind: "password_reset", userId, ip: client.ip, detail: { by: name.kind }, now });
+  await recordEvent(tx, { kind: "password_reset", userId, ip: client.ip, detail: { by: account.kind }, now });
   await queueNotice(tx, { user, kind: "password_reset", now });
   return revokeSessionsOf(tx, { userId, reason: "others_ended", now });
 }

@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { auditEvents } from "./user-tables.ts";
 
 /** Every security event that leaves a trace. */
-export const auditKinds = [
+export const AUDIT_KINDS = [
   "sign_up",
   "log_in",
   "log_in_failed",
@@ -40,7 +40,7 @@ export const auditKinds = [
   "status_change",
 ] as const;
 
-export type AuditKind = (typeof auditKinds)[number];
+export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 export interface AuditEvent {
   kind: AuditKind;

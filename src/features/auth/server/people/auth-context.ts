@@ -33,7 +33,7 @@ export interface AuthSettings {
   wrongPasswordMs: number;
 }
 
-export const defaultAuthSettings: AuthSettings = {
+export const DEFAULT_AUTH_SETTINGS: AuthSettings = {
   accessTokenSeconds: ACCESS_TOKEN_SECONDS,
   refreshTokenSeconds: REFRESH_TOKEN_SECONDS,
   refreshGraceSeconds: REFRESH_GRACE_SECONDS,

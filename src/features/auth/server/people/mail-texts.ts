@@ -2,7 +2,7 @@ import { escapeHtml } from "../../../../kit/escape-html.ts";
 import type { MailMessage } from "../../../../ports/mail-sender.ts";
 
 export type MailCodePurpose = "reset" | "bind" | "change" | "verify";
-export const noticeKinds = [
+export const NOTICE_KINDS = [
   "password_changed",
   "password_reset",
   "phone_changed",
@@ -11,18 +11,18 @@ export const noticeKinds = [
   "second_factor_off",
   "cancellation_requested",
 ] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 type MailText = Omit<MailMessage, "to">;
 
-const acts: Record<MailCodePurpose, string> = {
+const ACTS: Record<MailCodePurpose, string> = {
   reset: "重设密码",
   bind: "绑定邮箱",
   change: "更换邮箱",
   verify: "确认身份",
 };
 
-const changes: Record<NoticeKind, string> = {
+const CHANGES: Record<NoticeKind, string> = {
   password_changed: "修改了登录密码",
   password_reset: "重设了登录密码",
   phone_changed: "更换了手机号",
@@ -37,8 +37,8 @@ const moment = new Intl.DateTimeFormat("zh-CN", { timeZone: "Asia/Shanghai", dat
 export function writeCodeMail(facts: { siteName: string; purpose: MailCodePurpose; code: string }): MailText {
   const { siteName, purpose, code } = facts;
   return writeMail(siteName, {
-    subject: `${siteName}验证码：${acts[purpose]}`,
-    lines: [`你正在${acts[purpose]}，验证码是`, "5 分钟内有效。请勿告诉他人。", "如非本人操作，请忽略这封邮件。"],
+    subject: `${siteName}验证码：${ACTS[purpose]}`,
+    lines: [`你正在${ACTS[purpose]}，验证码是`, "5 分钟内有效。请勿告诉他人。", "如非本人操作，请忽略这封邮件。"],
     code,
   });
 }
@@ -48,7 +48,7 @@ export function writeNoticeMail(facts: { siteName: string; kind: NoticeKind; hap
   return writeMail(siteName, {
     subject: `${siteName}安全通知`,
     lines: [
-      `你的账号在 ${moment.format(happenedAt)} ${changes[kind]}。`,
+      `你的账号在 ${moment.format(happenedAt)} ${CHANGES[kind]}。`,
       "如果是你本人操作，不用理会这封邮件。",
       "如非本人操作，请立即重设密码并联系客服。",
     ],

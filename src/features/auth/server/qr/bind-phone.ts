@@ -1,6 +1,5 @@
 import { AppError } from "../../../../kit/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import { requirePhone } from "../codes/send-phone-code.ts";
 import { isRightCode, WRONG_CODE, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
 import type { Client } from "../people/client-trace.ts";
@@ -18,6 +17,7 @@ export const BIND_PURPOSE = "bind";
 interface BindRequest {
   /** Behind the temp token. */
   scene: SceneRow;
+  /** E.164. */
   phone: string;
   code: string;
   client: Client;
@@ -34,8 +34,7 @@ interface Bound {
  */
 export async function bindPhone(context: QrContext, request: BindRequest): Promise<Bound> {
   const { appId } = requireMiniProgram(context);
-  const phone = requirePhone(request.phone);
-  const outcome = await context.db.transaction((tx) => bind(context, tx, { ...request, phone, appId }));
+  const outcome = await context.db.transaction((tx) => bind(context, tx, { ...request, appId }));
   if (outcome instanceof AppError) {
     if (outcome.code === WRONG_CODE) await context.breaker.record();
     throw outcome;

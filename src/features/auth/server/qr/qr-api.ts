@@ -10,7 +10,7 @@ import {
   verifyBindPhone,
 } from "../../qr-contract.ts";
 import { requireCaptcha } from "../codes/require-captcha.ts";
-import { deliverPhoneCode, requirePhone } from "../codes/send-phone-code.ts";
+import { deliverPhoneCode } from "../codes/send-phone-code.ts";
 import { describeUser } from "../people/describe-user.ts";
 import { findUserByPhone } from "../people/user-store.ts";
 import { readKeyThumbprint } from "../sessions/device-proof-check.ts";
@@ -74,13 +74,16 @@ export function serveQrLogin(context: QrContext): ServedEndpoint[] {
     }),
     serveEndpoint(checkBindPhone, async ({ query }, caller) => {
       await openTempToken(context, caller);
-      return { exists: (await findUserByPhone(context.db, requirePhone(query.phone))) !== null };
+      return { exists: (await findUserByPhone(context.db, query.phone)) !== null };
     }),
     serveEndpoint(sendBindPhoneCode, async ({ body }, caller) => {
       await openTempToken(context, caller);
-      const phone = requirePhone(body.phone);
       await requireCaptcha(context, body.captcha);
-      const sent = await deliverPhoneCode(context, { phone, purpose: BIND_PURPOSE, deviceId: caller.device.id });
+      const sent = await deliverPhoneCode(context, {
+        phone: body.phone,
+        purpose: BIND_PURPOSE,
+        deviceId: caller.device.id,
+      });
       return { expires_in: sent.expiresInSeconds, retry_after: sent.retryAfterSeconds };
     }),
     serveEndpoint(verifyBindPhone, async ({ body }, client) => {

@@ -24,7 +24,7 @@ export function tempTokenInvalid(): AppError {
   return new AppError({ status: 401, code: "TOKEN_INVALID", message: "扫码登录已过期，请重新扫码" });
 }
 
-const answers: Record<MiniProgramRefusalKind, { status: number; code: string; message: string }> = {
+const ANSWERS: Record<MiniProgramRefusalKind, { status: number; code: string; message: string }> = {
   code_invalid: { status: 400, code: "WECHAT_CODE_INVALID", message: "微信凭证已失效，请重试" },
   risky: { status: 403, code: "WECHAT_RISKY", message: "微信暂时限制了该账号，请用其他方式登录" },
   busy: { status: 503, code: "WECHAT_UNAVAILABLE", message: "微信暂时没有响应，请稍后重试" },
@@ -39,6 +39,6 @@ export async function askWechat<T>(logger: Pick<Logger, "error" | "warn">, asked
     if (!(error instanceof MiniProgramRefusal)) throw error;
     if (error.kind === "misconfigured") logger.error({ err: error }, "WeChat refuses the mini-program's calls");
     else logger.warn({ err: error }, "WeChat refused a call");
-    throw new AppError({ ...answers[error.kind], cause: error });
+    throw new AppError({ ...ANSWERS[error.kind], cause: error });
   }
 }

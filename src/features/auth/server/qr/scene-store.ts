@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { type SceneStep, sceneSteps } from "../../qr-states.ts";
+import { SCENE_STEPS, type SceneStep } from "../../qr-states.ts";
 import { loginScenes } from "./qr-tables.ts";
 
 export type SceneRow = typeof loginScenes.$inferSelect;
@@ -52,7 +52,7 @@ export async function moveScene(
   options: { sceneHash: string; step: SceneStep; now: Date; openid?: string; changes?: SceneChanges },
 ): Promise<SceneRow | null> {
   const { sceneHash, step, now, openid, changes = {} } = options;
-  const { from, to } = sceneSteps[step];
+  const { from, to } = SCENE_STEPS[step];
   const [row] = await db
     .update(loginScenes)
     .set({ ...changes, state: to })

@@ -2,7 +2,7 @@ import type { AuthCode } from "../../auth-codes.ts";
 import type { LivenessFacts, RevokeReason } from "./session-store.ts";
 
 /** What a visitor is told about a session that was ended (spec §8). */
-const codeOfReason: Record<RevokeReason, AuthCode> = {
+const CODE_OF_REASON: Record<RevokeReason, AuthCode> = {
   logout: "TOKEN_REVOKED",
   logout_all: "TOKEN_REVOKED",
   replaced: "TOKEN_REVOKED",
@@ -25,6 +25,6 @@ export function decideSession(facts: LivenessFacts | null, now: Date): AuthCode 
   if (refusal) return refusal;
   if (!facts.session) return "TOKEN_INVALID";
   const { revokedAt, revokeReason, absoluteExpiresAt } = facts.session;
-  if (revokedAt) return codeOfReason[revokeReason ?? "reuse"];
+  if (revokedAt) return CODE_OF_REASON[revokeReason ?? "reuse"];
   return absoluteExpiresAt <= now ? "REFRESH_TOKEN_EXPIRED" : null;
 }

@@ -22,7 +22,7 @@ export interface LivenessFacts {
   session: SessionState | null;
 }
 
-const sessionState = {
+const SESSION_STATE = {
   generation: sessions.generation,
   isGenerationConfirmed: sessions.isGenerationConfirmed,
   absoluteExpiresAt: sessions.absoluteExpiresAt,
@@ -40,7 +40,7 @@ export async function findLiveness(
   ids: { userId: number; sessionId: string },
 ): Promise<LivenessFacts | null> {
   const [row] = await db
-    .select({ role: users.role, status: users.status, session: sessionState })
+    .select({ role: users.role, status: users.status, session: SESSION_STATE })
     .from(users)
     .leftJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.id, ids.sessionId)))
     .where(eq(users.id, ids.userId));

@@ -9,7 +9,7 @@ import { endOtherSessions } from "../../account-contract.ts";
 import { logOut } from "../../contract.ts";
 import { watchSession } from "../../session-events-contract.ts";
 import { sessions } from "./session-tables.ts";
-import { sessionEndedChannel } from "./session-watch.ts";
+import { SESSION_ENDED_CHANNEL } from "./session-watch.ts";
 import type { IssuedTokens } from "./token-set.ts";
 
 const ENDED = "event: ended\ndata: {}\n\n";
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const { watch } = stage.site.auth;
   listener = await listenToDatabase({
     url: stage.database.url,
-    channels: { [sessionEndedChannel]: (userId) => void watch.recheck(Number(userId)) },
+    channels: { [SESSION_ENDED_CHANNEL]: (userId) => void watch.recheck(Number(userId)) },
     onReconnect: () => watch.renewAll(),
     logger: quietLogger,
   });

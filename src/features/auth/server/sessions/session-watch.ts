@@ -5,7 +5,7 @@ import { decideSession } from "./decide-session.ts";
 import type { SessionLiveness } from "./session-liveness.ts";
 
 /** Channel on which every process hears whose session was ended or whose account was closed; the payload is the user's id. */
-export const sessionEndedChannel = "session_ended";
+export const SESSION_ENDED_CHANNEL = "session_ended";
 
 /** Proxies let go of a connection that says nothing for a minute; ours after 30 s. */
 const KEEP_ALIVE_MS = 15_000;

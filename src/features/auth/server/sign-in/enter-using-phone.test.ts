@@ -1,59 +1,37 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPerson, createTestAuth, drawPhone, testAgreements } from "../../../../../test/auth/people.ts";
+import { beforeEach, expect, test } from "vitest";
+import { drawPhone, testAgreements } from "../../../../../test/auth/people.ts";
+import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
-import { createFixedClock, type FixedClock } from "../../../../../test/time/fixed-clock.ts";
-import type { SmsMessage } from "../../../../ports/sms-sender.ts";
 import { changePhone, reauthenticate } from "../../account-contract.ts";
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from "../../auth-limits.ts";
 import { getUser, logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
 import { resetPassword } from "../../password-contract.ts";
-import type { Auth } from "../auth.ts";
 import { verifyCodes } from "../codes/code-tables.ts";
 import { drawCode } from "../codes/verify-code.ts";
 import { auditEvents, consents, users } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
 
-let database: TestDatabase;
-let clock: FixedClock;
-let auth: Auth;
+// Hundreds of wrong guesses are part of these tests; what they do to the whole site has tests of its own.
+const stage = setUpIdentity({ password: null, auth: { settings: { breakerFailuresPerMinute: 1_000_000 } } });
 let phone: string;
-let sent: SmsMessage[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database?.drop();
-});
 beforeEach(() => {
-  clock = createFixedClock("2026-11-20T00:00:00Z");
   phone = drawPhone();
-  sent = [];
-  const sms = {
-    send: async (message: SmsMessage) => {
-      sent.push(message);
-      return { kind: "sent", providerId: "1" } as const;
-    },
-    sendSecurityNotice: async () => ({ kind: "sent", providerId: "2" }) as const,
-  };
-  // Hundreds of wrong guesses are part of these tests; what they do to the whole site has tests of its own.
-  auth = createTestAuth(database.db, { clock, sms, settings: { breakerFailuresPerMinute: 1_000_000 } });
 });
 
 async function receiveCode(purpose: "signup" | "login" = "login"): Promise<string> {
-  await createVisitor(auth).call(sendPhoneCode, { body: { phone, purpose, captcha: "solved" } });
-  return sent.at(-1)!.code;
+  await createVisitor(stage.site.auth).call(sendPhoneCode, { body: { phone, purpose, captcha: "solved" } });
+  return stage.site.sms.at(-1)!.code;
 }
 
 function logIn(code: string, options: { deviceId?: string | null; agreements?: typeof testAgreements } = {}) {
   const { deviceId = "web_visitor_1", agreements = testAgreements } = options;
-  return createVisitor(auth, { deviceId }).call(logInUsingPhone, { body: { phone, code, agreements } });
+  return createVisitor(stage.site.auth, { deviceId }).call(logInUsingPhone, { body: { phone, code, agreements } });
 }
 
 function logInSilently(code: string, agreements?: { terms: string; privacy: string }) {
-  return createVisitor(auth).call(logInUsingPhone, { body: { phone, code, agreements } });
+  return createVisitor(stage.site.auth).call(logInUsingPhone, { body: { phone, code, agreements } });
 }
 
 const another = (code: string) => ((Number(code) + 1) % 10 ** CODE_DIGITS).toString().padStart(CODE_DIGITS, "0");
@@ -75,19 +53,19 @@ test("a right code of a new number makes an account, with what was agreed to, wh
     },
   });
   expect(JSON.stringify(answer)).not.toContain(phone.slice(3));
-  const stored = await database.db.select().from(consents).where(eq(consents.userId, answer.user.id));
-  const same = { userId: answer.user.id, agreedAt: clock.now(), ip: "203.0.113.7" };
+  const stored = await stage.db.select().from(consents).where(eq(consents.userId, answer.user.id));
+  const same = { userId: answer.user.id, agreedAt: stage.site.clock.now(), ip: "203.0.113.7" };
   expect(stored).toEqual(
     expect.arrayContaining([
       { ...same, document: "terms", version: testAgreements.terms },
       { ...same, document: "privacy", version: testAgreements.privacy },
     ]),
   );
-  const kinds = (await database.db.select().from(auditEvents).where(eq(auditEvents.userId, answer.user.id))).map(
+  const kinds = (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, answer.user.id))).map(
     ({ kind }) => kind,
   );
   expect(kinds).toEqual(["sign_up", "log_in"]);
-  expect((await createVisitor(auth).call(getUser, {}, answer.access_token)).user).toEqual(answer.user);
+  expect((await createVisitor(stage.site.auth).call(getUser, {}, answer.access_token)).user).toEqual(answer.user);
 });
 
 test("without the current agreements a new number is refused, and the same code goes through once they are ticked", async () => {
@@ -106,17 +84,17 @@ test("without the current agreements a new number is refused, and the same code 
 
 test("a known number logs in without agreeing again, by either door", async () => {
   const { user } = await logIn(await receiveCode());
-  clock.advance(60);
+  stage.site.clock.advance(60);
   expect(await logInSilently(await receiveCode())).toMatchObject({ is_new_user: false, user: { id: user.id } });
-  clock.advance(60);
+  stage.site.clock.advance(60);
   const code = await receiveCode("signup");
-  const answer = await createVisitor(auth).call(signUpUsingPhone, { body: { phone, code } });
+  const answer = await createVisitor(stage.site.auth).call(signUpUsingPhone, { body: { phone, code } });
   expect(answer).toMatchObject({ success: true, is_new_user: false, user: { id: user.id } });
 });
 
 test("signing up makes the account and answers with tokens", async () => {
   const body = { phone, code: await receiveCode("signup"), agreements: testAgreements };
-  expect(await createVisitor(auth).call(signUpUsingPhone, { body })).toMatchObject({
+  expect(await createVisitor(stage.site.auth).call(signUpUsingPhone, { body })).toMatchObject({
     success: true,
     is_new_user: true,
     token_type: "Bearer",
@@ -144,26 +122,26 @@ test("OTP-1 a code is good once, for 300 s, on its device, for its purpose, and 
   const used = await receiveCode();
   await logIn(used);
   await expect(logIn(used)).rejects.toMatchObject(wrong);
-  clock.advance(60);
+  stage.site.clock.advance(60);
 
   await expect(logIn(await receiveCode(), { deviceId: "web_other_1" })).rejects.toMatchObject(wrong);
-  await expect(logIn(sent.at(-1)!.code, { deviceId: null })).rejects.toMatchObject(wrong);
-  await logIn(sent.at(-1)!.code);
-  clock.advance(60);
+  await expect(logIn(stage.site.sms.at(-1)!.code, { deviceId: null })).rejects.toMatchObject(wrong);
+  await logIn(stage.site.sms.at(-1)!.code);
+  stage.site.clock.advance(60);
 
   const code = await receiveCode("login");
   const body = { phone, code, agreements: testAgreements };
-  await expect(createVisitor(auth).call(signUpUsingPhone, { body })).rejects.toMatchObject(wrong);
-  clock.advance(60);
+  await expect(createVisitor(stage.site.auth).call(signUpUsingPhone, { body })).rejects.toMatchObject(wrong);
+  stage.site.clock.advance(60);
 
   const newer = await receiveCode();
   if (newer !== code) await expect(logIn(code)).rejects.toMatchObject(wrong);
-  clock.advance(299);
+  stage.site.clock.advance(299);
   await logIn(newer);
-  clock.advance(60);
+  stage.site.clock.advance(60);
 
   const late = await receiveCode();
-  clock.advance(300);
+  stage.site.clock.advance(300);
   await expect(logIn(late)).rejects.toMatchObject(wrong);
 });
 
@@ -172,7 +150,7 @@ test("OTP-1 a code is bound to its number: it opens no other account", async () 
   const own = phone;
   phone = drawPhone();
   await receiveCode();
-  const others = sent.at(-1)!.code;
+  const others = stage.site.sms.at(-1)!.code;
   if (others !== code) await expect(logIn(code)).rejects.toMatchObject(wrong);
   phone = own;
   await logIn(code);
@@ -180,15 +158,15 @@ test("OTP-1 a code is bound to its number: it opens no other account", async () 
 
 test("OTP-1 a login code neither binds nor changes a number, nor resets a password or proves an identity", async () => {
   const { access_token: token } = await logIn(await receiveCode());
-  clock.advance(60);
+  stage.site.clock.advance(60);
   const proof = await receiveCode("login");
-  const visitor = createVisitor(auth);
+  const visitor = createVisitor(stage.site.auth);
   const wrongHere = (call: Promise<unknown>) => expect(call).rejects.toMatchObject(wrong);
   await wrongHere(visitor.call(reauthenticate, { body: { method: "phone", code: proof } }, token));
   await wrongHere(
     visitor.call(resetPassword, { body: { account: phone, code: proof, password: "correct horse 电池" } }),
   );
-  await database.db.update(sessions).set({ reauthenticatedAt: clock.now() });
+  await stage.db.update(sessions).set({ reauthenticatedAt: stage.site.clock.now() });
   phone = drawPhone();
   const code = await receiveCode("login");
   await wrongHere(visitor.call(changePhone, { body: { phone, code } }, token));
@@ -206,30 +184,33 @@ test("OTP-2 guesses from other devices are never right, and leave the tries to t
 test("OTP-2 in 24 hours at most 50 guesses on a number are judged, whatever the codes were sent for", {
   timeout: 60_000,
 }, async () => {
-  const member = await createPerson(database.db, { phone, clock, auth });
+  const member = await stage.site.createMember({ phone, password: null });
   const doors = [
     ["login", (code: string) => logIn(code)],
-    ["signup", (code: string) => createVisitor(auth).call(signUpUsingPhone, { body: { phone, code } })],
+    ["signup", (code: string) => createVisitor(stage.site.auth).call(signUpUsingPhone, { body: { phone, code } })],
     [
       "reset",
       (code: string) =>
-        createVisitor(auth).call(resetPassword, { body: { account: phone, code, password: "correct horse 电池" } }),
+        createVisitor(stage.site.auth).call(resetPassword, {
+          body: { account: phone, code, password: "correct horse 电池" },
+        }),
     ],
   ] as const;
   for (let minute = 0; minute < 24 * 60; minute += 4) {
     const [purpose] = doors[(minute / 4) % doors.length]!;
-    const visitor = createVisitor(auth);
+    const visitor = createVisitor(stage.site.auth);
     const isSent = await visitor.call(sendPhoneCode, { body: { phone, purpose, captcha: "solved" } }).then(
       () => true,
       () => false,
     );
     for (const [, enter] of isSent ? doors : []) {
-      for (let guess = 0; guess < 8; guess += 1) await enter(another(sent.at(-1)!.code)).catch(() => undefined);
+      for (let guess = 0; guess < 8; guess += 1)
+        await enter(another(stage.site.sms.at(-1)!.code)).catch(() => undefined);
     }
-    clock.advance(240);
+    stage.site.clock.advance(240);
   }
   const judged = and(eq(auditEvents.userId, member.user.id), eq(auditEvents.kind, "code_failed"));
-  expect(await database.db.$count(auditEvents, judged)).toBe(50);
+  expect(await stage.db.$count(auditEvents, judged)).toBe(50);
 });
 
 test("OTP-2 of 1000 guesses at once five are judged, and the right code is dead afterwards", async () => {
@@ -241,7 +222,7 @@ test("OTP-2 of 1000 guesses at once five are judged, and the right code is dead 
   expect(results.every((result) => result.status === "rejected" && result.reason.code === "VERIFY_CODE_INVALID")).toBe(
     true,
   );
-  const [row] = await database.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone));
+  const [row] = await stage.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone));
   expect(row!.attempts).toBe(5);
   await expect(logIn(code)).rejects.toMatchObject(wrong);
 });
@@ -256,14 +237,17 @@ test("OTP-3 of 100 right answers at once one succeeds, and one account exists", 
   const code = await receiveCode();
   const results = await Promise.allSettled(Array.from({ length: 100 }, () => logIn(code)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(await database.db.select().from(users).where(eq(users.phone, phone))).toHaveLength(1);
+  expect(await stage.db.select().from(users).where(eq(users.phone, phone))).toHaveLength(1);
 });
 
 test("both doors entered at once make one account", async () => {
   const loginCode = await receiveCode("login");
-  clock.advance(60);
+  stage.site.clock.advance(60);
   const body = { phone, code: await receiveCode("signup"), agreements: testAgreements };
-  const answers = await Promise.all([logIn(loginCode), createVisitor(auth).call(signUpUsingPhone, { body })]);
+  const answers = await Promise.all([
+    logIn(loginCode),
+    createVisitor(stage.site.auth).call(signUpUsingPhone, { body }),
+  ]);
   expect(new Set(answers.map(({ user }) => user.id)).size).toBe(1);
   expect(answers.filter((answer) => answer.is_new_user)).toHaveLength(1);
 });
@@ -274,23 +258,23 @@ test("a banned or disabled account is told so and gets no session", async () => 
     ["banned", "USER_BANNED"],
     ["disabled", "ACCOUNT_DISABLED"],
   ] as const) {
-    await auth.setUserStatus({ userId: user.id, status });
-    clock.advance(60);
+    await stage.site.auth.setUserStatus({ userId: user.id, status });
+    stage.site.clock.advance(60);
     await expect(logIn(await receiveCode())).rejects.toMatchObject({ status: 401, code });
   }
 });
 
 test("what has expired is cleaned up, what has not stays", async () => {
   await receiveCode();
-  clock.advance(25 * 3600);
+  stage.site.clock.advance(25 * 3600);
   const answer = await logIn(await receiveCode("login"));
   phone = drawPhone();
   await receiveCode();
-  clock.advance(24 * 3600);
-  await auth.cleanUp();
-  expect(await database.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone))).toHaveLength(1);
-  clock.advance(600);
-  await auth.cleanUp();
-  expect(await database.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone))).toHaveLength(0);
-  await expect(auth.authenticate(answer.access_token)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+  stage.site.clock.advance(24 * 3600);
+  await stage.site.auth.cleanUp();
+  expect(await stage.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone))).toHaveLength(1);
+  stage.site.clock.advance(600);
+  await stage.site.auth.cleanUp();
+  expect(await stage.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone))).toHaveLength(0);
+  await expect(stage.site.auth.authenticate(answer.access_token)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
 });

@@ -1,7 +1,6 @@
 import { AppError } from "../../../../kit/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { requireCaptchaWhenSuspicious } from "../codes/require-captcha.ts";
-import { requirePhone } from "../codes/send-phone-code.ts";
 import { isRightCode, WRONG_CODE, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
@@ -18,6 +17,7 @@ import type { SessionRow } from "../sessions/session-store.ts";
 import { startSession } from "../sessions/start-session.ts";
 
 export interface EnterRequest {
+  /** E.164. */
   phone: string;
   code: string;
   /** What the code was sent for: each door takes its own codes only. */
@@ -41,10 +41,9 @@ interface Entered {
  * is answered after the commit, because a wrong try must count.
  */
 export async function enterUsingPhone(context: IdentityContext, request: EnterRequest): Promise<Entered> {
-  const phone = requirePhone(request.phone);
   await requireCaptchaWhenSuspicious(context, request);
   const versions = await context.readAgreementVersions();
-  const outcome = await context.db.transaction((tx) => enter(context, tx, { ...request, phone, versions }));
+  const outcome = await context.db.transaction((tx) => enter(context, tx, { ...request, versions }));
   if (outcome instanceof AppError) {
     if (outcome.code === WRONG_CODE) await context.breaker.record();
     throw outcome;

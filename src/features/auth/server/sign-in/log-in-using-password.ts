@@ -1,7 +1,7 @@
 import { AppError } from "../../../../kit/app-error.ts";
 import { spendOrRefuse } from "../../../../kit/throttle.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import { requireLoginName } from "../../account-name.ts";
+import type { LoginName } from "../../account-name.ts";
 import {
   PASSWORD_PAUSE_SECONDS,
   WRONG_PASSWORDS_EVER,
@@ -28,8 +28,7 @@ import { startSession } from "../sessions/start-session.ts";
 import { hideTime } from "./hide-time.ts";
 
 interface PasswordLogin {
-  /** A number, an address or an operator's name, as typed. */
-  account: string;
+  account: LoginName;
   password: string;
   captcha: string | undefined;
   client: Client;
@@ -43,8 +42,7 @@ interface PasswordLogin {
  */
 export async function logInUsingPassword(context: IdentityContext, request: PasswordLogin): Promise<SessionRow> {
   const startedAt = performance.now();
-  const { password, captcha, client } = request;
-  const name = requireLoginName(request.account);
+  const { account: name, password, captcha, client } = request;
   const deviceIdHash = hashDeviceId(context.secrets, client.device.id);
   const known = await findCredentials(context.db, { name, deviceIdHash });
   const account = context.secrets.fingerprint(`account:${name.value}`);

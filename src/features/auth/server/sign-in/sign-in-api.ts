@@ -13,7 +13,7 @@ import {
 import { logInUsingPassword as logInUsingPasswordEndpoint } from "../../password-contract.ts";
 import { requireCaptcha } from "../codes/require-captcha.ts";
 import { sendEmailCode } from "../codes/send-email-code.ts";
-import { requirePhone, type SentCode, sendPhoneCode } from "../codes/send-phone-code.ts";
+import { type SentCode, sendPhoneCode } from "../codes/send-phone-code.ts";
 import { requireStrongPassword } from "../passwords/check-password-strength.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { describeUser } from "../people/describe-user.ts";
@@ -26,7 +26,7 @@ import { issueTokens } from "../sessions/token-set.ts";
 import { type EnterRequest, enterUsingPhone } from "./enter-using-phone.ts";
 import { logInUsingPassword } from "./log-in-using-password.ts";
 
-const done = { success: true } as const;
+const DONE = { success: true } as const;
 
 /** Getting in, staying in and getting out; each call joined to its use-case. */
 export function serveAuth(context: IdentityContext): ServedEndpoint[] {
@@ -44,7 +44,7 @@ export function serveAuth(context: IdentityContext): ServedEndpoint[] {
   async function hashNewPassword(password: string | undefined, phone: string): Promise<string | null> {
     if (password === undefined) return null;
     const siteName = await context.readSiteName();
-    requireStrongPassword(password, { siteName, phone: requirePhone(phone), email: null });
+    requireStrongPassword(password, { siteName, phone, email: null });
     return context.passwords.hash(password);
   }
 
@@ -57,16 +57,15 @@ export function serveAuth(context: IdentityContext): ServedEndpoint[] {
       answerSent(await sendEmailCode(context, { ...body, email: body.email, deviceId: device.id, user })),
     ),
     serveEndpoint(checkPhoneExists, async ({ body }) => {
-      const phone = requirePhone(body.phone);
       await requireCaptcha(context, body.captcha);
-      return { exists: (await findUserByPhone(context.db, phone)) !== null };
+      return { exists: (await findUserByPhone(context.db, body.phone)) !== null };
     }),
     serveEndpoint(signUpUsingPhone, async ({ body }, client) => {
       const { phone, code, agreements, captcha } = body;
       const keyThumbprint = await readKeyThumbprint(context, { caller: client, endpoint: signUpUsingPhone });
       const passwordHash = await hashNewPassword(body.password, phone);
       const request = { phone, code, agreements, captcha, passwordHash, client, keyThumbprint };
-      return { ...done, ...(await enter({ ...request, purpose: "signup" })) };
+      return { ...DONE, ...(await enter({ ...request, purpose: "signup" })) };
     }),
     serveEndpoint(logInUsingPhone, async ({ body }, client) => {
       const { phone, code, agreements, captcha } = body;
@@ -86,12 +85,12 @@ export function serveAuth(context: IdentityContext): ServedEndpoint[] {
     }),
     serveEndpoint(logOut, async ({ body }, { user, ip }) => {
       await endSessions(context, { user, isEverywhere: body.all_devices, ip });
-      return done;
+      return DONE;
     }),
     serveEndpoint(getUser, async (_input, { user }) => ({ user: await describeUser(context, user.id) })),
   ];
 }
 
 function answerSent({ expiresInSeconds, retryAfterSeconds }: SentCode) {
-  return { ...done, expires_in: expiresInSeconds, retry_after: retryAfterSeconds };
+  return { ...DONE, expires_in: expiresInSeconds, retry_after: retryAfterSeconds };
 }

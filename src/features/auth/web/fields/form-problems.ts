@@ -1,5 +1,6 @@
 import { ApiError } from "../../../../kit/api-error.ts";
 import { failureText } from "../../../../ui/failure-text.ts";
+import { readAccountName } from "../../account-name.ts";
 import { PASSWORD_LEAST_CHARACTERS } from "../../auth-limits.ts";
 import { normalizeEmail } from "../../email-address.ts";
 import { normalizePhone } from "../../phone-number.ts";
@@ -38,8 +39,7 @@ export function checkEmail(email: string): FormProblems {
 /** Phone or e-mail in one box (decisions §3), for codes that go there. */
 export function checkAccount(account: string): FormProblems {
   if (account.trim() === "") return { account: "请输入手机号或邮箱" };
-  const isKnownForm = normalizePhone(account) !== null || normalizeEmail(account) !== null;
-  return isKnownForm ? {} : { account: "请输入正确的手机号或邮箱" };
+  return readAccountName(account) ? {} : { account: "请输入正确的手机号或邮箱" };
 }
 
 export function checkCode(code: string): FormProblems {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EndpointSpec } from "../../../../kit/endpoint.ts";
-import { authCodes } from "../../auth-codes.ts";
+import { AUTH_CODES } from "../../auth-codes.ts";
 import { getUser, logOut } from "../../contract.ts";
 import { handleUnauthorized } from "./handle-unauthorized.ts";
 import { apiError, createBrowser, openTab, START, tokenSet } from "./session-fixture.ts";
@@ -37,8 +37,8 @@ test.each([
   ["USER_NOT_FOUND", "info", true],
 ] as const)("%s ends the session with %s, login modal: %s", async (code, kind, opens) => {
   const { fail, browser, feedback, session } = signedIn();
-  expect(await fail(code)).toMatchObject({ code, message: authCodes[code].message });
-  expect(feedback).toEqual([[kind, authCodes[code].message]]);
+  expect(await fail(code)).toMatchObject({ code, message: AUTH_CODES[code].message });
+  expect(feedback).toEqual([[kind, AUTH_CODES[code].message]]);
   expect(session.loginRequest() !== null).toBe(opens);
   expect(browser.values.size).toBe(0);
   expect(session.view().status).toBe("guest");

@@ -1,6 +1,6 @@
 import type { Unauthorized } from "../../../../kit/api-client.ts";
 import { ApiError } from "../../../../kit/api-error.ts";
-import { type AuthCode, authCodes, isAuthCode } from "../../auth-codes.ts";
+import { AUTH_CODES, type AuthCode, isAuthCode } from "../../auth-codes.ts";
 import { getUser } from "../../contract.ts";
 import type { BrowserSession } from "./session.ts";
 
@@ -30,6 +30,6 @@ async function renew(session: BrowserSession, refusedToken: string, code: AuthCo
 }
 
 function asError(code: AuthCode): ApiError {
-  const { status, message } = authCodes[code];
+  const { status, message } = AUTH_CODES[code];
   return new ApiError({ status, code, message });
 }

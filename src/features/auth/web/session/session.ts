@@ -2,7 +2,7 @@ import { ApiError, isPassing } from "../../../../kit/api-error.ts";
 import { pause, type Timing } from "../../../../kit/timing.ts";
 import type { LocalStore } from "../../../../ui/local-store.ts";
 import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/session.ts";
-import { type AuthCode, type AuthFeedback, authCodes } from "../../auth-codes.ts";
+import { AUTH_CODES, type AuthCode, type AuthFeedback } from "../../auth-codes.ts";
 import type { User } from "../../contract.ts";
 import { checkTokenSet } from "./auth-answer.ts";
 import { readTokens, readUser, SESSION_KEYS, writeUser } from "./stored-session.ts";
@@ -121,7 +121,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
   }
 
   function lose(code: AuthCode): ApiError {
-    const { message, feedback, opensLogin, status } = authCodes[code];
+    const { message, feedback, opensLogin, status } = AUTH_CODES[code];
     becomeGuest();
     const isNews = timing.now() - lastAnnounced >= ANNOUNCE_GAP_MS;
     if (isNews && !isLoggingOut) {
