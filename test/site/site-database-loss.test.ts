@@ -1,20 +1,19 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
-import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
-import type { EmbeddedServer } from "../../src/adapters/database/join-server.ts";
 import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
 import { createPerson, type Person } from "../auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import { readPostmasterPid } from "../database/postmaster-pid.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { ensureBuilt, fixtureLimitMs, saveArticle, siteEnvironment } from "./site-fixture.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
 
 let dataDir: string;
-let server: EmbeddedServer;
+let databaseUrl: string;
 let site: RunningSite;
 let person: Person;
 let articleId: number;
@@ -22,9 +21,10 @@ let articleId: number;
 beforeAll(async () => {
   await ensureBuilt();
   dataDir = await createDataFolder();
-  server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
-  site = await startSite({ env: { ...siteEnvironment, DATABASE_URL: server.url } });
-  const { db, close } = connectDatabase({ url: server.url, max: 2, applicationName: "test", logger: quietLogger });
+  // The site runs its own database here, so whatever starts it again is the product.
+  site = await startSite({ dataDir, env: { ...siteEnvironment, LOG_LEVEL: "info" } });
+  databaseUrl = await readDatabaseUrl();
+  const { db, close } = connectDatabase({ url: databaseUrl, max: 2, applicationName: "test", logger: quietLogger });
   await seedPlans(db);
   articleId = await saveArticle(db, false);
   person = await createPerson(db);
@@ -33,20 +33,31 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await site.stop();
-  await server.stop();
   await removeDataFolder(dataDir);
 });
 
-async function killDatabase(): Promise<void> {
-  const lock = await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8");
-  process.kill(Number(lock.split("\n")[0]), "SIGKILL");
-  while (await isReachable()) await sleep(20);
-  // Its children notice a moment later that their parent is gone.
-  await sleep(500);
+async function readDatabaseUrl(): Promise<string> {
+  const [password, lock] = await Promise.all([
+    readFile(path.join(dataDir, "postgres-password"), "utf8"),
+    readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8"),
+  ]);
+  return `postgresql://zhixing:${password.trim()}@127.0.0.1:${lock.split("\n")[3]}/zhixing`;
 }
 
+const clusterFolder = () => path.join(dataDir, "postgres");
+
+/** Takes the data away under the server and kills it: it cannot be started again before they are back. */
+async function killDatabase(): Promise<void> {
+  const pid = await readPostmasterPid(dataDir);
+  await rename(clusterFolder(), `${clusterFolder()}-away`);
+  process.kill(pid, "SIGKILL");
+  while (await isReachable()) await sleep(20);
+}
+
+const giveDataBack = () => rename(`${clusterFolder()}-away`, clusterFolder());
+
 async function isReachable(): Promise<boolean> {
-  const client = new pg.Client(server.url);
+  const client = new pg.Client(databaseUrl);
   client.on("error", () => undefined);
   return client.connect().then(
     () => client.end().then(() => true),
@@ -64,6 +75,7 @@ async function waitFor(isThere: () => Promise<boolean>, limitMs: number): Promis
   return performance.now() - startedAt;
 }
 
+const countLines = (text: string) => site.output().split(text).length - 1;
 const get = (url: string, headers: Record<string, string> = {}) => fetch(site.url + url, { headers });
 
 test("public pages outlive a killed database, the rest says when to come back, and all recovers without a restart (OPS-1a)", {
@@ -73,7 +85,7 @@ test("public pages outlive a killed database, the rest says when to come back, a
   const visited = ["/", "/articles", page, "/vip", "/user/profile"];
   for (const url of visited) expect((await get(url)).status).toBe(200);
   expect((await get("/api/v1/user", person.headers)).status).toBe(200);
-  const client = new pg.Client(server.url);
+  const client = new pg.Client(databaseUrl);
   await client.connect();
   client.on("error", () => undefined);
   await client.query("update articles set title = '新的标题' where id = $1", [articleId]);
@@ -94,7 +106,7 @@ test("public pages outlive a killed database, the rest says when to come back, a
   expect([(await get("/healthz")).status, (await get("/readyz")).status]).toEqual([200, 503]);
 
   await sleep(2_000);
-  server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
+  await giveDataBack();
   const recovery = await Promise.all([
     waitFor(async () => (await get("/system")).status === 200, 5_000),
     waitFor(async () => (await get("/api/v1/orders", person.headers)).status === 200, 5_000),
@@ -103,4 +115,30 @@ test("public pages outlive a killed database, the rest says when to come back, a
   ]);
   expect(recovery).toHaveLength(4);
   expect(() => process.kill(site.pid, 0)).not.toThrow();
+});
+
+test("a killed database is back within 5 s, started by the site, twice in a row", { timeout: 60_000 }, async () => {
+  const gone = countLines("database server is gone");
+  const back = countLines("database server runs again");
+  for (const round of [1, 2]) {
+    const before = await readPostmasterPid(dataDir);
+    process.kill(before, "SIGKILL");
+    const isBack = async () =>
+      countLines("database server runs again") === back + round &&
+      (await get("/api/v1/orders", person.headers)).status === 200;
+    expect(await waitFor(isBack, 5_000), `round ${round}`).toBeLessThan(5_000);
+  }
+  expect(countLines("database server is gone")).toBe(gone + 2);
+});
+
+test("a site that stops while its database cannot be started stops at once and leaves no server", {
+  timeout: 60_000,
+}, async () => {
+  await killDatabase();
+  const startedAt = performance.now();
+  await site.stop();
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await giveDataBack();
+  await sleep(1_000);
+  expect(await isReachable()).toBe(false);
 });

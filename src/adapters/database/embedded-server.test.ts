@@ -117,21 +117,29 @@ test("two sites share one server and the last one to leave stops it", async () =
   await expect(serverPid()).rejects.toThrow(/ENOENT/);
 });
 
-test.for(["a dead process", "another program"])("a stale pid file naming %s does not stop a start", async (kind) => {
-  await copyMade();
-  const first = await start();
-  await query(first.url, "create table kept as select 1 as one");
-  const lockFile = path.join(dataDir, "postgres", "postmaster.pid");
-  const [pid, ...rest] = (await readFile(lockFile, "utf8")).split("\n");
-  process.kill(Number(pid), "SIGKILL");
-  await expect.poll(() => query(first.url, "select 1").catch((error) => error.code)).toBe("ECONNREFUSED");
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  if (kind === "another program") await writeFile(lockFile, [process.pid, ...rest].join("\n"));
+test.for(["a dead process", "another program", "nobody", "nonsense"])(
+  "a stale pid file naming %s does not stop a start",
+  async (kind) => {
+    await copyMade();
+    const { site, url } = await startSite();
+    await query(url, "create table kept as select 1 as one");
+    // The site first: it would start its server again.
+    site.kill("SIGKILL");
+    await once(site, "exit");
+    const lockFile = path.join(dataDir, "postgres", "postmaster.pid");
+    const [pid, ...rest] = (await readFile(lockFile, "utf8")).split("\n");
+    process.kill(Number(pid), "SIGKILL");
+    await expect.poll(() => query(url, "select 1").catch((error) => error.code)).toBe("ECONNREFUSED");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    if (kind === "another program") await writeFile(lockFile, [process.pid, ...rest].join("\n"));
+    if (kind === "nobody") await writeFile(lockFile, "");
+    if (kind === "nonsense") await writeFile(lockFile, "\0\0\0\0 torn\n");
 
-  const second = await start();
-  expect((await query(second.url, "select one from kept")).rows).toEqual([{ one: 1 }]);
-  await second.stop();
-});
+    const second = await start();
+    expect((await query(second.url, "select one from kept")).rows).toEqual([{ one: 1 }]);
+    await second.stop();
+  },
+);
 
 test("a taken port is left to its owner", async () => {
   await copyMade();

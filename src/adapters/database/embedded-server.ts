@@ -2,7 +2,7 @@ import { mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { Logger } from "pino";
 import { findRunningServer } from "./find-running-server.ts";
-import { type EmbeddedServer, joinServer } from "./join-server.ts";
+import { type EmbeddedServer, joinServer, shutDown } from "./join-server.ts";
 import { launchServer } from "./launch-server.ts";
 import { findPostgresAccount } from "./postgres-account.ts";
 import { findPostgresBinaries } from "./postgres-binaries.ts";
@@ -35,7 +35,16 @@ async function start(options: Parameters<typeof startEmbeddedPostgres>[0]): Prom
   const cluster = await prepareCluster({ dataDir, account, binaries, isThrowAway });
   const found = await findRunningServer(cluster);
   if (found) logger.info({ pid: found.pid, port: found.port }, "joined the database server that was already running");
-  const server = found ?? (await launchServer({ cluster, dataDir, isThrowAway }));
+  const server = found ?? (await launchServer({ cluster, dataDir, isThrowAway, logger }));
   if (!found) logger.info({ pid: server.pid, port: server.port }, "started the embedded database server");
-  return joinServer({ cluster, server, logger });
+  // Connection strings name its port, so only there is it the same server again.
+  const restart = async () =>
+    (await findRunningServer(cluster)) ??
+    (await launchServer({ cluster, dataDir, isThrowAway, logger, onlyPort: server.port }));
+  try {
+    return await joinServer({ cluster, server, restart, logger });
+  } catch (error) {
+    if (!found) await shutDown(cluster, server, logger);
+    throw error;
+  }
 }

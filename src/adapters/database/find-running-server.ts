@@ -1,8 +1,8 @@
-import { open, readlink, realpath, writeFile } from "node:fs/promises";
+import { open, readFile, readlink, realpath, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { type Cluster, clusterUser, readText } from "./postgres-data.ts";
+import { type Cluster, clusterUser } from "./postgres-data.ts";
 
 export interface RunningServer {
   pid: number;
@@ -16,10 +16,22 @@ const POLL_MS = 30;
 // Above every system's pid limit, so PostgreSQL sees a dead owner and still checks for orphans by itself.
 const DEAD_PID = 2_147_483_646;
 
+// A server that is starting has made the file and not written it yet for an instant only.
+const UNREADABLE_LIMIT_MS = 1_000;
+
 /** The server that already serves this cluster, waited for while it starts or stops; null when there is none. */
 export async function findRunningServer(cluster: Cluster): Promise<RunningServer | null> {
   for (let waitedMs = 0; waitedMs < STARTUP_LIMIT_MS; waitedMs += POLL_MS) {
     const lock = await readLock(cluster);
+    if (lock === "unreadable" && waitedMs >= UNREADABLE_LIMIT_MS) {
+      // Emptied or torn by a crash. A server that lives all the same is found by PostgreSQL itself, by its memory.
+      await rm(lockFile(cluster), { force: true });
+      return null;
+    }
+    if (lock === "unreadable") {
+      await sleep(POLL_MS);
+      continue;
+    }
     if (!lock || !isAlive(lock.pid)) return null;
     if (lock.port && (await isOurServer(cluster, lock.port))) return { pid: lock.pid, port: lock.port };
     if (await isForeign(cluster, lock.pid)) {
@@ -60,11 +72,18 @@ async function readIdentifier(cluster: Cluster): Promise<string> {
   }
 }
 
+const lockFile = (cluster: Cluster) => path.join(cluster.folder, "postmaster.pid");
+
 async function readLock(cluster: Cluster) {
-  const text = await readText(path.join(cluster.folder, "postmaster.pid"));
-  if (!text) return null;
+  const text = await readFile(lockFile(cluster), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (text === null) return null;
   const lines = text.split("\n");
-  return { text, pid: Number(lines[0]), port: Number(lines[3] ?? 0) };
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid < 2) return "unreadable";
+  return { text, pid, port: Number(lines[3] ?? 0) };
 }
 
 /** Whether a process of this number exists; a process of another user counts. */
@@ -86,5 +105,5 @@ async function isForeign(cluster: Cluster, pid: number): Promise<boolean> {
 
 async function releaseLock(cluster: Cluster, text: string): Promise<void> {
   const [, ...rest] = text.split("\n");
-  await writeFile(path.join(cluster.folder, "postmaster.pid"), [DEAD_PID, ...rest, ""].join("\n"));
+  await writeFile(lockFile(cluster), [DEAD_PID, ...rest, ""].join("\n"));
 }

@@ -5,13 +5,14 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { addressOf, type RunningServer } from "./find-running-server.ts";
 import { type Cluster, clusterUser } from "./postgres-data.ts";
+import { superviseServer } from "./supervise-server.ts";
 
 const SITE_DATABASE = "zhixing";
 const LEASE_NAME = "zhixing-lease";
 const STOP_LIMIT_MS = 15_000;
 
 export interface EmbeddedServer {
-  /** Connection string of the site's database. */
+  /** Connection string of the site's database; stays the same when the server has to be started again. */
   url: string;
   /** Shuts the server down unless another process still uses it. Close every pool before. */
   stop(): Promise<void>;
@@ -19,21 +20,33 @@ export interface EmbeddedServer {
 
 /**
  * Takes part in a running server. An idle connection says "somebody still needs it"; the system closes it with the
- * process, so a killed site never keeps the server alive.
+ * process, so a killed site never keeps the server alive. When the server ends although it is needed, it is started
+ * again on the same port.
  */
 export async function joinServer(options: {
   cluster: Cluster;
   server: RunningServer;
+  /** Finds the server or starts it on its port. */
+  restart: () => Promise<RunningServer>;
   logger: Pick<Logger, "info" | "warn">;
 }): Promise<EmbeddedServer> {
-  const { cluster, server, logger } = options;
-  const address = { ...addressOf(cluster, server.port), database: "postgres" };
-  const lease = new pg.Client({ ...address, application_name: LEASE_NAME, keepAlive: true });
-  lease.on("error", (error) => logger.warn({ err: error }, "lost the connection that holds the database server"));
-  await lease.connect();
+  const { cluster, restart, logger } = options;
+  let server = options.server;
+  let lease = await openLease(cluster, server);
   await createSiteDatabase(lease);
 
+  const supervision = superviseServer({
+    waitForLoss: (signal) => waitForEnd(lease, signal),
+    async bringBack() {
+      server = await restart();
+      lease = await openLease(cluster, server);
+      return server;
+    },
+    logger,
+  });
+
   async function stop(): Promise<void> {
+    await supervision.end();
     const others = await countOtherLeases(lease).catch(() => 0);
     await lease.end().catch(() => undefined);
     if (others > 0) {
@@ -45,6 +58,22 @@ export async function joinServer(options: {
 
   const password = encodeURIComponent(cluster.password);
   return { url: `postgresql://${clusterUser}:${password}@127.0.0.1:${server.port}/${SITE_DATABASE}`, stop };
+}
+
+async function openLease(cluster: Cluster, server: RunningServer): Promise<pg.Client> {
+  const address = { ...addressOf(cluster, server.port), database: "postgres" };
+  const lease = new pg.Client({ ...address, application_name: LEASE_NAME, keepAlive: true });
+  // Its end is what counts, and whoever waits for it says so.
+  lease.on("error", () => undefined);
+  await lease.connect();
+  return lease;
+}
+
+function waitForEnd(lease: pg.Client, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    lease.once("end", resolve);
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
 }
 
 async function createSiteDatabase(client: pg.Client): Promise<void> {
@@ -65,7 +94,7 @@ async function countOtherLeases(lease: pg.Client): Promise<number> {
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: it ends sessions, writes a checkpoint and removes its pid file. */
-async function shutDown(cluster: Cluster, server: RunningServer, logger: Pick<Logger, "warn">): Promise<void> {
+export async function shutDown(cluster: Cluster, server: RunningServer, logger: Pick<Logger, "warn">): Promise<void> {
   const lockFile = path.join(cluster.folder, "postmaster.pid");
   if (!send(server.pid, "SIGINT")) return;
   for (let waitedMs = 0; waitedMs < STOP_LIMIT_MS; waitedMs += 20) {

@@ -3,31 +3,44 @@ import { open, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
 import { findRunningServer, type RunningServer } from "./find-running-server.ts";
 import { type Cluster, reachableName, readText } from "./postgres-data.ts";
 
 const ATTEMPTS = 3;
 
-/** Starts PostgreSQL on the port of last time where that is free. A process that was faster is joined instead. */
+/**
+ * Starts PostgreSQL on the port of last time where that is free, or on `onlyPort` and no other. A process that was
+ * faster is joined instead.
+ */
 export async function launchServer(options: {
   cluster: Cluster;
   dataDir: string;
   isThrowAway: boolean;
+  onlyPort?: number;
+  logger: Pick<Logger, "warn">;
 }): Promise<RunningServer> {
-  const { cluster, dataDir } = options;
+  const { cluster, dataDir, onlyPort, logger } = options;
   const portFile = path.join(dataDir, "postgres-port");
   const startLog = path.join(dataDir, "postgres-start.log");
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const keptPort = attempt === 1 ? Number((await readText(portFile)) ?? 0) : 0;
-    const port = await findFreePort(keptPort);
+    const port = onlyPort ?? (await findFreePort(attempt === 1 ? await readPort(portFile) : 0));
     const hasEnded = await spawnServer({ ...options, port, startLog });
     const server = await waitForServer(cluster, hasEnded);
     if (!server) continue;
-    await writeFile(portFile, `${server.port}\n`);
+    // Only a convenience: on a full disk the next start takes another port.
+    await writeFile(portFile, `${server.port}\n`).catch((error: unknown) =>
+      logger.warn({ err: error }, "the database's port could not be noted"),
+    );
     return server;
   }
   const reason = (await readText(startLog))?.split("\n").slice(-3).join(" ");
   throw new Error(`数据库没有启动成功：${reason ?? "没有更多信息"}`);
+}
+
+async function readPort(file: string): Promise<number> {
+  const port = Number(await readText(file));
+  return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
 }
 
 async function spawnServer(options: {

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+
+const FIRST_DELAY_MS = 100;
+// A full disk may have room again at any moment, and then the site is to be back within five seconds.
+const LONGEST_DELAY_MS = 1_000;
+
+/**
+ * Brings the server back whenever it is lost: killed, panicked, or stopped by a full disk that has room again. One line
+ * is logged for each change, none for each attempt.
+ */
+export function superviseServer(options: {
+  /** Resolves when the server we hold is gone, or when nobody wants to know any more. */
+  waitForLoss: (signal: AbortSignal) => Promise<void>;
+  /** Finds or starts it and holds it again. */
+  bringBack: () => Promise<{ pid: number }>;
+  logger: Pick<Logger, "info" | "warn">;
+}): {
+  /** Looks after it no longer; resolves when no start is under way any more. */
+  end(): Promise<void>;
+} {
+  const { waitForLoss, bringBack, logger } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const loop = keepRunning();
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      await waitForLoss(signal);
+      if (signal.aborted) return;
+      const lostAt = performance.now();
+      logger.warn("the database server is gone, starting it again");
+      const server = await tryUntilBack();
+      if (!server) return;
+      const after_ms = Math.round(performance.now() - lostAt);
+      logger.info({ pid: server.pid, after_ms }, "the database server runs again");
+    }
+  }
+
+  async function tryUntilBack(): Promise<{ pid: number } | null> {
+    let lastReason = "";
+    for (let delayMs = FIRST_DELAY_MS; !signal.aborted; delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)) {
+      try {
+        return await bringBack();
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (reason !== lastReason) logger.warn({ err: error }, "the database server does not start, going on trying");
+        lastReason = reason;
+      }
+      await sleep(delayMs, undefined, { signal }).catch(() => undefined);
+    }
+    return null;
+  }
+
+  return {
+    async end() {
+      stopping.abort();
+      await loop;
+    },
+  };
+}
