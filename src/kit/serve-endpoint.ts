@@ -42,6 +42,11 @@ export type CallerOf<E extends EndpointSpec> = E["who"] extends "user" | "admin"
 export interface ServedEndpoint {
   endpoint: EndpointSpec;
   answer(input: unknown, caller: Caller): Promise<unknown>;
+  /**
+   * Which session the parsed input proves to speak for. Where a call says this, its limits count by that session, and
+   * by the contract's words for everything that proves none: strangers' junk uses up nobody else's budget.
+   */
+  findProvenSession?: ((input: unknown) => Promise<string | null>) | undefined;
 }
 
 /** A call that a gateway makes by its own protocol, outside the contract: exact bytes in, status and body out. */
@@ -57,10 +62,13 @@ export interface ServedNotification {
 export function serveEndpoint<E extends EndpointSpec>(
   endpoint: E,
   handler: (input: ParsedInputOf<E>, caller: CallerOf<E>) => Promise<AnswerOf<E>> | AnswerOf<E>,
+  options: { findProvenSession?(input: ParsedInputOf<E>): Promise<string | null> } = {},
 ): ServedEndpoint {
+  const { findProvenSession } = options;
   return {
     endpoint,
     // The door's check of `who` and of the input schemas is what makes these two narrowings true.
     answer: async (input, caller) => handler(input as ParsedInputOf<E>, caller as CallerOf<E>),
+    findProvenSession: findProvenSession && ((input) => findProvenSession(input as ParsedInputOf<E>)),
   };
 }

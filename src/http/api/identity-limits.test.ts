@@ -147,3 +147,37 @@ test("GET and DELETE of the devices: `others` is no id, and a foreign id is a mi
   expect((await call("DELETE", `/${list.sessions[0].id}`)).status).toBe(200);
   expect((await (await call("GET", "")).json()).code).toBe("TOKEN_REVOKED");
 });
+
+test("junk refreshes from an address use up no budget of the sessions behind it, and a session's own is its own", async () => {
+  const door = await openDoor([]);
+  const refresh = (body: object) => post(`${door}/v1/auth/login/refresh-token`, body);
+  const [honest, greedy] = [await site.createMember({ password: null }), await site.createMember({ password: null })];
+  site.clock.advance(600);
+  const [sessionId, generation] = honest.tokens.refresh_token.split(".");
+  const junk = [
+    { refresh_token: "junk" },
+    { refresh_token: `${sessionId}.${generation}.${"A".repeat(43)}` },
+    { refresh_token: `${"B".repeat(22)}.1.${"A".repeat(43)}` },
+    { refresh_token: 7 },
+  ];
+  const statuses: number[] = [];
+  for (let round = 0; round < 26; round += 1) {
+    const batch = await Promise.all(Array.from({ length: 50 }, (_, index) => refresh(junk[index % junk.length]!)));
+    statuses.push(...batch.map(({ status }) => status));
+  }
+  expect(statuses.filter((status) => status !== 429)).toHaveLength(600);
+  const renewed = await refresh({ refresh_token: honest.tokens.refresh_token });
+  expect(renewed.status).toBe(200);
+  expect(renewed.headers.get("ratelimit-remaining")).toBe("599");
+  expect(await renewed.json()).toMatchObject({ expires_in: 900, refresh_expires_in: 604_200 });
+
+  const own: number[] = [];
+  for (let round = 0; round < 13; round += 1) {
+    const token = { refresh_token: greedy.tokens.refresh_token };
+    own.push(...(await Promise.all(Array.from({ length: 50 }, () => refresh(token)))).map(({ status }) => status));
+  }
+  expect([own.filter((status) => status === 200).length, own.filter((status) => status === 429).length]).toEqual([
+    600, 50,
+  ]);
+  expect((await refresh({ refresh_token: honest.tokens.refresh_token })).status).toBe(200);
+});

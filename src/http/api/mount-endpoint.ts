@@ -26,8 +26,7 @@ export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies:
   app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (context) => {
     const guest = readGuestCaller(context.req.raw, context.var.ip, context.var.requestId);
     const caller = await identify(guest, endpoint.who, dependencies);
-    const limit = await spendLimits(endpoint, caller, dependencies.counters);
-    const input = await readInput(endpoint, context);
+    const { input, limit } = await readWithinLimits(served, { caller, context, counters: dependencies.counters });
     const answer = await served.answer(input, caller);
     const headers = answerHeaders(endpoint, caller, limit);
     const isHead = context.req.method === "HEAD";
@@ -37,6 +36,26 @@ export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies:
     const body = endpoint.envelope === "data" ? { success: true, data: output } : output;
     return context.json(body as object, 200, headers);
   });
+}
+
+/** Counts before it reads, so that who is over a limit costs nothing; but a call that proves itself is read first. */
+async function readWithinLimits(
+  { endpoint, findProvenSession }: ServedEndpoint,
+  { caller, context, counters }: { caller: Caller; context: Context; counters: LimitCounters },
+): Promise<{ input: unknown; limit: ThrottleAnswer }> {
+  if (!findProvenSession) {
+    const limit = await spendLimits(endpoint, caller, counters);
+    return { limit, input: await readInput(endpoint, context) };
+  }
+  const read = await readInput(endpoint, context).then(
+    (input) => ({ input }),
+    (error: unknown) => ({ error }),
+  );
+  const provenSession = "input" in read ? await findProvenSession(read.input) : null;
+  const limit = await spendLimits(endpoint, { ...caller, provenSession }, counters);
+  // What cannot be read counts too.
+  if ("error" in read) throw read.error;
+  return { limit, input: read.input };
 }
 
 async function readInput(endpoint: EndpointSpec, context: Context): Promise<unknown> {

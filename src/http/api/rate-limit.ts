@@ -9,6 +9,9 @@ export interface LimitCounters {
   local: Throttle;
 }
 
+/** A caller, and the session that the call proved to speak for, if it is one of those that do. */
+type LimitedCaller = Caller & { provenSession?: string | null };
+
 /** Every call of the API falls under this budget beside its own, so that no endpoint is without one. */
 const GENERAL_LIMIT: RateLimit = { max: 1200, windowSeconds: 60, per: "ip", whenUnavailable: "open" };
 
@@ -18,7 +21,7 @@ const GENERAL_LIMIT: RateLimit = { max: 1200, windowSeconds: 60, per: "ip", when
  */
 export async function spendLimits(
   endpoint: EndpointSpec,
-  caller: Caller,
+  caller: LimitedCaller,
   counters: LimitCounters,
 ): Promise<ThrottleAnswer> {
   let tightest = await spend("api", GENERAL_LIMIT, caller, counters);
@@ -29,7 +32,12 @@ export async function spendLimits(
   return tightest;
 }
 
-async function spend(name: string, limit: RateLimit, caller: Caller, counters: LimitCounters): Promise<ThrottleAnswer> {
+async function spend(
+  name: string,
+  limit: RateLimit,
+  caller: LimitedCaller,
+  counters: LimitCounters,
+): Promise<ThrottleAnswer> {
   const key = `${name}:${limit.per}:${limit.windowSeconds}:${subjectOf(limit, caller)}`;
   if (limit.whenUnavailable === "closed") return spendOrRefuse(counters.shared, { key, windows: [limit] });
   const answer = await counters.local.consume({ key, windows: [limit] });
@@ -37,7 +45,8 @@ async function spend(name: string, limit: RateLimit, caller: Caller, counters: L
   return answer;
 }
 
-function subjectOf(limit: RateLimit, caller: Caller): string {
+function subjectOf(limit: RateLimit, caller: LimitedCaller): string {
+  if (caller.provenSession) return `session:${caller.provenSession}`;
   if (limit.per === "user" && caller.user) return String(caller.user.id);
   if (limit.per === "device" && caller.device.id) return caller.device.id;
   return networkOf(caller.ip);

@@ -22,7 +22,8 @@ export async function readDuty(db: Database, userId: number): Promise<Duty | nul
  * everything else but the way out is refused with 403 and the duty's name as code.
  */
 export function holdDuties(db: Database, served: readonly ServedEndpoint[]): ServedEndpoint[] {
-  return served.map(({ endpoint, answer }) => ({
+  return served.map(({ endpoint, answer, ...rest }) => ({
+    ...rest,
     endpoint,
     async answer(input, caller) {
       const duty = caller.user?.isAdmin ? await readDuty(db, caller.user.id) : null;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { createIdentity, goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { createTestAuth } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
@@ -25,6 +26,20 @@ async function readSession() {
 test("a login lives 900 s per access token and 604800 s in all (spec §9)", () => {
   expect([ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS]).toEqual([900, 604_800]);
   expect(stage.person.tokens).toMatchObject({ token_type: "Bearer", expires_in: 900, refresh_expires_in: 604_800 });
+});
+
+test("the figures of a fresh login are exact, however long it takes to write it down", async () => {
+  const { clock } = stage.site;
+  const slow = {
+    now() {
+      clock.advance(0.7);
+      return clock.now();
+    },
+  };
+  const site = createIdentity(stage.db, { clock: slow });
+  const { user } = await site.createMember();
+  const tokens = await site.logIn(user.phone!, goodPassword);
+  expect(tokens).toMatchObject({ expires_in: 900, refresh_expires_in: 604_800 });
 });
 
 test("refreshing rotates the token and counts the seven days down", async () => {

@@ -9,7 +9,7 @@ import { decideSession } from "./decide-session.ts";
 import { type DeviceProof, staleProof } from "./device-proof-check.ts";
 import { isGenuine, type RefreshClaim, readRefreshToken } from "./refresh-token.ts";
 import type { SessionContext } from "./session-context.ts";
-import { lockSession, revokeSession, type SessionRow, updateRefreshed } from "./session-store.ts";
+import { findMacSalt, lockSession, revokeSession, type SessionRow, updateRefreshed } from "./session-store.ts";
 import { type IssuedTokens, issueTokens } from "./token-set.ts";
 
 interface Attempt {
@@ -42,6 +42,16 @@ export async function refreshSession(
   const issued = await issueTokens(context, outcome.session);
   if (__FAILPOINTS__) await failpoint("refresh:before-answer");
   return issued;
+}
+
+/** The session whose token this is, genuine whatever became of it since; null for everything else. */
+export async function findSessionOfToken(
+  { db, secrets }: Pick<SessionContext, "db" | "secrets">,
+  refreshToken: string,
+): Promise<string | null> {
+  const claim = readRefreshToken(refreshToken);
+  const macSalt = claim && (await findMacSalt(db, claim.sessionId));
+  return claim && macSalt !== null && isGenuine(secrets, claim, macSalt) ? claim.sessionId : null;
 }
 
 async function turn(context: SessionContext, tx: Transaction, { claim, client, proof }: Attempt): Promise<Outcome> {

@@ -47,6 +47,11 @@ export async function findLiveness(
   return row ?? null;
 }
 
+export async function findMacSalt(db: DatabaseOrTransaction, sessionId: string): Promise<string | null> {
+  const [row] = await db.select({ macSalt: sessions.macSalt }).from(sessions).where(eq(sessions.id, sessionId));
+  return row?.macSalt ?? null;
+}
+
 /** The session with its user, locked against every other refresh and revocation until the transaction ends. */
 export async function lockSession(
   tx: Transaction,

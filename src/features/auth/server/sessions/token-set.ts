@@ -14,10 +14,11 @@ export interface IssuedTokens {
 
 /** The tokens of a session's newest generation; an access token never outlives the session. */
 export async function issueTokens(
-  context: Pick<SessionContext, "clock" | "secrets" | "settings" | "tokens">,
-  session: Pick<SessionRow, "id" | "userId" | "generation" | "macSalt" | "absoluteExpiresAt">,
+  context: Pick<SessionContext, "secrets" | "settings" | "tokens">,
+  session: Pick<SessionRow, "id" | "userId" | "generation" | "macSalt" | "lastSeenAt" | "absoluteExpiresAt">,
 ): Promise<IssuedTokens> {
-  const leftMs = session.absoluteExpiresAt.getTime() - context.clock.now().getTime();
+  // As of the login or the refresh itself, however long its commit took: a fresh login has its seven days to the second.
+  const leftMs = session.absoluteExpiresAt.getTime() - session.lastSeenAt.getTime();
   const leftSeconds = Math.max(0, Math.floor(leftMs / 1000));
   const expiresInSeconds = Math.min(context.settings.accessTokenSeconds, leftSeconds);
   const { id: sessionId, userId, generation, macSalt } = session;

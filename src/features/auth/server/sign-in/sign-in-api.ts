@@ -20,7 +20,7 @@ import { describeUser } from "../people/describe-user.ts";
 import { findUserByPhone } from "../people/user-store.ts";
 import { checkDeviceProof, readKeyThumbprint } from "../sessions/device-proof-check.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
-import { refreshSession } from "../sessions/refresh-session.ts";
+import { findSessionOfToken, refreshSession } from "../sessions/refresh-session.ts";
 import type { SessionRow } from "../sessions/session-store.ts";
 import { issueTokens } from "../sessions/token-set.ts";
 import { type EnterRequest, enterUsingPhone } from "./enter-using-phone.ts";
@@ -78,11 +78,15 @@ export function serveAuth(context: IdentityContext): ServedEndpoint[] {
       const keyThumbprint = await readKeyThumbprint(context, call);
       return answerSession(await logInUsingPassword(context, { account, password, captcha, client, keyThumbprint }));
     }),
-    serveEndpoint(refreshTokens, async ({ body }, client) => {
-      const refreshToken = body.refresh_token;
-      const proof = await checkDeviceProof(context, { caller: client, endpoint: refreshTokens, refreshToken });
-      return refreshSession(context, { refreshToken, client, proof });
-    }),
+    serveEndpoint(
+      refreshTokens,
+      async ({ body }, client) => {
+        const refreshToken = body.refresh_token;
+        const proof = await checkDeviceProof(context, { caller: client, endpoint: refreshTokens, refreshToken });
+        return refreshSession(context, { refreshToken, client, proof });
+      },
+      { findProvenSession: ({ body }) => findSessionOfToken(context, body.refresh_token) },
+    ),
     serveEndpoint(logOut, async ({ body }, { user, ip }) => {
       await endSessions(context, { user, isEverywhere: body.all_devices, ip });
       return DONE;
