@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { LoginName } from "../../account-name.ts";
 import type { UserRow } from "../people/user-store.ts";
@@ -67,6 +67,14 @@ export async function replaceHash(
     .where(and(eq(passwords.userId, change.userId), eq(passwords.hash, change.from)));
 }
 
+/**
+ * The key under which strangers' wrong passwords on a name are counted, whether or not anybody has the name. What they
+ * are answered depends on this alone, and no login of an owner clears it: it would say that there is one.
+ */
+export function strangersKeyOf(nameFingerprint: string): string {
+  return `account:${nameFingerprint}`;
+}
+
 /** The key under which a user's wrong passwords in a row are counted, whatever they were tried for. */
 export function triesKeyOf(userId: number): string {
   return `user:${userId}`;
@@ -104,9 +112,17 @@ export async function forgetTries(db: DatabaseOrTransaction, key: string): Promi
   await db.delete(passwordTries).where(eq(passwordTries.key, key));
 }
 
-/** Tries on accounts that do not exist are forgotten; those on real ones count until somebody gets in. */
+/** The try was no wrong one after all. */
+export async function takeBackTry(db: DatabaseOrTransaction, key: string): Promise<void> {
+  await db
+    .update(passwordTries)
+    .set({ failures: sql`${passwordTries.failures} - 1` })
+    .where(and(eq(passwordTries.key, key), gt(passwordTries.failures, 0)));
+}
+
+/** Strangers' tries are forgotten alike for all names; those that an account itself has seen count until somebody gets in. */
 export async function deleteStrayTriesBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {
   await db
     .delete(passwordTries)
-    .where(and(lt(passwordTries.updatedAt, moment), sql`${passwordTries.key} like 'account:%'`));
+    .where(and(lt(passwordTries.updatedAt, moment), sql`${passwordTries.key} not like 'user:%'`));
 }

@@ -16,7 +16,7 @@ export const passwords = pgTable("passwords", {
 export const passwordTries = pgTable(
   "password_tries",
   {
-    /** `user:<id>`, or `account:<fingerprint>` of what was typed. */
+    /** `user:<id>`, `nobody:<fingerprint>` in its place, and `account:<fingerprint>` of what strangers typed. */
     key: text("key").primaryKey(),
     failures: integer("failures").notNull(),
     updatedAt: moment("updated_at").notNull(),

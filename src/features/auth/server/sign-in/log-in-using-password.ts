@@ -17,6 +17,8 @@ import {
   findPasswordHash,
   forgetTries,
   replaceHash,
+  strangersKeyOf,
+  takeBackTry,
   triesKeyOf,
 } from "../passwords/password-store.ts";
 import { recordEvent } from "../people/audit-store.ts";
@@ -47,7 +49,8 @@ export async function logInUsingPassword(context: IdentityContext, request: Pass
   const known = await findCredentials(context.db, { name, deviceIdHash });
   const account = context.secrets.fingerprint(`account:${name.value}`);
   const isKnownDevice = known?.isKnownDevice === true;
-  const triesKey = known ? triesKeyOf(known.userId) : `account:${account}`;
+  const strangersKey = strangersKeyOf(account);
+  const triesKey = known ? triesKeyOf(known.userId) : `nobody:${account}`;
 
   const budgetKey = `password:${isKnownDevice ? deviceIdHash : "stranger"}:${account}`;
   await spendOrRefuse(context.throttle, {
@@ -55,7 +58,7 @@ export async function logInUsingPassword(context: IdentityContext, request: Pass
     windows: [{ max: WRONG_PASSWORDS_PER_PAUSE, windowSeconds: PASSWORD_PAUSE_SECONDS }],
   });
   try {
-    const failures = await countFailures(context.db, triesKey);
+    const failures = await countFailures(context.db, strangersKey);
     const isSuspicious = !isKnownDevice && failures >= WRONG_PASSWORDS_PER_PAUSE;
     await requireCaptchaWhenSuspicious(context, { captcha, isSuspicious });
   } catch (error) {
@@ -65,18 +68,21 @@ export async function logInUsingPassword(context: IdentityContext, request: Pass
   }
 
   const cap = isKnownDevice ? WRONG_PASSWORDS_EVER : WRONG_PASSWORDS_OF_STRANGERS;
-  const isCounted = await countTry(context.db, { key: triesKey, cap, now: context.clock.now() });
+  const now = context.clock.now();
+  if (!isKnownDevice) await countTry(context.db, { key: strangersKey, cap, now });
+  const isCounted = await countTry(context.db, { key: triesKey, cap, now });
   const hash = (isCounted && known?.hash) || null;
   const isRight = await context.passwords.verify(password, hash);
   if (!isRight || hash === null || !known) {
     const event = { kind: "log_in_failed", userId: known?.userId ?? null, ip: client.ip } as const;
-    await recordEvent(context.db, { ...event, detail: { account, by: "password" }, now: context.clock.now() });
+    await recordEvent(context.db, { ...event, detail: { account, by: "password" }, now });
     await context.breaker.record();
     await hideTime(startedAt, context.settings.wrongPasswordMs);
     throw wrongCredentials();
   }
 
   await context.throttle.giveBack(budgetKey);
+  if (!isKnownDevice) await takeBackTry(context.db, strangersKey);
   const { userId } = known;
   const entered = await context.db.transaction((tx) => enter(context, tx, { ...request, userId, hash }));
   if (entered instanceof AppError) throw entered;
