@@ -19,7 +19,8 @@ const list = z
 const environmentSchema = z.object({
   NODE_ENV: z.string().default("development"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default("0.0.0.0"),
+  /** Absent: every address, or this machine alone while the sandbox is on. */
+  HOST: z.string().optional(),
   /** The address visitors see; links in mails, sitemap and notifications start with it. */
   ORIGIN: z.url().optional(),
   DATA_DIR: z.string().default("./data"),

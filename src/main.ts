@@ -16,8 +16,8 @@ try {
     contentFolder: join(root, "content"),
   });
   process.stdout.write(`\n  知行已启动：${site.url.replace("127.0.0.1", "localhost")}\n`);
-  if (site.hasSandbox)
-    process.stdout.write(`  沙箱手机（收短信、付款）：${site.url.replace("127.0.0.1", "localhost")}/sandbox\n`);
+  if (site.sandboxUrl)
+    process.stdout.write(`  沙箱手机（收短信、付款）：${site.sandboxUrl.replace("127.0.0.1", "localhost")}\n`);
   if (site.owner) {
     const { account, password } = site.owner;
     process.stdout.write(`\n  站长账号：${account}\n  一次性密码：${password}\n`);

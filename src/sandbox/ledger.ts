@@ -1,7 +1,9 @@
 import { randomInt } from "node:crypto";
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { isRecord } from "../kit/is-record.ts";
 import type { SandboxMail, SandboxSettings, SandboxSms, SandboxTrade } from "./ledger-records.ts";
+import { parseJson } from "./parse-json.ts";
 
 type Entry = { trade: SandboxTrade } | { sms: SandboxSms } | { mail: SandboxMail } | { settings: SandboxSettings };
 
@@ -26,10 +28,10 @@ export interface Ledger {
 }
 
 /**
- * Opens `ledger.jsonl` in the folder. Changes are appended as lines, so a kill at any moment loses at most a torn last
- * line; at opening the file is rewritten with what still counts and renamed into place.
+ * Opens `ledger.jsonl` in the folder. Changes are appended as lines; a kill or a full disk may leave a torn one anywhere,
+ * which never counted and is skipped. At opening the file is rewritten with what still counts and renamed into place.
  */
-export function openLedger(folder: string): Ledger {
+export function openLedger(folder: string, onUnreadable: (lines: number) => void = () => undefined): Ledger {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, "ledger.jsonl");
   const trades = new Map<string, SandboxTrade>();
@@ -49,7 +51,9 @@ export function openLedger(folder: string): Ledger {
     revision += 1;
   }
 
-  for (const entry of readEntries(file)) apply(entry);
+  const { entries, unreadable } = readEntries(file);
+  if (unreadable > 0) onUnreadable(unreadable);
+  for (const entry of entries) apply(entry);
   for (const outTradeNo of [...trades.keys()].slice(0, -KEPT_TRADES)) trades.delete(outTradeNo);
   const kept: Entry[] = [
     { settings },
@@ -57,11 +61,17 @@ export function openLedger(folder: string): Ledger {
     ...sms.map((one) => ({ sms: one })),
     ...mails.map((mail) => ({ mail })),
   ];
-  writeFileSync(`${file}.next`, kept.map(toLine).join(""), { mode: 0o600 });
-  renameSync(`${file}.next`, file);
+  // Where the disk is full, the books that are there stay as they are.
+  const isRewritten = rewrite(file, kept.map(toLine).join(""));
+  // A new line must not be glued to what a failed write may have left.
+  let isTorn = !isRewritten;
 
   function save(entry: Entry): void {
-    appendFileSync(file, toLine(entry));
+    const line = toLine(entry);
+    const text = isTorn ? `\n${line}` : line;
+    isTorn = true;
+    appendFileSync(file, text);
+    isTorn = false;
     apply(entry);
   }
 
@@ -86,15 +96,39 @@ function toLine(entry: Entry): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-function readEntries(file: string): Entry[] {
-  let content: string;
+/** False when there is no room for it. */
+function rewrite(file: string, content: string): boolean {
+  try {
+    writeFileSync(`${file}.next`, content, { mode: 0o600 });
+    renameSync(`${file}.next`, file);
+    return true;
+  } catch (error) {
+    rmSync(`${file}.next`, { force: true });
+    if (hasCode(error, "ENOSPC")) return false;
+    throw error;
+  }
+}
+
+function readEntries(file: string): { entries: Entry[]; unreadable: number } {
+  let content = "";
   try {
     content = readFileSync(file, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
+    if (!hasCode(error, "ENOENT")) throw error;
   }
-  // Only the last line can be torn (killed while writing); without its line feed it never counted.
-  const lines = content.split("\n").slice(0, -1);
-  return lines.map((line) => JSON.parse(line));
+  // What has no line feed was cut short by a kill and never counted.
+  const lines = content.split("\n").slice(0, -1).filter(Boolean);
+  const entries = lines.map(readEntry).filter((entry) => entry !== null);
+  return { entries, unreadable: lines.length - entries.length };
+}
+
+function readEntry(line: string): Entry | null {
+  const value = parseJson(line);
+  return isRecord(value) && KINDS.some((kind) => isRecord(value[kind])) ? (value as Entry) : null;
+}
+
+const KINDS = ["trade", "sms", "mail", "settings"];
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }

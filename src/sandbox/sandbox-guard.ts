@@ -1,6 +1,8 @@
-/** Whether the sandbox may run here (decisions §6). */
+const OPEN_TO_SANDBOX = new Set([undefined, "development", "test"]);
+
+/** Whether the sandbox may run here (decisions §6): a name nobody foresaw counts as production. */
 export function isSandboxAllowed(environment: { nodeEnv: string | undefined; allowSandbox: boolean }): boolean {
-  return environment.nodeEnv !== "production" || environment.allowSandbox;
+  return OPEN_TO_SANDBOX.has(environment.nodeEnv) || environment.allowSandbox;
 }
 
 /** Throws one line for the operator when the sandbox must not run here (decisions §6). */

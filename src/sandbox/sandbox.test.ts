@@ -1,8 +1,8 @@
-import { appendFileSync, statSync } from "node:fs";
+import { appendFileSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createWechatPayChannel } from "../adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { createAliyunSmsSender } from "../adapters/sms/aliyun-sms-sender.ts";
 import { openLedger } from "./ledger.ts";
@@ -61,6 +61,22 @@ test("trades, messages, settings and unfinished notifications survive a kill and
   });
   expect((await (await second.api("/inbox")).json()).messages).toMatchObject([{ code: "123456" }]);
   expect(openLedger(await copyOf(first.folder)).settings).toEqual({ dropsNotifications: true });
+});
+
+test("torn lines anywhere in the books are skipped and counted, and the rest counts", async () => {
+  const first = await start();
+  await placeOrder(first, "ORDER000001");
+  await placeOrder(first, "ORDER000002");
+  const file = path.join(await newFolder(), "ledger.jsonl");
+  const lines = (await readFile(path.join(first.folder, "ledger.jsonl"), "utf8")).trim().split("\n");
+  const torn = [lines[0], '{"trade":{"outTra', "", "{}", "7", ...lines.slice(1, 2), "\0\0\0", ...lines.slice(2)];
+  writeFileSync(file, `${torn.join("\n")}\n`);
+  const unreadable = vi.fn();
+  const ledger = openLedger(path.dirname(file), unreadable);
+  expect([...ledger.trades.keys()]).toEqual(["ORDER000001", "ORDER000002"]);
+  expect(unreadable.mock.calls).toEqual([[4]]);
+  expect(openLedger(path.dirname(file), unreadable).trades.size).toBe(2);
+  expect(unreadable).toHaveBeenCalledTimes(1);
 });
 
 async function copyOf(folder: string): Promise<string> {

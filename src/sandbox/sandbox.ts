@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { csrf } from "hono/csrf";
 import { trimTrailingSlash } from "hono/trailing-slash";
 import type { SmtpConfig } from "../adapters/mail/smtp-mail-sender.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -9,6 +8,7 @@ import { createMiniProgramSandbox } from "./mini-program/mini-program-sandbox.ts
 import { createPhoneActions } from "./phone/phone-actions.ts";
 import { createPhoneApi } from "./phone/phone-api.ts";
 import { createPhonePages } from "./phone/phone-pages.ts";
+import { guardSandbox, type SandboxDoor } from "./sandbox-door.ts";
 import type { SandboxKeys } from "./sandbox-keys.ts";
 import { type SandboxTimer, systemTimer } from "./sandbox-timer.ts";
 import { createAliyunSmsApi } from "./sms/aliyun-sms-api.ts";
@@ -37,10 +37,14 @@ export function createSandbox(options: {
   fetch?: typeof fetch;
   /** Where the product answers calls and where people open the sandbox; absent: where the sandbox was called. */
   origins?: { product: string; public: string };
+  /** Absent: nobody but this machine comes, under its own names. */
+  door?: SandboxDoor;
+  /** Told of lines in the books that cannot be read. */
+  onUnreadable?: (lines: number) => void;
 }): Sandbox {
-  const { folder, keys, clock, timer = systemTimer, origins } = options;
+  const { folder, keys, clock, timer = systemTimer, origins, door = { hostNames: [], key: null } } = options;
   const send = options.fetch ?? fetch;
-  const ledger = openLedger(folder);
+  const ledger = openLedger(folder, options.onUnreadable);
   const wechatKeys = keys.wechatPay;
   const signer = readPlatformSigner(wechatKeys);
   const { apiV3Key } = wechatKeys;
@@ -52,6 +56,7 @@ export function createSandbox(options: {
   const miniProgram = createMiniProgramSandbox({ keys, clock, fetch: send, origins });
 
   const app = new Hono();
+  app.use(guardSandbox(door));
   app.route("/wechat-pay", createWechatPayApi({ keys: wechatKeys, ledger, clock, signer, deliveries }));
   app.route("/aliyun-sms", createAliyunSmsApi({ keys: keys.aliyunSms, ledger, clock }));
   app.route("/tencent-sms", createTencentSmsApi({ keys: keys.tencentSms, ledger, clock }));
@@ -59,7 +64,6 @@ export function createSandbox(options: {
   app.route("/api/wechat", miniProgram.phoneApi);
   app.route("/api", createPhoneApi({ ledger, actions }));
   app.use(trimTrailingSlash());
-  app.use(csrf());
   app.route("/scan", miniProgram.pages);
   app.route("/", createPhonePages({ ledger, clock, actions }));
 

@@ -11,6 +11,7 @@ import { createTencentSmsSender } from "../adapters/sms/tencent-sms-sender.ts";
 import type { Config } from "../config.ts";
 import { WECHAT_NOTIFY_PATH } from "../features/orders/contract.ts";
 import { API_PREFIX } from "../kit/endpoint.ts";
+import type { Logger } from "../kit/logger.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MiniProgram } from "../ports/mini-program.ts";
@@ -18,8 +19,9 @@ import type { PaymentChannel } from "../ports/payment-channel.ts";
 import type { SmsPurpose, SmsSender } from "../ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "../sandbox/provider-config.ts";
 import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
-import { assertSandboxAllowed, isSandboxAllowed } from "../sandbox/sandbox-guard.ts";
+import { assertSandboxAllowed } from "../sandbox/sandbox-guard.ts";
 import { openSandboxKeys } from "../sandbox/sandbox-keys.ts";
+import { openSandboxDoor, usesSandbox } from "./sandbox-door.ts";
 
 const IMPLICIT_TLS_PORT = 465;
 
@@ -31,6 +33,8 @@ export interface Providers {
   miniProgram: MiniProgram | null;
   /** Present while any provider is the sandbox's. */
   sandbox: Sandbox | null;
+  /** What `/sandbox` asks of people; null: nothing. */
+  sandboxKey: string | null;
 }
 
 export interface ProviderOptions {
@@ -39,19 +43,32 @@ export interface ProviderOptions {
   /** This process on the loopback, where the sandbox answers: `http://127.0.0.1:3000`. */
   localOrigin: string;
   origin: string;
+  logger: Pick<Logger, "warn">;
 }
 
 /** Chooses each provider: the real one where it is configured, else the sandbox behind the same adapter (decisions §6). */
-export async function startProviders({ config, clock, localOrigin, origin }: ProviderOptions): Promise<Providers> {
+export async function startProviders({
+  config,
+  clock,
+  localOrigin,
+  origin,
+  logger,
+}: ProviderOptions): Promise<Providers> {
   const wechatPay = await readWechatPayConfig(config, origin);
   const sms = createConfiguredSms(config, clock);
   const mail = config.SMTP_HOST === undefined ? null : createSmtpMailSender(readSmtpConfig(config, config.SMTP_HOST));
   const wechatApp = readMiniProgramConfig(config);
   const environment = { nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX };
-  // Personal accounts cannot have every provider: a site without a mini-program goes without QR login.
-  if (wechatPay && sms && mail && (wechatApp || !isSandboxAllowed(environment))) {
+  if (wechatPay && sms && mail && !usesSandbox(config)) {
     const miniProgram = wechatApp && createWechatMiniProgram({ config: wechatApp, clock });
-    return { sms, mail, channel: createWechatPayChannel({ config: wechatPay, clock }), miniProgram, sandbox: null };
+    return {
+      sms,
+      mail,
+      channel: createWechatPayChannel({ config: wechatPay, clock }),
+      miniProgram,
+      sandbox: null,
+      sandboxKey: null,
+    };
   }
 
   assertSandboxAllowed(environment);
@@ -59,13 +76,22 @@ export async function startProviders({ config, clock, localOrigin, origin }: Pro
   const keys = await openSandboxKeys(folder);
   const notifyUrl = `${localOrigin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`;
   const local = sandboxProviderConfigs({ keys, origin: localOrigin, notifyUrl });
-  const sandbox = createSandbox({ folder, keys, clock, origins: { product: localOrigin, public: origin } });
+  const door = openSandboxDoor(config, origin);
+  const sandbox = createSandbox({
+    folder,
+    keys,
+    clock,
+    origins: { product: localOrigin, public: origin },
+    door,
+    onUnreadable: (lines) => logger.warn({ lines }, "skipped torn lines in the sandbox's books"),
+  });
   return {
     sms: sms ?? createAliyunSmsSender({ config: local.aliyunSms, clock }),
     mail: mail ?? createSmtpMailSender(await sandbox.startMail()),
     channel: createWechatPayChannel({ config: wechatPay ?? local.wechatPay, clock }),
     miniProgram: createWechatMiniProgram({ config: wechatApp ?? local.miniProgram, clock }),
     sandbox,
+    sandboxKey: door.key,
   };
 }
 

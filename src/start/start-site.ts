@@ -19,6 +19,7 @@ import { createSiteServer } from "../http/server.ts";
 import { createLogger } from "../kit/logger.ts";
 import { systemClock } from "../ports/clock.ts";
 import { openDoor } from "./open-door.ts";
+import { chooseHost } from "./sandbox-door.ts";
 import { shareReads } from "./shared-reads.ts";
 import { startProviders } from "./start-providers.ts";
 
@@ -33,7 +34,8 @@ export interface SiteOptions {
 export interface RunningSite {
   /** This process on the loopback. */
   url: string;
-  hasSandbox: boolean;
+  /** The sandbox phone, with the key where one is asked for; null without a sandbox. */
+  sandboxUrl: string | null;
   /** Of the first start only: nobody will see the password again. */
   owner: IssuedAccount | null;
   stop(): Promise<void>;
@@ -54,7 +56,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
 
   try {
     const server = createSiteServer();
-    const port = await server.listen({ host: config.HOST, port: config.PORT });
+    const port = await server.listen({ host: chooseHost(config), port: config.PORT });
     undo.push(() => server.drain(DRAIN_MS));
     const localOrigin = `http://127.0.0.1:${port}`;
     const origin = (config.ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, "");
@@ -74,7 +76,13 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const clock = await startDatabaseClock({ pool: main.pool, logger });
     undo.push(async () => clock.stop());
 
-    const { sandbox, ...providers } = await startProviders({ config, clock: systemClock, localOrigin, origin });
+    const { sandbox, sandboxKey, ...providers } = await startProviders({
+      config,
+      clock: systemClock,
+      localOrigin,
+      origin,
+      logger,
+    });
     undo.push(async () => sandbox?.stop());
     const appSecret = await readAppSecret({ dataDir: config.dataDir, configured: config.APP_SECRET });
     const files = new StaticFiles(options.clientFolder);
@@ -145,7 +153,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     sandbox?.start();
     // Last: a start that fails after it would take the password along.
     const owner = await app.auth.makeOwner();
-    return { url: localOrigin, hasSandbox: sandbox !== null, owner, stop };
+    return { url: localOrigin, sandboxUrl: sandbox && describeSandbox(localOrigin, sandboxKey), owner, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -157,6 +165,10 @@ async function undoAll(steps: (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps.splice(0).reverse()) await step().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
+}
+
+function describeSandbox(localOrigin: string, key: string | null): string {
+  return `${localOrigin}/sandbox${key === null ? "" : `?key=${key}`}`;
 }
 
 const isTrue = () => true;

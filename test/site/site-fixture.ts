@@ -18,7 +18,7 @@ export interface SiteFixture {
   articleId: number;
   paidArticleId: number;
   /** Starts the built site on the database; every site that still runs is stopped by `close`. */
-  start(env?: Record<string, string>): Promise<RunningSite>;
+  start(env?: Record<string, string | undefined>): Promise<RunningSite>;
   close(): Promise<void>;
 }
 

@@ -27,7 +27,8 @@ const stopLimitMs = limit(20_000);
 /** Starts the built site as a process of its own on a free port, ready to answer. Build it before. */
 export async function startSite(
   options: {
-    env?: Record<string, string>;
+    /** A variable that is undefined is not set at all. */
+    env?: Record<string, string | undefined>;
     /** Continue with the data of an earlier site; absent: a new folder. */
     dataDir?: string;
   } = {},

@@ -17,7 +17,7 @@ const policy = [
 /** A whole page of the phone, with its own strict policy, never stored and never indexed. */
 export function answerPage(
   c: Context,
-  page: { title: string; body: Markup; status?: 200 | 404 | 409 },
+  page: { title: string; body: Markup; status?: 200 | 403 | 404 | 409 },
 ): Response | Promise<Response> {
   c.header("content-security-policy", policy);
   c.header("cache-control", "no-store");

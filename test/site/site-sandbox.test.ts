@@ -1,0 +1,66 @@
+import { networkInterfaces } from "node:os";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { requestRaw } from "./raw-request.ts";
+import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
+import type { RunningSite } from "./start-site.ts";
+
+let fixture: SiteFixture;
+let site: RunningSite;
+
+beforeAll(async () => {
+  fixture = await createSiteFixture();
+  site = await fixture.start();
+}, fixtureLimitMs);
+afterAll(() => fixture.close());
+
+const form = (origin: string, more: Record<string, string> = {}): RequestInit => ({
+  method: "POST",
+  body: new URLSearchParams({ code_url: "weixin://nothing" }),
+  headers: { origin, ...more },
+  redirect: "manual",
+});
+
+test("a foreign page can post nothing into the sandbox, its own pages can", async () => {
+  for (const path of ["/sandbox/pay", "/sandbox/settings", "/sandbox/scan", "/sandbox/api/trades/X/pay"]) {
+    expect.soft((await fetch(site.url + path, form("https://evil.example"))).status, path).toBe(403);
+    expect.soft((await fetch(site.url + path, form("null"))).status, path).toBe(403);
+  }
+  expect((await fetch(`${site.url}/sandbox/settings`, form(site.url))).status).toBe(303);
+});
+
+test("a name that somebody else pointed here is not served the sandbox", async () => {
+  const port = new URL(site.url).port;
+  const asked = (host: string) => requestRaw(site.url, "/sandbox/api/inbox", { headers: { host } });
+  expect((await asked(`rebound.example:${port}`)).status).toBe(403);
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `192.168.1.20:${port}`])
+    expect.soft((await asked(host)).status, host).toBe(200);
+});
+
+/** An address of this machine that other machines would use; absent in some containers. */
+const outerAddress = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one?.family === "IPv4" && !one.internal)?.address;
+
+test.skipIf(!outerAddress)("without HOST a site with a sandbox is this machine's alone", async () => {
+  const quiet = await fixture.start({ HOST: undefined });
+  const { port } = new URL(quiet.url);
+  expect((await fetch(`${quiet.url}/sandbox`)).status).toBe(200);
+  await expect(fetch(`http://${outerAddress}:${port}/`)).rejects.toThrow();
+});
+
+test("on a named address the sandbox asks for the key that the start printed, the site does not", async () => {
+  const open = await fixture.start({ HOST: "0.0.0.0" });
+  expect((await fetch(open.url)).status).toBe(200);
+  for (const path of ["/sandbox", "/sandbox/api/inbox", "/sandbox/scan", "/sandbox?key=wrong"])
+    expect.soft((await fetch(open.url + path)).status, path).toBe(403);
+  const printed = /\/sandbox\?key=([\w-]{20})\n/.exec(open.output())?.[1] ?? "";
+  expect(printed).not.toBe("");
+  const entered = await fetch(`${open.url}/sandbox?key=${printed}`, { redirect: "manual" });
+  expect([entered.status, entered.headers.get("location")]).toEqual([303, "/sandbox"]);
+  const cookie = entered.headers.get("set-cookie") ?? "";
+  expect(cookie).toMatch(/HttpOnly; SameSite=Lax$/);
+  expect((await fetch(`${open.url}/sandbox`, { headers: { cookie: cookie.split(";")[0] ?? "" } })).status).toBe(200);
+  expect((await fetch(`${open.url}/sandbox/api/inbox`, { headers: { "x-sandbox-key": printed } })).status).toBe(200);
+  // The providers themselves are asked by the product, with signatures of their own.
+  expect((await fetch(`${open.url}/sandbox/aliyun-sms/`, { method: "POST" })).status).not.toBe(403);
+});
