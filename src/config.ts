@@ -91,3 +91,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   return { ...parsed.data, dataDir: resolve(parsed.data.DATA_DIR) };
 }
+
+/** Whether `npm start` runs us, so that its end is to be ours. */
+export function isStartedByNpm(environment: Record<string, string | undefined> = process.env): boolean {
+  return environment.npm_lifecycle_event === "start";
+}

@@ -1,10 +1,14 @@
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
-import { readConfig } from "./config.ts";
+import { isStartedByNpm, readConfig } from "./config.ts";
 import { startSite } from "./start/start-site.ts";
+import { onStopRequest } from "./start/stop-request.ts";
 
 const root = join(import.meta.dirname, "..", "..");
+
+const stopping = new AbortController();
+onStopRequest({ stop: () => stopping.abort(), isStartedByNpm: isStartedByNpm() });
 
 try {
   const config = readConfig();
@@ -14,6 +18,7 @@ try {
     clientFolder: join(root, "build", "client"),
     migrationsFolder: join(root, "migrations"),
     contentFolder: join(root, "content"),
+    stopping: stopping.signal,
   });
   process.stdout.write(`\n  知行已启动：${site.url.replace("127.0.0.1", "localhost")}\n`);
   if (site.sandboxUrl)
@@ -24,18 +29,15 @@ try {
     process.stdout.write("  只显示这一次，首次登录时要改密码并开启两步验证\n\n");
   }
   process.stdout.write("  按 Ctrl-C 停止\n\n");
-  let isStopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
-      site.stop().then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      );
-    });
-  }
+  await new Promise((resolve) => {
+    stopping.signal.addEventListener("abort", resolve, { once: true });
+    if (stopping.signal.aborted) resolve(undefined);
+  });
+  await site.stop();
+  process.exit(0);
 } catch (error) {
+  // Asked to end while it started: what had begun is undone by now.
+  if (stopping.signal.aborted && error === stopping.signal.reason) process.exit(0);
   fail(error);
 }
 

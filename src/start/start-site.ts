@@ -29,6 +29,8 @@ export interface SiteOptions {
   clientFolder: string;
   migrationsFolder: string;
   contentFolder: string;
+  /** Once aborted a start goes no further, and what it began is undone. */
+  stopping: AbortSignal;
 }
 
 export interface RunningSite {
@@ -62,6 +64,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const origin = (config.ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, "");
 
     const url = await provideDatabase(config, logger, undo);
+    options.stopping.throwIfAborted();
     await migrateDatabase({ url, migrationsFolder: options.migrationsFolder, logger });
     const pool = { url, applicationName: "zhixing", logger };
     const main = connectDatabase({ ...pool, max: config.DATABASE_POOL_SIZE, lockTimeoutMs: LOCK_TIMEOUT_MS });
@@ -91,6 +94,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       hasSandbox: sandbox !== null,
       buildId: files.buildId,
     };
+    options.stopping.throwIfAborted();
     const queue = createJobQueue({ url, logger });
     const app = createApp({
       config,
@@ -108,6 +112,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       await seedDemo({ ...app, db: main.db, clock, contentFolder: options.contentFolder, fillPlans });
     }
 
+    options.stopping.throwIfAborted();
     const cache = new PageCache({
       maxBytes: config.PAGE_CACHE_MIB * MIB,
       onStale: (key, reason) => logger.warn({ path: key, err: reason }, "showing a stale page"),
@@ -150,6 +155,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       app.auth.watch.stop();
       return server.drain(DRAIN_MS);
     });
+    options.stopping.throwIfAborted();
     sandbox?.start();
     // Last: a start that fails after it would take the password along.
     const owner = await app.auth.makeOwner();
