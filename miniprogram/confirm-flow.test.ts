@@ -14,6 +14,7 @@ beforeEach(() => {
     scan: succeed(computer),
     confirm: succeed({ status: "success" }),
     cancel: succeed({ status: "cancelled" }),
+    unlink: succeed({ status: "unlinked" }),
   };
   flow = createConfirmFlow({
     site: createSiteCalls(origin, wx.request),
@@ -27,7 +28,7 @@ const steps = () => wx.asked.map(({ url }) => url.split("/").pop());
 const sent = () => wx.asked.at(-1)?.data;
 
 async function openAsNewcomer(): Promise<void> {
-  wx.answers.scan = succeed({ ...computer, needs_phone: true });
+  wx.answers.scan = succeed({ ...computer, needs_phone: true, account: null, linked_at: null });
   await flow.open({ scene: "code" });
 }
 
@@ -51,10 +52,77 @@ test("shows the computer, its place and the time before anything is confirmed", 
       { name: "位置", value: "网络地址 203.0.113.*" },
       { name: "时间", value: "11月20日 20:30" },
     ],
+    title: "确认登录电脑",
+    canConfirm: true,
+    confirmLabel: "确认登录",
+    news: "",
+    consequence: "确认后，电脑会进入这个账号：",
+    account: "138****0001（学**8）",
+    unlinkLabel: "这不是我的账号",
     needsPhone: false,
     isTicked: false,
     notice: "",
   });
+});
+
+test("a newcomer is told before any yes that a number is bound, and what that means", async () => {
+  await openAsNewcomer();
+  expect(wx.view).toMatchObject({ account: "", unlinkLabel: "", news: "" });
+  for (const word of ["要绑定一个手机号", "在这台电脑上输入的", "打开的就是那个手机号的账号"])
+    expect(wx.view).toMatchObject({ consequence: expect.stringContaining(word) });
+});
+
+test("a link made meanwhile is said before anything else", async () => {
+  wx.answers.scan = succeed({ ...computer, is_link_new: true });
+  await flow.open({ scene: "code" });
+  const news = "你的微信在 11月19日 20:30 绑定了手机号 138****0001。不是你的，请点「这不是我的账号」。";
+  expect(wx.view).toMatchObject({ kind: "asking", news, unlinkLabel: "这不是我的账号" });
+});
+
+test("one tap unlinks, with a code of its own, and nothing is confirmed afterwards", async () => {
+  await flow.open({ scene: "code" });
+  await Promise.all([flow.unlink(), flow.unlink()]);
+  expect(steps()).toEqual(["scan", "unlink"]);
+  expect(sent()).toEqual({ js_code: "js-code-2" });
+  expect(wx.view).toEqual({ kind: "unlinked" });
+});
+
+test("a link says whose account it joins, and is confirmed as a link", async () => {
+  const linkTo = { phone_masked: "139****0002", name_masked: "远**山" };
+  wx.answers.scan = succeed({ ...computer, account: null, linked_at: null, link_to: linkTo });
+  await flow.open({ scene: "code" });
+  expect(wx.view).toMatchObject({ title: "确认绑定微信", account: "139****0002（远**山）", confirmLabel: "确认绑定" });
+  await flow.confirm();
+  expect(sent()).toEqual({ scene: "code", js_code: "js-code-2", purpose: "link" });
+  expect(wx.view).toEqual({ kind: "done", text: "微信已绑定，以后可以扫码登录", canDecline: false });
+});
+
+test("a WeChat that opens another account can be unlinked there, and not linked here", async () => {
+  wx.answers.scan = succeed({ ...computer, link_to: { phone_masked: null, name_masked: "远**山" } });
+  await flow.open({ scene: "code" });
+  expect(wx.view).toMatchObject({ canConfirm: false, account: "138****0001（学**8）", unlinkLabel: "解除绑定" });
+});
+
+test("what the WeChat opens has changed since the scan: it is looked at again before a yes", async () => {
+  await openAsNewcomer();
+  flow.tick();
+  await flow.confirm();
+  wx.answers.confirm = refuse(409, "LINK_CHANGED");
+  await flow.chooseSms();
+  wx.answers.scan = succeed({ ...computer, is_link_new: true });
+  await flow.retry();
+  expect(wx.view).toMatchObject({ kind: "asking", account: "138****0001（学**8）", needsPhone: false });
+});
+
+test("who gave no number on the phone can still decline while the computer waits for one", async () => {
+  await openAsNewcomer();
+  flow.tick();
+  await flow.confirm();
+  wx.answers.confirm = succeed({ status: "need_phone" });
+  await flow.chooseSms();
+  expect(wx.view).toMatchObject({ kind: "done", canDecline: true });
+  await flow.cancel();
+  expect(wx.view).toEqual({ kind: "cancelled" });
 });
 
 test("says when the computer is on the phone's network, and when a fact is not known", async () => {
@@ -67,8 +135,8 @@ test("says when the computer is on the phone's network, and when a fact is not k
 test("one tap confirms for a known WeChat, with a code of its own", async () => {
   await flow.open({ scene: "code" });
   await flow.confirm();
-  expect(sent()).toEqual({ scene: "code", js_code: "js-code-2" });
-  expect(wx.view).toEqual({ kind: "done", text: "电脑即将登录" });
+  expect(sent()).toEqual({ scene: "code", js_code: "js-code-2", purpose: "login" });
+  expect(wx.view).toEqual({ kind: "done", text: "电脑即将登录", canDecline: false });
 });
 
 test("two taps at once confirm once", async () => {
@@ -101,8 +169,14 @@ test("a newcomer's number comes from WeChat's button, with what was ticked", asy
   flow.tick();
   await flow.confirm();
   await flow.givePhone("phone-code");
-  expect(sent()).toEqual({ scene: "code", js_code: "js-code-2", phone_code: "phone-code", agreements });
-  expect(wx.view).toEqual({ kind: "done", text: "电脑即将登录" });
+  expect(sent()).toEqual({
+    scene: "code",
+    js_code: "js-code-2",
+    phone_code: "phone-code",
+    agreements,
+    purpose: "login",
+  });
+  expect(wx.view).toEqual({ kind: "done", text: "电脑即将登录", canDecline: false });
 });
 
 test("who does not give WeChat's number goes on by SMS on the computer", async () => {
@@ -113,8 +187,9 @@ test("who does not give WeChat's number goes on by SMS on the computer", async (
   expect(wx.view).toEqual({ kind: "phone", notice: "没有授权手机号，可以改用短信验证码" });
   wx.answers.confirm = succeed({ status: "need_phone" });
   await flow.chooseSms();
-  expect(sent()).toEqual({ scene: "code", js_code: "js-code-2", agreements });
-  expect(wx.view).toEqual({ kind: "done", text: "请在电脑上输入手机号和短信验证码" });
+  expect(sent()).toEqual({ scene: "code", js_code: "js-code-2", agreements, purpose: "login" });
+  const text = "请在电脑上输入手机号和短信验证码。以后用这个微信扫码，打开的就是那个手机号的账号";
+  expect(wx.view).toEqual({ kind: "done", text, canDecline: true });
 });
 
 test("a number with another WeChat leads back to the choice", async () => {

@@ -1,4 +1,4 @@
-import { type ConfirmView, describeComputer } from "./confirm-view";
+import { type ConfirmView, describeComputer, describeQuestion } from "./confirm-view";
 import { NetworkFailure, type ScannedComputer, type SiteCalls, SiteRefusal } from "./site-calls";
 
 /** What the flow needs of the phone; the page gives WeChat's, tests give their own. */
@@ -20,12 +20,16 @@ export interface ConfirmFlow {
   givePhone(phoneCode: string | undefined): Promise<void>;
   chooseSms(): Promise<void>;
   cancel(): Promise<void>;
+  /** 「这不是我的账号」: no further question, the worst of a slip is one more binding. */
+  unlink(): Promise<void>;
   retry(): Promise<void>;
   close(): void;
 }
 
 /** Trying again would be answered the same. */
-const FINAL_CODES = ["SCENE_TAKEN", "USER_BANNED", "ACCOUNT_DISABLED", "WECHAT_RISKY"];
+const FINAL_CODES = ["SCENE_TAKEN", "WECHAT_TAKEN", "WECHAT_LINKED", "USER_BANNED", "ACCOUNT_DISABLED", "WECHAT_RISKY"];
+
+const SMS_TEXT = "请在电脑上输入手机号和短信验证码。以后用这个微信扫码，打开的就是那个手机号的账号";
 
 export function createConfirmFlow({ site, readLoginCode, show, after }: FlowParts): ConfirmFlow {
   let scene = "";
@@ -37,7 +41,9 @@ export function createConfirmFlow({ site, readLoginCode, show, after }: FlowPart
 
   function ask(notice = ""): void {
     if (!computer) return;
-    show({ kind: "asking", rows: describeComputer(computer), needsPhone: computer.needs_phone, isTicked, notice });
+    const question = describeQuestion(computer);
+    const rows = describeComputer(computer);
+    show({ kind: "asking", ...question, rows, needsPhone: computer.needs_phone, isTicked, notice });
   }
 
   function end(view: ConfirmView): void {
@@ -74,8 +80,8 @@ export function createConfirmFlow({ site, readLoginCode, show, after }: FlowPart
     // A number that cannot be taken: another one can be given by SMS.
     else if (code === "PHONE_LINKED" || code === "INVALID_INPUT") show({ kind: "phone", notice: message });
     else show({ kind: "error", text: message, canRetry: !FINAL_CODES.includes(code) });
-    // The texts have changed since the scan: they must be read and ticked again.
-    if (code === "AGREEMENT_REQUIRED") repeat = load;
+    // What was shown has changed since the scan: it must be looked at again.
+    if (code === "AGREEMENT_REQUIRED" || code === "LINK_CHANGED") repeat = load;
   }
 
   function load(): Promise<void> {
@@ -96,9 +102,17 @@ export function createConfirmFlow({ site, readLoginCode, show, after }: FlowPart
       show({ kind: "sending" });
       const agreements = isTicked && computer ? { agreements: computer.agreements } : {};
       const phone = phoneCode === undefined ? {} : { phone_code: phoneCode };
-      const { status } = await site.confirm({ scene, js_code: await readLoginCode(), ...agreements, ...phone });
-      const text = status === "success" ? "电脑即将登录" : "请在电脑上输入手机号和短信验证码";
-      end({ kind: "done", text });
+      const purpose = computer?.link_to ? "link" : "login";
+      const { status } = await site.confirm({
+        scene,
+        js_code: await readLoginCode(),
+        ...agreements,
+        ...phone,
+        purpose,
+      });
+      if (status === "need_phone") return end({ kind: "done", text: SMS_TEXT, canDecline: true });
+      const text = purpose === "link" ? "微信已绑定，以后可以扫码登录" : "电脑即将登录";
+      end({ kind: "done", text, canDecline: false });
     });
   }
 
@@ -129,6 +143,12 @@ export function createConfirmFlow({ site, readLoginCode, show, after }: FlowPart
         show({ kind: "sending" });
         await site.cancel({ scene, js_code: await readLoginCode() });
         end({ kind: "cancelled" });
+      }),
+    unlink: () =>
+      attempt(async () => {
+        show({ kind: "sending" });
+        await site.unlink({ js_code: await readLoginCode() });
+        end({ kind: "unlinked" });
       }),
     retry: () => repeat(),
     close: () => stopClock(),

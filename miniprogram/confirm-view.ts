@@ -1,18 +1,35 @@
-import type { ScannedComputer } from "./site-calls";
+import type { AccountFace, ScannedComputer } from "./site-calls";
 
 /** What the page shows; one of these at a time. */
 export type ConfirmView =
   | { kind: "loading" }
-  /** The computer and the two answers. */
-  | { kind: "asking"; rows: FactRow[]; needsPhone: boolean; isTicked: boolean; notice: string }
+  /** The computer, the account, and the answers. */
+  | ({ kind: "asking"; rows: FactRow[]; needsPhone: boolean; isTicked: boolean; notice: string } & Question)
   /** A new WeChat: number from WeChat, or by SMS on the computer. */
   | { kind: "phone"; notice: string }
   | { kind: "sending" }
-  | { kind: "done"; text: string }
+  /** `canDecline`: the number is still to come from the computer. */
+  | { kind: "done"; text: string; canDecline: boolean }
+  | { kind: "unlinked" }
   | { kind: "cancelled" }
   | { kind: "expired" }
   /** `retry` repeats what failed. */
   | { kind: "error"; text: string; canRetry: boolean };
+
+/** What a yes does, said before it. */
+export interface Question {
+  title: string;
+  /** `false`: nothing can be confirmed here. */
+  canConfirm: boolean;
+  confirmLabel: string;
+  /** Of a link that this person has not been told of yet; else empty. */
+  news: string;
+  consequence: string;
+  /** The account in question, masked; empty: there is none. */
+  account: string;
+  /** Of the button that unlinks at once; empty: there is nothing to unlink. */
+  unlinkLabel: string;
+}
 
 export interface FactRow {
   name: string;
@@ -29,6 +46,45 @@ export function describeComputer(computer: ScannedComputer): FactRow[] {
     { name: "位置", value: `${computer.place}${near}` },
     { name: "时间", value: shanghaiTime(computer.requested_at) },
   ];
+}
+
+/** What would come of a yes: which account opens, what is bound to what. */
+export function describeQuestion(computer: ScannedComputer): Question {
+  const { account, link_to: linkTo } = computer;
+  if (linkTo !== null) return describeLink(account, linkTo);
+  const login = { title: "确认登录电脑", canConfirm: true, confirmLabel: "确认登录" };
+  if (account === null) return { ...login, news: "", consequence: NEWCOMER_TEXT, account: "", unlinkLabel: "" };
+  return {
+    ...login,
+    news: computer.is_link_new ? describeNews(account, computer.linked_at) : "",
+    consequence: "确认后，电脑会进入这个账号：",
+    account: describeAccount(account),
+    unlinkLabel: "这不是我的账号",
+  };
+}
+
+const NEWCOMER_TEXT =
+  "这个微信还没有账号。确认后要绑定一个手机号：你授权的，或在这台电脑上输入的。以后用这个微信扫码，打开的就是那个手机号的账号，所以只在你自己的电脑上确认。";
+
+function describeLink(account: AccountFace | null, linkTo: AccountFace): Question {
+  const link = { title: "确认绑定微信", confirmLabel: "确认绑定", news: "" };
+  if (account !== null) {
+    const consequence = "这个微信已绑定另一个账号，不能再绑定。不要那个账号了，可以先解除。它现在打开的是：";
+    return { ...link, canConfirm: false, consequence, account: describeAccount(account), unlinkLabel: "解除绑定" };
+  }
+  const consequence = "确认后，以后用这个微信扫码，打开的就是这个账号：";
+  return { ...link, canConfirm: true, consequence, account: describeAccount(linkTo), unlinkLabel: "" };
+}
+
+function describeNews(account: AccountFace, linkedAt: string | null): string {
+  const when = linkedAt === null ? "" : `在 ${shanghaiTime(linkedAt)} `;
+  const what = account.phone_masked === null ? "账号" : `手机号 ${account.phone_masked}`;
+  return `你的微信${when}绑定了${what}。不是你的，请点「这不是我的账号」。`;
+}
+
+/** `138****0001（学**8）`. */
+export function describeAccount({ phone_masked: phone, name_masked: name }: AccountFace): string {
+  return phone === null ? name : `${phone}（${name}）`;
 }
 
 const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000;

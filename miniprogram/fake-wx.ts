@@ -84,5 +84,9 @@ export const computer: ScannedComputer = {
   requested_at: "2026-11-20T12:30:05.000Z",
   expires_in: 280,
   needs_phone: false,
+  account: { phone_masked: "138****0001", name_masked: "学**8" },
+  linked_at: "2026-11-19T12:30:05.000Z",
+  is_link_new: false,
+  link_to: null,
   agreements: { terms: "2026-01", privacy: "2026-02" },
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { cancelLogin, confirmLogin, scanLoginCode } from "../src/features/auth/qr-contract.ts";
+import { cancelLogin, confirmLogin, scanLoginCode, unlinkFromPhone } from "../src/features/auth/qr-contract.ts";
 import { computer } from "./fake-wx";
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), "utf8");
@@ -9,8 +9,10 @@ const page = "pages/login-confirm/login-confirm";
 
 test("the calls and the computer's facts are those of the site's contract", () => {
   expect(scanLoginCode.output.parse(computer)).toEqual(computer);
-  const calls = [scanLoginCode, confirmLogin, cancelLogin].map(({ method, path }) => `${method} ${path}`);
-  expect(calls).toEqual(["scan", "confirm", "cancel"].map((step) => `POST /v1/wechat-mp/${step}`));
+  const calls = [scanLoginCode, confirmLogin, cancelLogin, unlinkFromPhone].map(
+    ({ method, path }) => `${method} ${path}`,
+  );
+  expect(calls).toEqual(["scan", "confirm", "cancel", "unlink"].map((step) => `POST /v1/wechat-mp/${step}`));
 });
 
 test("the page that codes open is the one the mini-program has", () => {

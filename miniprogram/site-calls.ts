@@ -1,3 +1,9 @@
+/** An account as far as a phone may show it. */
+export interface AccountFace {
+  phone_masked: string | null;
+  name_masked: string;
+}
+
 /** What the site tells of the computer (its contract: `qr-contract.ts`, `scanLoginCode`). */
 export interface ScannedComputer {
   device_name: string | null;
@@ -8,6 +14,13 @@ export interface ScannedComputer {
   requested_at: string;
   expires_in: number;
   needs_phone: boolean;
+  /** What this WeChat opens; null: nothing yet. */
+  account: AccountFace | null;
+  linked_at: string | null;
+  /** Linked since this WeChat last said yes. */
+  is_link_new: boolean;
+  /** This WeChat would be linked to this account, and nobody logged in; null: a login. */
+  link_to: AccountFace | null;
   agreements: { terms: string; privacy: string };
 }
 
@@ -16,6 +29,8 @@ export interface Confirmation {
   js_code: string;
   phone_code?: string;
   agreements?: ScannedComputer["agreements"];
+  /** What the page said would happen. */
+  purpose: "login" | "link";
 }
 
 /** The site said no. The message is for the person; the code tells what can still be done. */
@@ -35,11 +50,13 @@ export interface SiteCalls {
   scan(body: { scene: string; js_code: string }): Promise<ScannedComputer>;
   confirm(body: Confirmation): Promise<{ status: "success" | "need_phone" }>;
   cancel(body: { scene: string; js_code: string }): Promise<unknown>;
+  /** This WeChat shall open its account no more. */
+  unlink(body: { js_code: string }): Promise<unknown>;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** The three calls of the mini-program. All throw `SiteRefusal` or `NetworkFailure`. */
+/** The four calls of the mini-program. All throw `SiteRefusal` or `NetworkFailure`. */
 export function createSiteCalls(origin: string, request: typeof wx.request): SiteCalls {
   function post<Answer>(step: string, data: object): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -63,6 +80,7 @@ export function createSiteCalls(origin: string, request: typeof wx.request): Sit
     scan: (body) => post("scan", body),
     confirm: (body) => post("confirm", body),
     cancel: (body) => post("cancel", body),
+    unlink: (body) => post("unlink", body),
   };
 }
 

@@ -28,6 +28,8 @@ export async function openScene(
     os: "Windows",
     ipPrefix: "10.0.0.0/24",
     keyThumbprint: null,
+    linkUserId: null,
+    linkSessionId: null,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + lifetimeMs),
   });

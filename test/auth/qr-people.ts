@@ -84,14 +84,20 @@ export function createPhone(stage: QrStage, person: string, ip = drawAddress()) 
       const { js_code } = await stage.drawCodes(person);
       return post<z.output<typeof scanLoginCode.output>>("scan", { scene: code, js_code });
     },
-    async confirm(code: string, choice: { givesPhone?: boolean; agrees?: boolean } = {}) {
+    async confirm(code: string, choice: { givesPhone?: boolean; agrees?: boolean; purpose?: "login" | "link" } = {}) {
       const { js_code, phone_code } = await stage.drawCodes(person);
       return post<{ status: string }>("confirm", {
         scene: code,
         js_code,
         ...(choice.givesPhone ? { phone_code } : {}),
         ...(choice.agrees ? { agreements: testAgreements } : {}),
+        ...(choice.purpose ? { purpose: choice.purpose } : {}),
       });
+    },
+    /** 「这不是我的账号」. */
+    async unlink() {
+      const { js_code } = await stage.drawCodes(person);
+      return post<{ status: string }>("unlink", { js_code });
     },
     async cancel(code: string) {
       const { js_code } = await stage.drawCodes(person);

@@ -35,6 +35,9 @@ Page({
   onCancel() {
     return this.flow?.cancel();
   },
+  onUnlink() {
+    return this.flow?.unlink();
+  },
   onRetry() {
     return this.flow?.retry();
   },

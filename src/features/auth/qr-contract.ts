@@ -25,6 +25,9 @@ const jsCodeInput = z.string().min(1, "缺少微信登录凭证").max(200);
 const SCAN_LIMITS: readonly RateLimit[] = [
   { max: 300, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" },
 ];
+/** An account as a phone shows it: `138****0001`, `学**8`. */
+const accountFaceSchema = z.object({ phone_masked: z.string().nullable(), name_masked: z.string() });
+
 const WECHAT_ERRORS = ["SCENE_EXPIRED", "SCENE_TAKEN", "WECHAT_CODE_INVALID", "WECHAT_RISKY", "WECHAT_UNAVAILABLE"];
 
 export const getLoginQrcode = defineEndpoint({
@@ -91,6 +94,13 @@ export const scanLoginCode = defineEndpoint({
     expires_in: z.number().int(),
     /** This WeChat has no account yet: a phone number and the tick are needed. */
     needs_phone: z.boolean(),
+    /** What this WeChat opens; null: nothing yet. To be shown before every yes. */
+    account: accountFaceSchema.nullable(),
+    linked_at: wireTime.nullable(),
+    /** Linked since this WeChat last said yes: to be said before anything else. */
+    is_link_new: z.boolean(),
+    /** Nobody is logged in: this WeChat would be linked to this account. null: a login. */
+    link_to: accountFaceSchema.nullable(),
     /** Versions to send back with `confirm` once they are ticked. */
     agreements: agreementsSchema,
   }),
@@ -112,6 +122,8 @@ export const confirmLogin = defineEndpoint({
     /** Of the phone button; without it a new identity binds its phone on the computer by SMS. */
     phone_code: z.string().min(1).max(200).optional(),
     agreements: agreementsSchema.optional(),
+    /** What the page said would happen; a link is refused to a page that does not know of links. */
+    purpose: z.enum(["login", "link"]).default("login"),
   }),
   output: z.object({ status: z.enum(["success", "need_phone"]) }),
   envelope: "data",
@@ -121,6 +133,10 @@ export const confirmLogin = defineEndpoint({
     "SCENE_NOT_SCANNED",
     "AGREEMENT_REQUIRED",
     "PHONE_LINKED",
+    "LINK_CHANGED",
+    "PURPOSE_MISMATCH",
+    "WECHAT_TAKEN",
+    "WECHAT_LINKED",
     "ACCOUNT_DISABLED",
     "USER_BANNED",
   ],
@@ -137,6 +153,20 @@ export const cancelLogin = defineEndpoint({
   envelope: "data",
   limits: SCAN_LIMITS,
   errors: WECHAT_ERRORS,
+});
+
+export const unlinkFromPhone = defineEndpoint({
+  name: "unlinkFromPhone",
+  summary: "小程序：这不是我的账号；立即解除这个微信的绑定，它正在进行的扫码全部作废，可重复调用",
+  method: "POST",
+  path: "/v1/wechat-mp/unlink",
+  who: "anyone",
+  /** WeChat's word for the person is all that is needed. */
+  body: z.object({ js_code: jsCodeInput }),
+  output: z.object({ status: z.literal("unlinked") }),
+  envelope: "data",
+  limits: SCAN_LIMITS,
+  errors: ["WECHAT_CODE_INVALID", "WECHAT_RISKY", "WECHAT_UNAVAILABLE"],
 });
 
 export const checkBindPhone = defineEndpoint({

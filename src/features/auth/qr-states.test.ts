@@ -8,7 +8,7 @@ const steps = Object.keys(SCENE_STEPS) as SceneStep[];
 // Spec §4 "QR login status": every possible step; all that is not listed is refused.
 const possible: Record<SceneState, Partial<Record<SceneStep, SceneState>>> = {
   waiting: { scan: "scanned" },
-  scanned: { confirm: "confirmed", ask_phone: "need_phone", cancel: "cancelled" },
+  scanned: { confirm: "confirmed", ask_phone: "need_phone", link: "consumed", cancel: "cancelled" },
   need_phone: { bind_phone: "consumed", cancel: "cancelled" },
   confirmed: { hand_out: "consumed", cancel: "cancelled" },
   consumed: {},

@@ -4,7 +4,7 @@ export type SceneState = "waiting" | "scanned" | "need_phone" | "confirmed" | "c
 /** What the browser is told (spec §4 "QR login status"). */
 export type QrStatus = "waiting" | "scanned" | "need_phone" | "success" | "expired";
 
-export type SceneStep = "scan" | "confirm" | "ask_phone" | "bind_phone" | "hand_out" | "cancel";
+export type SceneStep = "scan" | "confirm" | "ask_phone" | "bind_phone" | "hand_out" | "link" | "cancel";
 
 /** From where each step may start and where it ends: forward only, and nothing leaves the last two states. */
 export const SCENE_STEPS: Record<SceneStep, { from: readonly SceneState[]; to: SceneState }> = {
@@ -13,6 +13,8 @@ export const SCENE_STEPS: Record<SceneStep, { from: readonly SceneState[]; to: S
   ask_phone: { from: ["scanned"], to: "need_phone" },
   bind_phone: { from: ["need_phone"], to: "consumed" },
   hand_out: { from: ["confirmed"], to: "consumed" },
+  /** Of a code that was asked for in a profile: nothing is handed out. */
+  link: { from: ["scanned"], to: "consumed" },
   cancel: { from: ["scanned", "need_phone", "confirmed"], to: "cancelled" },
 };
 

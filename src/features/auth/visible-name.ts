@@ -8,6 +8,12 @@ const EMOJI_JOINS = /(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)\u2
 const MARKS_IN_A_ROW = /\p{M}{4,}/u;
 const graphemes = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });
 
+/** `学友12345678` → `学**8`: enough to recognise one's own name. */
+export function maskName(name: string): string {
+  const letters = [...graphemes.segment(name)].map(({ segment }) => segment);
+  return `${letters[0] ?? ""}**${letters.length > 2 ? letters.at(-1) : ""}`;
+}
+
 /**
  * A name others will see, tidied: outer spaces gone, runs of spaces one.
  * @returns null when it is empty, too long, or holds characters that are not seen for what they are

@@ -1,9 +1,14 @@
 import { type Context, Hono } from "hono";
 import { answerPage } from "../phone/page-shell.ts";
+import { confirmView } from "./confirm-view.ts";
 import type { DrawnCodes } from "./drawn-codes.ts";
-import { confirmView, endView, peopleView, scanView } from "./login-views.ts";
+import { endView, peopleView, scanView } from "./login-views.ts";
 import { LoginRefusal, type PhonePlayer } from "./play-phone.ts";
 import { findWechatPerson, type WechatPerson } from "./wechat-people.ts";
+
+const UNLINKED_TEXT =
+  "这个微信不再打开那个账号，刚才的二维码也已作废。要登录自己的账号，请在电脑上刷新二维码后重新扫描。";
+const SMS_TEXT = "请在电脑上输入手机号和短信验证码。以后用这个微信扫码，打开的就是那个手机号的账号。";
 
 /** 「微信扫码登录」 on the phone: plain forms that play the mini-program's calls. */
 export function createLoginPages(playAt: (requestUrl: string) => PhonePlayer, drawn: DrawnCodes): Hono {
@@ -23,12 +28,17 @@ export function createLoginPages(playAt: (requestUrl: string) => PhonePlayer, dr
   pages.post("/", async (c) => {
     const { scene, person } = await readForm(c);
     const computer = await playAt(c.req.url).scan(person, scene);
-    return answerPage(c, { title: "确认登录电脑", body: confirmView(scene, person, computer) });
+    const title = computer.link_to === null ? "确认登录电脑" : "确认绑定微信";
+    return answerPage(c, { title, body: confirmView(scene, person, computer) });
   });
 
   pages.post("/answer", async (c) => {
     const { scene, person, form } = await readForm(c);
     const phone = playAt(c.req.url);
+    if (form.get("answer") === "unlink") {
+      await phone.unlink(person);
+      return answerPage(c, { title: "已解除绑定", body: endView("已解除绑定", UNLINKED_TEXT) });
+    }
     if (form.get("answer") !== "confirm") {
       await phone.cancel(person, scene);
       return answerPage(c, { title: "已取消", body: endView("已取消", "这个二维码不能再用于登录。") });
@@ -36,8 +46,11 @@ export function createLoginPages(playAt: (requestUrl: string) => PhonePlayer, dr
     const agreements = form.has("agrees")
       ? { terms: String(form.get("terms")), privacy: String(form.get("privacy")) }
       : undefined;
-    const { status } = await phone.confirm(person, scene, { givesPhone: form.get("phone") === "wechat", agreements });
-    const text = status === "success" ? "电脑即将登录。" : "请在电脑上输入手机号和短信验证码。";
+    const purpose = form.get("purpose") === "link" ? "link" : "login";
+    const givesPhone = form.get("phone") === "wechat";
+    const { status } = await phone.confirm(person, scene, { givesPhone, agreements, purpose });
+    const done = purpose === "link" ? "微信已绑定，以后可以扫码登录。" : "电脑即将登录。";
+    const text = status === "success" ? done : SMS_TEXT;
     return answerPage(c, { title: "已确认", body: endView("已确认", text) });
   });
   return pages;

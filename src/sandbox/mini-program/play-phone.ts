@@ -3,6 +3,7 @@ import { parseJson } from "../parse-json.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 import type { WechatPerson } from "./wechat-people.ts";
 
+const accountFace = z.object({ phone_masked: z.string().nullable(), name_masked: z.string() });
 const scanned = z.object({
   device_name: z.string().nullable(),
   browser: z.string().nullable(),
@@ -12,12 +13,24 @@ const scanned = z.object({
   requested_at: z.string(),
   expires_in: z.number(),
   needs_phone: z.boolean(),
+  account: accountFace.nullable(),
+  linked_at: z.string().nullable(),
+  is_link_new: z.boolean(),
+  link_to: accountFace.nullable(),
   agreements: z.object({ terms: z.string(), privacy: z.string() }),
 });
 const confirmed = z.object({ status: z.enum(["success", "need_phone"]) });
 
 /** What the mini-program shows of the computer. */
 export type ScannedComputer = z.output<typeof scanned>;
+export type AccountFace = z.output<typeof accountFace>;
+
+interface Choice {
+  givesPhone: boolean;
+  agreements: ScannedComputer["agreements"] | undefined;
+  /** What the phone said would happen. */
+  purpose: "login" | "link";
+}
 
 /** The product said no; its message is for the person holding the phone. */
 export class LoginRefusal extends Error {
@@ -27,12 +40,9 @@ export class LoginRefusal extends Error {
 /** The calls of the mini-program, with the codes WeChat would give it. All throw `LoginRefusal`. */
 export interface PhonePlayer {
   scan(person: WechatPerson, scene: string): Promise<ScannedComputer>;
-  confirm(
-    person: WechatPerson,
-    scene: string,
-    choice: { givesPhone: boolean; agreements: ScannedComputer["agreements"] | undefined },
-  ): Promise<z.output<typeof confirmed>>;
+  confirm(person: WechatPerson, scene: string, choice: Choice): Promise<z.output<typeof confirmed>>;
   cancel(person: WechatPerson, scene: string): Promise<void>;
+  unlink(person: WechatPerson): Promise<void>;
 }
 
 export function createPhonePlayer(options: {
@@ -43,7 +53,7 @@ export function createPhonePlayer(options: {
 }): PhonePlayer {
   const { codes, origin } = options;
 
-  async function post(step: "scan" | "confirm" | "cancel", body: Record<string, unknown>): Promise<unknown> {
+  async function post(step: "scan" | "confirm" | "cancel" | "unlink", body: Record<string, unknown>): Promise<unknown> {
     const response = await options.fetch(`${origin}/api/v1/wechat-mp/${step}`, {
       method: "POST",
       headers: { "content-type": "application/json", "user-agent": "sandbox-phone" },
@@ -60,13 +70,16 @@ export function createPhonePlayer(options: {
     async scan(person, scene) {
       return scanned.parse(await post("scan", { scene, js_code: codes.mint("js", person) }));
     },
-    async confirm(person, scene, { givesPhone, agreements }) {
+    async confirm(person, scene, { givesPhone, agreements, purpose }) {
       const phone = givesPhone ? { phone_code: codes.mint("phone", person) } : {};
-      const body = { scene, js_code: codes.mint("js", person), agreements, ...phone };
+      const body = { scene, js_code: codes.mint("js", person), agreements, purpose, ...phone };
       return confirmed.parse(await post("confirm", body));
     },
     async cancel(person, scene) {
       await post("cancel", { scene, js_code: codes.mint("js", person) });
+    },
+    async unlink(person) {
+      await post("unlink", { js_code: codes.mint("js", person) });
     },
   };
 }

@@ -9,6 +9,7 @@ export const phoneStyle = `
   --line: light-dark(#e6e8eb, #2a2d31);
   --edge: light-dark(#6b7280, #9aa4ae);
   --brand: light-dark(#0e7a43, #63e2b7);
+  --danger: light-dark(#b4233f, #ff9aa8);
   --on-brand: light-dark(#ffffff, #0a0a0a);
 }
 * { box-sizing: border-box; }
@@ -50,6 +51,9 @@ legend { padding: 0 8px; }
 .tick + .row { margin-top: 12px; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; }
 dt { color: var(--quiet); }
+.account { font-weight: 600; font-size: 18px; }
+.news { border: 1px solid var(--danger); border-radius: 14px; padding: 12px 16px; color: var(--danger); font-weight: 600; }
+.apart { margin-top: 12px; width: 100%; }
 .buttons { display: grid; gap: 8px; margin-bottom: 16px; }
 .buttons div { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; }
 .buttons button { min-width: 12em; text-align: start; }

@@ -209,8 +209,8 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
   status_change: () => identity.auth.setUserStatus({ userId: person.user.id, status: "banned" }),
 };
 
-/** These need a phone with WeChat; `qr/qr-login.test.ts` brings them about and looks at their traces. */
-const ofWechat: AuditKind[] = ["qr_confirmed", "qr_declined", "wechat_linked"];
+/** These need a phone with WeChat; `qr/*.test.ts` bring them about and look at their traces. */
+const ofWechat: AuditKind[] = ["qr_confirmed", "qr_declined", "wechat_linked", "wechat_unlinked"];
 
 /** Done by the site or its operator, from no network address. */
 const ofNoAddress: AuditKind[] = ["account_erased", "admin_made", "status_change"];

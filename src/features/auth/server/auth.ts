@@ -15,6 +15,7 @@ import { createAuthSecrets } from "./people/auth-secrets.ts";
 import type { Client } from "./people/client-trace.ts";
 import { deliverNotices } from "./people/security-notice.ts";
 import { lockUser, type UserRow } from "./people/user-store.ts";
+import { serveOwnWechat } from "./qr/own-wechat-api.ts";
 import { serveQrLogin } from "./qr/qr-api.ts";
 import { createSceneReader } from "./qr/scene-reader.ts";
 import { serveSecondFactor } from "./second-factor/second-factor-api.ts";
@@ -99,6 +100,7 @@ export function createAuth({
       ...serveAccount(context),
       ...serveSecondFactor(context),
       ...serveQrLogin(qr),
+      ...serveOwnWechat(qr),
       serveEndpoint(watchSession, (_input, { user }) => watch.open({ userId: user.id, sessionId: user.sessionId })),
     ],
     jobs: [

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { verifyCodes } from "../codes/code-tables.ts";
 import { triesKeyOf } from "../passwords/password-store.ts";
@@ -28,8 +28,13 @@ export async function anonymise(tx: Transaction, { user, now }: { user: UserRow;
   await tx.delete(passwordTries).where(eq(passwordTries.key, triesKeyOf(userId)));
   await tx.delete(issuedPasswords).where(eq(issuedPasswords.userId, userId));
   await tx.delete(accountNames).where(eq(accountNames.userId, userId));
+  const openids = tx
+    .select({ openid: wechatIdentities.openid })
+    .from(wechatIdentities)
+    .where(eq(wechatIdentities.userId, userId));
+  const names = [loginScenes.userId, loginScenes.shownUserId, loginScenes.linkUserId].map((one) => eq(one, userId));
+  await tx.delete(loginScenes).where(or(...names, inArray(loginScenes.openid, openids)));
   await tx.delete(wechatIdentities).where(eq(wechatIdentities.userId, userId));
-  await tx.delete(loginScenes).where(eq(loginScenes.userId, userId));
   await tx.delete(securityNotices).where(eq(securityNotices.userId, userId));
   for (const target of [phone, email]) {
     if (target !== null) await tx.delete(verifyCodes).where(eq(verifyCodes.target, target));

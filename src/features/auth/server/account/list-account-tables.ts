@@ -33,6 +33,7 @@ const KINDS: Record<AuditKind, string> = {
   qr_confirmed: "扫码确认登录",
   qr_declined: "扫码拒绝登录",
   wechat_linked: "绑定微信",
+  wechat_unlinked: "解除微信绑定",
   second_factor_on: "开启两步验证",
   second_factor_off: "关闭两步验证",
   second_factor_failed: "两步验证失败",
@@ -130,11 +131,13 @@ function wechat(db: Database, userId: number): DataTable {
   return {
     name: "wechat",
     title: "绑定的微信",
-    columns: { openid: "OpenID", unionid: "UnionID", linked_at: "绑定时间" },
+    columns: { openid: "OpenID", unionid: "UnionID", linked_at: "绑定时间", acknowledged_at: "在手机上确认绑定的时间" },
     async *rows() {
       const isOwn = eq(wechatIdentities.userId, userId);
-      for (const { openid, unionid, linkedAt } of await db.select().from(wechatIdentities).where(isOwn).limit(100)) {
-        yield { openid, unionid, linked_at: linkedAt.toISOString() };
+      for (const row of await db.select().from(wechatIdentities).where(isOwn).limit(100)) {
+        const { openid, unionid, linkedAt, acknowledgedAt } = row;
+        const acknowledged_at = acknowledgedAt?.toISOString() ?? null;
+        yield { openid, unionid, linked_at: linkedAt.toISOString(), acknowledged_at };
       }
     },
   };

@@ -25,6 +25,7 @@ export const AUDIT_KINDS = [
   "qr_confirmed",
   "qr_declined",
   "wechat_linked",
+  "wechat_unlinked",
   "second_factor_on",
   "second_factor_off",
   "second_factor_failed",

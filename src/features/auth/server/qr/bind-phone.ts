@@ -6,6 +6,7 @@ import type { Client } from "../people/client-trace.ts";
 import { askSecondFactor } from "../second-factor/ask-second-factor.ts";
 import type { SessionRow } from "../sessions/session-store.ts";
 import { startSession } from "../sessions/start-session.ts";
+import { lockWechat } from "./identity-store.ts";
 import { linkPhone } from "./link-phone.ts";
 import { type QrContext, requireMiniProgram } from "./qr-context.ts";
 import { tempTokenInvalid } from "./qr-errors.ts";
@@ -47,6 +48,7 @@ async function bind(
   tx: Transaction,
   { scene, phone, code, client, appId }: BindRequest & { appId: string },
 ): Promise<Bound | AppError> {
+  if (scene.openid !== null) await lockWechat(tx, { appId, openid: scene.openid });
   const subject = { target: phone, purpose: BIND_PURPOSE };
   if (!(await isRightCode(context, tx, { subject, code, client }))) return wrongCode();
   const now = context.clock.now();

@@ -8,16 +8,19 @@ import { agreementRequired, isCurrent } from "../people/agreements.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import type { AgreementVersions } from "../people/auth-context.ts";
 import { refuseAccount } from "../sessions/refuse-account.ts";
-import { findLinkedUserId } from "./identity-store.ts";
+import { confirmLink } from "./confirm-link.ts";
+import { acknowledgeLink, findLink, lockWechat } from "./identity-store.ts";
 import { linkPhone } from "./link-phone.ts";
 import { findOpenScene } from "./open-scene.ts";
 import { type QrContext, requireMiniProgram } from "./qr-context.ts";
-import { askWechat, sceneExpired, sceneNotScanned, sceneTaken } from "./qr-errors.ts";
+import { askWechat, linkChanged, purposeMismatch, sceneExpired, sceneNotScanned, sceneTaken } from "./qr-errors.ts";
 import { moveScene } from "./scene-store.ts";
 
 interface ConfirmRequest {
   code: string;
   jsCode: string;
+  /** What the phone's page said would happen. */
+  purpose: "login" | "link";
   phoneCode: string | undefined;
   agreements: AgreementVersions | undefined;
   ip: string;
@@ -35,12 +38,19 @@ export async function confirmLogin(context: QrContext, request: ConfirmRequest):
   if (scene.state === "waiting") throw sceneNotScanned();
   const identity = await askWechat(context.logger, miniProgram.identify(request.jsCode));
   if (scene.openid !== identity.openid) throw sceneTaken();
+  if (request.purpose !== (scene.linkUserId === null ? "login" : "link")) throw purposeMismatch();
+  if (scene.linkUserId !== null) {
+    await confirmLink(context, { appId, identity, scene, ip: request.ip });
+    return "success";
+  }
   if (scene.state === "confirmed") return "success";
   if (scene.state === "need_phone") return "need_phone";
 
   const step: Step = { appId, identity, sceneHash: scene.sceneHash, ip: request.ip };
-  const userId = await findLinkedUserId(context.db, { appId, openid: identity.openid });
-  if (userId !== null) return confirmKnown(context, step, userId);
+  const link = await findLink(context.db, { appId, openid: identity.openid });
+  // A yes is to what the phone showed, and to nothing that it came to open since.
+  if ((link?.userId ?? null) !== scene.shownUserId) throw linkChanged();
+  if (link !== null) return confirmKnown(context, step, link.userId);
 
   const versions = await context.readAgreementVersions();
   if (!isCurrent(request.agreements, versions)) throw agreementRequired();
@@ -58,10 +68,17 @@ interface Step {
 }
 
 async function confirmKnown(context: IdentityContext, step: Step, userId: number): Promise<ConfirmStatus> {
+  const key = { appId: step.appId, openid: step.identity.openid };
   const refusal = await context.db.transaction(async (tx) => {
+    await lockWechat(tx, key);
+    // Unlinked meanwhile: what the phone showed is not what would be opened.
+    if ((await findLink(tx, key))?.userId !== userId) return sceneExpired();
     if (!(await confirm(context, tx, step, userId))) return sceneExpired();
     const refused = await refuseAccount(tx, userId);
-    if (!refused) return null;
+    if (!refused) {
+      await acknowledgeLink(tx, key, context.clock.now());
+      return null;
+    }
     // Committed, so that the computer does not go on waiting for an account that may not log in.
     const now = context.clock.now();
     await moveScene(tx, { sceneHash: step.sceneHash, step: "cancel", now });
@@ -78,6 +95,7 @@ async function confirmNew(
   { phone, versions }: { phone: string; versions: AgreementVersions },
 ): Promise<ConfirmStatus> {
   await context.db.transaction(async (tx) => {
+    await lockWechat(tx, { appId: step.appId, openid: step.identity.openid });
     const { userId } = await linkPhone(context, tx, { ...step, phone, agreed: versions });
     if (!(await confirm(context, tx, step, userId))) throw sceneExpired();
   });

@@ -1,3 +1,4 @@
+import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
 import { SCENE_SECONDS } from "../../qr-limits.ts";
 import { randomId } from "../people/auth-secrets.ts";
 import { type Client, traceClient } from "../people/client-trace.ts";
@@ -11,13 +12,21 @@ export interface LoginCode {
   expires_in: number;
 }
 
+interface CodeRequest {
+  client: Client;
+  /** Of the key that the login will be bound to. */
+  keyThumbprint: string | null;
+  /** The caller who wants the WeChat that confirms linked to the own account; null: a login is wanted. */
+  link: CallingUser | null;
+}
+
 /**
  * A code for the computer that asks. The picture holds one random value, the computer gets another (128 bits each), so
  * that whoever photographs the screen cannot ask for its tokens (security QR-1).
  */
 export async function createLoginCode(
   context: QrContext,
-  { client, keyThumbprint }: { client: Client; keyThumbprint: string | null },
+  { client, keyThumbprint, link }: CodeRequest,
 ): Promise<LoginCode> {
   const { db, clock, secrets, logger } = context;
   const [scene, code] = [randomId(), randomId()];
@@ -33,6 +42,8 @@ export async function createLoginCode(
     os,
     ipPrefix,
     keyThumbprint,
+    linkUserId: link?.id ?? null,
+    linkSessionId: link?.sessionId ?? null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + SCENE_SECONDS * 1000),
   });

@@ -5,8 +5,9 @@ import { storeConsents } from "../people/agreements.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import type { AgreementVersions } from "../people/auth-context.ts";
 import { createUser } from "../people/create-user.ts";
+import { queueNotice } from "../people/security-notice.ts";
 import { refuseAccount } from "../sessions/refuse-account.ts";
-import { findLinkedUserId, insertIdentity } from "./identity-store.ts";
+import { findLink, insertIdentity } from "./identity-store.ts";
 import { phoneLinked } from "./qr-errors.ts";
 
 interface LinkRequest {
@@ -20,7 +21,7 @@ interface LinkRequest {
 
 /**
  * Joins a WeChat identity to the account of a number, making the account if there is none. Throws when the account may
- * not log in or already has another WeChat; the caller's transaction is then undone.
+ * not log in or already has another WeChat; the caller's transaction is then undone. The caller holds the WeChat's lock.
  */
 export async function linkPhone(
   context: IdentityContext,
@@ -34,11 +35,13 @@ export async function linkPhone(
   if (refusal) throw refusal;
   const isLinked = await insertIdentity(tx, { ...identity, appId, userId: user.id, linkedAt: now });
   // A parallel login of the same person may have linked the same two.
-  if (!isLinked && (await findLinkedUserId(tx, { appId, openid: identity.openid })) !== user.id) {
+  if (!isLinked && (await findLink(tx, { appId, openid: identity.openid }))?.userId !== user.id) {
     throw phoneLinked();
   }
   if (isNew) await recordEvent(tx, { kind: "sign_up", userId: user.id, ip, now });
-  if (isLinked) await recordEvent(tx, { kind: "wechat_linked", userId: user.id, ip, now });
+  if (isLinked) await recordEvent(tx, { kind: "wechat_linked", userId: user.id, ip, detail: { by: "phone" }, now });
+  // An account made by this very number has nothing to be told of.
+  if (isLinked && !isNew) await queueNotice(tx, { user, kind: "wechat_linked", now });
   await storeConsents(tx, { userId: user.id, versions: agreed, ip, now });
   return { userId: user.id, isNew };
 }

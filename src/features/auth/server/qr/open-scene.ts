@@ -9,7 +9,8 @@ export async function findOpenScene(
   code: string,
 ): Promise<SceneRow> {
   const scene = await findSceneByCode(db, hashCode(secrets, code));
-  const isOver = !scene || scene.expiresAt <= clock.now() || scene.state === "consumed" || scene.state === "cancelled";
-  if (isOver) throw sceneExpired();
+  if (!scene || scene.expiresAt <= clock.now() || scene.state === "cancelled") throw sceneExpired();
+  // A link that was made may be confirmed once more: its first answer can have been lost.
+  if (scene.state === "consumed" && scene.linkUserId === null) throw sceneExpired();
   return scene;
 }

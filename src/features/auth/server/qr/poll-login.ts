@@ -29,6 +29,8 @@ export async function pollLogin(
   const now = clock.now();
   const status = shownStatus(found, now);
   if (!found || found.deviceIdHash !== hashDeviceId(secrets, client.device.id)) return { status: "expired" };
+  // A code of a profile links a WeChat and opens no login.
+  if (found.linkUserId !== null) return { status: "expired" };
 
   const expiresInSeconds = Math.ceil((found.expiresAt.getTime() - now.getTime()) / 1000);
   if (status === "need_phone") return { status, tempToken: writeTempToken(secrets, sceneHash), expiresInSeconds };

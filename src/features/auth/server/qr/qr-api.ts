@@ -7,6 +7,7 @@ import {
   getLoginStatus,
   scanLoginCode,
   sendBindPhoneCode,
+  unlinkFromPhone as unlinkFromPhoneEndpoint,
   verifyBindPhone,
 } from "../../qr-contract.ts";
 import { requireCaptcha } from "../codes/require-captcha.ts";
@@ -25,6 +26,7 @@ import { pollLogin } from "./poll-login.ts";
 import type { QrContext } from "./qr-context.ts";
 import { scanCode } from "./scan-code.ts";
 import { openTempToken } from "./temp-token.ts";
+import { unlinkFromPhone } from "./unlink-wechat.ts";
 
 /** The calls of QR login and phone binding (spec §7), and those of the mini-program. */
 export function serveQrLogin(context: QrContext): ServedEndpoint[] {
@@ -36,7 +38,7 @@ export function serveQrLogin(context: QrContext): ServedEndpoint[] {
   return [
     serveEndpoint(getLoginQrcode, async (_input, client) => {
       const keyThumbprint = await readKeyThumbprint(context, { caller: client, endpoint: getLoginQrcode });
-      return createLoginCode(context, { client, keyThumbprint });
+      return createLoginCode(context, { client, keyThumbprint, link: null });
     }),
     serveEndpoint(getLoginStatus, async ({ params }, client) => {
       const polled = await pollLogin(context, { scene: params.scene, client });
@@ -56,6 +58,10 @@ export function serveQrLogin(context: QrContext): ServedEndpoint[] {
         requested_at: scanned.scene.createdAt.toISOString(),
         expires_in: scanned.expiresInSeconds,
         needs_phone: scanned.needsPhone,
+        account: scanned.account,
+        linked_at: scanned.linkedAt?.toISOString() ?? null,
+        is_link_new: scanned.isLinkNew,
+        link_to: scanned.linkTo,
         agreements: scanned.agreements,
       };
     }),
@@ -63,6 +69,7 @@ export function serveQrLogin(context: QrContext): ServedEndpoint[] {
       status: await confirmLogin(context, {
         code: body.scene,
         jsCode: body.js_code,
+        purpose: body.purpose,
         phoneCode: body.phone_code,
         agreements: body.agreements,
         ip,
@@ -71,6 +78,10 @@ export function serveQrLogin(context: QrContext): ServedEndpoint[] {
     serveEndpoint(cancelLoginEndpoint, async ({ body }, { ip }) => {
       await cancelLogin(context, { code: body.scene, jsCode: body.js_code, ip });
       return { status: "cancelled" as const };
+    }),
+    serveEndpoint(unlinkFromPhoneEndpoint, async ({ body }, { ip }) => {
+      await unlinkFromPhone(context, { jsCode: body.js_code, ip });
+      return { status: "unlinked" as const };
     }),
     serveEndpoint(checkBindPhone, async ({ query }, caller) => {
       await openTempToken(context, caller);

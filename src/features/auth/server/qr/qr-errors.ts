@@ -20,6 +20,23 @@ export function phoneLinked(): AppError {
   return conflict("PHONE_LINKED", "该手机号已绑定另一个微信，请换一个手机号，或用这个手机号直接登录");
 }
 
+export function wechatTaken(): AppError {
+  return conflict("WECHAT_TAKEN", "这个微信已绑定另一个账号，请先在手机上或那个账号里解除绑定");
+}
+
+export function accountHasWechat(): AppError {
+  return conflict("WECHAT_LINKED", "这个账号已绑定微信，请先解除绑定");
+}
+
+export function linkChanged(): AppError {
+  return conflict("LINK_CHANGED", "这个微信刚刚绑定了账号，请重试并核对是哪个账号");
+}
+
+/** The phone's page asked about something else than what would happen: an old page does not know of links. */
+export function purposeMismatch(): AppError {
+  return conflict("PURPOSE_MISMATCH", "小程序版本过旧，请关闭后重新扫码");
+}
+
 export function tempTokenInvalid(): AppError {
   return new AppError({ status: 401, code: "TOKEN_INVALID", message: "扫码登录已过期，请重新扫码" });
 }

@@ -200,7 +200,11 @@ test("QR-4 the phone is shown device, place and time of the computer, and whethe
     is_same_network: false,
     requested_at: requestedAt,
     expires_in: 280,
-    needs_phone: expect.any(Boolean),
+    needs_phone: false,
+    account: { phone_masked: "139****0001", name_masked: expect.stringMatching(/^学\*\*\d$/) },
+    linked_at: expect.any(String),
+    is_link_new: false,
+    link_to: null,
     agreements: testAgreements,
   });
   const near = await createPhone(stage, "lin", "198.51.100.9").scan(code);

@@ -24,6 +24,12 @@ export const loginScenes = pgTable(
     /** Who scanned. */
     openid: text("openid"),
     unionid: text("unionid"),
+    /** Asked for in the profile of this account: the WeChat that confirms is linked to it, and nobody is logged in. */
+    linkUserId: int8("link_user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** The login that asked for the link, which has to be alive when the phone says yes. */
+    linkSessionId: text("link_session_id"),
+    /** The account that the phone was shown to open; a yes is to this and to no other. */
+    shownUserId: int8("shown_user_id").references(() => users.id, { onDelete: "cascade" }),
     /** Whose login was confirmed. */
     userId: int8("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** Ticked on the phone, stored with the account once its number is known. */
@@ -36,6 +42,8 @@ export const loginScenes = pgTable(
     uniqueIndex("login_scenes_code_hash_idx").on(table.codeHash),
     index("login_scenes_expires_at_idx").on(table.expiresAt),
     index("login_scenes_user_id_idx").on(table.userId),
+    index("login_scenes_shown_user_id_idx").on(table.shownUserId),
+    index("login_scenes_link_user_id_idx").on(table.linkUserId),
     check(
       "login_scenes_state_check",
       sql`${table.state} in ('waiting', 'scanned', 'need_phone', 'confirmed', 'consumed', 'cancelled')`,
@@ -54,6 +62,8 @@ export const wechatIdentities = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     linkedAt: moment("linked_at").notNull(),
+    /** When this WeChat first said yes after its phone had told it of the link. */
+    acknowledgedAt: moment("acknowledged_at"),
   },
   (table) => [
     primaryKey({ columns: [table.appId, table.openid] }),

@@ -44,6 +44,25 @@ test("a newcomer logs a computer in from the sandbox phone: pick a code, see the
   expect((await computer.poll(scene)).data).toMatchObject({ status: "success", user: { phone_masked: "139****0001" } });
 });
 
+test("the phone says before a yes that a number is bound, later which account opens, and unlinks it at once", async () => {
+  const first = createComputer(stage);
+  const { code: newcomers } = await first.draw();
+  const asked = await submit("", { scene: newcomers, person: "chen" });
+  expect(asked.text).toContain("在这台电脑上输入的");
+  expect(asked.text).not.toContain("这不是我的账号");
+  const answer = { scene: newcomers, person: "chen", answer: "confirm", phone: "wechat", agrees: "1" };
+  await submit("/answer", { ...answer, ...testAgreements });
+
+  const computer = createComputer(stage);
+  const { scene_str: scene, code } = await computer.draw();
+  const shown = await submit("", { scene: code, person: "chen" });
+  for (const fact of ["绑定了手机号 139****0003", "电脑会进入这个账号", "139****0003（学**"])
+    expect(shown.text).toContain(fact);
+  const unlinked = await submit("/answer", { scene: code, person: "chen", answer: "unlink" });
+  expect(unlinked.text).toContain("这个微信不再打开那个账号");
+  expect((await computer.poll(scene)).data.status).toBe("expired");
+});
+
 test("by SMS the phone sends the person back to the computer", async () => {
   const computer = createComputer(stage);
   const { scene_str: scene, code } = await computer.draw();

@@ -1,16 +1,25 @@
 import type { AgreementVersions } from "../people/auth-context.ts";
 import { ipPrefix } from "../people/ip-prefix.ts";
-import { findLinkedUserId } from "./identity-store.ts";
+import { type AccountFace, describeFace } from "./describe-face.ts";
+import { findLink } from "./identity-store.ts";
 import { findOpenScene } from "./open-scene.ts";
 import { type QrContext, requireMiniProgram } from "./qr-context.ts";
 import { askWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
-import { moveScene, type SceneRow } from "./scene-store.ts";
+import { moveScene, type SceneRow, updateShownUser } from "./scene-store.ts";
 
 export interface Scanned {
-  /** The computer that would be logged in. */
+  /** The computer that asks. */
   scene: SceneRow;
   isSameNetwork: boolean;
+  /** A login, and no account yet. */
   needsPhone: boolean;
+  /** What this WeChat opens. */
+  account: AccountFace | null;
+  linkedAt: Date | null;
+  /** The person has not said yes yet since the link was made. */
+  isLinkNew: boolean;
+  /** The account that would be linked to this WeChat; null: a login is asked for. */
+  linkTo: AccountFace | null;
   agreements: AgreementVersions;
   expiresInSeconds: number;
 }
@@ -21,22 +30,24 @@ export async function scanCode(
   { code, jsCode, ip }: { code: string; jsCode: string; ip: string },
 ): Promise<Scanned> {
   const { db, clock, logger, readAgreementVersions } = context;
-  const miniProgram = requireMiniProgram(context);
+  const { appId, ...miniProgram } = requireMiniProgram(context);
   const { sceneHash } = await findOpenScene(context, code);
   const identity = await askWechat(logger, miniProgram.identify(jsCode));
   await moveScene(db, { sceneHash, step: "scan", now: clock.now(), changes: identity });
-
   const scene = await findOpenScene(context, code);
   if (scene.openid !== identity.openid) throw sceneTaken();
-  if (scene.state !== "scanned") throw sceneExpired();
-  const [userId, agreements] = await Promise.all([
-    findLinkedUserId(db, { appId: miniProgram.appId, openid: identity.openid }),
-    readAgreementVersions(),
-  ]);
+  const { openid } = identity;
+  const [link, agreements] = await Promise.all([findLink(db, { appId, openid }), readAgreementVersions()]);
+  const isShown = await updateShownUser(db, { sceneHash, openid, userId: link?.userId ?? null });
+  if (!isShown) throw sceneExpired();
   return {
     scene,
     isSameNetwork: scene.ipPrefix === ipPrefix(ip),
-    needsPhone: userId === null,
+    needsPhone: link === null && scene.linkUserId === null,
+    account: link && (await describeFace(db, link.userId)),
+    linkedAt: link?.linkedAt ?? null,
+    isLinkNew: link !== null && link.acknowledgedAt === null,
+    linkTo: scene.linkUserId === null ? null : await describeFace(db, scene.linkUserId),
     agreements,
     expiresInSeconds: Math.ceil((scene.expiresAt.getTime() - clock.now().getTime()) / 1000),
   };

@@ -1,21 +1,18 @@
 import { and, eq, gt, inArray, lt } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { SCENE_STEPS, type SceneStep } from "../../qr-states.ts";
 import { loginScenes } from "./qr-tables.ts";
 
 export type SceneRow = typeof loginScenes.$inferSelect;
 
 /** What a poll needs to know. */
-export type PolledScene = Pick<SceneRow, "sceneHash" | "state" | "deviceIdHash" | "expiresAt">;
+export type PolledScene = Pick<SceneRow, "sceneHash" | "state" | "deviceIdHash" | "linkUserId" | "expiresAt">;
 
-type SceneChanges = Partial<
-  Pick<SceneRow, "openid" | "unionid" | "userId" | "agreedTerms" | "agreedPrivacy" | "expiresAt">
->;
+/** What only a phone can bring. */
+type OfPhone = "openid" | "unionid" | "shownUserId" | "userId" | "agreedTerms" | "agreedPrivacy";
+type SceneChanges = Partial<Pick<SceneRow, OfPhone | "expiresAt">>;
 
-export async function insertScene(
-  db: DatabaseOrTransaction,
-  row: Omit<SceneRow, "state" | "openid" | "unionid" | "userId" | "agreedTerms" | "agreedPrivacy">,
-): Promise<void> {
+export async function insertScene(db: DatabaseOrTransaction, row: Omit<SceneRow, "state" | OfPhone>): Promise<void> {
   await db.insert(loginScenes).values({ ...row, state: "waiting" });
 }
 
@@ -26,6 +23,7 @@ export function listPolledScenes(db: DatabaseOrTransaction, sceneHashes: readonl
       sceneHash: loginScenes.sceneHash,
       state: loginScenes.state,
       deviceIdHash: loginScenes.deviceIdHash,
+      linkUserId: loginScenes.linkUserId,
       expiresAt: loginScenes.expiresAt,
     })
     .from(loginScenes)
@@ -66,6 +64,35 @@ export async function moveScene(
     )
     .returning();
   return row ?? null;
+}
+
+/** Remembers what the phone of a scanned code is shown to open. @returns false when the scene has moved on meanwhile */
+export async function updateShownUser(
+  db: DatabaseOrTransaction,
+  { sceneHash, openid, userId }: { sceneHash: string; openid: string; userId: number | null },
+): Promise<boolean> {
+  const rows = await db
+    .update(loginScenes)
+    .set({ shownUserId: userId })
+    .where(and(eq(loginScenes.sceneHash, sceneHash), eq(loginScenes.openid, openid), eq(loginScenes.state, "scanned")))
+    .returning({ sceneHash: loginScenes.sceneHash });
+  return rows.length > 0;
+}
+
+/** Ends everything that a WeChat has under way, confirmed logins that were not handed out with it. @returns how many */
+export async function cancelScenesOf(tx: Transaction, { openid, now }: { openid: string; now: Date }): Promise<number> {
+  const { from, to } = SCENE_STEPS.cancel;
+  const isUnderWay = and(
+    eq(loginScenes.openid, openid),
+    inArray(loginScenes.state, [...from]),
+    gt(loginScenes.expiresAt, now),
+  );
+  const rows = await tx
+    .update(loginScenes)
+    .set({ state: to })
+    .where(isUnderWay)
+    .returning({ sceneHash: loginScenes.sceneHash });
+  return rows.length;
 }
 
 export async function deleteScenesExpiredBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {
