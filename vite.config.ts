@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { browserContracts } from "./scripts/browser-contracts.ts";
 import { browserWorkers } from "./scripts/browser-workers.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
+import { rescueScript } from "./scripts/rescue-script.ts";
 
 /**
  * Bundled into the server: React, so that its production build runs whatever NODE_ENV the operator sets; Hono and
@@ -26,7 +27,7 @@ const rootParts =
   /[\\/]src[\\/](?:ui[\\/](?:app-shell|error-screen|site|trusted-html)|features[\\/]auth[\\/]web[\\/]session-provider)\.tsx?$/;
 
 export default defineConfig({
-  plugins: [browserContracts(), leanRouter(), browserWorkers(), tailwindcss(), reactRouter()],
+  plugins: [browserContracts(), leanRouter(), browserWorkers(), rescueScript(), tailwindcss(), reactRouter()],
   // Nothing is inlined: the policy of our pages knows no fonts from `data:`.
   build: {
     target: "es2023",

@@ -2,16 +2,49 @@ import type { Plugin } from "vite";
 
 const ROUTER = /node_modules[\\/]react-router[\\/]dist[\\/]production[\\/]/;
 
-/** Marks that let the bundler see what nobody uses; none changes what the code does. */
+/** What of the router's code is left out, marked or put otherwise. */
 const rules: readonly { find: RegExp; put: string }[] = [
   // Components that nobody imports stay in the bundle unless making them is said to have no effect.
   { find: /= (React\$1\.(?:createContext|forwardRef|memo)\()/g, put: "= /* @__PURE__ */ $1" },
   // Names for developer tools.
   { find: /^\w+\.displayName = "[^"]*";$/gm, put: "" },
+  // A chunk that cannot be fetched: the router reloads the page it stands on, without end, whatever the cause. Ours
+  // tells a new release from a lost network and knows the wanted address (src/ui/trouble/keep-page.ts).
+  {
+    find: /console\.error\(`Error loading route module [\s\S]*?window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/g,
+    put: "return window.recoverRouteCode(route.id, () => loadRouteModule(route, routeModulesCache), error);",
+  },
+  // What failed is not remembered as failed for ever.
+  {
+    find: /^\tcache\[key\] = propertyPromise;$/gm,
+    put: "\tcache[key] = propertyPromise;\n\tpropertyPromise.catch(() => delete cache[key]);",
+  },
+  {
+    find: /return await lazyRoutePromise;\n(\t+)\}\n(\t+)dataRoute\.lazy/g,
+    put: "try { return await lazyRoutePromise; } catch (error) { lazyRoutePromise = void 0; throw error; }\n$1}\n$2dataRoute.lazy",
+  },
+  // Routes are all known from the first page (react-router.config.ts): nothing is discovered.
+  {
+    find: /if \(!isFogOfWarEnabled\(routeDiscovery, ssr\)\) return;\s*return async \(\{ path, patch[\s\S]*?\n\t\};\n/g,
+    put: "",
+  },
+  {
+    find: /if \(!isFogOfWarEnabled\(routeDiscovery, ssr\) \|\| [\s\S]*?return \(\) => observer\.disconnect\(\);/g,
+    put: "",
+  },
+  // Nobody measures the router in the browser.
+  { find: /if \(init\.instrumentations\)/g, put: "if (false)" },
+  { find: /= consumeInstrumentationClientResultMetaReceiver\(router\)/g, put: "= void 0" },
+  // The screen of last resort says nothing of the error, which is for developers.
+  {
+    find: /let heyDeveloper = [\s\S]*?\}, errorInstance\.stack\), heyDeveloper\);/g,
+    put: 'return /* @__PURE__ */ React$1.createElement(BoundaryShell, { title: "404", isOutsideRemixApp }, /* @__PURE__ */ React$1.createElement("a", { href: "/" }, "返回首页"));',
+  },
 ];
 
 /**
- * Leaves out of the browser's bundle the components of React Router that nobody imports: some 2 KB of the first load.
+ * Leaves out of the browser's bundle what of React Router nobody uses, some 3 KB of the first load, and hands code that
+ * cannot be fetched to the site.
  * A release of React Router in which a rule finds nothing fails the build, so that the rule goes when it is not needed.
  */
 export function leanRouter(): Plugin {

@@ -1,18 +1,24 @@
 import "./ui/theme/theme.css";
 import "./kit/markdown/markdown.css";
 import { type ReactNode, useEffect } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.ts";
 import { SessionProvider } from "./features/auth/web/session-provider.tsx";
-import { reloadForNewRelease } from "./features/site/web/new-release.ts";
+import { explainFailedCode } from "./features/site/web/new-release.ts";
 import { pollReleases } from "./features/site/web/release-poll.ts";
 import { SandboxBanner } from "./features/site/web/sandbox-banner.tsx";
 import { AppShell } from "./ui/app-shell.tsx";
 import { ERROR_SCREEN_META, ErrorScreen } from "./ui/error-screen.tsx";
 import { showNotification } from "./ui/feedback/feedback.ts";
+import { PAGE_BOOTSTRAP } from "./ui/page-bootstrap.ts";
 import { SiteContext } from "./ui/site.ts";
-import { THEME_BOOTSTRAP } from "./ui/theme/theme-bootstrap.ts";
+import { connectBuilds } from "./ui/trouble/fetch-code.ts";
+import { followNavigations, keepPage } from "./ui/trouble/keep-page.ts";
+import { troubleOf } from "./ui/trouble/trouble.ts";
+import { TroubleScreen } from "./ui/trouble/trouble-screen.tsx";
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 /** The site's name and face, read once for all pages. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,15 +33,16 @@ export function shouldRevalidate() {
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  if (error) return ERROR_SCREEN_META;
+  if (error) return troubleOf(error) ? [{ title: "页面没有取到" }] : ERROR_SCREEN_META;
   if (!loaderData) return [];
   const { name, slogan, description } = loaderData.settings;
   return [{ title: slogan === "" ? name : `${name} · ${slogan}` }, { name: "description", content: description }];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const build = useRouteLoaderData<typeof loader>("root")?.buildId;
   return (
-    <html lang="zh-CN" suppressHydrationWarning>
+    <html lang="zh-CN" data-build={build} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -43,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="alternate" href="/feed.xml" type="application/rss+xml" title="最新文章" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the page's policy */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_BOOTSTRAP }} />
+        <script dangerouslySetInnerHTML={{ __html: PAGE_BOOTSTRAP }} />
         <Meta />
         <Links />
       </head>
@@ -63,7 +70,11 @@ function scrollKey({ pathname, key }: { pathname: string; key: string }): string
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { buildId, hasSandbox } = loaderData;
-  useEffect(() => pollReleases(buildId, announceRelease), [buildId]);
+  useEffect(() => {
+    connectBuilds((wanted) => explainFailedCode(buildId, wanted));
+    return pollReleases(buildId, announceRelease);
+  }, [buildId]);
+  useEffect(followNavigations, []);
   return (
     <SiteContext value={loaderData}>
       <SessionProvider>
@@ -81,6 +92,6 @@ function announceRelease() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error)) reloadForNewRelease(error);
-  return <ErrorScreen error={error} />;
+  const trouble = troubleOf(error);
+  return trouble === null ? <ErrorScreen error={error} /> : <TroubleScreen trouble={trouble} />;
 }

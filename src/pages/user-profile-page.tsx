@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import type { User } from "../features/auth/contract.ts";
 import { MembershipCard } from "../features/membership/web/membership-card.tsx";
@@ -6,6 +5,7 @@ import { membershipNow } from "../features/membership/web/membership-now.ts";
 import { Skeleton } from "../ui/notes.tsx";
 import { PageHeading } from "../ui/section-heading.tsx";
 import { type TabItem, Tabs } from "../ui/tabs.tsx";
+import { LatePart, lateCode } from "../ui/trouble/late-part.tsx";
 import type { Route } from "./+types/user-profile-page";
 import { namedMiddlewares } from "./middlewares.ts";
 import { personalHead, settingsOf } from "./page-head.ts";
@@ -26,35 +26,27 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 // Each tab is its own chunk, fetched when it is looked at.
-const ProfileCard = lazy(async () => {
+const profileCard = lateCode(async () => {
   const [{ ProfileCard }, { AvatarPicker }] = await Promise.all([
     import("../features/auth/web/account/profile-card.tsx"),
     import("../features/personal-data/web/avatar-picker.tsx"),
   ]);
-  return {
-    default: ({ user }: { user: User }) => <ProfileCard user={user} avatar={<AvatarPicker user={user} />} />,
-  };
+  return ({ user }: { user: User }) => <ProfileCard user={user} avatar={<AvatarPicker user={user} />} />;
 });
-const OrderList = lazy(async () => ({ default: (await import("../features/orders/web/order-list.tsx")).OrderList }));
-const LearningList = lazy(async () => ({
-  default: (await import("../features/learning/web/learning-list.tsx")).LearningList,
-}));
-const DevicesPanel = lazy(async () => ({
-  default: (await import("../features/auth/web/account/devices-panel.tsx")).DevicesPanel,
-}));
-const SecurityPanel = lazy(async () => ({
-  default: (await import("../features/auth/web/account/security-panel.tsx")).SecurityPanel,
-}));
-const ConsentsPanel = lazy(async () => ({
-  default: (await import("../features/auth/web/account/consents-panel.tsx")).ConsentsPanel,
-}));
-const DataPanel = lazy(async () => {
-  const [{ DataPanel }, { useReauthentication }] = await Promise.all([
-    import("../features/personal-data/web/data-panel.tsx"),
-    import("../features/auth/web/account/use-reauthentication.tsx"),
-  ]);
-  return { default: () => <DataPanel reauthentication={useReauthentication()} /> };
-});
+const orderList = lateCode(async () => (await import("../features/orders/web/order-list.tsx")).OrderList);
+const panels = {
+  learning: lateCode(async () => (await import("../features/learning/web/learning-list.tsx")).LearningList),
+  devices: lateCode(async () => (await import("../features/auth/web/account/devices-panel.tsx")).DevicesPanel),
+  security: lateCode(async () => (await import("../features/auth/web/account/security-panel.tsx")).SecurityPanel),
+  consents: lateCode(async () => (await import("../features/auth/web/account/consents-panel.tsx")).ConsentsPanel),
+  data: lateCode(async () => {
+    const [{ DataPanel }, { useReauthentication }] = await Promise.all([
+      import("../features/personal-data/web/data-panel.tsx"),
+      import("../features/auth/web/account/use-reauthentication.tsx"),
+    ]);
+    return () => <DataPanel reauthentication={useReauthentication()} />;
+  }),
+};
 
 const TABS = [
   { key: "profile", label: "资料与会员" },
@@ -101,19 +93,20 @@ export default function UserProfilePage() {
         >
           <div className="pt-8">
             {current === "profile" && <Profile user={visitor.user} />}
-            <Suspense fallback={<Skeleton className="h-60 w-full rounded-lg" />}>
-              {current === "orders" && (
-                <OrderList
-                  page={page}
-                  hrefOf={(wanted) => withQuery("/user/profile", { tab: "orders", page: wanted > 1 ? wanted : null })}
-                />
-              )}
-              {current === "learning" && <LearningList />}
-              {current === "devices" && <DevicesPanel />}
-              {current === "security" && <SecurityPanel />}
-              {current === "consents" && <ConsentsPanel />}
-              {current === "data" && <DataPanel />}
-            </Suspense>
+            {current === "orders" && (
+              <LatePart
+                code={orderList}
+                skeleton={PANEL_SKELETON}
+                props={{
+                  page,
+                  hrefOf: (wanted: number) =>
+                    withQuery("/user/profile", { tab: "orders", page: wanted > 1 ? wanted : null }),
+                }}
+              />
+            )}
+            {current !== "profile" && current !== "orders" && (
+              <LatePart key={current} code={panels[current]} props={{}} skeleton={PANEL_SKELETON} />
+            )}
           </div>
         </Tabs>
       )}
@@ -121,15 +114,15 @@ export default function UserProfilePage() {
   );
 }
 
+const PANEL_SKELETON = <Skeleton className="h-60 w-full rounded-lg" />;
+
 const PROFILE_COLUMNS = "grid items-start gap-6 lg:grid-cols-2";
 
 function Profile({ user }: { user: User }) {
   return (
     <div className={PROFILE_COLUMNS}>
       <MembershipCard membership={membershipNow(user, new Date())} />
-      <Suspense fallback={<Skeleton className="h-[286px] w-full rounded-lg" />}>
-        <ProfileCard user={user} />
-      </Suspense>
+      <LatePart code={profileCard} props={{ user }} skeleton={<Skeleton className="h-[286px] w-full rounded-lg" />} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import type { StaticFiles } from "../http/pages/static-files.ts";
 import type { SiteServer } from "../http/server.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import { PAGE_BOOTSTRAP } from "../ui/page-bootstrap.ts";
 import { THEME_BOOTSTRAP } from "../ui/theme/theme-bootstrap.ts";
 import { createSiteFiles } from "./site-files.ts";
 
@@ -64,7 +65,7 @@ export function openDoor({
       build,
       guestApp: guest,
       origin: guest.facts.origin,
-      ownScripts: [THEME_BOOTSTRAP],
+      ownScripts: [PAGE_BOOTSTRAP],
       logger,
     }),
     look: { styleSheets: build.assets.routes.root?.css ?? [], themeScript: THEME_BOOTSTRAP },

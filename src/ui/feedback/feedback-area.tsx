@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { Button } from "../button.tsx";
 import { Icon, type IconName } from "../icon.tsx";
 import { type ListStore, NOTHING } from "../list-store.ts";
 import { type ClosingTimer, startClosingTimer } from "./closing-timer.ts";
@@ -72,7 +73,8 @@ function MessageLine({ message }: { message: Message }) {
 }
 
 function NotificationCard({ notification }: { notification: Notification }) {
-  const { id, kind = "info", title, text, durationMs, keepAliveOnHover = false, isClosable = true } = notification;
+  const { id, kind = "info", title, text, action } = notification;
+  const { durationMs, keepAliveOnHover = false, isClosable = true } = notification;
   const timer = useRef<ClosingTimer>(null);
   useEffect(() => {
     if (durationMs === undefined) return;
@@ -92,6 +94,19 @@ function NotificationCard({ notification }: { notification: Notification }) {
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-semibold">{title}</p>
         {text !== undefined && <p className="mt-1 text-text-secondary">{text}</p>}
+        {action && (
+          <Button
+            size="small"
+            variant="secondary"
+            className="mt-3"
+            onClick={() => {
+              notifications.remove(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
       </div>
       {isClosable && (
         <button

@@ -18,6 +18,8 @@ export interface NotificationOptions {
   /** The timer pauses while the pointer is over it. */
   keepAliveOnHover?: boolean;
   isClosable?: boolean;
+  /** What the visitor may do about it; doing it closes the notification. */
+  action?: { label: string; run(): unknown };
 }
 
 export interface Notification extends NotificationOptions {

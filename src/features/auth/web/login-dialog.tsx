@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../../kit/api-error.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { LoginRequest } from "../../../ui/session.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { useQrLogin } from "./qr/use-qr-login.ts";
 import { ForgottenForm } from "./sign-in/forgotten-form.tsx";
 import { shareNumber, useLoginDraft } from "./sign-in/login-draft.ts";
@@ -11,7 +12,7 @@ import { PasswordForm } from "./sign-in/password-form.tsx";
 import { PhoneForm } from "./sign-in/phone-form.tsx";
 import { SecondFactorForm } from "./sign-in/second-factor-form.tsx";
 
-const QrPanel = lazy(async () => ({ default: (await import("./qr/qr-panel.tsx")).QrPanel }));
+const qrPanel = lateCode(async () => (await import("./qr/qr-panel.tsx")).QrPanel);
 
 interface LoginDialogProps {
   /** null: closed. */
@@ -74,11 +75,7 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
             {step.kind === "code" && <PhoneForm key="login" purpose="login" {...entry} />}
             {step.kind === "signup" && <PhoneForm key="signup" purpose="signup" {...entry} />}
             {step.kind === "password" && <PasswordForm {...entry} onForgotten={() => setStep({ kind: "forgotten" })} />}
-            {step.kind === "qr" && (
-              <Suspense fallback={null}>
-                <QrPanel login={qrLogin} {...entry} />
-              </Suspense>
-            )}
+            {step.kind === "qr" && <LatePart code={qrPanel} props={{ login: qrLogin, ...entry }} />}
           </div>
         </Tabs>
       )}

@@ -1,17 +1,18 @@
-import { lazy, Suspense, useCallback, useRef, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
+import { Skeleton } from "../../../ui/notes.tsx";
 import type { LoginRequest } from "../../../ui/session.ts";
+import { SheetShell } from "../../../ui/sheet-shell.tsx";
+import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { browserSession } from "./browser-session.ts";
 import { loadLoginDialog } from "./load-login-dialog.ts";
 
 /** The login modal in the hands of the whole session. */
-const ConnectedDialog = lazy(async () => {
+const connectedDialog = lateCode(async () => {
   const [session, code] = await Promise.all([browserSession().load(), loadLoginDialog()]);
   const { closeLogin, completeLogin } = session;
-  return {
-    default: ({ request }: { request: LoginRequest | null }) => (
-      <code.LoginDialog request={request} onClose={closeLogin} onAnswer={completeLogin} />
-    ),
-  };
+  return ({ request }: { request: LoginRequest | null }) => (
+    <code.LoginDialog request={request} onClose={closeLogin} onAnswer={completeLogin} />
+  );
 });
 
 /** Shows the login modal while the session asks for one; its code is loaded then, never with the page. */
@@ -22,12 +23,17 @@ export function LoginHost() {
     () => browserSession().loginRequest(),
     () => null,
   );
-  const wasOpened = useRef(false);
-  wasOpened.current ||= request !== null;
-  if (!wasOpened.current) return null;
+  if (request === null && connectedDialog.fetched === null) return null;
   return (
-    <Suspense fallback={null}>
-      <ConnectedDialog request={request} />
-    </Suspense>
+    <LatePart
+      code={connectedDialog}
+      props={{ request }}
+      skeleton={<Skeleton className="h-[340px] w-full rounded-md" />}
+      frame={(inner) => (
+        <SheetShell title="登录" onClose={() => browserSession().closeLogin()}>
+          {inner}
+        </SheetShell>
+      )}
+    />
   );
 }

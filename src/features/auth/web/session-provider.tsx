@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { guestSession, SessionContext, useSession } from "../../../ui/session.ts";
+import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { browserSession, followBrowser } from "./browser-session.ts";
 import { LoginHost } from "./login-host.tsx";
 
-const AdminDuties = lazy(async () => ({ default: (await import("./admin-duties.tsx")).AdminDuties }));
+const adminDuties = lateCode(async () => (await import("./admin-duties.tsx")).AdminDuties);
 
 const isBrowser = typeof document !== "undefined";
 
@@ -22,9 +23,5 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function ForAdmins() {
   const { user } = useSession();
   if (!user?.is_admin) return null;
-  return (
-    <Suspense fallback={null}>
-      <AdminDuties key={user.id} />
-    </Suspense>
-  );
+  return <LatePart key={user.id} code={adminDuties} props={{}} />;
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import type { User } from "../../auth/contract.ts";
 import { checkPicture, PICTURE_KINDS } from "./check-picture.ts";
 
-const AvatarSheet = lazy(async () => ({ default: (await import("./avatar-sheet.tsx")).AvatarSheet }));
+const avatarSheet = lateCode(async () => (await import("./avatar-sheet.tsx")).AvatarSheet);
 
 /** My picture, and the way to another one. */
 export function AvatarPicker({ user }: { user: User }) {
@@ -53,11 +54,7 @@ export function AvatarPicker({ user }: { user: User }) {
       <p role="alert" className="max-w-40 text-center text-sm text-danger-text empty:hidden">
         {problem}
       </p>
-      {file !== null && (
-        <Suspense fallback={null}>
-          <AvatarSheet file={file} onClose={() => setFile(null)} />
-        </Suspense>
-      )}
+      {file !== null && <LatePart code={avatarSheet} props={{ file, onClose: () => setFile(null) }} />}
     </div>
   );
 }

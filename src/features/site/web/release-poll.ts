@@ -38,6 +38,11 @@ function readId(value: unknown): string | null {
   return typeof value === "object" && value !== null && "id" in value && typeof value.id === "string" ? value.id : null;
 }
 
+/** Whether another build than this is out now. */
+export function hasNewRelease(buildId: string): Promise<boolean> {
+  return lookForRelease({ buildId, fetchJson, now: Date.now, onNewRelease: () => {} });
+}
+
 /** Follows releases until one is found; the returned function stops. */
 export function pollReleases(buildId: string, onNewRelease: () => void): () => void {
   const stop = new AbortController();

@@ -26,6 +26,7 @@ export interface LazySession extends SessionHandle {
   start(): void;
   accessToken(): Promise<string | null>;
   loginRequest(): LoginRequest | null;
+  closeLogin(): void;
   onStorage(key: string | null): void;
   onTrigger(kind: UserTrigger): void;
   /** The full session, fetched when it is not there yet. Throws when its code cannot be fetched. */
@@ -99,6 +100,11 @@ export function createLazySession({ store, openSession, prepareLogin, log }: Laz
     openLogin(next = {}) {
       if (full !== null) return full.openLogin(next);
       request = next;
+      notify();
+    },
+    closeLogin() {
+      if (full !== null) return full.closeLogin();
+      request = null;
       notify();
     },
     loginRequest: () => (full === null ? request : full.loginRequest()),

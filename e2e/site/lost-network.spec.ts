@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+
+// What the browser itself says of a lost network, and of answers that name an outage.
+test.use({
+  expectedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:429|503)|dynamically imported|preload/,
+});
+
+const TROUBLE = "网络连接失败，请检查网络";
+
+/** Something typed, on a page that a reload would empty. */
+async function typeSomething(page: Page): Promise<void> {
+  await page.getByRole("banner").evaluate((banner) => {
+    const field = document.createElement("input");
+    field.setAttribute("aria-label", "写了一半的话");
+    banner.append(field);
+  });
+  await page.getByRole("textbox", { name: "写了一半的话" }).fill("写了一半");
+}
+
+async function expectUntouched(page: Page, address: string): Promise<void> {
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole("textbox", { name: "写了一半的话" })).toHaveValue("写了一半");
+}
+
+const wayTo = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name, exact: true });
+
+test("without network a click leaves the page and what is typed, and trying again goes where it wanted", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/articles");
+  await typeSomething(page);
+  await context.setOffline(true);
+  await wayTo(page, "会员").click();
+  const notice = page.getByRole("region", { name: "通知" });
+  await expect(notice.getByText(TROUBLE)).toBeVisible();
+  await expectUntouched(page, "/articles");
+
+  await notice.getByRole("button", { name: "再试一次" }).click();
+  await expect(notice.getByText(TROUBLE)).toBeVisible();
+  await expectUntouched(page, "/articles");
+
+  await context.setOffline(false);
+  await notice.getByRole("button", { name: "再试一次" }).click();
+  await expect(page).toHaveURL("/vip");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
+  await expect(notice.getByText(TROUBLE)).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "写了一半的话" })).toHaveValue("写了一半");
+});
+
+test("without network another way can be chosen, and the first one works again later", async ({ page, context }) => {
+  await page.goto("/");
+  await wayTo(page, "文章").click();
+  await expect(page.getByRole("heading", { level: 1, name: "文章" })).toBeVisible();
+  await context.setOffline(true);
+  await wayTo(page, "会员").click();
+  await expect(page.getByText(TROUBLE)).toBeVisible();
+  await context.setOffline(false);
+  await wayTo(page, "会员书库").click();
+  await expect(page.getByRole("heading", { level: 1, name: "会员书库" })).toBeVisible();
+  await expect(page.getByText(TROUBLE)).toBeHidden();
+  await wayTo(page, "会员").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
+});
+
+test("going back without network stays on the page, at its address", async ({ page, context }) => {
+  await page.goto("/vip/list");
+  await wayTo(page, "文章").click();
+  await expect(page.getByRole("heading", { level: 1, name: "文章" })).toBeVisible();
+  await typeSomething(page);
+  await context.setOffline(true);
+  await page.evaluate(() => history.back());
+  await expect(page.getByText(TROUBLE)).toBeVisible();
+  await expectUntouched(page, "/articles");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "再试一次" }).click();
+  await expect(page).toHaveURL("/vip/list");
+  await expect(page.getByRole("heading", { level: 1, name: "会员书库" })).toBeVisible();
+});
+
+for (const [status, text] of [
+  [503, "服务暂时不可用，请稍后再试"],
+  [429, "请求过于频繁，请稍后再试"],
+] as const) {
+  test(`data of a page answered by ${status} is told in words, and can be asked for again`, async ({ page }) => {
+    await page.goto("/articles");
+    await typeSomething(page);
+    await page.route("**/vip.data**", (route) => route.fulfill({ status, body: "" }));
+    await wayTo(page, "会员").click();
+    await expect(page.getByText(text)).toBeVisible();
+    await expectUntouched(page, "/articles");
+    await page.unroute("**/vip.data**");
+    await page.getByRole("button", { name: "再试一次" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
+  });
+}
+
+test("the login window opens without network, says what is missing, and goes on when it is back", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/articles");
+  await typeSomething(page);
+  await context.setOffline(true);
+  await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+  const dialog = page.getByRole("dialog", { name: "登录" });
+  await expect(dialog.getByText(TROUBLE)).toBeVisible();
+  await expectUntouched(page, "/articles");
+  await context.setOffline(false);
+  await dialog.getByRole("button", { name: "再试一次" }).click();
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "手机号" })).toBeVisible();
+});

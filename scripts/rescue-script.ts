@@ -1,0 +1,16 @@
+import path from "node:path";
+import type { Plugin } from "vite";
+
+const SOURCE = path.join(import.meta.dirname, "..", "src", "ui", "trouble", "rescue.ts");
+
+/** Builds the script that a page asks for when its own are gone, under a name that every release has. */
+export function rescueScript(): Plugin {
+  return {
+    name: "rescue-script",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    buildStart() {
+      this.emitFile({ type: "chunk", id: SOURCE, fileName: "rescue.js" });
+    },
+  };
+}

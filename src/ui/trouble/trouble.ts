@@ -1,0 +1,21 @@
+import { isRouteErrorResponse } from "react-router";
+import { ApiError, errorFromThrown, isPassing } from "../../kit/api-error.ts";
+
+/** What `fetch` throws below HTTP, in Chromium, Firefox and Safari. */
+const LOST_NETWORK = /failed to fetch|networkerror|load failed|network error/i;
+
+/** Trouble that passes: lost network, throttling, outage (decisions §3). Null: a failure of another kind. */
+export function troubleOf(thrown: unknown): ApiError | null {
+  if (thrown instanceof ApiError) return isPassing(thrown) ? thrown : null;
+  if (isRouteErrorResponse(thrown)) return troubleOfStatus(thrown.status);
+  if (!(thrown instanceof Error)) return null;
+  if (thrown instanceof TypeError && LOST_NETWORK.test(thrown.message)) return errorFromThrown(thrown, false);
+  // An answer that broke off half-way.
+  return thrown.cause === undefined ? null : troubleOf(thrown.cause);
+}
+
+function troubleOfStatus(status: number): ApiError | null {
+  const message = status === 429 ? "请求过于频繁，请稍后再试" : "服务暂时不可用，请稍后再试";
+  const error = new ApiError({ status, code: `HTTP_${status}`, message });
+  return isPassing(error) ? error : null;
+}
