@@ -45,6 +45,8 @@ export interface OutlineNode {
   isGroup: boolean;
   /** Whether guests may read it whole. Left out: as it is, false at first. */
   isPreview?: boolean;
+  /** Outside the contents: gated as the others, but in the appendix and in no list. Left out: listed. */
+  isUnlisted?: boolean;
 }
 
 export interface ArrangedBook {

@@ -30,6 +30,8 @@ const treeNodeSchema = z.object({
   title: z.string(),
   depth: z.number().int(),
   is_preview: z.boolean(),
+  /** Stands in the appendix, outside the contents. */
+  is_unlisted: z.boolean(),
   word_count: z.number().int(),
 });
 

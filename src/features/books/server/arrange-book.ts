@@ -89,12 +89,14 @@ function placeNode(options: { node: OutlineNode; position: number; known: Outlin
     depth: node.depth,
     isGroup: node.isGroup,
     isPreview,
+    isUnlisted: node.isUnlisted ?? false,
     position,
   };
 }
 
-function withoutId({ sourceKey, title, position, depth, isGroup, isPreview }: PlacedNode): PlacedNode {
-  return { sourceKey, title, position, depth, isGroup, isPreview };
+function withoutId(node: PlacedNode): PlacedNode {
+  const { sourceKey, title, position, depth, isGroup, isPreview, isUnlisted } = node;
+  return { sourceKey, title, position, depth, isGroup, isPreview, isUnlisted };
 }
 
 function isMoved(node: PlacedNode, known: OutlineRow | undefined): boolean {
@@ -104,7 +106,8 @@ function isMoved(node: PlacedNode, known: OutlineRow | undefined): boolean {
     node.position !== known.position ||
     node.depth !== known.depth ||
     node.isGroup !== known.isGroup ||
-    node.isPreview !== known.isPreview
+    node.isPreview !== known.isPreview ||
+    node.isUnlisted !== known.isUnlisted
   );
 }
 

@@ -31,6 +31,7 @@ export function toTreeNode(node: OutlineNodeRow): TreeNode {
     title: node.title,
     depth: node.depth,
     is_preview: node.isPreview,
+    is_unlisted: node.isUnlisted,
     word_count: node.wordCount,
   };
 }

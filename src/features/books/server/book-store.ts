@@ -158,7 +158,7 @@ export async function listOutdatedIntros(
     .limit(options.limit);
 }
 
-/** Counts the book's documents anew; cheap enough to do at every save and never wrong afterwards. */
+/** Counts the documents of the book's contents anew; cheap enough to do at every save and never wrong afterwards. */
 export async function refreshBookCounts(db: DatabaseOrTransaction, bookId: number): Promise<void> {
   await db.execute(sql`
     update books as book set (document_count, word_count, preview_count, first_document_id) = (
@@ -166,7 +166,8 @@ export async function refreshBookCounts(db: DatabaseOrTransaction, bookId: numbe
         count(*) filter (where document.is_preview or book.content_type = 'free'),
         (array_agg(document.id order by document.position, document.id))[1]
       from documents as document
-      where document.book_id = book.id and not document.is_group and document.public_html is not null
+      where document.book_id = book.id and not document.is_group and not document.is_unlisted
+        and document.public_html is not null
     )
     where book.id = ${bookId}`);
 }

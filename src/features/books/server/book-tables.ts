@@ -68,6 +68,8 @@ export const documents = pgTable(
     /** A heading of the tree without a text of its own. */
     isGroup: boolean("is_group").notNull(),
     isPreview: boolean("is_preview").notNull(),
+    /** Outside the contents: read by link and from the appendix, shown in no list. */
+    isUnlisted: boolean("is_unlisted").notNull().default(false),
     /** The whole text where guests may read it, else the teaser; null until the first text is saved. */
     publicHtml: text("public_html"),
     ...publicTextColumns,

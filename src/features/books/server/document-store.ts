@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, type SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { TextFacts } from "../../texts/prepare-text.ts";
 import type { PublicPart } from "../../texts/public-part.ts";
@@ -54,7 +54,7 @@ export async function listShownDocumentsById(
     );
 }
 
-/** The next documents by id, for lists of every page. */
+/** The next listed documents by id, for lists of every page. */
 export async function listDocumentsAfter(
   db: DatabaseOrTransaction,
   options: { afterId: number; now: Date; limit: number },
@@ -63,12 +63,12 @@ export async function listDocumentsAfter(
     .select({ id: documents.id, bookId: documents.bookId, shelf: books.shelf, updatedAt: documents.updatedAt })
     .from(documents)
     .innerJoin(books, eq(books.id, documents.bookId))
-    .where(and(gt(documents.id, options.afterId), isNotNull(documents.publicHtml), lte(books.publishedAt, options.now)))
+    .where(and(gt(documents.id, options.afterId), isListed(options.now)))
     .orderBy(asc(documents.id))
     .limit(options.limit);
 }
 
-/** How long the documents of these books are, to weigh how far a reader is. */
+/** How long the listed documents of these books are, to weigh how far a reader is. */
 export async function listDocumentLengths(
   db: DatabaseOrTransaction,
   options: { bookIds: number[]; now: Date },
@@ -78,13 +78,12 @@ export async function listDocumentLengths(
     .select({ bookId: documents.bookId, documentId: documents.id, wordCount: documents.wordCount })
     .from(documents)
     .innerJoin(books, eq(books.id, documents.bookId))
-    .where(
-      and(
-        inArray(documents.bookId, options.bookIds),
-        isNotNull(documents.publicHtml),
-        lte(books.publishedAt, options.now),
-      ),
-    );
+    .where(and(inArray(documents.bookId, options.bookIds), isListed(options.now)));
+}
+
+/** Readable, and in its book's contents: what the appendix holds is found by link alone. */
+function isListed(now: Date): SQL | undefined {
+  return and(isNotNull(documents.publicHtml), eq(documents.isUnlisted, false), lte(books.publishedAt, now));
 }
 
 /** What of a document moves its gate. */

@@ -55,7 +55,7 @@ const viewers = new Map(
 let database: TestDatabase;
 let guestConnection: DatabaseConnection;
 let books: Books;
-let place: { bookId: number; gated: number; preview: number };
+let place: { bookId: number; gated: number; preview: number; unlisted: number };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -79,10 +79,12 @@ beforeAll(async () => {
   const nodes = [
     { ...node, sourceKey: "gated", title: "受限" },
     { ...node, sourceKey: "preview", title: "试读", isPreview: true },
+    { ...node, sourceKey: "unlisted", title: "附录里的", isUnlisted: true },
   ];
   const { ids } = await books.arrangeBook({ bookId, nodes });
-  place = { bookId, gated: ids.get("gated")!, preview: ids.get("preview")! };
+  place = { bookId, gated: ids.get("gated")!, preview: ids.get("preview")!, unlisted: ids.get("unlisted")! };
   await books.saveDocument({ documentId: place.gated, source: { markdown: gatedText } });
+  await books.saveDocument({ documentId: place.unlisted, source: { markdown: gatedText } });
   await books.saveDocument({ documentId: place.preview, source: { markdown: "整篇公开" } });
 });
 
@@ -114,7 +116,8 @@ async function readGuestAnswers(): Promise<string> {
     await guest.listBooks({ page: 1, page_size: 20 }),
     await guest.getBook(place.bookId),
     await guest.getDocument({ bookId: place.bookId, documentId: place.gated }),
-    await guest.describeDocuments([place.gated]),
+    await guest.getDocument({ bookId: place.bookId, documentId: place.unlisted }),
+    await guest.describeDocuments([place.gated, place.unlisted]),
     await guest.listPublicPages(),
     await guest.listCategories("vip"),
   ]);
@@ -138,6 +141,23 @@ test.each([
   expect(JSON.stringify(document)).not.toContain(canary);
 });
 
+test("a document outside the contents is gated as its book and in no list", async () => {
+  expect((await read(2, place.unlisted)).html).toContain(canary);
+  for (const userId of [null, 1, 3]) {
+    const document = await read(userId, place.unlisted);
+    expect(document).toMatchObject({ is_complete: false, access: { allowed: false } });
+    expect(JSON.stringify(document)).not.toContain(canary);
+  }
+  const { tree, book } = await books.guest.getBook(place.bookId);
+  expect(tree.map((entry) => entry.is_unlisted)).toEqual([false, false, true]);
+  expect(book.document_count).toBe(2);
+  const pages = (await books.guest.listPublicPages()).map(({ path }) => path);
+  expect(pages).toContain(`/vip/book/${place.bookId}/document/${place.gated}`);
+  expect(pages).not.toContain(`/vip/book/${place.bookId}/document/${place.unlisted}`);
+  const lengths = await books.listDocumentLengths([place.bookId]);
+  expect(lengths.map(({ documentId }) => documentId)).toEqual([place.gated, place.preview]);
+});
+
 test("everyone reads a preview whole", async () => {
   for (const userId of [null, 1, 2, 3]) {
     expect(await read(userId, place.preview)).toMatchObject({ is_complete: true, access: { allowed: true } });
@@ -159,6 +179,7 @@ test("opening and closing the gate moves the text at once, in both directions", 
   const outline = (isPreview: boolean) => [
     { sourceKey: "gated", title: "受限", depth: 0, isGroup: false, isPreview },
     { sourceKey: "preview", title: "试读", depth: 0, isGroup: false },
+    { sourceKey: "unlisted", title: "附录里的", depth: 0, isGroup: false, isUnlisted: true },
   ];
   await books.arrangeBook({ bookId: place.bookId, nodes: outline(true) });
   expect((await read(null)).html).toContain(canary);

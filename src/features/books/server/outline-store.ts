@@ -5,7 +5,7 @@ import { documents, documentTexts } from "./book-tables.ts";
 type DocumentRow = typeof documents.$inferSelect;
 export type OutlineRow = Pick<
   DocumentRow,
-  "id" | "sourceKey" | "title" | "position" | "depth" | "isGroup" | "isPreview"
+  "id" | "sourceKey" | "title" | "position" | "depth" | "isGroup" | "isPreview" | "isUnlisted"
 >;
 export type NewOutlineRow = Omit<OutlineRow, "id"> & { bookId: number; changedAt: Date };
 
@@ -15,7 +15,7 @@ const CHUNK_ROWS = 500;
 export async function listShownOutline(
   db: DatabaseOrTransaction,
   bookId: number,
-): Promise<Pick<DocumentRow, "id" | "title" | "depth" | "isGroup" | "isPreview" | "wordCount">[]> {
+): Promise<Pick<DocumentRow, "id" | "title" | "depth" | "isGroup" | "isPreview" | "isUnlisted" | "wordCount">[]> {
   return db
     .select({
       id: documents.id,
@@ -23,6 +23,7 @@ export async function listShownOutline(
       depth: documents.depth,
       isGroup: documents.isGroup,
       isPreview: documents.isPreview,
+      isUnlisted: documents.isUnlisted,
       wordCount: documents.wordCount,
     })
     .from(documents)
@@ -41,6 +42,7 @@ export async function listOutline(db: DatabaseOrTransaction, bookId: number): Pr
       depth: documents.depth,
       isGroup: documents.isGroup,
       isPreview: documents.isPreview,
+      isUnlisted: documents.isUnlisted,
     })
     .from(documents)
     .where(eq(documents.bookId, bookId))
@@ -64,6 +66,7 @@ export async function upsertOutline(db: DatabaseOrTransaction, rows: NewOutlineR
           depth: sql`excluded.depth`,
           isGroup: sql`excluded.is_group`,
           isPreview: sql`excluded.is_preview`,
+          isUnlisted: sql`excluded.is_unlisted`,
           // A moved page is the same page; search engines need not fetch it again.
           updatedAt: sql`case when documents.title = excluded.title then documents.updated_at else excluded.updated_at end`,
         },

@@ -2,6 +2,8 @@ import { Link } from "react-router";
 import { LevelMark } from "../../../ui/tag.tsx";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
+import { splitTree } from "../reading-order.ts";
+import { Appendix } from "./appendix.tsx";
 
 interface BookOutlineProps {
   book: Pick<BookCard, "id" | "shelf">;
@@ -15,7 +17,19 @@ interface BookOutlineProps {
 const INDENT = ["", "pl-5", "pl-10", "pl-14"];
 
 /** The table of contents of a book's page: groups as headings, documents as links, previews marked. */
-export function BookOutline({ book, tree, progress, isOpen }: BookOutlineProps) {
+export function BookOutline({ tree, ...props }: BookOutlineProps) {
+  const { listed, appendix } = splitTree(tree);
+  return (
+    <>
+      <OutlineRows {...props} tree={listed} />
+      <Appendix count={appendix.length} className="mt-4">
+        <OutlineRows {...props} tree={appendix} />
+      </Appendix>
+    </>
+  );
+}
+
+function OutlineRows({ book, tree, progress, isOpen }: BookOutlineProps) {
   return (
     <ol className="divide-y divide-border rounded-lg border border-border bg-card">
       {tree.map((node, index) => (

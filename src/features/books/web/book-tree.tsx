@@ -3,6 +3,8 @@ import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
+import { splitTree } from "../reading-order.ts";
+import { Appendix } from "./appendix.tsx";
 
 interface BookTreeProps {
   book: BookCard;
@@ -56,7 +58,23 @@ function TreeDrawer(props: BookTreeProps) {
 
 const INDENT = ["pl-3", "pl-6", "pl-9", "pl-12"];
 
-function TreeList({ book, tree, currentId, onClose }: BookTreeProps) {
+function TreeList({ tree, ...props }: BookTreeProps) {
+  const { listed, appendix } = splitTree(tree);
+  return (
+    <>
+      <TreeRows {...props} tree={listed} />
+      <Appendix
+        count={appendix.length}
+        isOpen={appendix.some((node) => node.document_id === props.currentId)}
+        className="pt-4"
+      >
+        <TreeRows {...props} tree={appendix} />
+      </Appendix>
+    </>
+  );
+}
+
+function TreeRows({ book, tree, currentId, onClose }: Omit<BookTreeProps, "isOpen">) {
   const current = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // In braces: newer browsers answer a promise, which React would call at the end.

@@ -15,7 +15,9 @@ interface DocumentPageData {
 export function documentMeta(data: DocumentPageData | undefined) {
   if (!data) return [];
   const { siteName, origin } = data;
-  const { book, document, excerpt } = data.view;
+  const { book, document, excerpt, tree } = data.view;
+  // Read by link and from the appendix alone, so no search engine shall keep it.
+  const isUnlisted = tree.some((node) => node.document_id === document.id && node.is_unlisted);
   const path = documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id });
   const publisher = { name: siteName, origin };
   return [
@@ -25,6 +27,7 @@ export function documentMeta(data: DocumentPageData | undefined) {
       description: excerpt,
       ...{ origin, path, type: "article", imageUrl: book.cover_url },
     }),
+    ...(isUnlisted ? [{ name: "robots", content: "noindex" }] : []),
     ...formulaStyle(document.has_math),
     {
       "script:ld+json": describeArticle({

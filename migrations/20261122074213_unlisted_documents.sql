@@ -1,0 +1,1 @@
+ALTER TABLE "documents" ADD COLUMN "is_unlisted" boolean DEFAULT false NOT NULL;

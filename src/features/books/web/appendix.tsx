@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+interface AppendixProps {
+  count: number;
+  /** The reader is in it. */
+  isOpen?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** What the contents do not list but a text leads to: closed at the end of the tree. */
+export function Appendix({ count, isOpen = false, className = "", children }: AppendixProps) {
+  if (count === 0) return null;
+  return (
+    <details className={className} open={isOpen}>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm font-semibold text-text-secondary">
+        附录 <span className="font-normal tabular-nums">{count} 篇</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
