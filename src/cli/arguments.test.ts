@@ -21,9 +21,15 @@ test("an import is read with all its options", () => {
     category: null,
     title: null,
     key: null,
+    unlisted: "linked",
     isDryRun: true,
     isFullReport: false,
   });
+});
+
+test("an import may take every document outside the contents", () => {
+  expect(readArguments(["import", "x", "--as=book", "--unlisted", "all"])).toMatchObject({ unlisted: "all" });
+  expect(wrongness("import x --as=book --unlisted some")).toBe("--unlisted 只能是 linked 或 all");
 });
 
 test("without words, or asked for help, it helps", () => {

@@ -23,6 +23,7 @@ export interface ImportCommand {
   category: string | null;
   title: string | null;
   key: string | null;
+  unlisted: "linked" | "all";
   isDryRun: boolean;
   isFullReport: boolean;
 }
@@ -39,6 +40,7 @@ const importOptions = {
   category: { type: "string" },
   title: { type: "string" },
   key: { type: "string" },
+  unlisted: { type: "string" },
   "dry-run": { type: "boolean" },
   "full-report": { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -93,6 +95,7 @@ function readImport(words: string[]): Command {
     category: textOf(values.category),
     title: textOf(values.title),
     key: textOf(values.key),
+    unlisted: readUnlisted(textOf(values.unlisted)),
     isDryRun: values["dry-run"] === true,
     isFullReport: values["full-report"] === true,
   };
@@ -101,6 +104,11 @@ function readImport(words: string[]): Command {
 function readAs(as: string | null): "book" | "articles" {
   if (as === "book" || as === "articles") return as;
   throw new UsageError("--as 要写 book 或 articles");
+}
+
+function readUnlisted(unlisted: string | null): "linked" | "all" {
+  if (unlisted === null || unlisted === "linked" || unlisted === "all") return unlisted ?? "linked";
+  throw new UsageError("--unlisted 只能是 linked 或 all");
 }
 
 function readShelf(shelf: string | null): Shelf | null {

@@ -209,3 +209,25 @@ test("articles nobody named a type for are gated, and stay open once opened", as
   expect(again.documents).toMatchObject({ new: 0, updated: 0, unchanged: 2 });
   expect((await list()).map((article) => article.content_type)).toEqual(["free", "free"]);
 });
+
+test("what a text leads to outside the contents is read by link, gated, and in the report", async () => {
+  await writeFiles({
+    ...book,
+    "b.md": `# 乙\n\n[补充](more/extra.md)\n\n${long("乙")}`,
+    "more/extra.md": `# 补充\n\n[甲](../a.md)\n\n${long("补")}`,
+    "TODO.md": "待办",
+  });
+  const report = await run();
+  expect(report.documents).toMatchObject({ pages: 4, unlisted: 1, new: 4 });
+  expect(report.entries).toContainEqual({ kind: "appendix", where: "more/extra.md", detail: "b.md 链接到它" });
+  expect(report.entries).toContainEqual({ kind: "unlisted", where: "TODO.md", detail: "" });
+  const [extra] = await rows<{ id: string; is_unlisted: boolean; is_preview: boolean; public_html: string }>(
+    "select * from documents where source_key = 'more/extra.md'",
+  );
+  expect(extra).toMatchObject({ is_unlisted: true, is_preview: false });
+  expect(extra?.public_html.length).toBeLessThan(long("补").length);
+  const linking = (await listDocuments()).find(({ title }) => title === "乙");
+  expect(linking?.html).toContain(`/document/${extra?.id}"`);
+  const all = await run({ unlisted: "all" });
+  expect(all.documents).toMatchObject({ pages: 5, unlisted: 2, new: 1, unchanged: 4 });
+});

@@ -24,7 +24,8 @@ const KIND_TEXTS: [ReportKind, string][] = [
   ["remote-picture", "远程图片不会显示，请下载到文件夹后重新导入"],
   ["include", "没有引入的内容"],
   ["contents", "目录"],
-  ["unlisted", "没有列入目录的文档"],
+  ["appendix", "目录以外、收进附录的文档"],
+  ["unlisted", "不在目录里、也没有链接到的文档，不导入；要一起收，加 --unlisted all"],
   ["draft", "草稿"],
   ["attachment", "没有导入的附件"],
   ["front-matter", "文件头有误"],
@@ -41,7 +42,7 @@ export function formatReport(report: ImportReport, { isFull = false }: { isFull?
   const lines = [
     `${report.isDryRun ? "试运行，没有写入任何内容" : "导入完成"}：${report.title}`,
     `来源 ${report.source} · ${LAYOUT_TEXTS[report.layout]} · ${report.as === "book" ? "书" : "文章"}`,
-    `文档 ${documents.pages}（新 ${documents.new}，更新 ${documents.updated}，未变 ${documents.unchanged}，失败 ${documents.failed}）· 分组 ${documents.groups} · 来源里已没有 ${documents.gone}`,
+    `文档 ${documents.pages}${documents.unlisted > 0 ? `，其中附录 ${documents.unlisted}` : ""}（新 ${documents.new}，更新 ${documents.updated}，未变 ${documents.unchanged}，失败 ${documents.failed}）· 分组 ${documents.groups} · 来源里已没有 ${documents.gone}`,
     `图片 ${pictures.found}（已存 ${pictures.saved}）· 缺失 ${pictures.missing} · 不收 ${pictures.refused} · 外站 ${pictures.remote}${matched} · 内嵌 ${pictures.embedded}`,
     `链接 已对应 ${links.fixed} · 外部 ${links.external} · 断开 ${links.broken} · 锚点缺失 ${links.missingAnchors}`,
   ];

@@ -10,6 +10,7 @@ export type ReportKind =
   | "remote-picture"
   | "include"
   | "contents"
+  | "appendix"
   | "unlisted"
   | "draft"
   | "attachment"
@@ -41,6 +42,8 @@ export interface ImportReport {
   isDryRun: boolean;
   documents: {
     pages: number;
+    /** Of the pages: those that stand in the appendix. */
+    unlisted: number;
     groups: number;
     new: number;
     updated: number;
@@ -75,7 +78,7 @@ export function createReport(input: Pick<ImportReport, "source" | "title" | "lay
     ...input,
     as: "book",
     isDryRun: true,
-    documents: { pages: 0, groups: 0, new: 0, updated: 0, unchanged: 0, gone: 0, failed: 0 },
+    documents: { pages: 0, unlisted: 0, groups: 0, new: 0, updated: 0, unchanged: 0, gone: 0, failed: 0 },
     pictures: { found: 0, saved: 0, missing: 0, refused: 0, matched: 0, remote: 0, embedded: 0 },
     links: { fixed: 0, external: 0, broken: 0, missingAnchors: 0 },
     previews: [],

@@ -33,6 +33,8 @@ export interface ImportOptions {
   title?: string | null;
   /** Names the source across imports; null: from the folder. */
   key?: string | null;
+  /** Documents outside a book's contents: those that something leads to, or all. ["linked"] */
+  unlisted?: "linked" | "all";
   isDryRun?: boolean;
   targets: ImportTargets;
   onProgress?: (progress: ImportProgress) => void;

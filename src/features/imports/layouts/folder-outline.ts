@@ -1,4 +1,5 @@
 import { isRecord } from "../../../kit/is-record.ts";
+import { isContentsFile } from "../source/contents-file.ts";
 import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import { compareNames, stripOrderPrefix } from "../source/natural-order.ts";
 import type { OutlineEntry, PageLibrary } from "../source/outline.ts";
@@ -90,11 +91,6 @@ function isNamedAfter(path: string, folderName: string): boolean {
   return (
     isIndexName(path) || stem === folderName.normalize("NFC") || stem === stripOrderPrefix(folderName.normalize("NFC"))
   );
-}
-
-/** Files that are contents, not content. */
-function isContentsFile(path: string): boolean {
-  return /^(summary|_sidebar|_navbar|_coverpage|_footer|toc|_404|404)$/i.test(stemOf(path));
 }
 
 function compareSiblings(left: Sibling, right: Sibling): number {

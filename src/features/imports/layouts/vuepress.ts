@@ -40,10 +40,10 @@ export async function readVuepress(library: PageLibrary): Promise<Outline | null
     (source) => source !== null,
   );
   const finder = createPathFinder(library.documentPaths);
-  const best = sources
+  const [best, ...others] = sources
     .flatMap(readSidebars)
     .map((sidebar) => outlineOf(sidebar, { finder, docsRoot, paths: library.documentPaths }))
-    .sort((left, right) => right.length - left.length)[0];
+    .sort((left, right) => right.length - left.length);
   const config = (await library.readText(marker)) ?? "";
   const base = {
     ...emptyOutline("vuepress", docsRoot),
@@ -52,6 +52,7 @@ export async function readVuepress(library: PageLibrary): Promise<Outline | null
     staticRoots: [`${settingsFolder}/public`, inRoot(docsRoot, "public")],
     basePaths: [readFirstText(config, "base") ?? ""],
     includeStyles: ["vitepress" as const],
+    alsoNamed: [...new Set(others.flatMap((other) => listOutlinePaths(other.entries)))],
   };
   if (best && best.length > 0) return { ...base, entries: await withHome(library, finder, best.entries, docsRoot) };
   const notes: OutlineNote[] = [{ where: marker, detail: "侧栏由代码生成，改按目录和序号排列" }];

@@ -1,9 +1,15 @@
+import { scanSiteTags } from "./scan-site-tags.ts";
+
 /** One place of a Markdown text that points somewhere; `start` and `end` enclose the destination. */
 export interface FoundReference {
   kind: "link" | "picture";
   destination: string;
   start: number;
   end: number;
+  /** `tag`: the whole tag of a generator; `wiki`: the whole of `[[a]]`, which names a document as people call it. */
+  form?: "tag" | "wiki";
+  /** What a wiki link shows. */
+  label?: string;
 }
 
 const LONGEST_DESTINATION = 2048;
@@ -17,7 +23,8 @@ export function scanReferences(text: string, masked: string): FoundReference[] {
     ...scanInline(text, masked),
     ...scanDefinitions(text, masked),
     ...scanHtml(text, masked),
-    ...scanPictureTags(text, masked),
+    ...scanSiteTags(text, masked),
+    ...scanWiki(masked),
   ];
   found.sort((left, right) => left.start - right.start);
   // A picture inside a link gives both; nested matches of one place keep the first.
@@ -105,24 +112,13 @@ function* scanHtml(text: string, masked: string): Generator<FoundReference> {
   }
 }
 
-const pictureTags = [
-  /\{\{[<%]\s*(?:figure|image|img|picture)\s(?:(?!\}\})[\s\S]){0,2000}?\b(?:src|link)\s*=\s*(?:"([^"\s]+)"|'([^'\s]+)')/g,
-  /(?<!\{)\{%-?\s*include\s+[\w./-]*(?:figure|image|img)(?:\.\w+)?\s(?:(?!%\})[^\n]){0,2000}?\b(?:src|image_path|url)\s*=\s*(?:"([^"\s]+)"|'([^'\s]+)')/g,
-  /(?<!\{)\{%-?\s*asset_img\s+([^\s%]+)/g,
-  /(?<!\{)\{%-?\s*img\s+(?:[\w-]+\s+){0,9}([^\s%]*[./][^\s%]*)/g,
-];
-
-/** Pictures of Hugo's, Jekyll's and Hexo's tags, which the renderer turns into pictures. */
-function* scanPictureTags(text: string, masked: string): Generator<FoundReference> {
-  if (!/\{[{%]/.test(masked)) return;
-  for (const tags of pictureTags) {
-    for (const match of masked.matchAll(tags)) {
-      const [whole, first, second] = match;
-      const destination = first ?? second ?? "";
-      const end = match.index + whole.length - (/["']$/.test(whole) ? 1 : 0);
-      const start = end - destination.length;
-      yield { kind: "picture", destination: text.slice(start, end), start, end };
-    }
+/** `[[文档]]`, `[[文档#节|文字]]`, `![[图.png]]`. */
+function* scanWiki(masked: string): Generator<FoundReference> {
+  for (const match of masked.matchAll(/(?<!\\)!?\[\[([^[\]\n|]{1,200})(?:\\?\|([^[\]\n]{0,200}))?\]\](?![(:[])/g)) {
+    const destination = (match[1] ?? "").trim();
+    const kind = match[0].startsWith("!") && looksLikePicture(destination) ? "picture" : "link";
+    const label = match[2]?.trim() || destination.replace(/^#/, "");
+    yield { kind, destination, start: match.index, end: match.index + match[0].length, form: "wiki", label };
   }
 }
 

@@ -8,6 +8,8 @@ export interface OutlineNode {
   parentId: string | null;
   order: number;
   depth: number;
+  /** Outside the contents. */
+  isUnlisted: boolean;
 }
 
 /** Deeper branches are lifted; a tree of contents nobody can read is nobody's wish. */
@@ -34,7 +36,16 @@ export function flattenOutline(entries: OutlineEntry[]): OutlineNode[] {
       const trail = `${parent.trail}/${entry.label ?? entry.path ?? ""}`;
       const stableId = take(entry.path ?? `group:${trail.slice(1)}`);
       const { path, label, isDraft } = entry;
-      nodes.push({ stableId, path, label, isDraft, parentId: parent.id, order, depth: parent.depth });
+      nodes.push({
+        stableId,
+        path,
+        label,
+        isDraft,
+        parentId: parent.id,
+        order,
+        depth: parent.depth,
+        isUnlisted: false,
+      });
       const isDeepest = parent.depth >= DEEPEST_NODE;
       visit(entry.children, isDeepest ? { ...parent, trail } : { id: stableId, trail, depth: parent.depth + 1 });
     });

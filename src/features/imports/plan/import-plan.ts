@@ -15,6 +15,8 @@ export interface PlannedDocument {
   /** Place among its siblings, from 0; the list itself is in reading order. */
   order: number;
   depth: number;
+  /** Outside the contents: read by link and from the appendix. */
+  isUnlisted: boolean;
   /** Title heading removed, includes pasted in; destinations as the author wrote them. */
   markdown: string;
   frontMatter: Record<string, unknown>;

@@ -1,19 +1,52 @@
 import { stripDate } from "../pages/article-facts.ts";
 import { asText } from "../source/lenient-yaml.ts";
-import type { SourcePage } from "../source/outline.ts";
-import { directoryOf, stemOf } from "../source/safe-path.ts";
-import { aliasKey } from "./source-resolver.ts";
+import type { Outline, SourcePage } from "../source/outline.ts";
+import { directoryOf, fileNameOf, isIndexName, stemOf } from "../source/safe-path.ts";
 
-/** Other addresses that links may use for these pages; the first page to claim one keeps it. */
-export function listAliases(pages: SourcePage[], docsRoot: string): Map<string, string> {
-  const aliases = new Map<string, string>();
+/** Other addresses that links may use for the documents of a source. */
+export interface Aliases {
+  /** The document of a whole path: `permalink`, `redirect_from`, names without dates or numbers. */
+  at: (path: string) => string | undefined;
+  /** The one post whose slug, title or file name ends this address: `/post/<slug>/`, `/2020/01/02/<title>.html`. */
+  ofPost: (path: string) => string | undefined;
+}
+
+/** The first page to claim an address keeps it; a post's name that two claim names none. */
+export function listAliases(
+  pages: readonly SourcePage[],
+  { docsRoot, layout }: Pick<Outline, "docsRoot" | "layout">,
+): Aliases {
+  const paths = new Map<string, string>();
+  const names = new Map<string, Set<string>>();
   for (const page of pages) {
     for (const address of addressesOf(page, docsRoot)) {
       const key = aliasKey(address);
-      if (key !== "" && !aliases.has(key)) aliases.set(key, page.path);
+      if (key !== "" && !paths.has(key)) paths.set(key, page.path);
     }
+    for (const name of namesOf(page)) names.set(name, (names.get(name) ?? new Set()).add(page.path));
   }
-  return aliases;
+  const hasPosts = layout === "posts" || layout === "hugo";
+  return {
+    at: (path) => paths.get(aliasKey(path)),
+    ofPost: (path) => {
+      const named = hasPosts ? names.get(looseName(fileNameOf(aliasKey(path)))) : undefined;
+      return named?.size === 1 ? [...named][0] : undefined;
+    },
+  };
+}
+
+/** A bundle `post/a/index.md` is named by its folder. */
+function namesOf({ path, data }: SourcePage): string[] {
+  const file = isIndexName(path) ? fileNameOf(directoryOf(path)) : stemOf(path);
+  const written = [asText(data.slug), asText(data.title), file, stripDate(file)];
+  return [...new Set(written.map((name) => looseName(name ?? "")))].filter((name) => name !== "");
+}
+
+function looseName(name: string): string {
+  return name
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 function addressesOf({ path, data }: SourcePage, docsRoot: string): string[] {
@@ -40,4 +73,12 @@ function addressesOf({ path, data }: SourcePage, docsRoot: string): string[] {
   const collected = collection?.[2] ? [collection[2], `${collection[1]}/${collection[2]}`] : [];
   const all = [...written, ...named, ...dated, ...posted, numberless, ...collected];
   return docsRoot === "" ? all : [...all, ...all.map((address) => `${docsRoot}/${address.replace(/^\/+/, "")}`)];
+}
+
+function aliasKey(path: string): string {
+  return path
+    .replace(/^\/+|\/+$/g, "")
+    .replace(/(?:\/index)?\.html?$/i, "")
+    .normalize("NFC")
+    .toLowerCase();
 }

@@ -1,26 +1,35 @@
 import { addEntry, countConstruct, type ImportReport } from "../import-report.ts";
 import type { AnalysedPage } from "../pages/analyse-page.ts";
-import { listOutlinePaths, type Outline, type PageLibrary } from "../source/outline.ts";
+import { isContentsFile } from "../source/contents-file.ts";
+import type { Outline } from "../source/outline.ts";
+import type { createPageLibrary } from "../source/page-library.ts";
 import type { SourceTree } from "../source/source-tree.ts";
+import type { OutlineNode } from "./flatten-outline.ts";
 
 interface Findings {
   report: ImportReport;
   outline: Outline;
   tree: SourceTree;
   pages: Map<string, AnalysedPage>;
-  library: PageLibrary;
-  failures: { path: string; detail: string }[];
+  library: ReturnType<typeof createPageLibrary>;
+  nodes: readonly OutlineNode[];
+  /** Documents outside the contents that come along, with what led to them. */
+  found: ReadonlyMap<string, string>;
 }
 
 /** Writes down what reading found: failures, oddities of the source, constructs, documents outside the contents. */
-export function noteFindings({ report, outline, tree, pages, library, failures }: Findings): void {
+export function noteFindings({ report, outline, tree, pages, library, nodes, found }: Findings): void {
+  const { failures } = library;
+  const taken = new Set(nodes.map(({ path }) => path));
   for (const { path, detail } of failures) {
-    const isDocument = listOutlinePaths(outline.entries).includes(path);
+    const isDocument = taken.has(path);
     if (isDocument) report.documents.failed += 1;
     addEntry(report, isDocument ? "failed" : "source", { where: path, detail });
   }
   for (const { path, detail } of tree.problems) addEntry(report, "source", { where: path, detail });
-  for (const note of outline.notes) addEntry(report, "contents", note);
+  // What the contents pass over may still come along by a link.
+  for (const note of outline.notes) if (!found.has(note.where)) addEntry(report, "contents", note);
+  for (const [path, why] of found) addEntry(report, "appendix", { where: path, detail: why });
   for (const { page, includeProblems, constructs, whereIs } of pages.values()) {
     for (const problem of includeProblems) addEntry(report, "include", problem);
     for (const { name, offset } of constructs) countConstruct(report, name, whereIs(offset));
@@ -30,13 +39,11 @@ export function noteFindings({ report, outline, tree, pages, library, failures }
     else if (page.encoding !== "utf-8")
       addEntry(report, "encoding", { where: page.path, detail: `按 ${page.encoding.toUpperCase()} 读取` });
   }
-  const listed = new Set(listOutlinePaths(outline.entries));
   const mentioned = new Set(
     [...outline.notes, ...failures.map(({ path }) => ({ where: path }))].map(({ where }) => where),
   );
   for (const path of library.documentPaths) {
-    const isContents = /(^|\/)(summary|_sidebar|_navbar|_coverpage|_footer|toc)\.md$/i.test(path);
-    if (!listed.has(path) && !isContents && !mentioned.has(path))
+    if (!taken.has(path) && !isContentsFile(path) && !mentioned.has(path))
       addEntry(report, "unlisted", { where: path, detail: "" });
   }
 }

@@ -7,6 +7,7 @@ import { isDocumentPath } from "../source/safe-path.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import type { PlannedPicture } from "./import-plan.ts";
 import { cleanDestination, type LinkAnswer, type SourceResolver } from "./source-resolver.ts";
+import { destinationOf } from "./wiki-destination.ts";
 
 /** Embedded pictures up to this many characters stay in the text. */
 const LARGEST_EMBEDDED = 32 * 1024;
@@ -30,8 +31,12 @@ interface PlannedReferences {
 /** Follows every link and picture of a page and notes what is wrong with it. */
 export async function planReferences(analysed: AnalysedPage, context: ReferenceContext): Promise<PlannedReferences> {
   const planned: PlannedReferences = { rewrites: [], linkedIds: [], pictureKeys: [] };
-  for (const reference of analysed.references) {
-    const rewritten = rewriteDestination(analysed.text, reference);
+  for (const found of analysed.references) {
+    const destination = destinationOf(found, analysed.page.path, context.resolver);
+    // `[[x]]` that names nothing here is no link: an anchor, or an array in a sentence.
+    if (destination === null) continue;
+    const reference = { ...found, destination };
+    const rewritten = rewriteReference(analysed.text, reference);
     if (rewritten !== null) planned.rewrites.push({ start: reference.start, end: reference.end, text: rewritten });
     if (reference.kind === "picture") await planPicture(reference, { analysed, context, planned });
     else await planLink(reference, { analysed, context, planned });
@@ -143,6 +148,14 @@ function extractEmbedded(
   context.pictures.set(key, { key, kind, load: async () => bytes });
   planned.pictureKeys.push(key);
   planned.rewrites.push({ start: reference.start, end: reference.end, text: key });
+}
+
+function rewriteReference(text: string, reference: FoundReference): string | null {
+  const { form, kind, label = "", destination } = reference;
+  if (form === "tag") return null;
+  if (form === "wiki")
+    return `${kind === "picture" ? "!" : ""}[${label.replace(/([[\]\\])/g, "\\$1")}](<${destination}>)`;
+  return rewriteDestination(text, reference);
 }
 
 /** `![](a b.png)` is no picture to Markdown and `{{ site.baseurl }}/a` no address; null when nothing needs doing. */

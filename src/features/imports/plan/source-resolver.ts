@@ -1,8 +1,10 @@
 import { slugOf, toSafeId, UniqueIds } from "../../../kit/markdown/html/anchor-ids.ts";
+import { isContentsFile } from "../source/contents-file.ts";
 import { createPathFinder, listPlaces } from "../source/find-document.ts";
 import { createTwinFinder } from "../source/find-twin.ts";
 import type { Outline } from "../source/outline.ts";
-import { directoryOf, isDocumentPath } from "../source/safe-path.ts";
+import { directoryOf, fileNameOf, isDocumentPath, stemOf } from "../source/safe-path.ts";
+import type { Aliases } from "./list-aliases.ts";
 
 /** Where a link of a source leads. */
 export type LinkAnswer =
@@ -23,6 +25,8 @@ type PictureAnswer =
 export interface SourceResolver {
   link: (from: string, destination: string) => LinkAnswer;
   picture: (from: string, destination: string) => PictureAnswer;
+  /** Path of the file that `[[name]]` means, from the root; null when none bears the name. */
+  named: (from: string, name: string) => string | null;
 }
 
 export interface Anchors {
@@ -34,8 +38,7 @@ interface ResolverOptions {
   outline: Outline;
   /** Path of every planned page → its stable id, in reading order. */
   stableIds: Map<string, string>;
-  /** Other addresses of pages: `permalink`, `redirect_from`, names without dates or numbers. */
-  aliases: Map<string, string>;
+  aliases: Aliases;
   anchorsOf: (path: string) => Anchors;
 }
 
@@ -48,11 +51,20 @@ export function createSourceResolver({
 }: ResolverOptions): SourceResolver {
   const finder = createPathFinder(paths);
   const findTwin = createTwinFinder(paths);
+  const byName = listNames(paths);
   const { docsRoot, staticRoots, basePaths } = outline;
 
+  const documents = [...new Set([...stableIds.keys(), ...paths.filter(isDocumentPath)])];
+  const firstByFolder = new Map<string, string>();
+  for (const path of documents) {
+    for (let folder = directoryOf(path); folder !== "" && !firstByFolder.has(folder); folder = directoryOf(folder))
+      firstByFolder.set(folder, path);
+  }
+  /** A folder without a page of its own opens at its first document. */
+  const firstBelow = (folder: string) => firstByFolder.get(folder);
+
   function placesOf(from: string, destination: string): string[] {
-    const path = decodeSafely(cleanDestination(destination).split(/[?#]/, 1)[0] ?? "").replaceAll("\\", "/");
-    return listPlaces({ from, path, docsRoot, staticRoots, basePaths });
+    return listPlaces({ from, path: decoded(cleanDestination(destination)), docsRoot, staticRoots, basePaths });
   }
 
   function toDocument(path: string, fragment: string): LinkAnswer {
@@ -73,15 +85,16 @@ export function createSourceResolver({
       if (/^[#?]/.test(cleaned)) return toDocument(from, fragment);
       const places = placesOf(from, cleaned);
       for (const place of places) {
-        const path = finder.document(place) ?? aliases.get(aliasKey(place));
+        const path = finder.document(place) ?? aliases.at(place);
+        if (path && isContentsFile(path) && !stableIds.has(path)) return { kind: "home" };
         if (path) return toDocument(path, fragment);
         const file = finder.file(place);
         if (file) return { kind: "file", path: file };
       }
       if (places.some((place) => place === docsRoot || place === "")) return { kind: "home" };
-      const folder = places.find((place) => [...stableIds.keys()].some((path) => path.startsWith(`${place}/`)));
-      const first =
-        folder === undefined ? undefined : [...stableIds.keys()].find((path) => path.startsWith(`${folder}/`));
+      const post = /\.(?:md|markdown|mdx)$/i.test(decoded(cleaned)) ? undefined : aliases.ofPost(decoded(cleaned));
+      if (post) return toDocument(post, fragment);
+      const first = places.map(firstBelow).find((path) => path !== undefined);
       return first === undefined ? { kind: "broken" } : toDocument(first, "");
     },
     picture: (from, destination) => {
@@ -97,7 +110,32 @@ export function createSourceResolver({
       }
       return { kind: "missing" };
     },
+    named: (from, name) => {
+      const [place = ""] = name.split("#", 1);
+      if (place === "") return from;
+      for (const candidate of placesOf(from, place)) {
+        const path = finder.document(candidate) ?? finder.file(candidate);
+        if (path) return path;
+      }
+      const wanted = fold(fileNameOf(place));
+      const bearers = byName.get(wanted) ?? [];
+      return bearers.find((path) => directoryOf(path) === directoryOf(from)) ?? bearers[0] ?? null;
+    },
   };
+}
+
+/** Names of files, documents without their extension, folded. */
+function listNames(paths: readonly string[]): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const path of paths) {
+    const name = fold(isDocumentPath(path) ? stemOf(path) : fileNameOf(path));
+    names.set(name, [...(names.get(name) ?? []), path]);
+  }
+  return names;
+}
+
+function fold(name: string): string {
+  return name.normalize("NFC").toLowerCase();
 }
 
 /** Anchors of a page as the renderer gives them, found by whatever slug the source's generator made. */
@@ -138,16 +176,13 @@ function isExternalDestination(destination: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(destination);
 }
 
-export function aliasKey(path: string): string {
-  return path
-    .replace(/^\/+|\/+$/g, "")
-    .replace(/(?:\/index)?\.html?$/i, "")
-    .normalize("NFC")
-    .toLowerCase();
-}
-
 function looseKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** The path of a destination, without query and fragment. */
+function decoded(destination: string): string {
+  return decodeSafely(destination.split(/[?#]/, 1)[0] ?? "").replaceAll("\\", "/");
 }
 
 function decodeSafely(text: string): string {

@@ -14,10 +14,15 @@ export async function importBook(plan: ImportPlan, options: ImportRun): Promise<
   const known = await books.findImportedBook(options.key);
   const knownHashes = new Map(known?.documents.map((document) => [document.sourceKey, document.contentHash]));
   const plannedPages = plan.documents.filter((document) => document.kind === "page");
+  const areDraftsTaken = options.unlisted === "all";
   for (const { facts, sourcePath } of plannedPages) {
-    if (facts.isDraft) addEntry(plan.report, "draft", { where: sourcePath ?? "", detail: "标为草稿，不导入" });
+    if (facts.isDraft && !areDraftsTaken)
+      addEntry(plan.report, "draft", {
+        where: sourcePath ?? "",
+        detail: "标为草稿，不导入；要一起收，加 --unlisted all",
+      });
   }
-  const nodes = toNodes(plan, new Set(knownHashes.keys()));
+  const nodes = toNodes(plan, { knownKeys: new Set(knownHashes.keys()), areDraftsTaken });
   if (!known) openFirstPage(nodes);
   plan.report.previews = nodes.filter((node) => node.isPreview).map((node) => node.title);
   const plannedKeys = new Set(nodes.map((node) => node.sourceKey));
@@ -25,7 +30,7 @@ export async function importBook(plan: ImportPlan, options: ImportRun): Promise<
   noteGone(plan, known?.documents ?? [], plannedKeys);
   const { homeUrl, urlOf } = await placeBook(plan, { nodes, known, options });
   const pictures = createPictureSaver(plan, options);
-  const pages = plannedPages.filter((document) => !document.facts.isDraft);
+  const pages = plannedPages.filter((document) => areDraftsTaken || !document.facts.isDraft);
   for (const [done, document] of pages.entries()) {
     options.onProgress({ done, total: pages.length, current: document.title });
     try {
@@ -56,19 +61,33 @@ export async function importBook(plan: ImportPlan, options: ImportRun): Promise<
 }
 
 /** A page that cannot be read today keeps the place and the text it has; without either it is a heading or nothing. */
-function toNodes(plan: ImportPlan, knownKeys: ReadonlySet<string>): OutlineNode[] {
+function toNodes(
+  plan: ImportPlan,
+  { knownKeys, areDraftsTaken }: { knownKeys: ReadonlySet<string>; areDraftsTaken: boolean },
+): OutlineNode[] {
   const first = plan.documents[0];
   const parents = new Set(plan.documents.map((document) => document.parentId));
   return plan.documents.flatMap((document) => {
     const { stableId: sourceKey, depth, kind, frontMatter, facts } = document;
-    if (kind === "page" && facts.isDraft) return [];
+    const isDraft = kind === "page" && facts.isDraft;
+    if (isDraft && !areDraftsTaken) return [];
+    const isUnlisted = document.isUnlisted || isDraft;
     const isKept = kind !== "failed" || knownKeys.has(sourceKey) || parents.has(sourceKey);
     if (!isKept) return [];
     const isGroup = kind !== "page" && !(kind === "failed" && knownKeys.has(sourceKey));
     // The book's own name says nothing as the name of its first page.
     const title = document === first && document.title === plan.title ? "简介" : document.title;
     const isPreview = readMark(frontMatter.preview) ?? readMark(frontMatter.free);
-    return [{ sourceKey, title, depth, isGroup, ...(isPreview === undefined ? {} : { isPreview }) }];
+    return [
+      {
+        sourceKey,
+        title,
+        depth: isUnlisted ? 0 : depth,
+        isGroup,
+        isUnlisted,
+        ...(isPreview === undefined ? {} : { isPreview }),
+      },
+    ];
   });
 }
 
@@ -80,7 +99,7 @@ function readMark(value: unknown): boolean | undefined {
 
 /** A new book lets guests read its first document, unless its author chose otherwise or there is nothing after it. */
 function openFirstPage(nodes: OutlineNode[]): void {
-  const pages = nodes.filter((node) => !node.isGroup);
+  const pages = nodes.filter((node) => !node.isGroup && !node.isUnlisted);
   const [first] = pages;
   if (first && pages.length > 1 && !pages.some((page) => page.isPreview)) first.isPreview ??= true;
 }

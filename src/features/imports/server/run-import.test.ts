@@ -158,7 +158,11 @@ test("drafts stay out of a book", async () => {
   const memory = memoryTargets();
   const report = await runImport({ path, as: "book", targets: memory.targets });
   expect([...memory.documents.keys()]).toEqual(["a.md"]);
-  expect(report.entries).toContainEqual({ kind: "draft", where: "b.md", detail: "标为草稿，不导入" });
+  expect(report.entries).toContainEqual({
+    kind: "draft",
+    where: "b.md",
+    detail: "标为草稿，不导入；要一起收，加 --unlisted all",
+  });
 });
 
 test("nothing of a source is executed", async () => {

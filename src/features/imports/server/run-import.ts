@@ -15,7 +15,11 @@ import { readSource } from "./read-source.ts";
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const tree = await readSource(options.path);
   try {
-    const plan = await buildPlan(tree);
+    const unlisted = options.unlisted ?? "linked";
+    // An article is in the list or it is not there: only a book has an appendix.
+    const plan = await buildPlan(tree, {
+      unlisted: options.as === "articles" && unlisted === "linked" ? "none" : unlisted,
+    });
     if (!plan.documents.some((document) => document.kind === "page")) {
       throw new AppError({ status: 422, code: "IMPORT_SOURCE_EMPTY", message: "来源里没有可以导入的 Markdown 文档" });
     }
@@ -29,6 +33,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
       shelf: options.shelf ?? null,
       category: options.category ?? null,
       key: options.key ?? sourceKeyOf(resolve(options.path)),
+      unlisted,
       isDryRun: options.isDryRun ?? false,
       targets: options.targets,
       onProgress: options.onProgress ?? (() => {}),

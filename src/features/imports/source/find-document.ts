@@ -66,12 +66,20 @@ export function listPlaces({ from, path, docsRoot, staticRoots, basePaths }: Wri
       .map((base) => base.replace(/^\/+|\/+$/g, ""))
       .filter((base) => base !== "" && `${rootless}/`.startsWith(`${base}/`))
       .map((base) => rootless.slice(base.length + 1));
-    return [rootless, ...withoutBase].flatMap((relative) => within([docsRoot, "", ...staticRoots], relative));
+    const folders = [docsRoot, "", ...staticRoots, ...usualRootsOf(docsRoot)];
+    return [...new Set([rootless, ...withoutBase].flatMap((relative) => within(folders, relative)))];
   }
   const folder = directoryOf(from);
   // A generator that serves `a/b.md` as `a/b/` makes authors write links from there.
   const served = isIndexName(from) ? folder : inFolder(folder, stemOf(from));
   return within([folder, served, docsRoot, ...staticRoots], asWritten);
+}
+
+/** Folders that one generator or another serves from the site's root, whatever its settings say. */
+const SERVED_ROOTS = ["static", "public", "source", "src", "docs/public", "assets"];
+
+function usualRootsOf(docsRoot: string): string[] {
+  return ["", directoryOf(docsRoot), docsRoot].flatMap((folder) => SERVED_ROOTS.map((root) => inFolder(folder, root)));
 }
 
 function within(folders: string[], relative: string): string[] {

@@ -11,7 +11,7 @@ interface SplitDocument {
 }
 
 const COMMON_KEYS =
-  /^(title|date|updated|tags?|categor(?:y|ies)|layout|author|description|permalink|photos|draft|slug)$/i;
+  /^(title|date|updated|tags?|categor(?:y|ies)|layout|author|description|summary|permalink|photos|draft|slug|index|order|weight|icon|cover|toc|sidebar|comments|keywords|lang|star|sticky|published|abbrlink|mathjax)$/i;
 /** A header longer than this is text that happens to hold a rule. */
 const LONGEST_HEADER_LINES = 200;
 
@@ -36,11 +36,11 @@ function isClosing(line: string, fence: string): boolean {
 }
 
 function splitBareYaml(text: string, lines: string[]): SplitDocument | null {
-  const key = /^([A-Za-z][\w-]*)\s*:/.exec(lines[0] ?? "")?.[1];
-  if (!key || !COMMON_KEYS.test(key)) return null;
   const end = lines.findIndex((line) => line.trimEnd() === "---");
   if (end < 1) return null;
   const header = lines.slice(0, end);
+  const keys = header.flatMap((line) => /^([A-Za-z][\w-]*)\s*:(?:\s|$)/.exec(line)?.[1] ?? []);
+  if (!/^[A-Za-z]/.test(lines[0] ?? "") || !keys.some((key) => COMMON_KEYS.test(key))) return null;
   if (!header.every((line) => /^(\s*$|\s+\S|[A-Za-z][\w-]*\s*:|-\s|#)/.test(line))) return null;
   return { ...readYaml(header.join("\n")), body: afterLine(text, end), lineOffset: end + 1 };
 }

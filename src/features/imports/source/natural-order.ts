@@ -1,4 +1,4 @@
-import { isIndexName } from "./safe-path.ts";
+import { isIndexName, isReadmeName } from "./safe-path.ts";
 
 const DIGITS: Record<string, number> = {
   零: 0,
@@ -80,7 +80,7 @@ export function compareNames(left: string, right: string): number {
 function rankOf(name: string): number {
   const stem = name.replace(/\.[a-z]{1,8}$/i, "");
   if (isIndexName(name)) return 0;
-  if (OPENERS.test(stem)) return 1;
+  if (OPENERS.test(stem) || isReadmeName(name)) return 1;
   if (readOrderPrefix(name)) return 2;
   return CLOSERS.test(stem) ? 4 : 3;
 }

@@ -44,6 +44,8 @@ export interface Outline {
   basePaths: string[];
   includeStyles: IncludeStyle[];
   notes: OutlineNote[];
+  /** Documents that other contents of the source name: a second sidebar, the menu of a part. */
+  alsoNamed: string[];
 }
 
 /** A document as it lies in the source, front matter split off. */
@@ -79,6 +81,7 @@ export function emptyOutline(layout: LayoutName, docsRoot: string): Outline {
     basePaths: [],
     includeStyles: [],
     notes: [],
+    alsoNamed: [],
   };
 }
 

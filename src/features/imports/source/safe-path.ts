@@ -62,6 +62,11 @@ export function isIndexName(path: string): boolean {
   return /^(readme|index|_index)$/i.test(stemOf(path));
 }
 
+/** `README`, also of one language: `README_zh`, `README.zh-CN`. */
+export function isReadmeName(path: string): boolean {
+  return isDocumentPath(path) && /^readme(?:[._-][a-z-]{2,10})?$/i.test(stemOf(path));
+}
+
 function hasControlCharacter(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) < 32) return true;
   return false;

@@ -6,7 +6,7 @@ export type TagMeaning =
   | { type: "link"; url: string; words: string };
 
 const pictures = new Set("asset_img figure image img picture".split(" "));
-const references = new Set("asset_path link post_url ref relref".split(" "));
+const references = new Set("asset_path link post_link post_path post_url ref relref".split(" "));
 const players: Record<string, (id: string) => TagMeaning> = {
   youtube: (id) => link(`https://www.youtube.com/watch?v=${id}`, "YouTube 视频"),
   bilibili: (id) => link(`https://www.bilibili.com/video/${id}`, "哔哩哔哩视频"),
@@ -41,7 +41,8 @@ export function meaningOf(tag: SiteTag): TagMeaning | null {
   const title = argumentOf(tag, "title", "text", "caption", "name", "label");
   if (references.has(name)) {
     const path = referenceOf(tag);
-    return path ? link(path, title || path) : null;
+    const words = tag.name === "post_link" ? tag.words.slice(1).join(" ") : "";
+    return path ? link(path, title || words || path) : null;
   }
   const player = players[name];
   if (player) {
