@@ -1,10 +1,11 @@
 import { asText } from "../source/lenient-yaml.ts";
 import type { Outline, PageLibrary, SourcePage } from "../source/outline.ts";
+import type { FoundReference } from "./found-reference.ts";
 import { maskCode } from "./mask-code.ts";
 import { type Heading, readHeadings } from "./read-headings.ts";
 import { resolveIncludes } from "./resolve-includes.ts";
 import { type FoundConstruct, scanConstructs } from "./scan-constructs.ts";
-import { type FoundReference, scanReferences } from "./scan-references.ts";
+import { scanReferences } from "./scan-references.ts";
 
 /** A page taken apart: everything the plan asks of its text, read once. */
 export interface AnalysedPage {

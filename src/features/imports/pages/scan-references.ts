@@ -1,16 +1,5 @@
+import type { FoundReference } from "./found-reference.ts";
 import { scanSiteTags } from "./scan-site-tags.ts";
-
-/** One place of a Markdown text that points somewhere; `start` and `end` enclose the destination. */
-export interface FoundReference {
-  kind: "link" | "picture";
-  destination: string;
-  start: number;
-  end: number;
-  /** `tag`: the whole tag of a generator; `wiki`: the whole of `[[a]]`, which names a document as people call it. */
-  form?: "tag" | "wiki";
-  /** What a wiki link shows. */
-  label?: string;
-}
 
 const LONGEST_DESTINATION = 2048;
 /** Embedded pictures are destinations too. */

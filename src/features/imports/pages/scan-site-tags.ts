@@ -1,6 +1,6 @@
 import { meaningOf } from "../../../kit/markdown/parse/site-tag-meaning.ts";
 import { readSiteTag } from "../../../kit/markdown/source/site-tag.ts";
-import type { FoundReference } from "./scan-references.ts";
+import type { FoundReference } from "./found-reference.ts";
 
 const TAGS =
   /\{\{[<%](?:(?!\{\{)[\s\S]){0,2000}?[>%]\}\}|\{%(?:(?!\{%)[^\n]){0,2000}?%\}|<[A-Z][A-Za-z0-9.]*\s[^<>]{0,2000}>/g;

@@ -1,4 +1,4 @@
-import type { FoundReference } from "../pages/scan-references.ts";
+import type { FoundReference } from "../pages/found-reference.ts";
 import type { SourceResolver } from "./source-resolver.ts";
 
 /** What a reference is as an address: `[[甲#节]]` becomes `/path/甲.md#节`. null when no file bears that name. */
