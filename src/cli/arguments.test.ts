@@ -38,7 +38,9 @@ test("without words, or asked for help, it helps", () => {
 });
 
 test("what it does not understand is one clear sentence", () => {
-  expect(wrongness("imprt x")).toBe("没有命令“imprt”，可用的有 import、create-admin、reset-2fa、migrate、help");
+  expect(wrongness("imprt x")).toBe(
+    "没有命令“imprt”，可用的有 import、create-admin、reset-2fa、backup、restore、migrate、help",
+  );
   expect(wrongness("migrate now")).toBe("migrate 不需要“now”");
   expect(wrongness("import --as book")).toContain("要写明文件夹或 zip");
   expect(wrongness("import a b --as book")).toContain("多出了“b”");

@@ -2,9 +2,16 @@ import { parseArgs } from "node:util";
 import { ARTICLE_TYPES } from "../features/articles/article-draft.ts";
 import { bookTypes, isBookType, shelvesOfType } from "../features/books/book-types.ts";
 import type { Shelf } from "../features/books/contract.ts";
+import type { RestoreCommand } from "./backup/restore.ts";
 
 /** What an operator may ask of `npm run cli`. */
-export type Command = { name: "help" } | { name: "migrate" } | ImportCommand | AccountCommand;
+export type Command =
+  | { name: "help" }
+  | { name: "migrate" }
+  | ImportCommand
+  | AccountCommand
+  | { name: "backup"; file: string }
+  | RestoreCommand;
 
 export interface AccountCommand {
   name: "create-admin" | "reset-2fa";
@@ -47,7 +54,8 @@ const importOptions = {
 } as const;
 
 const accountOptions = { account: { type: "string" }, help: importOptions.help } as const;
-const knownOptions = { ...importOptions, ...accountOptions };
+const restoreOptions = { secret: { type: "string" }, help: importOptions.help } as const;
+const knownOptions = { ...importOptions, ...accountOptions, ...restoreOptions };
 
 type Values = { [Name in keyof typeof knownOptions]?: string | boolean | undefined };
 
@@ -62,7 +70,8 @@ export function readArguments(words: readonly string[]): Command {
   }
   if (name === "import") return readImport(rest);
   if (name === "create-admin" || name === "reset-2fa") return readAccount(name, rest);
-  throw new UsageError(`没有命令“${name}”，可用的有 import、create-admin、reset-2fa、migrate、help`);
+  if (name === "backup" || name === "restore") return readArchiveCommand(name, rest);
+  throw new UsageError(`没有命令“${name}”，可用的有 import、create-admin、reset-2fa、backup、restore、migrate、help`);
 }
 
 function readAccount(name: AccountCommand["name"], words: string[]): Command {
@@ -72,6 +81,15 @@ function readAccount(name: AccountCommand["name"], words: string[]): Command {
   const account = textOf(values.account);
   if (account === null) throw new UsageError(`${name} 要写明账号，例如 ${name} --account owner`);
   return { name, account };
+}
+
+function readArchiveCommand(name: "backup" | "restore", words: string[]): Command {
+  const { values, positionals } = parseWords(words, name === "restore" ? restoreOptions : { help: importOptions.help });
+  if (values.help === true) return { name: "help" };
+  const [file, extra] = positionals;
+  if (file === undefined) throw new UsageError(`${name} 要写明文件，例如 ${name} ./zhixing.zip`);
+  if (extra !== undefined) throw new UsageError(`${name} 只要一个文件，多出了“${extra}”`);
+  return name === "backup" ? { name, file } : { name, file, secret: textOf(values.secret) };
 }
 
 function readImport(words: string[]): Command {

@@ -5,6 +5,8 @@ export const helpText = `用法：npm run cli -- <命令> [选项]
   import <文件夹|zip> --as book|articles   导入一本书或一批文章；再运行一次只更新改过的
   create-admin --account <账号>            建立管理员，或让已有账号成为管理员；打印一次性密码
   reset-2fa --account <账号>               关闭一个账号的两步验证（验证器和恢复码都丢了时）
+  backup <文件>                            把数据库和上传的文件备份成一个 zip，站点可以正在运行
+  restore <文件> --secret <密钥文件>       把备份恢复到空的 DATA_DIR 或 DATABASE_URL
   migrate                                  把数据库更新到当前版本
   help                                     显示这一页
 
@@ -20,6 +22,9 @@ import 的选项
   --unlisted all       目录以外的文档也都收进书的附录，草稿在内；不写只收有链接或别的侧栏指到的
   --dry-run            只检查和报告，不写入内容
   --full-report        报告不省略长清单
+
+备份里没有密钥：backup 把它另存为 <文件>.app-secret（设置了 APP_SECRET 时不存），请分开保管。
+restore 之前先停下站点；目标不是空的就什么也不改。
 
 账号可以是名字（小写字母开头，3 到 32 个字符）、手机号或邮箱。忘了站长密码，就对站长账号再运行
 create-admin。两个命令都会让这个账号在所有设备上退出登录。

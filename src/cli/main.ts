@@ -29,6 +29,10 @@ async function run(command: Command): Promise<void> {
       return (await import("./create-admin.ts")).runCreateAdmin(command, options);
     case "reset-2fa":
       return (await import("./reset-2fa.ts")).runResetSecondFactor(command, options);
+    case "backup":
+      return (await import("./backup/backup.ts")).runBackup(command, options);
+    case "restore":
+      return (await import("./backup/restore.ts")).runRestore(command, options);
     case "migrate":
       return (await import("./migrate.ts")).runMigrate(options);
   }

@@ -9,7 +9,7 @@ export interface CommandOptions {
   logger: Logger;
 }
 
-const migrationsFolder = join(import.meta.dirname, "..", "..", "migrations");
+export const migrationsFolder = join(import.meta.dirname, "..", "..", "migrations");
 
 /** The database of the configuration, at the newest schema; the embedded server is joined or started. */
 export async function openDatabase({

@@ -1,0 +1,57 @@
+import type pg from "pg";
+
+/** What the product keeps in its database; the job queue's own schema is made anew at each start. */
+export interface DatabaseShape {
+  /** Whoever is referred to comes before who refers. */
+  tables: { name: string; columns: string[] }[];
+  sequences: { name: string; last: string | null }[];
+  /** When each migration was made, as the migrator notes it. */
+  migrations: string[];
+}
+
+const TABLES = `
+  select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  group by c.relname order by c.relname`;
+const REFERENCES = `
+  select distinct t.relname as "from", r.relname as "to"
+  from pg_constraint f join pg_class t on t.oid = f.conrelid join pg_class r on r.oid = f.confrelid
+  where f.contype = 'f' and f.conrelid <> f.confrelid and t.relnamespace = 'public'::regnamespace`;
+const SEQUENCES = `
+  select sequencename as name, last_value::text as last from pg_sequences
+  where schemaname = 'public' order by sequencename`;
+const MIGRATIONS = "select created_at::text as made from drizzle.__drizzle_migrations order by created_at";
+
+export async function readDatabaseShape(client: pg.Client): Promise<DatabaseShape> {
+  const tables = (await client.query<{ name: string; columns: string[] }>(TABLES)).rows;
+  const references = (await client.query<{ from: string; to: string }>(REFERENCES)).rows;
+  const sequences = (await client.query<{ name: string; last: string | null }>(SEQUENCES)).rows;
+  const migrations = (await readMigrations(client)) ?? [];
+  return { tables: sortByReference(tables, references), sequences, migrations };
+}
+
+/** null: nobody has migrated this database yet. */
+async function readMigrations(client: pg.Client): Promise<string[] | null> {
+  const found = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
+  if (!found.rows[0]?.name) return null;
+  return (await client.query<{ made: string }>(MIGRATIONS)).rows.map((row) => row.made);
+}
+
+function sortByReference<Table extends { name: string }>(
+  tables: Table[],
+  references: { from: string; to: string }[],
+): Table[] {
+  const sorted: Table[] = [];
+  const left = new Map(tables.map((table) => [table.name, table]));
+  while (left.size > 0) {
+    const next = [...left.values()].find(
+      ({ name }) => !references.some((one) => one.from === name && left.has(one.to)),
+    );
+    if (!next) throw new Error(`tables refer to each other in a circle: ${[...left.keys()].join(", ")}`);
+    left.delete(next.name);
+    sorted.push(next);
+  }
+  return sorted;
+}

@@ -1,0 +1,208 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
+import { quietLogger } from "../../../test/quiet-logger.ts";
+import { startEmbeddedPostgres } from "../../adapters/database/embedded-server.ts";
+import { pngBytes } from "../../features/imports/fixtures/memory-tree.ts";
+import { seedPlans } from "../../features/membership/server/seed-plans.ts";
+
+let source: TestDatabase;
+let folder = "";
+let dataDir = "";
+let archive = "";
+let before: Awaited<ReturnType<typeof describeDatabase>>;
+
+function cli(env: Record<string, string>, ...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const main = path.join(import.meta.dirname, "..", "main.ts");
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [main, ...words],
+      { env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", ...env } },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+beforeAll(async () => {
+  source = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), "backup-"));
+  dataDir = path.join(folder, "from");
+  archive = path.join(folder, "site.zip");
+  const book = path.join(folder, "book");
+  await mkdir(book);
+  for (let number = 0; number < 30; number += 1)
+    await writeFile(
+      path.join(book, `c${number}.md`),
+      `# 章 ${number}\n\n![图](x.png)\n\n\`a\\tb\` \\N ${"很长的一段。".repeat(300)}`,
+    );
+  await writeFile(path.join(book, "x.png"), pngBytes);
+  const env = { DATABASE_URL: source.url, DATA_DIR: dataDir };
+  expect(await cli(env, "import", book, "--as", "book")).toMatchObject({ code: 0 });
+  expect(await cli(env, "create-admin", "--account", "keeper")).toMatchObject({ code: 0 });
+  await seedPlans(source.db);
+  await source.pool.query(`insert into settings (key, value, updated_at) values ('odd', $1, now())`, [
+    JSON.stringify({ text: '制表\t换行\n反斜杠\\N 引号" 表情😀 \\.' }),
+  ]);
+  await mkdir(path.join(dataDir, "exports"));
+  await writeFile(path.join(dataDir, "exports", "1.zip"), "copy");
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, maxRetries: 5 });
+  await source.drop();
+});
+
+/** Everything that makes two databases the same for the product. */
+async function describeDatabase(url: string) {
+  const client = new pg.Client(url);
+  await client.connect();
+  const rows = async (statement: string) => (await client.query({ text: statement, rowMode: "array" })).rows;
+  try {
+    const tables = (await rows("select tablename from pg_tables where schemaname = 'public' order by 1")).flat();
+    const contents: Record<string, unknown> = {};
+    for (const table of tables)
+      contents[table] = await rows(
+        `select count(*), md5(string_agg(t::text, e'\\n' order by t::text)) from "${table}" t`,
+      );
+    return {
+      contents,
+      sequences: await rows("select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1"),
+      triggers: await rows(
+        "select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2",
+      ),
+      grants: await rows(
+        "select table_name, privilege_type from information_schema.role_table_grants where grantee = 'zhixing_guest' order by 1, 2",
+      ),
+      columns: await rows(
+        "select table_name, column_name, data_type, column_default, is_identity, generation_expression from information_schema.columns where table_schema = 'public' order by 1, 2",
+      ),
+      migrations: await rows("select hash, created_at from drizzle.__drizzle_migrations order by created_at"),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function listFiles(from: string): Promise<string[]> {
+  const listed: string[] = [];
+  for (const name of (await readdir(from, { recursive: true })).sort()) {
+    const file = path.join(from, name);
+    if (!(await stat(file)).isFile()) continue;
+    listed.push(
+      `${name} ${createHash("sha256")
+        .update(await readFile(file))
+        .digest("hex")}`,
+    );
+  }
+  return listed;
+}
+
+const secretFile = () => `${archive}.app-secret`;
+
+test("a backup keeps every row and file, whoever writes meanwhile, and the secret apart", async () => {
+  before = await describeDatabase(source.url);
+  let isWriting = true;
+  async function write(): Promise<void> {
+    while (isWriting) {
+      await source.pool.query(
+        "with made as (insert into users (name, role, status, created_at, updated_at) values ('新人', 'user', 'active', now(), now()) returning id) insert into account_names (user_id, name) select id, 'n' || id from made",
+      );
+    }
+  }
+  const writing = write();
+  const done = await cli({ DATABASE_URL: source.url, DATA_DIR: dataDir }, "backup", archive);
+  isWriting = false;
+  await writing;
+  expect(done).toMatchObject({ code: 0, err: "" });
+  expect(done.out).toMatch(/^备份完成：.*（\d+ 行数据，2 个文件）\n密钥不在备份里，另存为 /);
+  expect((await stat(archive)).mode & 0o777).toBe(0o600);
+  expect((await stat(secretFile())).mode & 0o777).toBe(0o600);
+  expect((await readFile(archive)).includes(await readFile(secretFile()))).toBe(false);
+  expect(before.contents).not.toEqual((await describeDatabase(source.url)).contents);
+});
+
+test("the same file is not written twice, and what is no backup is not restored", async () => {
+  const env = { DATABASE_URL: source.url, DATA_DIR: dataDir };
+  expect(await cli(env, "backup", archive)).toMatchObject({ code: 1, err: expect.stringContaining("已经存在") });
+  const torn = path.join(folder, "torn.zip");
+  await writeFile(torn, (await readFile(archive)).subarray(0, 5_000));
+  for (const [file, words] of [
+    [torn, "不是完整的备份文件"],
+    [path.join(folder, "none.zip"), "找不到备份文件"],
+  ] as const)
+    expect(await cli(env, "restore", file, "--secret", secretFile())).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(words),
+    });
+  expect(await cli(env, "restore", archive, "--secret", secretFile())).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("不是空的"),
+  });
+  expect(await cli(env, "restore", archive)).toMatchObject({ code: 1, err: expect.stringContaining("--secret") });
+});
+
+test("restored by an ordinary user into DATABASE_URL and again into an empty DATA_DIR, all is the same", {
+  timeout: 120_000,
+}, async () => {
+  const admin = new pg.Client(inject("databaseServerUrl"));
+  await admin.connect();
+  const name = `restored_${process.pid}`;
+  await admin.query(`create role ${name} login createrole password 'plain'`);
+  await admin.query(`grant zhixing_guest to ${name} with admin option`);
+  await admin.query(`create database ${name} owner ${name}`);
+  const url = new URL(`/${name}`, inject("databaseServerUrl"));
+  [url.username, url.password] = [name, "plain"];
+  try {
+    const first = path.join(folder, "first");
+    const restored = await cli(
+      { DATABASE_URL: url.href, DATA_DIR: first },
+      "restore",
+      archive,
+      "--secret",
+      secretFile(),
+    );
+    expect(restored).toMatchObject({ code: 0, err: "" });
+    const there = await describeDatabase(url.href);
+    expect(there.contents.documents).toMatchObject([["30", expect.any(String)]]);
+    expect((there.contents.users as string[][])[0]?.[0]).toBe((there.contents.account_names as string[][])[0]?.[0]);
+    // Nobody wrote into the others while the backup ran.
+    for (const [table, content] of Object.entries(before.contents))
+      if (!["users", "account_names"].includes(table)) expect.soft(there.contents[table], table).toEqual(content);
+    for (const part of ["triggers", "grants", "columns", "migrations"] as const)
+      expect.soft(there[part], part).toEqual(before[part]);
+    expect(await listFiles(first)).toEqual((await listFiles(dataDir)).filter((line) => !line.startsWith("postgres")));
+
+    // What was restored, backed up again and restored with the built-in database: nothing may have changed on the way.
+    const second = path.join(folder, "second.zip");
+    expect(await cli({ DATABASE_URL: url.href, DATA_DIR: first }, "backup", second)).toMatchObject({ code: 0 });
+    const home = path.join(folder, "home");
+    expect(await cli({ DATA_DIR: home }, "restore", second, "--secret", `${second}.app-secret`)).toMatchObject({
+      code: 0,
+      err: "",
+    });
+    const server = await startEmbeddedPostgres({ dataDir: home, logger: quietLogger });
+    expect(await describeDatabase(server.url)).toEqual(there);
+    const client = new pg.Client(server.url);
+    await client.connect();
+    // The next number is free, and the triggers speak.
+    await client.query("listen content_changed");
+    const heard = new Promise((resolve) => client.once("notification", resolve));
+    await client.query(
+      "insert into users (name, role, status, created_at, updated_at) values ('后来', 'user', 'active', now(), now())",
+    );
+    await client.query("update books set title = title || '。'");
+    await heard;
+    await client.end();
+    await server.stop();
+  } finally {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.query(`drop owned by ${name}`);
+    await admin.query(`drop role ${name}`);
+    await admin.end();
+  }
+});

@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { createReadStream, createWriteStream } from "node:fs";
+import { access, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import type { DatabaseDump } from "../../adapters/database/dump-database.ts";
+import { ARCHIVED_FOLDERS, COUNTS, MANIFEST, type manifestSchema, markSecret, tableFile } from "./archive-format.ts";
+
+export interface WriteOptions {
+  file: string;
+  dump: DatabaseDump;
+  dataDir: string;
+  appSecret: string;
+  now: Date;
+}
+
+export interface ArchiveCounts {
+  tables: Record<string, number>;
+  files: number;
+}
+
+/** Writes database and files into one archive, piece by piece; it has its name only once it is whole. */
+export async function writeArchive({ file, dump, dataDir, appSecret, now }: WriteOptions): Promise<ArchiveCounts> {
+  if (await exists(file)) throw new Error(`${file} 已经存在：备份不会覆盖旧文件`);
+  const draft = `${file}.part`;
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream as Readable, createWriteStream(draft, { mode: 0o600, flush: true }));
+  const failed = once(zip, "error").then(([error]) => Promise.reject(error));
+  try {
+    const counts = await Promise.race([
+      fill(),
+      failed,
+      written.then(() => Promise.reject(new Error("zip ended early"))),
+    ]);
+    zip.end();
+    await Promise.race([written, failed]);
+    await rename(draft, file);
+    return counts;
+  } catch (error) {
+    (zip.outputStream as Readable).destroy();
+    await written.catch(() => undefined);
+    await rm(draft, { force: true });
+    throw error;
+  }
+
+  async function fill(): Promise<ArchiveCounts> {
+    const counts: ArchiveCounts = { tables: {}, files: 0 };
+    const manifest: typeof manifestSchema._zod.output = {
+      format: 1,
+      made_at: now.toISOString(),
+      secret_mark: markSecret(appSecret),
+      shape: dump.shape,
+    };
+    zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST);
+    for (const table of dump.shape.tables)
+      counts.tables[table.name] = await addStream(tableFile(table.name), dump.readTable(table));
+    // After the database: whatever it names was there before.
+    for (const folder of ARCHIVED_FOLDERS) counts.files += await addFolder(folder);
+    zip.addBuffer(Buffer.from(JSON.stringify(counts)), COUNTS);
+    return counts;
+  }
+
+  /** One after the other, so that no more than a piece of one of them is ever held. Out: rows, where it counts them. */
+  async function addStream(name: string, stream: Readable & { rowCount?: number }, compress = true): Promise<number> {
+    zip.addReadStream(stream, name, { compress, forceZip64Format: true });
+    await finished(stream);
+    return stream.rowCount ?? 0;
+  }
+
+  async function addFolder(folder: string): Promise<number> {
+    let added = 0;
+    const names = await readdir(path.join(dataDir, folder), { recursive: true }).catch(nothingThere<string[]>([]));
+    for (const name of names.sort()) {
+      const source = path.join(dataDir, folder, name);
+      const facts = await stat(source).catch(nothingThere(null));
+      if (!facts?.isFile()) continue;
+      // Pictures and archives are packed already.
+      await addStream(path.posix.join(folder, ...name.split(path.sep)), createReadStream(source), false);
+      added += 1;
+    }
+    return added;
+  }
+}
+
+/** What was tidied away meanwhile is not named by the database any more. */
+function nothingThere<T>(instead: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === "ENOENT") return instead;
+    throw error;
+  };
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
