@@ -1,19 +1,51 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { limit, measureSlowness } from "./test/time/limits.ts";
 
 await measureSlowness();
 // The programs that tests start compile what they share once.
 process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
 
+const everything = ["src/**/*.test.{ts,tsx}", "miniprogram/**/*.test.ts", "scripts/**/*.test.ts", "test/**/*.test.ts"];
+
+/** What waits for processes, for time itself or calculates for long: begun first, so that nothing is left to wait for at the end. */
+const long = [
+  "test/**/*.test.ts",
+  "src/**/*crash.test.ts",
+  "src/**/{embedded-server,log-in-using-password,identity-limits,payment-histories}.test.ts",
+  "src/**/{adversarial-work,hostile-markdown}.test.ts",
+  "src/cli/main.test.ts",
+];
+
+/** Much of the suite waits: for databases, processes and time itself. */
+const maxWorkers = Math.max(3, availableParallelism());
+
+// Projects run by name, and whatever of a project runs longest comes first.
 export default defineConfig({
   test: {
-    // Much of the suite waits: for databases, processes and time itself.
-    maxWorkers: Math.max(3, availableParallelism()),
-    include: ["src/**/*.test.{ts,tsx}", "miniprogram/**/*.test.ts", "scripts/**/*.test.ts", "test/**/*.test.ts"],
+    maxWorkers,
     globalSetup: ["./test/database/database-server.ts"],
-    testTimeout: limit(20_000),
-    hookTimeout: limit(60_000),
+    projects: [
+      describeProject("long", { include: long }),
+      // A worker reads the product's modules once for all files that it runs.
+      describeProject("short", { include: everything, exclude: long, isolate: false }),
+    ],
   },
 });
+
+function describeProject(
+  name: string,
+  options: { include: string[]; exclude?: string[]; isolate?: boolean },
+): TestProjectInlineConfiguration {
+  return {
+    test: {
+      ...options,
+      name,
+      maxWorkers,
+      testTimeout: limit(20_000),
+      hookTimeout: limit(60_000),
+      expect: { poll: { timeout: limit(5_000) } },
+    },
+  };
+}

@@ -7,10 +7,19 @@ import { findBrokenBoundaries } from "./check-boundaries.ts";
 import { findBundleProblems } from "./check-bundle.ts";
 import { ensureTestTools } from "./ensure-browser.ts";
 import { root, runTool } from "./run-command.ts";
+import {
+  type JourneyReport,
+  type TimedFile,
+  timeJourneyFiles,
+  timeUnitFiles,
+  type UnitReport,
+} from "./slowest-files.ts";
 
 export interface Counts {
   passed: number;
   failed: number;
+  /** Of a runner of tests: what each file took. */
+  files?: TimedFile[];
 }
 
 export interface Step {
@@ -63,8 +72,8 @@ export async function runUnitTests(places: readonly string[] = []): Promise<Coun
   await tellLimits();
   const options = ["run", ...places, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await runTool("vitest", options);
-  const counted: { numPassedTests?: number; numFailedTests?: number } = await readReport(report);
-  return settle(code, counted.numPassedTests, counted.numFailedTests);
+  const told: UnitReport = await readReport(report);
+  return { ...settle(code, told.numPassedTests, told.numFailedTests), files: timeUnitFiles(told) };
 }
 
 /** @param places folders whose journeys are run; none: all */
@@ -73,8 +82,9 @@ export async function runJourneys(places: readonly string[] = []): Promise<Count
   await tellLimits();
   const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const code = await runTool("playwright", ["test", ...places, "--reporter=list,json"], environment);
-  const { stats }: { stats?: { expected: number; flaky: number; unexpected: number } } = await readReport(report);
-  return settle(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected);
+  const told: JourneyReport = await readReport(report);
+  const { expected = 0, flaky = 0, unexpected } = told.stats ?? {};
+  return { ...settle(code, expected + flaky, unexpected), files: timeJourneyFiles(told) };
 }
 
 /** Measured here once, for both runners. */

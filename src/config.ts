@@ -27,6 +27,8 @@ const environmentSchema = z.object({
   /** Absent: an embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: z.string().optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  /** How long a page or call waits for the database in sum before it answers 503; decision 0015. */
+  DATABASE_WAIT_MS: z.coerce.number().int().min(500).max(60_000).default(2_200),
   /** 32 bytes or more that sign and encrypt what the database stores; absent: minted once into DATA_DIR. */
   APP_SECRET: z.string().min(32).optional(),
   /** Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed. */

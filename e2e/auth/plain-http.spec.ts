@@ -1,6 +1,7 @@
 import { drawPhoneNumber } from "../../test/draw.ts";
 import { expectSignedIn } from "../../test/journey/by-hand.ts";
 import { expect, test as journey } from "../../test/journey/journey.ts";
+import { limit } from "../../test/time/limits.ts";
 
 const test = journey.extend({
   baseURL: async ({ baseURL }, use) => {
@@ -31,7 +32,7 @@ test("over plain http, without WebCrypto, the proof of work is solved unseen and
   await dialog.getByRole("textbox", { name: "手机号" }).fill(phone);
   await dialog.getByRole("button", { name: "获取验证码" }).click();
   const code = dialog.getByRole("textbox", { name: "验证码", exact: true });
-  await expect(code).toBeFocused({ timeout: 30_000 });
+  await expect(code).toBeFocused({ timeout: limit(30_000) });
   await code.fill(await readCode(phone));
   await dialog.getByRole("button", { name: "登录", exact: true }).click();
   await dialog.getByRole("checkbox").check();

@@ -91,6 +91,9 @@ export async function serveSandbox(given: { folder?: string; time?: TestTime } =
 
 function listen(app: Hono): Promise<{ server: ReturnType<typeof serve>; port: number }> {
   return new Promise((resolve) => {
-    const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }) => resolve({ server, port }));
+    const server = serve(
+      { fetch: app.fetch, overrideGlobalObjects: false, hostname: "127.0.0.1", port: 0 },
+      ({ port }) => resolve({ server, port }),
+    );
   });
 }

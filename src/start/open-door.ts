@@ -22,7 +22,7 @@ export interface DoorOptions {
   guest: GuestApp;
   cache: PageCache;
   server: SiteServer;
-  config: Pick<Config, "TRUSTED_PROXIES">;
+  config: Pick<Config, "TRUSTED_PROXIES" | "DATABASE_WAIT_MS">;
   build: ServerBuild;
   files: StaticFiles;
   sandbox: Sandbox | null;
@@ -73,6 +73,7 @@ export function openDoor({
     cache,
     files,
     addresses: createClientAddressReader(config.TRUSTED_PROXIES),
+    databaseWaitMs: config.DATABASE_WAIT_MS,
     logger,
   });
 }

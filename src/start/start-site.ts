@@ -66,13 +66,14 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const url = await provideDatabase(config, logger, undo);
     options.stopping.throwIfAborted();
     await migrateDatabase({ url, migrationsFolder: options.migrationsFolder, logger });
-    const pool = { url, applicationName: "zhixing", logger };
-    const main = connectDatabase({ ...pool, max: config.DATABASE_POOL_SIZE, lockTimeoutMs: LOCK_TIMEOUT_MS });
+    const pool = { url, applicationName: "zhixing", logger, waitMs: config.DATABASE_WAIT_MS };
+    const lockTimeoutMs = Math.max(LOCK_TIMEOUT_MS, config.DATABASE_WAIT_MS);
+    const main = connectDatabase({ ...pool, max: config.DATABASE_POOL_SIZE, lockTimeoutMs });
     const guest = connectDatabase({
       ...pool,
       applicationName: "zhixing-guest",
       max: GUEST_CONNECTIONS,
-      lockTimeoutMs: LOCK_TIMEOUT_MS,
+      lockTimeoutMs,
       role: "zhixing_guest",
     });
     undo.push(main.close, guest.close);

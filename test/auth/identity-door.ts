@@ -1,12 +1,14 @@
 import type { AddressInfo } from "node:net";
-import { type HttpBindings, serve } from "@hono/node-server";
+import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createMemoryThrottle } from "../../src/adapters/throttle/memory-throttle.ts";
-import type { RequestVariables } from "../../src/http/answer/request-variables.ts";
+import type { Auth } from "../../src/features/auth/server/auth.ts";
 import { createApi } from "../../src/http/api/api.ts";
 import { createClientAddressReader } from "../../src/http/api/client-address.ts";
+import { type CallDependencies, createCalls } from "../../src/http/calls.ts";
 import type { Throttle } from "../../src/kit/throttle.ts";
-import type { Identity } from "./identity-site.ts";
+import type { Clock } from "../../src/ports/clock.ts";
+import { quietLogger } from "../quiet-logger.ts";
 
 export interface IdentityDoor {
   /** Ends in `/api`. */
@@ -14,40 +16,42 @@ export interface IdentityDoor {
   close(): void;
 }
 
-/**
- * The API of identity behind a real socket.
- * @param options.shared counts what must fail closed
- * @param options.trusted proxies whose word on the client's address is believed
- * @param options.logFailure absent: a failure of the server fails the test
- */
-export async function openIdentityDoor(
-  { clock, auth }: Identity,
-  options: { shared: Throttle; trusted?: string[]; logFailure?: (thrown: unknown) => void },
+interface DoorOptions {
+  /** Counts what must fail closed. */
+  shared: Throttle;
+  /** Proxies whose word on the client's address is believed. */
+  trusted?: string[];
+  /** Absent: a failure of the server fails the test. */
+  logFailure?(thrown: unknown): void;
+}
+
+/** The API of identity behind a real socket, mounted as the product does. */
+export function openIdentityDoor(
+  { clock, auth }: { clock: Clock; auth: Auth },
+  options: DoorOptions,
 ): Promise<IdentityDoor> {
-  const { shared, trusted = [], logFailure = rethrow } = options;
-  const addresses = createClientAddressReader(trusted);
-  const door = new Hono<{ Variables: RequestVariables; Bindings: HttpBindings }>();
-  door.use(async (context, next) => {
-    const peer = context.env.incoming.socket.remoteAddress;
-    context.set("ip", addresses.read(peer, context.req.header("x-forwarded-for") ?? null));
-    context.set("requestId", "limits");
-    await next();
-  });
-  door.route(
-    "/api",
-    createApi({
-      endpoints: auth.endpoints,
-      authenticate: auth.authenticate,
-      counters: { shared, local: createMemoryThrottle({ clock }) },
-      notifications: [],
-      logFailure,
-    }),
-  );
+  const { fetch } = createIdentityCalls({ clock, auth }, options);
   return new Promise((resolve) => {
-    const server = serve({ fetch: door.fetch, hostname: "127.0.0.1", port: 0 }, (address) =>
+    const server = serve({ fetch, overrideGlobalObjects: false, hostname: "127.0.0.1", port: 0 }, (address) =>
       resolve({ url: `http://127.0.0.1:${(address as AddressInfo).port}/api`, close: () => server.close() }),
     );
   });
+}
+
+/** @param extras small answers beside the API, such as the sandbox */
+export function createIdentityCalls(
+  { clock, auth }: { clock: Clock; auth: Auth },
+  { shared, trusted = [], logFailure = rethrow }: DoorOptions,
+  extras: CallDependencies["extras"] = new Hono(),
+) {
+  const api = createApi({
+    endpoints: auth.endpoints,
+    authenticate: auth.authenticate,
+    counters: { shared, local: createMemoryThrottle({ clock }) },
+    notifications: [],
+    logFailure,
+  });
+  return createCalls({ api, extras, addresses: createClientAddressReader(trusted), logger: quietLogger }).app;
 }
 
 function rethrow(thrown: unknown): void {

@@ -43,7 +43,7 @@ export function createComputer(
     const response = await fetch(`${stage.origins[door]}/api/v1/wechat-mp/${path}`, {
       method,
       headers: {
-        "x-test-ip": ip,
+        "x-forwarded-for": ip,
         "x-device-id": deviceId,
         "x-device-name": "Chrome on Windows",
         "x-browser": "Chrome",
@@ -105,5 +105,3 @@ export function createPhone(stage: QrStage, person: string, ip = drawAddress()) 
     },
   };
 }
-
-export { drawAddress };

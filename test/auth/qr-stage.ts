@@ -9,9 +9,7 @@ import { createWechatMiniProgram } from "../../src/adapters/mini-program/wechat-
 import { createMemoryThrottle } from "../../src/adapters/throttle/memory-throttle.ts";
 import { createPostgresThrottle } from "../../src/adapters/throttle/postgres-throttle.ts";
 import type { Auth } from "../../src/features/auth/server/auth.ts";
-import type { RequestVariables } from "../../src/http/answer/request-variables.ts";
-import { createApi } from "../../src/http/api/api.ts";
-import type { Throttle } from "../../src/kit/throttle.ts";
+import type { CallDependencies } from "../../src/http/calls.ts";
 import type { SmsMessage } from "../../src/ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "../../src/sandbox/provider-config.ts";
 import { createSandbox } from "../../src/sandbox/sandbox.ts";
@@ -19,7 +17,10 @@ import { createTestTime, type TestTime } from "../../src/sandbox/sandbox-fixture
 import { openSandboxKeys } from "../../src/sandbox/sandbox-keys.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { createIdentityCalls } from "./identity-door.ts";
 import { createTestAuth } from "./people.ts";
+
+type Fetch = ReturnType<typeof createIdentityCalls>["fetch"];
 
 /** Two processes' worth of the product on one database, each with a door of its own, and a sandbox WeChat. */
 export interface QrStage {
@@ -49,8 +50,11 @@ export async function createQrStage(): Promise<QrStage> {
     },
     sendSecurityNotice: async () => ({ kind: "sent", providerId: "notice" }) as const,
   };
-  const doors = [new Hono(), new Hono()] as const;
-  const servers = await Promise.all(doors.map(listen));
+  // The sandbox is told the address before there is anything to answer with.
+  const fetchers: Fetch[] = [];
+  const answerAt = (index: number) => (request: Request, connection: Parameters<Fetch>[1]) =>
+    fetchers[index]?.(request, connection) ?? new Response(null, { status: 503 });
+  const servers = await Promise.all([0, 1].map((index) => listen(answerAt(index))));
   const origins = servers.map(({ origin }) => origin) as [string, string];
 
   const sandbox = createSandbox({ folder, keys, clock: time, timer: time });
@@ -63,9 +67,11 @@ export async function createQrStage(): Promise<QrStage> {
   }) as [Auth, Auth];
   for (const [index, auth] of auths.entries()) {
     const shared = createPostgresThrottle({ db: index === 0 ? database.db : second.db, clock: time });
-    doors[index]?.route("/api", createDoor(auth, { shared, local: createMemoryThrottle({ clock: time }) }));
+    const extras: CallDependencies["extras"] = new Hono();
+    if (index === 0) extras.route("/sandbox", sandbox.app);
+    // Who calls from where is told as a proxy would.
+    fetchers[index] = createIdentityCalls({ clock: time, auth }, { shared, trusted: ["127.0.0.1"] }, extras).fetch;
   }
-  doors[0].route("/sandbox", sandbox.app);
 
   return {
     database,
@@ -87,31 +93,11 @@ export async function createQrStage(): Promise<QrStage> {
   };
 }
 
-/** The API as the server mounts it; who calls from where is told by a header instead of a proxy. */
-function createDoor(auth: Auth, counters: { shared: Throttle; local: Throttle }) {
-  const door = new Hono<{ Variables: RequestVariables }>();
-  door.use(async (context, next) => {
-    context.set("ip", context.req.header("x-test-ip") ?? "203.0.113.7");
-    context.set("requestId", "stage");
-    await next();
-  });
-  return door.route(
-    "/",
-    createApi({
-      endpoints: auth.endpoints,
-      authenticate: auth.authenticate,
-      counters,
-      notifications: [],
-      logFailure: (thrown) => {
-        throw thrown;
-      },
-    }),
-  );
-}
-
-function listen(door: Hono): Promise<{ server: ServerType; origin: string }> {
+function listen(
+  fetch: (request: Request, connection: Parameters<Fetch>[1]) => Response | Promise<Response>,
+): Promise<{ server: ServerType; origin: string }> {
   return new Promise((resolve) => {
-    const server = serve({ fetch: (request) => door.fetch(request), hostname: "127.0.0.1", port: 0 }, (address) =>
+    const server = serve({ fetch, overrideGlobalObjects: false, hostname: "127.0.0.1", port: 0 }, (address) =>
       resolve({ server, origin: `http://127.0.0.1:${(address as AddressInfo).port}` }),
     );
   });

@@ -5,6 +5,7 @@ import { drawAddress } from "../draw.ts";
 import { type Asking, ask, askAtOnce } from "../site/ask-at-once.ts";
 import { fixtureLimitMs } from "../site/site-fixture.ts";
 import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";
+import { limit } from "../time/limits.ts";
 import { createPerson, drawPhone } from "./people.ts";
 import { readCodes, receiveCode, solveCaptcha } from "./receive-code.ts";
 
@@ -200,7 +201,7 @@ test("AUTH-4 forged headers reset no budget, neither straight at two processes n
 });
 
 test("OTP-2 of 1000 guesses at once on two processes, from 1000 networks, five are judged, and the code is dead", {
-  timeout: 60_000,
+  timeout: limit(60_000),
 }, async () => {
   const phone = drawPhone();
   const { "x-device-id": ownDevice } = openBrowser();
@@ -226,10 +227,11 @@ test("OTP-2 of 1000 guesses at once on two processes, from 1000 networks, five a
 test("OTP-7 guesses on many numbers at one process make the other ask for captchas as well", async () => {
   const tryAt = async (which: number) => (await ask(tryPassword(which, drawPhone(), openBrowser()))).body.error_code;
   // What was remembered of the tests before.
-  for (const which of [0, 1]) await expect.poll(() => tryAt(which), { timeout: 6_000 }).toBe("CREDENTIALS_INVALID");
+  for (const which of [0, 1])
+    await expect.poll(() => tryAt(which), { timeout: limit(6_000) }).toBe("CREDENTIALS_INVALID");
   const guesses = Array.from({ length: 80 }, () =>
     post(0, "/v1/auth/login/using-phone", { phone: drawPhone(), code: "123456", agreements }, openBrowser()),
   );
   expect(countStatuses(await askAtOnce(guesses))).toEqual({ 400: 80 });
-  await expect.poll(() => tryAt(1), { timeout: 6_000 }).toBe("CAPTCHA_REQUIRED");
+  await expect.poll(() => tryAt(1), { timeout: limit(6_000) }).toBe("CAPTCHA_REQUIRED");
 });

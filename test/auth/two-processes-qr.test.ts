@@ -6,6 +6,7 @@ import { drawAddress } from "../draw.ts";
 import { type Asking, ask, askAtOnce, type Told } from "../site/ask-at-once.ts";
 import { fixtureLimitMs } from "../site/site-fixture.ts";
 import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";
+import { limit } from "../time/limits.ts";
 import { type OpenScene, openScene } from "./open-scene.ts";
 import { drawPhone } from "./people.ts";
 import { readLoginCode } from "./read-login-code.ts";
@@ -179,7 +180,7 @@ test("TOK-13 12 devices that log in at the same moment on two processes leave fi
 });
 
 test("QR-5 600 open codes asked about every two seconds: all answered, on no more connections than allowed", {
-  timeout: 60_000,
+  timeout: limit(60_000),
 }, async () => {
   const { db, pool } = two.database;
   const createdAt = new Date();

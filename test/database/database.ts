@@ -3,6 +3,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "../../src/adapters/database/connect.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { limit } from "../time/limits.ts";
 
 declare module "vitest" {
   // What the global set-up hands to every test file.
@@ -19,13 +20,16 @@ export interface TestDatabase extends Pick<DatabaseConnection, "db" | "pool"> {
   drop(): Promise<void>;
 }
 
+/** What tests ask at once stands in line for one of ten connections, for as long as a slow machine takes. */
+const waitMs = limit(60_000);
+
 /** A database of its own with the product's schema and no rows, made in tens of milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject("databaseServerUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await runOnServer(serverUrl, `create database ${name} template ${inject("databaseTemplate")}`);
   const url = new URL(`/${name}`, serverUrl).href;
-  const { db, pool, close } = connectDatabase({ url, max: 10, applicationName: name, logger: quietLogger });
+  const { db, pool, close } = connectDatabase({ url, max: 10, applicationName: name, logger: quietLogger, waitMs });
   async function drop(): Promise<void> {
     await close();
     await runOnServer(serverUrl, `drop database ${name} with (force)`);

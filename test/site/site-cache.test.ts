@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "../auth/people.ts";
+import { limit } from "../time/limits.ts";
 import { requestRaw } from "./raw-request.ts";
 import { createSiteFixture, fixtureLimitMs, type SiteFixture, saveArticle } from "./site-fixture.ts";
 import type { RunningSite } from "./start-site.ts";
@@ -143,7 +144,7 @@ test("a change of content is on the pages of every process within a second", asy
   await Promise.all([shows(site, ""), shows(other, "")]);
   for (const title of ["改过一次的标题", "又改一次的标题"]) {
     await fixture.database.pool.query("update articles set title = $1 where id = $2", [title, fixture.articleId]);
-    await sleep(1_000);
+    await sleep(limit(1_000));
     expect(await Promise.all([shows(site, title), shows(other, title)])).toEqual([true, true]);
   }
 });

@@ -9,8 +9,12 @@ import { createPerson, type Person } from "../auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { readPostmasterPid } from "../database/postmaster-pid.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { limit } from "../time/limits.ts";
 import { ensureBuilt, fixtureLimitMs, saveArticle, siteEnvironment } from "./site-fixture.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
+
+/** The product's own, seen by whoever meets a database that does not answer. */
+const WAIT_MS = 2_200;
 
 let dataDir: string;
 let server: EmbeddedServer;
@@ -52,7 +56,7 @@ async function ask(url: string, init: RequestInit = {}) {
 }
 
 test("a frozen database is 503 within three seconds, every time, and all goes on when it wakes", {
-  timeout: 90_000,
+  timeout: limit(90_000),
 }, async () => {
   for (const url of ["/", "/articles"]) expect((await ask(url)).status).toBe(200);
   await signalDatabase("SIGSTOP");
@@ -73,7 +77,7 @@ test("a frozen database is 503 within three seconds, every time, and all goes on
     ]);
     for (const answer of [...pages, ...others]) {
       expect.soft(answer.status, answer.url).toBe(503);
-      expect.soft(answer.tookMs, answer.url).toBeLessThan(3_000);
+      expect.soft(answer.tookMs, answer.url).toBeLessThan(WAIT_MS + limit(800));
       expect.soft(Number(answer.headers.get("retry-after")), answer.url).toBeGreaterThan(0);
     }
     for (const { text } of pages) {
@@ -82,20 +86,20 @@ test("a frozen database is 503 within three seconds, every time, and all goes on
     }
     for (const url of ["/", "/articles"]) {
       const cached = await ask(url);
-      expect.soft([cached.status, cached.tookMs < 500], url).toEqual([200, true]);
+      expect.soft([cached.status, cached.tookMs < limit(500)], url).toEqual([200, true]);
     }
   }
   await signalDatabase("SIGCONT");
   const wokenAt = performance.now();
   for (const url of ["/system", "/api/v1/plans", "/readyz"]) {
     while ((await ask(url)).status !== 200) {
-      expect(performance.now() - wokenAt).toBeLessThan(8_000);
+      expect(performance.now() - wokenAt).toBeLessThan(limit(8_000));
       await sleep(50);
     }
   }
 });
 
-test("who meets a lock that others hold is told 503 within three seconds", { timeout: 30_000 }, async () => {
+test("who meets a lock that others hold is told 503 within three seconds", { timeout: limit(30_000) }, async () => {
   const { pool, close } = connectDatabase({
     url: server.url,
     max: 1,
@@ -106,7 +110,7 @@ test("who meets a lock that others hold is told 503 within three seconds", { tim
   await holder.query("begin; lock table articles in access exclusive mode");
   for (const url of [`/articles/${articleId}`, "/api/v1/articles", `/api/v1/articles/${articleId}`]) {
     const answer = await ask(url);
-    expect.soft([answer.status, answer.tookMs < 3_000], url).toEqual([503, true]);
+    expect.soft([answer.status, answer.tookMs < WAIT_MS + limit(800)], url).toEqual([503, true]);
   }
   await holder.query("rollback");
   holder.release();

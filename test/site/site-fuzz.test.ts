@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../auth/people.ts";
+import { limit } from "../time/limits.ts";
 import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
 import type { RunningSite } from "./start-site.ts";
 
@@ -139,7 +140,7 @@ const lowerCase = (headers: Record<string, string>) =>
 const LATIN = /[A-Za-z]{2,} [A-Za-z]{2,}/;
 
 test("whatever a header, a query, a path or a field holds, no call fails, and each refusal is in Chinese", {
-  timeout: 600_000,
+  timeout: limit(600_000),
 }, async () => {
   const failures: string[] = [];
   const strange = operations
@@ -162,7 +163,7 @@ test("whatever a header, a query, a path or a field holds, no call fails, and ea
   expect(failures.slice(0, 40)).toEqual([]);
 });
 
-test("no page fails for what its address holds", { timeout: 60_000 }, async () => {
+test("no page fails for what its address holds", { timeout: limit(60_000) }, async () => {
   const paths = [
     "/",
     "/articles",

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
+import { limit } from "../../../test/time/limits.ts";
 import { limitWaiting } from "../../kit/wait-limit.ts";
 import { isDatabaseTrouble } from "../../ports/database-trouble.ts";
 import { connectDatabase } from "./connect.ts";
@@ -54,7 +55,7 @@ test("who may wait only so long for the database is let go in time, also from a 
     limitWaiting(100, () => db.transaction((tx) => tx.execute(sql`select 1`))),
   ];
   const outcomes = await Promise.allSettled([...asleep, ...queued]);
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(performance.now() - startedAt).toBeLessThan(600 + limit(1_400));
   for (const outcome of outcomes) {
     expect(outcome.status).toBe("rejected");
     expect(isDatabaseTrouble((outcome as PromiseRejectedResult).reason)).toBe(true);

@@ -12,6 +12,7 @@ export interface DatabaseConnection {
 }
 
 const STATEMENT_TIMEOUT_MS = 15_000;
+const CONNECTION_TIMEOUT_MS = 5_000;
 
 /**
  * Opens a pool. Nothing connects before the first statement; a dead database costs an error per statement, and the
@@ -26,13 +27,15 @@ export function connectDatabase(options: {
   role?: "zhixing_guest";
   /** How long the server lets a statement wait for others' locks; absent: as long as the statement may run. */
   lockTimeoutMs?: number;
+  /** How long the callers may wait, where that is longer than a connection usually takes. */
+  waitMs?: number;
 }): DatabaseConnection {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max,
     application_name: options.applicationName,
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: Math.max(CONNECTION_TIMEOUT_MS, options.waitMs ?? 0),
     statement_timeout: STATEMENT_TIMEOUT_MS,
     ...(options.lockTimeoutMs ? { lock_timeout: options.lockTimeoutMs } : {}),
     idle_in_transaction_session_timeout: 30_000,

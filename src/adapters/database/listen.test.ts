@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
+import { limit } from "../../../test/time/limits.ts";
 import { listenToDatabase } from "./listen.ts";
 
 const database = await createTestDatabase();
@@ -21,7 +22,7 @@ test("notifications arrive per channel, also after the connection was cut, and t
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zhixing-listen' and datname = current_database()",
   );
-  await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledTimes(1), { timeout: 5_000 });
+  await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledTimes(1), { timeout: limit(5_000) });
   await database.pool.query("select pg_notify('page_changed', '/books')");
   await vi.waitFor(() => expect(heard).toEqual(["/articles", "7", "/books"]));
   await listener.close();

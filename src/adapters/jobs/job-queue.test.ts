@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
+import { limit } from "../../../test/time/limits.ts";
 import { createJobQueue, type JobQueue } from "./job-queue.ts";
 
 const database = await createTestDatabase();
@@ -26,7 +27,7 @@ test("each job runs once although two processes work", async () => {
   }
   await Promise.all(queues.map((queue) => queue.start()));
   for (let n = 0; n < 20; n++) await queues[n % 2]!.send("count", { n });
-  await vi.waitFor(() => expect(ran).toHaveLength(20), { timeout: 15_000 });
+  await vi.waitFor(() => expect(ran).toHaveLength(20), { timeout: limit(15_000) });
   expect(new Set(ran).size).toBe(20);
 });
 
@@ -46,7 +47,7 @@ test("a job of a rolled-back transaction never runs, one of a committed does", a
   await database.db.transaction(async (transaction) => {
     await queue.send("settle", { what: "done" }, { transaction });
   });
-  await vi.waitFor(() => expect(ran).toEqual(["done"]), { timeout: 5_000 });
+  await vi.waitFor(() => expect(ran).toEqual(["done"]), { timeout: limit(5_000) });
 });
 
 test("one job per key waits, and it waits until its time", async () => {
@@ -58,7 +59,7 @@ test("one job per key waits, and it waits until its time", async () => {
   expect(await queue.send("reindex", {}, { singletonKey: "a", startAfter })).toBe(true);
   expect(await queue.send("reindex", {}, { singletonKey: "a", startAfter })).toBe(false);
   expect(await queue.send("reindex", {}, { singletonKey: "b" })).toBe(true);
-  await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), { timeout: 5_000 });
+  await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), { timeout: limit(5_000) });
 });
 
 test("a failing job is tried again", async () => {
@@ -70,7 +71,7 @@ test("a failing job is tried again", async () => {
   });
   await queue.start();
   await queue.send("flaky", {});
-  await vi.waitFor(() => expect(tries).toBe(2), { timeout: 18_000 });
+  await vi.waitFor(() => expect(tries).toBe(2), { timeout: limit(18_000) });
 });
 
 test("stopping waits for the running job", async () => {
@@ -97,8 +98,8 @@ test("the queue survives the loss of all its connections", async () => {
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'zhixing-jobs%' and datname = current_database()",
   );
-  await vi.waitFor(() => queue.send("after", {}), { timeout: 5_000 });
-  await vi.waitFor(() => expect(ran).toHaveBeenCalled(), { timeout: 15_000 });
+  await vi.waitFor(() => queue.send("after", {}), { timeout: limit(5_000) });
+  await vi.waitFor(() => expect(ran).toHaveBeenCalled(), { timeout: limit(15_000) });
 });
 
 test("only what is handed out comes round: a schedule of an earlier version is gone", async () => {

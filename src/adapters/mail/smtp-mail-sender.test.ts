@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { limit } from "../../../test/time/limits.ts";
 import { type SandboxFixture, serveSandbox } from "../../sandbox/sandbox-fixture.ts";
 import { createSmtpMailSender, type SmtpConfig } from "./smtp-mail-sender.ts";
 
@@ -90,7 +91,7 @@ test("a mail that is too big is refused and not kept", async () => {
   expect(await readMails("big@example.com")).toEqual([]);
 });
 
-test("nobody there, or somebody who says nothing, is an outage", { timeout: 20_000 }, async () => {
+test("nobody there, or somebody who says nothing, is an outage", { timeout: limit(20_000) }, async () => {
   const silent = await new Promise<Server>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => resolve(server));
   });

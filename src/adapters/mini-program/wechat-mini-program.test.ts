@@ -31,7 +31,12 @@ let app: Hono;
 beforeAll(async () => {
   folder = await createDataFolder();
   keys = await openSandboxKeys(folder);
-  server = serve({ fetch: (request) => app.fetch(request), hostname: "127.0.0.1", port: 0 });
+  server = serve({
+    fetch: (request) => app.fetch(request),
+    overrideGlobalObjects: false,
+    hostname: "127.0.0.1",
+    port: 0,
+  });
   await once(server, "listening");
 });
 afterAll(async () => {

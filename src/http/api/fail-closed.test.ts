@@ -47,6 +47,7 @@ const doors: Record<string, object | null> = {
   scanLoginCode: { scene: "x", js_code: "x" },
   confirmLogin: { scene: "x", js_code: "x" },
   cancelLogin: { scene: "x", js_code: "x" },
+  unlinkFromPhone: { js_code: "x" },
   checkBindPhone: null,
   sendBindPhoneCode: { phone, captcha },
   verifyBindPhone: { phone, code },

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test, vi } from "vitest";
+import { limit } from "../../../test/time/limits.ts";
 import { type CachedPage, PageCache, type RenderedPage } from "./page-cache.ts";
 
 function page(text: string, dependsOn: string[] = ["books"], status = 200): RenderedPage {
@@ -107,7 +108,7 @@ test("the oldest pages leave when the bound is reached, and one too large is nev
 });
 
 test("however many small pages are asked for, the cache takes no more memory than its bound", {
-  timeout: 60_000,
+  timeout: limit(60_000),
 }, async () => {
   const maxBytes = 8 * 1024 * 1024;
   const { cache } = newCache(maxBytes);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { limit } from "../../../test/time/limits.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
 // Small enough that two hundred fit into a minute, large enough that a quadratic step stands out twentyfold.
@@ -85,7 +86,7 @@ async function leastCost(source: string, { runs, enough }: { runs: number; enoug
   return least;
 }
 
-test("no text costs more than ten times an honest one of its size", { timeout: 240_000 }, async () => {
+test("no text costs more than ten times an honest one of its size", { timeout: limit(240_000) }, async () => {
   expect(inputs.size + Object.keys(large).length).toBeGreaterThanOrEqual(200);
   const costPerCharacter =
     (await leastCost(repeat(honest, USUAL_CHARACTERS), { runs: 5, enough: 0 })) / USUAL_CHARACTERS;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { limit } from "../../../test/time/limits.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
 const repeat = (words: string, characters: number) => words.repeat(Math.ceil(characters / words.length));
@@ -38,11 +39,15 @@ const hostile: Record<string, string> = {
 };
 
 // A tenth of this is usual; a quadratic step would take minutes.
-test.each(Object.entries(hostile))("%s is rendered in bounded time", { timeout: 40_000 }, async (_name, source) => {
-  const { html } = await renderMarkdown(source);
-  expect(html.length).toBeLessThan(40 * source.length + 100_000);
-  expect(html).not.toMatch(/zxmark|[\ufdd0-\ufdef]/);
-});
+test.each(Object.entries(hostile))(
+  "%s is rendered in bounded time",
+  { timeout: limit(40_000) },
+  async (_name, source) => {
+    const { html } = await renderMarkdown(source);
+    expect(html.length).toBeLessThan(40 * source.length + 100_000);
+    expect(html).not.toMatch(/zxmark|[\ufdd0-\ufdef]/);
+  },
+);
 
 test("what is too much stays readable as text", async () => {
   const { plainText, warnings } = await renderMarkdown(`[^a]: ${repeat("a**b*_[x](y) ", 60_000)}`);
@@ -58,7 +63,7 @@ const pieces = fc.constantFrom(
   "|-|-|",
 );
 
-test("no jumble of marks makes it throw or leave marks of its own", { timeout: 60_000 }, async () => {
+test("no jumble of marks makes it throw or leave marks of its own", { timeout: limit(60_000) }, async () => {
   const property = fc.asyncProperty(fc.array(pieces, { maxLength: 40 }), async (parts) => {
     const source = parts.join("");
     const { html } = await renderMarkdown(source);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import type { CrashTask } from "../../../../test/orders/receive-one-notification.ts";
+import { limit } from "../../../../test/time/limits.ts";
 import { getOrder } from "../contract.ts";
 
 const program = path.join(import.meta.dirname, "../../../../test/orders/receive-one-notification.ts");
@@ -41,7 +42,7 @@ function runProcess(
 /** Until the database has noticed that the dead process is gone: before, a sweep leaves its locked orders alone. */
 async function forgetConnections(): Promise<void> {
   const mine = "select 1 from pg_stat_activity where datname = current_database() and application_name = 'crash'";
-  await expect.poll(async () => (await stage.database.pool.query(mine)).rowCount, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await stage.database.pool.query(mine)).rowCount, { timeout: limit(10_000) }).toBe(0);
 }
 
 /** Pays at the gateway and keeps its notification instead of delivering it. */

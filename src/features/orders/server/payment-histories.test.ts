@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
+import { limit } from "../../../../test/time/limits.ts";
 import { cancelOrder, checkPayment, getOrder, startPayment } from "../contract.ts";
 import { createOrders } from "./orders.ts";
 
@@ -59,7 +60,9 @@ async function readFate(orderNo: string): Promise<{ here: string; there: string 
   return { here: order.state, there: response.ok ? (await response.json()).state : "NOTPAY" };
 }
 
-test("whatever happens in whatever sequence, money and rights agree in the end (I1 to I6)", async () => {
+test("whatever happens in whatever sequence, money and rights agree in the end (I1 to I6)", {
+  timeout: limit(120_000),
+}, async () => {
   const names = fc.constantFrom(...Object.keys(happenings));
   // Each step is a group of things that happen at the same moment.
   const history = fc.array(fc.array(names, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 });
@@ -78,10 +81,10 @@ test("whatever happens in whatever sequence, money and rights agree in the end (
       }
       // Money that came for an order closed only here is heard of when the gateway repeats itself.
       if ((await readFate(orderNo)).there === "SUCCESS") await stage.tell(orderNo, "late");
-      await expect.poll(findBroken, { timeout: 5000 }).toEqual([]);
+      await expect.poll(findBroken, { timeout: limit(5000) }).toEqual([]);
       const { here, there } = await readFate(orderNo);
       expect(here).toBe(there === "SUCCESS" ? "fulfilled" : "closed");
     }),
     { numRuns: 60, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false },
   );
-}, 120_000);
+});

@@ -7,6 +7,7 @@ import { goodPassword } from "../../../../test/auth/identity-site.ts";
 import { type Person, testAgreements } from "../../../../test/auth/people.ts";
 import { createPersonalSite, type PersonalSite } from "../../../../test/auth/personal-site.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
+import { limit } from "../../../../test/time/limits.ts";
 import type { DataTable } from "../../../kit/data-table.ts";
 import type { FileAnswer } from "../../../kit/endpoint.ts";
 import { acceptConsents } from "../../auth/account-contract.ts";
@@ -201,7 +202,7 @@ test("after seven days the copy is gone", async () => {
   expect(await look()).toBeNull();
 });
 
-test("sixty thousand rows are packed in bounded memory", async () => {
+test("sixty thousand rows are packed in bounded memory", { timeout: limit(60_000) }, async () => {
   const text = "一段不短的文字".repeat(20);
   const { site, person, ask, pack, look } = await setUp(() => [
     {
@@ -227,4 +228,4 @@ test("sixty thousand rows are packed in bounded memory", async () => {
   expect((await look())?.state).toBe("ready");
   // Some 80 MB of text went through.
   expect((peak - before) / 1_048_576).toBeLessThan(60);
-}, 60_000);
+});

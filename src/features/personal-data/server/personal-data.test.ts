@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createPerson, createTestAuth, type Person } from "../../../../test/auth/people.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
+import { limit } from "../../../../test/time/limits.ts";
 import { createJobQueue, type JobQueue } from "../../../adapters/jobs/job-queue.ts";
 import { createDiskStorage } from "../../../adapters/storage/disk-storage.ts";
 import { createPrivateFolder } from "../../../adapters/storage/private-folder.ts";
@@ -118,7 +119,7 @@ test("a job packs what all slices keep, and the door streams it to its owner", a
       };
       expect(data.export.state).toBe("ready");
     },
-    { timeout: 15_000, interval: 200 },
+    { timeout: limit(15_000), interval: 200 },
   );
   const file = await call("GET", "/v1/users/export/download");
   expect(file.headers.get("content-type")).toBe("application/zip");

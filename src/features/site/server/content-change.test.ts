@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
+import { limit } from "../../../../test/time/limits.ts";
 import { connectDatabase } from "../../../adapters/database/connect.ts";
 import { listenToDatabase } from "../../../adapters/database/listen.ts";
 import { CONTENT_CHANGED_CHANNEL, SHOWN_TABLES } from "./content-change.ts";
@@ -24,7 +25,7 @@ test("every change of a shown table is told, once per transaction and table", as
     "begin; delete from settings where key = 'a'; delete from settings where key = 'b'; commit",
   );
   await database.pool.query("insert into article_tag_counts values ('', 0)");
-  await expect.poll(() => heard.length, { timeout: 5_000 }).toBe(8);
+  await expect.poll(() => heard.length, { timeout: limit(5_000) }).toBe(8);
   await sleep(50);
   expect(heard).toEqual([...Object.keys(SHOWN_TABLES), "settings", "settings"]);
   await listener.close();

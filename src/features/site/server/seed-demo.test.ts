@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
+import { limit } from "../../../../test/time/limits.ts";
 import { createDiskStorage } from "../../../adapters/storage/disk-storage.ts";
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
@@ -152,7 +153,7 @@ test("a seeding that was cut off goes on without doubling", async () => {
   expect((await articles.guest.listArticles({ page: 1, page_size: 10 })).total).toBe(2);
 });
 
-test("the content shipped with the product leads nowhere wrong", async () => {
+test("the content shipped with the product leads nowhere wrong", { timeout: limit(60_000) }, async () => {
   const { books, articles, seeding } = prepare();
   const warnings: MarkdownWarning[] = [];
   async function collect<T extends { warnings: MarkdownWarning[] }>(saving: Promise<T>): Promise<T> {
@@ -183,4 +184,4 @@ test("the content shipped with the product leads nowhere wrong", async () => {
   const { items } = await articles.guest.listArticles({ page: 1, page_size: 20 });
   expect(items).toHaveLength(6);
   expect(items.filter((article) => article.content_type === "paid_article")).toHaveLength(2);
-}, 60_000);
+});

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { limit } from "../../../../test/time/limits.ts";
 import { parseRawHtml } from "../parse/parse-markdown.ts";
 import { renderMarkdown, writeHtml } from "../render-markdown.ts";
 import { type HtmlChild, textOf } from "../syntax-tree.ts";
@@ -96,7 +97,9 @@ const block = fc.oneof(
   ),
 );
 
-test("any teaser is a prefix of its document within both limits, and well formed", { timeout: 60_000 }, async () => {
+test("any teaser is a prefix of its document within both limits, and well formed", {
+  timeout: limit(60_000),
+}, async () => {
   const property = fc.asyncProperty(
     fc.array(block, { maxLength: 12 }),
     fc.constantFrom(0, 0.1, 0.2, 0.5),

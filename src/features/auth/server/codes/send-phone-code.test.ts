@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createPerson, createTestAuth, drawPhone } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { limit } from "../../../../../test/time/limits.ts";
 import { findTimeDifference } from "../../../../../test/time/same-time.ts";
 import { createMemoryThrottle } from "../../../../adapters/throttle/memory-throttle.ts";
 import type { SmsMessage, SmsResult } from "../../../../ports/sms-sender.ts";
@@ -121,7 +122,7 @@ test("OTP-6 registered and unregistered numbers are answered alike", async () =>
 });
 
 test("OTP-6 the time of a send tells nothing: 300 samples of registered and unregistered numbers", {
-  timeout: 120_000,
+  timeout: limit(120_000),
 }, async () => {
   const known: string[] = [];
   const roomy = createAuthHere({ settings: { siteSendsPerDay: 1_000_000 } });

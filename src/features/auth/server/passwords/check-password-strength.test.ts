@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { limit } from "../../../../../test/time/limits.ts";
 import { findPasswordWeakness } from "./check-password-strength.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { createPasswordHasher } from "./password-hash.ts";
@@ -83,7 +84,7 @@ test("AUTH-5 a password is compared exactly as typed, and stored as argon2id at 
   expect(await hasher.verify(password, null)).toBe(false);
 });
 
-test("hashing keeps its order and its bound, and says so when too many wait", async () => {
+test("hashing keeps its order and its bound, and says so when too many wait", { timeout: limit(60_000) }, async () => {
   const hasher = createPasswordHasher();
   const jobs = Array.from({ length: 260 }, () => hasher.verify("x", null));
   const results = await Promise.allSettled(jobs);
@@ -91,4 +92,4 @@ test("hashing keeps its order and its bound, and says so when too many wait", as
   expect(refused).toHaveLength(260 - 202);
   expect(refused[0]).toMatchObject({ reason: { status: 503 } });
   expect(await hasher.verify("x", null)).toBe(false);
-}, 60_000);
+});

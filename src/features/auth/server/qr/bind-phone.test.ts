@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, drawPhone, testAgreements } from "../../../../../test/auth/people.ts";
-import { type Computer, createComputer, createPhone, drawAddress } from "../../../../../test/auth/qr-people.ts";
+import { type Computer, createComputer, createPhone } from "../../../../../test/auth/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
+import { drawAddress } from "../../../../../test/draw.ts";
 import { TEMP_TOKEN_SECONDS } from "../../qr-limits.ts";
 import { consents, users } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
@@ -186,7 +187,7 @@ test("AUTH-8 a device may ask about 200 numbers a day, whatever its network", as
   const statuses: number[] = [];
   for (let call = 0; call < 210; call += 1) {
     const answer = await fetch(`${stage.origins[0]}/api/v1/wechat-mp/bind-phone/check?phone=${drawPhone().slice(3)}`, {
-      headers: { authorization: `Bearer ${token}`, "x-device-id": computer.deviceId, "x-test-ip": drawAddress() },
+      headers: { authorization: `Bearer ${token}`, "x-device-id": computer.deviceId, "x-forwarded-for": drawAddress() },
     });
     statuses.push(answer.status);
   }

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, drawPhone } from "../../../../../test/auth/people.ts";
-import { createComputer, createPhone, drawAddress } from "../../../../../test/auth/qr-people.ts";
+import { createComputer, createPhone } from "../../../../../test/auth/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
+import { drawAddress } from "../../../../../test/draw.ts";
 import { auditEvents, securityNotices, users } from "../people/user-tables.ts";
 import { loginScenes, wechatIdentities } from "./qr-tables.ts";
 

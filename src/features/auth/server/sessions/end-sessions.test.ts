@@ -4,6 +4,7 @@ import { createIdentity } from "../../../../../test/auth/identity-site.ts";
 import { describeDevice } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { limit } from "../../../../../test/time/limits.ts";
 import { endOtherSessions, endSession, listSessions } from "../../account-contract.ts";
 import { MAX_DEVICES } from "../../auth-limits.ts";
 import { getUser, refreshTokens } from "../../contract.ts";
@@ -125,7 +126,7 @@ test("ending all others leaves this device, and tells the others SESSION_EXPIRED
 });
 
 test("SES-2 whoever refreshes while the others are ended does not survive, however the two interleave", {
-  timeout: 120_000,
+  timeout: limit(120_000),
 }, async () => {
   // Four refreshes race each ending: a thousand interleavings.
   const rounds = 250;

@@ -8,13 +8,14 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RefreshTask } from "../../../../../test/auth/refresh-once.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { limit } from "../../../../../test/time/limits.ts";
 import { armFailpoint, disarmFailpoints } from "../../../../kit/failpoint.ts";
 import { refreshTokens } from "../../contract.ts";
 import { auditEvents } from "../people/user-tables.ts";
 import { sessions } from "./session-tables.ts";
 
 /** Starting a process takes a second, more on a busy machine. */
-const limits = { timeout: 60_000 };
+const limits = { timeout: limit(60_000) };
 const program = path.join(import.meta.dirname, "../../../../../test/auth/refresh-once.ts");
 
 const stage = setUpIdentity({ password: null });

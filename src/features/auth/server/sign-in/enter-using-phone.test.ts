@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { drawPhone, testAgreements } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { limit } from "../../../../../test/time/limits.ts";
 import { changePhone, reauthenticate } from "../../account-contract.ts";
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from "../../auth-limits.ts";
 import { getUser, logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
@@ -182,7 +183,7 @@ test("OTP-2 guesses from other devices are never right, and leave the tries to t
 });
 
 test("OTP-2 in 24 hours at most 50 guesses on a number are judged, whatever the codes were sent for", {
-  timeout: 60_000,
+  timeout: limit(60_000),
 }, async () => {
   const member = await stage.site.createMember({ phone, password: null });
   const doors = [

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createIdentity, goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { drawPhone } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
+import { limit } from "../../../../../test/time/limits.ts";
 import { findTimeDifference } from "../../../../../test/time/same-time.ts";
 import type { AppError } from "../../../../kit/app-error.ts";
 import { loginFailureMinutes } from "../codes/code-tables.ts";
@@ -73,7 +74,7 @@ test("AUTH-1 an unknown account, a wrong password and an account without one are
 });
 
 test("AUTH-1 the time tells nothing: 300 samples of known and unknown accounts, one after the other", {
-  timeout: 400_000,
+  timeout: limit(400_000),
 }, async () => {
   // As in the product, only sooner.
   const { logIn, createMember } = createIdentity(stage.db, {
