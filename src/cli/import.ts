@@ -5,7 +5,7 @@ import type { Logger } from "../kit/logger.ts";
 import type { ImportCommand } from "./arguments.ts";
 import { importContent } from "./import-content.ts";
 import { openContent } from "./open-content.ts";
-import { createProgressLine } from "./progress-line.ts";
+import { createProgressLine, describeSpeed } from "./progress-line.ts";
 
 const gatedNote = "没有写 --type，所以只给会员看；要让所有人都能读，加上 --type free 再运行一次。";
 
@@ -16,6 +16,7 @@ export async function runImportCommand(
 ): Promise<void> {
   const content = await openContent({ config, logger });
   const progress = createProgressLine(process.stderr);
+  const startedMs = performance.now();
   try {
     const report = await importContent(content.slices, {
       ...command,
@@ -27,6 +28,8 @@ export async function runImportCommand(
     });
     progress.end();
     process.stdout.write(`${formatReport(report, { isFull: command.isFullReport })}\n`);
+    const elapsedMs = performance.now() - startedMs;
+    process.stdout.write(`${describeSpeed({ documents: report.documents.pages, elapsedMs })}\n`);
     if (command.type === null && isFirst(report)) process.stdout.write(`\n${gatedNote}\n`);
   } finally {
     progress.end();

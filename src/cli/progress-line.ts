@@ -6,10 +6,10 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-const stepPercent = 5;
+const stepPercent = 10;
 const clearLine = "\r\u001b[K";
 
-/** Shows how far an import is: one line that keeps changing on a terminal, else a line every 5 %. */
+/** Shows how far an import is: one line that keeps changing on a terminal, else a line every 10 %. */
 export function createProgressLine(terminal: Terminal): { show(progress: ImportProgress): void; end(): void } {
   let shownPercent = -1;
   return {
@@ -41,4 +41,11 @@ function cutToWidth(text: string, columns: number): string {
     fitted += character;
   }
   return fitted;
+}
+
+/** How fast it went, for each document. */
+export function describeSpeed({ documents, elapsedMs }: { documents: number; elapsedMs: number }): string {
+  const total = `用时 ${(elapsedMs / 1000).toFixed(1)} 秒`;
+  if (documents === 0) return total;
+  return `${total}，每篇 ${(elapsedMs / documents).toFixed(1)} 毫秒，每秒 ${((documents * 1000) / elapsedMs).toFixed(0)} 篇`;
 }
