@@ -27,6 +27,8 @@ export const deviceSessionSchema = z.object({
   /** `203.0.113.*`. */
   ip_masked: z.string(),
   is_current: z.boolean(),
+  /** When somebody last tried to use a copy of this login without its device's key; the copy was refused. */
+  copy_refused_at: wireTime.nullable(),
   created_at: wireTime,
   last_seen_at: wireTime,
 });

@@ -56,5 +56,8 @@ export const BREAKER_MINUTES = 10;
 /** How long a re-authentication allows what needs one (security AUTH-7). */
 export const FRESH_SECONDS = 300;
 
+/** Refreshes without the session's key that are refused in an hour before the family ends (security TOK-9). */
+export const COPIES_PER_HOUR = 5;
+
 /** A device proof is good for this long either side of its time; a client may be told ours (security §5.3). */
 export const DEVICE_PROOF_SKEW_SECONDS = 120;

@@ -8,7 +8,7 @@ const issuedAt = new Date("2026-11-20T00:00:00Z");
 function decide(facts: Partial<RefreshFacts>, attempt: Partial<RefreshAttempt> & { afterSeconds: number }) {
   const { afterSeconds, ...rest } = attempt;
   return decideRefresh(
-    { generation: 5, generationIssuedAt: issuedAt, isGenerationConfirmed: true, ...facts },
+    { generation: 5, generationIssuedAt: issuedAt, isGenerationConfirmed: true, isGenerationEnded: false, ...facts },
     {
       generation: 5,
       isSameClient: false,
@@ -31,6 +31,16 @@ test("the parent of an unconfirmed successor gets the same successor, however la
   const again = { kind: "reissue", generation: 5, doesGraceRestart: true };
   expect(decide(lost, { generation: 4, afterSeconds: 1 })).toEqual(again);
   expect(decide(lost, { generation: 4, afterSeconds: 86_400 })).toEqual(again);
+});
+
+test("a generation whose access tokens were ended is neither repeated nor given again: a new one follows", () => {
+  const ended = { isGenerationEnded: true };
+  const next = { kind: "rotate", generation: 6 };
+  expect(decide(ended, { afterSeconds: 1 })).toEqual(next);
+  expect(decide(ended, { generation: 4, isSameClient: true, afterSeconds: 1 })).toEqual(next);
+  expect(decide({ ...ended, isGenerationConfirmed: false }, { generation: 4, afterSeconds: 86_400 })).toEqual(next);
+  expect(decide(ended, { generation: 4, isSameClient: true, afterSeconds: 10 })).toEqual({ kind: "reuse" });
+  expect(decide(ended, { generation: 3, afterSeconds: 1 })).toEqual({ kind: "reuse" });
 });
 
 test("the parent of a confirmed successor is taken from the same client inside the grace only", () => {
@@ -66,7 +76,7 @@ function createFamily(graceSeconds: number) {
     /** @returns the generation handed out, or null when refused */
     refresh(generation: number, at: { now: Date; isSameClient: boolean }): number | null {
       if (isRevoked) return null;
-      const decision = decideRefresh(facts, { generation, graceSeconds, ...at });
+      const decision = decideRefresh({ ...facts, isGenerationEnded: false }, { generation, graceSeconds, ...at });
       if (decision.kind === "reuse") {
         isRevoked = true;
         return null;

@@ -5,6 +5,8 @@ export interface RefreshFacts {
   generationIssuedAt: Date;
   /** The newest token set has been seen in use, so its answer did arrive. */
   isGenerationConfirmed: boolean;
+  /** Its access tokens were ended, because a copy of it showed up: only a new generation is of use. */
+  isGenerationEnded: boolean;
 }
 
 export interface RefreshAttempt {
@@ -33,13 +35,15 @@ export type RefreshDecision =
 export function decideRefresh(facts: RefreshFacts, attempt: RefreshAttempt): RefreshDecision {
   const { generation } = facts;
   const elapsedMs = attempt.now.getTime() - facts.generationIssuedAt.getTime();
+  const next = { kind: "rotate", generation: generation + 1 } as const;
   const isInsideGrace = attempt.graceSeconds > 0 && elapsedMs < attempt.graceSeconds * 1000;
 
   if (attempt.generation === generation) {
-    return isInsideGrace ? { kind: "repeat", generation } : { kind: "rotate", generation: generation + 1 };
+    return isInsideGrace && !facts.isGenerationEnded ? { kind: "repeat", generation } : next;
   }
   if (attempt.generation !== generation - 1) return { kind: "reuse" };
-  if (!facts.isGenerationConfirmed) return { kind: "reissue", generation, doesGraceRestart: true };
-  if (isInsideGrace && attempt.isSameClient) return { kind: "reissue", generation, doesGraceRestart: false };
-  return { kind: "reuse" };
+  const isHonest = !facts.isGenerationConfirmed || (isInsideGrace && attempt.isSameClient);
+  if (!isHonest) return { kind: "reuse" };
+  if (facts.isGenerationEnded) return next;
+  return { kind: "reissue", generation, doesGraceRestart: !facts.isGenerationConfirmed };
 }

@@ -22,6 +22,7 @@ const KINDS: Record<AuditKind, string> = {
   session_kicked: "让一台设备下线",
   others_ended: "退出其他设备",
   refresh_reuse: "旧令牌重现，会话终止",
+  copy_refused: "拒绝了登录信息的副本",
   reauthenticated: "确认身份",
   reauthentication_failed: "确认身份失败",
   password_changed: "修改密码",

@@ -14,6 +14,7 @@ export const AUDIT_KINDS = [
   "session_kicked",
   "others_ended",
   "refresh_reuse",
+  "copy_refused",
   "reauthenticated",
   "reauthentication_failed",
   "password_changed",

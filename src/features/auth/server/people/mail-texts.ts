@@ -11,6 +11,7 @@ export const NOTICE_KINDS = [
   "wechat_unlinked",
   "second_factor_on",
   "second_factor_off",
+  "session_copied",
   "cancellation_requested",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -33,6 +34,7 @@ const CHANGES: Record<NoticeKind, string> = {
   wechat_unlinked: "解除了微信绑定",
   second_factor_on: "开启了两步验证",
   second_factor_off: "关闭了两步验证",
+  session_copied: "有一次登录被复制到别处使用，副本已被拒绝，你的设备不受影响",
   cancellation_requested: "申请了注销，七天内登录可以撤回",
 };
 

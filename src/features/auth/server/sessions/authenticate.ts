@@ -24,6 +24,8 @@ export async function authenticate(context: SessionContext, accessToken: string)
   if (refusal || !facts?.session) throw authError(refusal ?? "TOKEN_INVALID");
 
   const { session } = facts;
+  // As if its time were up: the browser that has the key renews without a word, a copy cannot.
+  if (claims.generation <= session.endedGeneration) throw authError("TOKEN_EXPIRED");
   if (claims.generation === session.generation && !session.isGenerationConfirmed) {
     await confirmGeneration(context.db, { ...claims, now });
     session.isGenerationConfirmed = true;

@@ -14,6 +14,7 @@ export async function listSessions(context: SessionContext, user: CallingUser): 
     os: session.os,
     ip_masked: maskNetwork(session.ipPrefix),
     is_current: session.id === user.sessionId,
+    copy_refused_at: session.copiesRefusedAt.at(-1) ?? null,
     created_at: session.createdAt.toISOString(),
     last_seen_at: session.lastSeenAt.toISOString(),
   }));

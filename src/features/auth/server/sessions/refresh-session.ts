@@ -1,10 +1,13 @@
 import { failpoint } from "../../../../kit/failpoint.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { AuthCode } from "../../auth-codes.ts";
+import { COPIES_PER_HOUR } from "../../auth-limits.ts";
 import { decideRefresh, type RefreshDecision } from "../../refresh-rule.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
 import { type Client, isSameClient, traceClient } from "../people/client-trace.ts";
+import { queueNotice } from "../people/security-notice.ts";
+import { findUser } from "../people/user-store.ts";
 import { decideSession } from "./decide-session.ts";
 import { type DeviceProof, staleProof } from "./device-proof-check.ts";
 import { isGenuine, type RefreshClaim, readRefreshToken } from "./refresh-token.ts";
@@ -12,11 +15,18 @@ import type { SessionContext } from "./session-context.ts";
 import { findMacSalt, lockSession, revokeSession, type SessionRow, updateRefreshed } from "./session-store.ts";
 import { type IssuedTokens, issueTokens } from "./token-set.ts";
 
+const HOUR_MS = 3600 * 1000;
+/** One notice tells of all that comes after it without a day of quiet. */
+const NOTICE_PAUSE_MS = 24 * HOUR_MS;
+
 interface Attempt {
   claim: RefreshClaim;
   client: Client;
   proof: DeviceProof;
 }
+
+/** An attempt with a genuine token, and the live session that it speaks of, locked. */
+type Met = Attempt & { session: SessionRow; now: Date };
 
 type Outcome = { session: SessionRow } | { refusal: AuthCode } | { isStale: true };
 
@@ -65,19 +75,23 @@ async function turn(context: SessionContext, tx: Transaction, { claim, client, p
   const refusal = decideSession({ role: "user", status: userStatus, session }, now);
   if (refusal) return { refusal };
 
-  // A copied token without the key ends the family; the key's own visitor with a wrong clock only signs again.
+  // A copy without the key gets nothing; the key's own visitor with a wrong clock only signs again.
   const { keyThumbprint } = session;
   const hasKey = keyThumbprint !== null && "thumbprint" in proof && proof.thumbprint === keyThumbprint;
-  if (keyThumbprint !== null && !hasKey) return endFamily(tx, { session, claim, client, proof, now });
+  if (keyThumbprint !== null && !hasKey) return refuseCopy(tx, { session, claim, client, proof, now });
   if (hasKey && proof.kind === "stale") return { isStale: true };
 
   const trace = traceClient(context.secrets, client);
-  const decision = decideRefresh(session, {
-    generation: claim.generation,
-    isSameClient: hasKey || isSameClient(session, trace),
-    now,
-    graceSeconds: context.settings.refreshGraceSeconds,
-  });
+  const isGenerationEnded = session.endedGeneration >= session.generation;
+  const decision = decideRefresh(
+    { ...session, isGenerationEnded },
+    {
+      generation: claim.generation,
+      isSameClient: hasKey || isSameClient(session, trace),
+      now,
+      graceSeconds: context.settings.refreshGraceSeconds,
+    },
+  );
   if (decision.kind === "reuse") return endFamily(tx, { session, claim, client, proof, now });
   const changes = { ...changesOf(decision, now), lastSeenAt: now, ipPrefix: trace.ipPrefix };
   await updateRefreshed(tx, session.id, changes);
@@ -95,10 +109,29 @@ function changesOf(decision: Exclude<RefreshDecision, { kind: "reuse" }>, now: D
   }
 }
 
-async function endFamily(
-  tx: Transaction,
-  { session, claim, client, proof, now }: Attempt & { session: SessionRow; now: Date },
-): Promise<Outcome> {
+/**
+ * Somebody shows a token without the key that its session is bound to: a copied local storage. The access tokens copied
+ * with it end, the session goes on where the key is, and its owner is told; who keeps trying ends it after all.
+ */
+async function refuseCopy(tx: Transaction, met: Met): Promise<Outcome> {
+  const { session, claim, client, proof, now } = met;
+  const { id: sessionId, userId } = session;
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const lately = session.copiesRefusedAt.filter((at) => new Date(at) > hourAgo);
+  if (lately.length >= COPIES_PER_HOUR) return endFamily(tx, met);
+
+  const endedGeneration = Math.max(session.endedGeneration, claim.generation);
+  await updateRefreshed(tx, sessionId, { endedGeneration, copiesRefusedAt: [...lately, now.toISOString()] });
+  const detail = { shown: claim.generation, newest: session.generation, proof: proof.kind };
+  await recordEvent(tx, { kind: "copy_refused", userId, sessionId, ip: client.ip, detail, now });
+  const before = session.copiesRefusedAt.at(-1);
+  const wasToldLately = before !== undefined && now.getTime() - Date.parse(before) < NOTICE_PAUSE_MS;
+  const user = wasToldLately ? null : await findUser(tx, userId);
+  if (user) await queueNotice(tx, { user, kind: "session_copied", now });
+  return { refusal: "TOKEN_INVALID" };
+}
+
+async function endFamily(tx: Transaction, { session, claim, client, proof, now }: Met): Promise<Outcome> {
   const { id: sessionId, userId } = session;
   await revokeSession(tx, { userId, sessionId, reason: "reuse", now });
   const detail = { shown: claim.generation, newest: session.generation, proof: proof.kind };

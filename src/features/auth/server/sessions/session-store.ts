@@ -11,6 +11,7 @@ type UserRow = typeof users.$inferSelect;
 export interface SessionState {
   generation: number;
   isGenerationConfirmed: boolean;
+  endedGeneration: number;
   absoluteExpiresAt: Date;
   revokedAt: Date | null;
   revokeReason: RevokeReason | null;
@@ -25,6 +26,7 @@ export interface LivenessFacts {
 const SESSION_STATE = {
   generation: sessions.generation,
   isGenerationConfirmed: sessions.isGenerationConfirmed,
+  endedGeneration: sessions.endedGeneration,
   absoluteExpiresAt: sessions.absoluteExpiresAt,
   revokedAt: sessions.revokedAt,
   revokeReason: sessions.revokeReason,
@@ -86,7 +88,16 @@ export async function updateRefreshed(
   tx: Transaction,
   sessionId: string,
   changes: Partial<
-    Pick<SessionRow, "generation" | "generationIssuedAt" | "isGenerationConfirmed" | "lastSeenAt" | "ipPrefix">
+    Pick<
+      SessionRow,
+      | "generation"
+      | "generationIssuedAt"
+      | "isGenerationConfirmed"
+      | "lastSeenAt"
+      | "ipPrefix"
+      | "endedGeneration"
+      | "copiesRefusedAt"
+    >
   >,
 ): Promise<void> {
   await tx.update(sessions).set(changes).where(eq(sessions.id, sessionId));

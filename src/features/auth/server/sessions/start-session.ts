@@ -35,6 +35,8 @@ export async function startSession(
     generationIssuedAt: now,
     isGenerationConfirmed: false,
     keyThumbprint,
+    endedGeneration: 0,
+    copiesRefusedAt: [],
     reauthenticatedAt: null,
     createdAt: now,
     lastSeenAt: now,

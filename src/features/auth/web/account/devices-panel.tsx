@@ -79,6 +79,12 @@ function DeviceRow({ device, onEnd }: { device: DeviceSession; onEnd(): void }) 
         <p className="mt-1 text-sm text-text-secondary">
           网络地址 <span className="tabular-nums">{device.ip_masked}</span> · 登录于 <TimeText at={device.created_at} />
         </p>
+        {device.copy_refused_at !== null && (
+          <p className="text-sm text-danger-text">
+            有人复制了这台设备的登录，已拒绝：
+            <TimeText at={device.copy_refused_at} />
+          </p>
+        )}
         <p className="text-sm text-text-muted">
           {device.is_current ? (
             "正在使用"
