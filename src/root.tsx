@@ -23,8 +23,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 /** The site's name and face, read once for all pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, facts } = context.get(appContext);
-  const { hasSandbox, buildId } = facts;
-  return { settings: await site.readSettings(), hasSandbox, buildId };
+  const { hasSandbox, buildId, origin } = facts;
+  return { settings: await site.readSettings(), hasSandbox, buildId, origin };
 }
 
 /** The face does not change from page to page. */
@@ -36,7 +36,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   if (error) return troubleOf(error) ? [{ title: "页面没有取到" }] : ERROR_SCREEN_META;
   if (!loaderData) return [];
   const { name, slogan, description } = loaderData.settings;
-  return [{ title: slogan === "" ? name : `${name} · ${slogan}` }, { name: "description", content: description }];
+  return [{ title: slogan === "" ? name : `${slogan} · ${name}` }, { name: "description", content: description }];
 }
 
 export function Layout({ children }: { children: ReactNode }) {

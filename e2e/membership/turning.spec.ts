@@ -2,37 +2,49 @@ import { enterPassword, logOutByMenu, signUpByHand } from "../../test/journey/by
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-test("who turns the page into a members' part is led to membership; who arrives gets the teaser", async ({
+test("turning a page or arriving shows teaser and gate; acting on a locked row or the gate opens the login", async ({
   page,
   request,
 }) => {
   const pages = await findPages(request);
   const reader = await signUpByHand(page, request);
-  const next = page.getByRole("link", { name: /下一篇/ });
-  const gate = page.getByRole("complementary", { name: "开通 VIP" });
+  const heading = page.getByRole("heading", { level: 1, includeHidden: true });
+  const outline = page.getByRole("region", { name: "目录" });
+  const gate = page.getByRole("complementary", { name: "开通会员读全文" });
+  const window = page.getByRole("dialog", { name: "登录" });
 
-  await test.step("arriving from the book's page: the teaser with its gate", async () => {
+  await test.step("a user without membership reaches the teaser by a row and by turning on", async () => {
     await page.goto(pages["vip-book"]);
-    await page.getByRole("link", { name: "会员的一章" }).first().click();
+    await outline.getByRole("link", { name: "会员的一章" }).click();
+    await expect(gate.getByRole("link", { name: "开通 VIP" })).toBeVisible();
+    await page.getByRole("link", { name: /下一篇/ }).click();
+    await expect(heading).toHaveText("会员的另一章");
     await expect(gate).toBeVisible();
+    await expect(page).toHaveURL(/\/vip\/book\/\d+\/document\/\d+$/);
   });
-  await test.step("turning on without membership: the plans, with the way back", async () => {
-    const here = new URL(page.url()).pathname;
-    await next.click();
-    await expect(page).toHaveURL(/\/vip\/\?from=%2Fvip%2Fbook%2F\d+%2Fdocument%2F\d+$/);
-    await page.goBack();
-    await expect(page).toHaveURL(here);
-    await expect(gate).toBeVisible();
-  });
-  await test.step("as a guest: the teaser and the login window first, the plans after a login without membership", async () => {
+  await test.step("a guest who arrives by a link or turns the page is not asked to log in", async () => {
     await page.goto(pages["vip-book"]);
     await logOutByMenu(page);
-    await page.getByRole("link", { name: "会员的一章" }).first().click();
-    await expect(page.getByRole("complementary", { name: "登录后继续" })).toBeVisible();
-    await next.click();
-    await expect(page.getByRole("heading", { level: 1, name: "会员的另一章", includeHidden: true })).toBeAttached();
-    await expect(page.getByRole("dialog", { name: "登录" })).toContainText("登录后继续阅读");
+    await page.goto(pages["gated-document"]);
+    await expect(gate.getByRole("button", { name: "开通会员" })).toBeVisible();
+    await page.getByRole("link", { name: /下一篇/ }).click();
+    await expect(heading).toHaveText("会员的另一章");
+    await expect(gate).toBeVisible();
+    await expect(window).toHaveCount(0);
+  });
+  await test.step("a locked row opens the login window over the teaser", async () => {
+    await page.goto(pages["vip-book"]);
+    await outline.getByRole("link", { name: "会员的一章" }).click();
+    await expect(window).toContainText("登录后继续阅读");
+    await expect(heading).toHaveText("会员的一章");
+    await window.getByRole("button", { name: "关闭" }).click();
+  });
+  await test.step("choosing membership at the gate: login first, then the plans with the way back", async () => {
+    const here = new URL(page.url()).pathname;
+    await gate.getByRole("button", { name: "开通会员" }).click();
     await enterPassword(page, reader);
-    await expect(page).toHaveURL(/\/vip\/\?from=/);
+    await expect(page).toHaveURL(`/vip/?from=${encodeURIComponent(here)}`);
+    await page.goBack();
+    await expect(gate).toBeVisible();
   });
 });

@@ -17,6 +17,8 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
     await expect(page).toHaveURL("/vip/list");
     await page.getByRole("link", { name: "会员样书" }).click();
     await page.getByRole("region", { name: "目录" }).getByRole("link", { name: "会员的一章" }).click();
+    await expect(page.getByRole("dialog")).toContainText("登录后继续阅读");
+    await page.getByRole("dialog").getByRole("button", { name: "关闭" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "会员的一章" })).toBeVisible();
   });
   const gatedPath = new URL(page.url()).pathname;
@@ -24,12 +26,13 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
   await test.step("the teaser ends at the gate", async () => {
     await expect(page.getByText("这一篇开头的话谁都可以读")).toBeVisible();
     await expect(page.getByText("金丝雀")).toHaveCount(0);
-    await page.getByRole("complementary", { name: "登录后继续" }).getByRole("button", { name: "登录" }).click();
+    const gate = page.getByRole("complementary", { name: "开通会员读全文" });
+    await gate.getByRole("button", { name: "已是会员，登录" }).click();
   });
 
   await test.step("signing up by phone code, agreement ticked", async () => {
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("tab", { name: "注册" }).click();
+    await dialog.getByRole("button", { name: "注册", exact: true }).click();
     await dialog.getByRole("textbox", { name: "手机号" }).fill(phone);
     await dialog.getByRole("button", { name: "获取验证码" }).click();
     await expect(dialog.getByRole("button", { name: /秒后重发/ })).toBeVisible();
@@ -43,7 +46,7 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
 
   await test.step("the gate now asks for VIP and leads to the plans", async () => {
     await expect(page).toHaveURL(gatedPath);
-    await page.getByRole("complementary", { name: "开通 VIP" }).getByRole("link", { name: "开通 VIP" }).click();
+    await page.getByRole("complementary", { name: "开通会员读全文" }).getByRole("link", { name: "开通 VIP" }).click();
     await expect(page).toHaveURL(/\/vip\/?\?from=/);
     await page.getByText("1 个月", { exact: true }).click();
     await expect(page.getByRole("radio", { name: /^1 个月/ })).toBeChecked();
@@ -86,7 +89,7 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
     await page.getByRole("link", { name: "继续阅读" }).click();
     await expect(page).toHaveURL(gatedPath);
     await expect(page.getByText("正文 金丝雀VIP甲")).toBeVisible();
-    await expect(page.getByRole("complementary", { name: /VIP|登录/ })).toHaveCount(0);
+    await expect(page.getByRole("complementary", { name: /会员|登录/ })).toHaveCount(0);
   });
 
   await test.step("read to the end", async () => {

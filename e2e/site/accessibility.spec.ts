@@ -39,7 +39,7 @@ for (const theme of ["light", "dark"]) {
     test("the open login window has no violations", async ({ page }) => {
       await page.goto("/");
       const dialog = await openLoginWindow(page);
-      await dialog.getByRole("tab", { name: "注册" }).click();
+      await dialog.getByRole("button", { name: "注册", exact: true }).click();
       await expect(dialog.getByRole("checkbox")).toBeVisible();
       await expectAccessible(page);
     });

@@ -53,7 +53,7 @@ async function listPages(request: APIRequestContext): Promise<string[]> {
   const pages = new Set([...named, ...Object.values(await findPages(request)), "/user/profile", "/payment/success"]);
   const paths = [...pages].map((page) => page.split("?")[0] ?? page);
   const data = paths.map((page) => (page === "/" ? "/_.data" : `${page}.data`));
-  const lists = ["/vip/list?page=2", "/vip/list?category=未分类", "/articles?tag=样文", "/articles.data?tag=样文"];
+  const lists = ["/vip/list?page=2", "/vip/list?category=创作", "/articles?tag=样文", "/articles.data?tag=样文"];
   const files = ["/robots.txt", "/sitemap.xml", "/feed.xml", "/healthz", "/readyz", "/builds/latest.json", "/api/docs"];
   return [...paths, ...data, ...lists.map(encodeURI), ...files];
 }

@@ -46,6 +46,33 @@ interface HtmlMessage {
   extract?: string;
 }
 
+test("every title ends in the site's name, but those that the specification fixes", async ({ request }) => {
+  const fixed = {
+    "/payment/success": "支付成功",
+    "/payment/wechat-qr": "微信支付",
+    "/no/such/page": "页面未找到 - 404",
+  };
+  const named = [
+    ...Object.values(await findPages(request)),
+    "/user/profile",
+    "/articles?tag=样文",
+    "/vip/list?category=创作",
+  ];
+  for (const address of [...named, ...Object.keys(fixed)]) {
+    const html = await (await request.get(encodeURI(address))).text();
+    const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
+    const exact = fixed[address as keyof typeof fixed];
+    if (exact === undefined) expect(title, address).toMatch(/\S · 知行学社$/);
+    else expect(title, address).toBe(exact);
+  }
+});
+
+test("browsers that ask for an icon by its old name get one", async ({ request }) => {
+  const answer = await request.get("/favicon.ico");
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["content-type"]).toBe("image/x-icon");
+});
+
 // csp_evaluator counts its severities downwards: 10 high, 30 medium, 40 perhaps high, 50 perhaps medium.
 const WORST_ALLOWED = 50;
 

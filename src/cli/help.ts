@@ -16,7 +16,7 @@ import 的选项
                        articles：free、paid_article
                        不写：已有的保持原样，新的只给会员看（vip、paid_article）
   --shelf system|vip   书放在哪个书架；不写由类型决定
-  --category <分类>    书的分类；不写：已有的保持原样，新书是“未分类”
+  --category <分类>    书的分类；不写：已有的保持原样，新书没有分类
   --title <书名>       不写用来源里的书名
   --key <名字>         来源的名字，再次导入时靠它认出同一来源；不写用文件夹名
   --unlisted all       目录以外的文档也都收进书的附录，草稿在内；不写只收有链接或别的侧栏指到的

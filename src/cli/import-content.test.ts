@@ -74,7 +74,7 @@ test("a folder becomes a gated book with addresses that lead somewhere", async (
     title: "手册",
     shelf: "vip",
     content_type: "vip",
-    category: "未分类",
+    category: "",
     document_count: 3,
   });
   expect(saved?.summary).toContain("讲怎么做饭");

@@ -28,6 +28,7 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
       gate={(article) => (
         <AccessGate
           access={article.access}
+          resource={{ type: "article", id: article.id }}
           wordCount={article.word_count}
           lowestPriceFen={head?.lowestPriceFen ?? null}
         />

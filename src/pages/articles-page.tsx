@@ -8,7 +8,7 @@ import { Pagination } from "../ui/pagination.tsx";
 import { PageHeading } from "../ui/section-heading.tsx";
 import type { Route } from "./+types/articles-page";
 import { readChoice, readPage, requireListed } from "./load-page.ts";
-import { emptyListHead } from "./page-head.ts";
+import { emptyListHead, titleOf } from "./page-head.ts";
 
 const ARTICLES_PER_PAGE = 20;
 const TAGS_SHOWN = 12;
@@ -28,10 +28,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { list, tags: tags.map((entry) => entry.tag), tag };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const tag = loaderData?.tag;
   return [
-    { title: tag ? `${tag} · 文章` : "文章" },
+    titleOf(matches, ...(tag ? [tag] : []), "文章"),
     { name: "description", content: "关于学习、写作与做事的文章，新的在前。" },
     ...emptyListHead(loaderData?.list),
   ];

@@ -8,8 +8,13 @@ export function DocumentPage({ view, lowestPriceFen }: { view: ReaderView; lowes
   return (
     <DocumentReader
       view={view}
-      gate={({ access, word_count }) => (
-        <AccessGate access={access} wordCount={word_count} lowestPriceFen={lowestPriceFen} />
+      gate={({ id, access, word_count }) => (
+        <AccessGate
+          access={access}
+          resource={{ type: "document", id }}
+          wordCount={word_count}
+          lowestPriceFen={lowestPriceFen}
+        />
       )}
       follower={(text, { id, is_complete }) => <ReadingFollower text={text} documentId={id} isComplete={is_complete} />}
     />

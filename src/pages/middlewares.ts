@@ -1,9 +1,8 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirect } from "react-router";
 import { browserSession } from "../features/auth/web/browser-session.ts";
-import { explainAccess } from "../features/membership/contract.ts";
-import { callEndpoint } from "../kit/call-endpoint.ts";
+import { takeReachedRow } from "../features/books/web/reached-row.ts";
 import { type SessionPart, settledStatus } from "./settled-status.ts";
-import { leadToVip } from "./vip-redirect.ts";
+import { openLoginForReached } from "./vip-redirect.ts";
 
 type ClientMiddleware = MiddlewareFunction<Record<string, DataStrategyResult>>;
 
@@ -12,15 +11,7 @@ const goTo = (path: string) => location.assign(path);
 const middlewares = {
   auth: ({ request }) => requireUser({ request, session: browserSession(), goTo }),
   "vip-redirect": ({ request }, next) =>
-    leadToVip({
-      request,
-      load: next,
-      session: browserSession(),
-      cameFrom: location.pathname,
-      askAccess: (id) => callEndpoint(explainAccess, { query: { type: "document", id } }),
-      now: () => new Date(),
-      goTo,
-    }),
+    openLoginForReached({ request, load: next, session: browserSession(), isReached: takeReachedRow }),
 } as const satisfies Record<string, ClientMiddleware>;
 
 /** The named route middlewares of the spec's table (spec §2). */

@@ -9,9 +9,14 @@ export function settingsOf(matches: readonly Match[]): SiteSettings | undefined 
   return (root as { settings?: SiteSettings } | undefined)?.settings;
 }
 
+/** A page's title; all but the error screen and the two payment pages end in the site's name (spec §2). */
+export function titleOf(matches: readonly Match[], ...parts: readonly string[]): MetaDescriptor {
+  return { title: [...parts, settingsOf(matches)?.name].filter(Boolean).join(" · ") };
+}
+
 /** Head of a page that belongs to one visitor: no search engine keeps it. */
-export function personalHead(title: string): MetaDescriptor[] {
-  return [{ title }, { name: "robots", content: "noindex" }];
+export function personalHead(): MetaDescriptor[] {
+  return [{ name: "robots", content: "noindex" }];
 }
 
 /** A list without anything in it is no page to be found. */

@@ -11,7 +11,7 @@ import { SignInPanel } from "./sign-in-panel.tsx";
 import { useVisitor } from "./visitor.ts";
 
 export function meta() {
-  return personalHead("支付成功");
+  return [...personalHead(), { title: "支付成功" }];
 }
 
 export default function PaymentSuccessPage() {

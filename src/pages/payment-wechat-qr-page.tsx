@@ -14,7 +14,7 @@ import { SignInPanel } from "./sign-in-panel.tsx";
 import { useVisitor } from "./visitor.ts";
 
 export function meta() {
-  return personalHead("微信支付");
+  return [...personalHead(), { title: "微信支付" }];
 }
 
 export default function PaymentWechatQrPage() {

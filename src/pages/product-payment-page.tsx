@@ -18,7 +18,7 @@ import { useSession } from "../ui/session.ts";
 import { useSite } from "../ui/site.ts";
 import { useIsMounted } from "../ui/time-text.tsx";
 import type { Route } from "./+types/product-payment-page";
-import { personalHead, settingsOf } from "./page-head.ts";
+import { personalHead, titleOf } from "./page-head.ts";
 import { useQueryValue, useReturnPath, withQuery } from "./return-path.ts";
 import { useVisitor } from "./visitor.ts";
 
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return personalHead(`确认订单 · ${settingsOf(matches)?.name ?? ""}`);
+  return [...personalHead(), titleOf(matches, "确认订单")];
 }
 
 export default function ProductPaymentPage({ loaderData: { plans } }: Route.ComponentProps) {

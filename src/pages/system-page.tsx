@@ -2,7 +2,7 @@ import { BookCatalogue } from "../features/books/web/book-catalogue.tsx";
 import type { Route } from "./+types/system-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
 import { loadCatalogue } from "./load-catalogue.ts";
-import { emptyListHead } from "./page-head.ts";
+import { emptyListHead, titleOf } from "./page-head.ts";
 
 export const handle = catalogueHandle;
 
@@ -10,9 +10,9 @@ export function loader(args: Route.LoaderArgs) {
   return loadCatalogue(args, "system");
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
-    { title: "系统课 · 知识体系" },
+    titleOf(matches, "系统课"),
     { name: "description", content: "按学习顺序排好的系统图书：从入门到精通，一条路走到底。" },
     ...emptyListHead(loaderData?.list),
   ];
@@ -24,7 +24,7 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
       {...loaderData}
       path="/system"
       title="系统课"
-      lead="按学习顺序排好的一条路。标着「公开」的篇目不登录也能读，其余开通会员后全部可读。"
+      lead="按学习顺序排好的一条路。标着「试读」的篇目不登录也能读，其余开通会员后全部可读。"
       isOrdered
     />
   );

@@ -8,7 +8,7 @@ import { type TabItem, Tabs } from "../ui/tabs.tsx";
 import { LatePart, lateCode } from "../ui/trouble/late-part.tsx";
 import type { Route } from "./+types/user-profile-page";
 import { namedMiddlewares } from "./middlewares.ts";
-import { personalHead, settingsOf } from "./page-head.ts";
+import { personalHead, titleOf } from "./page-head.ts";
 import { withQuery } from "./return-path.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { useVisitor } from "./visitor.ts";
@@ -22,7 +22,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return personalHead(`个人中心 · ${settingsOf(matches)?.name ?? ""}`);
+  return [...personalHead(), titleOf(matches, "个人中心")];
 }
 
 // Each tab is its own chunk, fetched when it is looked at.

@@ -1,30 +1,45 @@
+import { appContext } from "../app-context.ts";
 import { BookCatalogue } from "../features/books/web/book-catalogue.tsx";
+import { shelfLead } from "../features/membership/offer.ts";
+import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/vip-list-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
 import { loadCatalogue } from "./load-catalogue.ts";
-import { emptyListHead } from "./page-head.ts";
+import { isEveryBookOpened, loadWorkCounts } from "./load-offer.ts";
+import { emptyListHead, titleOf } from "./page-head.ts";
 
 export const handle = catalogueHandle;
 
-export function loader(args: Route.LoaderArgs) {
-  return loadCatalogue(args, "vip");
+export async function loader(args: Route.LoaderArgs) {
+  const app = args.context.get(appContext);
+  const [catalogue, counts, isOpened] = await Promise.all([
+    loadCatalogue(args, "vip"),
+    loadWorkCounts(app),
+    isEveryBookOpened(app),
+  ]);
+  return { catalogue, lead: `${isOpened ? "每一本都可以先试读。" : ""}${shelfLead(counts)}` };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
-    { title: "会员书库" },
-    { name: "description", content: "会员可以读的全部图书，每本都有可以试读的篇目。" },
-    ...emptyListHead(loaderData?.list),
+    titleOf(matches, "会员书库"),
+    { name: "description", content: loaderData?.lead ?? "" },
+    ...emptyListHead(loaderData?.catalogue.list),
   ];
 }
 
-export default function VipListPage({ loaderData }: Route.ComponentProps) {
+export default function VipListPage({ loaderData: { catalogue, lead } }: Route.ComponentProps) {
   return (
     <BookCatalogue
-      {...loaderData}
+      {...catalogue}
       path="/vip/list"
       title="会员书库"
-      lead="每一本都可以先试读。开通一次会员，书库里的书和以后新加的书都能读。"
+      lead={lead}
+      action={
+        <LinkButton to="/vip/" variant="gold">
+          开通会员
+        </LinkButton>
+      }
     />
   );
 }

@@ -20,6 +20,6 @@ export type SmsResult =
 export interface SmsSender {
   /** Sends one verification code. */
   send(message: SmsMessage): Promise<SmsResult>;
-  /** Tells the number that a password, number or address of its account was changed; the text has no variables. */
+  /** Tells the number of a change to its account, a cancellation asked for included; the text has no variables. */
   sendSecurityNotice(phone: string): Promise<SmsResult>;
 }

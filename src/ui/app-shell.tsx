@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { FeedbackArea } from "./feedback/feedback-area.tsx";
+import { PrintedAddress } from "./printed-address.tsx";
 import { BackToTop } from "./scroll/back-to-top.tsx";
 import { ScrollProgressBar } from "./scroll/scroll-progress-bar.tsx";
 import { followTheme } from "./theme/theme-toggle.tsx";
@@ -11,6 +12,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     <>
       <ScrollProgressBar />
       {children}
+      <PrintedAddress />
       <BackToTop />
       <FeedbackArea />
     </>

@@ -4,12 +4,13 @@ import { Link, type LinkProps } from "react-router";
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "text" | "gold" | "danger";
 export type ButtonSize = "medium" | "large" | "small";
 
+// A border without colour is seen where the system takes the grounds away (forced colours).
 const VARIANT: Record<ButtonVariant, string> = {
-  primary: "bg-brand text-on-brand hover:bg-brand-hover",
+  primary: "border border-transparent bg-brand text-on-brand hover:bg-brand-hover",
   secondary: "border border-border-strong text-text hover:bg-hover",
-  quiet: "text-text-secondary hover:bg-hover hover:text-text",
-  text: "text-brand hover:bg-hover",
-  gold: "bg-gold-bg text-gold hover:brightness-97 dark:hover:brightness-120",
+  quiet: "border border-transparent text-text-secondary hover:bg-hover hover:text-text",
+  text: "border border-transparent text-brand hover:bg-hover",
+  gold: "border border-transparent bg-gold-bg text-gold hover:brightness-97 dark:hover:brightness-120",
   danger: "border border-danger-border text-danger-text hover:bg-danger-bg",
 };
 

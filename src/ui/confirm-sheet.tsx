@@ -8,19 +8,21 @@ interface ConfirmSheetProps {
   text: string;
   /** The deed, as a verb. */
   label: string;
+  /** The way out, where 取消 could be taken for the deed. */
+  keepLabel?: string;
   onConfirm(): Promise<void>;
   onClose(): void;
 }
 
 /** Asks before something that cannot be taken back; stays open, with the reason, when it fails. */
-export function ConfirmSheet({ title, text, label, onConfirm, onClose }: ConfirmSheetProps) {
+export function ConfirmSheet({ title, text, label, keepLabel = "取消", onConfirm, onClose }: ConfirmSheetProps) {
   const { isBusy, problem, run } = useAction();
   return (
     <Sheet isOpen title={title} text={text} onClose={onClose}>
       <FormAlert text={problem ?? undefined} />
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onClose}>
-          取消
+          {keepLabel}
         </Button>
         <Button
           variant="danger"

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 
 /** What a visitor needs to open a thing, as marks show it. */
-export type MarkLevel = "open" | "user" | "vip" | "premium";
+export type MarkLevel = "open" | "preview" | "user" | "vip" | "premium";
 
 const MARKS: Record<MarkLevel, { label: string; className: string }> = {
   open: { label: "公开", className: "bg-brand-soft text-brand" },
+  preview: { label: "试读", className: "bg-brand-soft text-brand" },
   user: { label: "登录可读", className: "bg-info-bg text-info-text" },
   vip: { label: "VIP", className: "bg-gold-bg text-gold" },
   premium: { label: "高级", className: "bg-violet-bg text-violet" },
@@ -12,7 +13,7 @@ const MARKS: Record<MarkLevel, { label: string; className: string }> = {
 
 const SHAPE = "inline-flex h-6 items-center rounded-md px-2 text-xs font-medium whitespace-nowrap";
 
-/** The level that a work or document needs: 公开, 登录可读, VIP or 高级. */
+/** The level that a work or document needs: 公开, 试读, 登录可读, VIP or 高级. */
 export function LevelMark({ level, className = "" }: { level: MarkLevel; className?: string }) {
   const mark = MARKS[level];
   return <span className={`${SHAPE} ${mark.className} ${className}`}>{mark.label}</span>;

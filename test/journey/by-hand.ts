@@ -15,7 +15,7 @@ export async function signUpByHand(page: Page, request: APIRequestContext): Prom
   const reader = { phone: drawPhoneNumber(), password: "一只 灰色的 大象" };
   await page.goto("/articles");
   const dialog = await openLoginWindow(page);
-  await dialog.getByRole("tab", { name: "注册" }).click();
+  await dialog.getByRole("button", { name: "注册", exact: true }).click();
   await dialog.getByRole("textbox", { name: "手机号" }).fill(reader.phone);
   await dialog.getByRole("button", { name: "获取验证码" }).click();
   await expect(dialog.getByRole("button", { name: /秒后重发/ })).toBeVisible();
@@ -37,7 +37,7 @@ export async function logInByHand(page: Page, reader: Reader): Promise<void> {
 export async function enterPassword(page: Page, { phone, password }: Reader): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("tab", { name: "密码" }).click();
-  await dialog.getByRole("textbox", { name: "手机号或邮箱" }).fill(phone);
+  await dialog.getByRole("textbox", { name: "手机号、邮箱或账号" }).fill(phone);
   await dialog.getByRole("textbox", { name: "密码" }).fill(password);
   await dialog.getByRole("textbox", { name: "密码" }).press("Enter");
 }

@@ -98,6 +98,15 @@ test.for(drivers)("$name names how long to wait after each frequency limit", asy
   expect(await send()).toEqual({ kind: "rate_limited", retryAfterSeconds: 24 * 3600 });
 });
 
+test("Aliyun carries a notice right after a code, in words that hold for a cancellation too", async () => {
+  nextDay();
+  const sender = createAliyunSmsSender({ config: sandbox.configs.aliyunSms, clock: time });
+  expect((await sender.send({ phone, purpose: "cancel", code: "048213" })).kind).toBe("sent");
+  expect((await sender.sendSecurityNotice(phone)).kind).toBe("sent");
+  expect((await inbox())[0]?.text).toContain("注销申请");
+  expect((await sender.send({ phone, purpose: "cancel", code: "048213" })).kind).toBe("rate_limited");
+});
+
 test.for(drivers)("$name tells a wrong number from a wrong set-up and from an outage", async (driver) => {
   const message = { phone, purpose: "login", code: "333333" } as const;
   const make = (change: Parameters<Driver["make"]>[2]) => driver.make(sandbox.configs, time, change);

@@ -4,8 +4,6 @@ import type { BookDraft } from "../books/book-draft.ts";
 import { bookTypes, GATED_TYPES, isBookType, shelvesOfType } from "../books/book-types.ts";
 import type { ImportRun } from "./import-targets.ts";
 
-const DEFAULT_CATEGORY = "未分类";
-
 // Content that is new and whose type nobody named is gated: what was gated by mistake can be opened, what was open by
 // mistake has been read. Known content stays as it is unless the operator says otherwise.
 
@@ -18,7 +16,7 @@ export function placeOfBook(
   if (isKnown && shelf !== null && type === null) {
     throw conflict("IMPORT_TYPE_NEEDED", "这本书导入过，换书架请同时用 --type 写明类型");
   }
-  const named = category === null && isKnown ? {} : { category: category ?? DEFAULT_CATEGORY };
+  const named = category === null ? {} : { category };
   if (type !== null) return { shelf: shelf ?? shelvesOfType(type)[0], contentType: type, ...named };
   return isKnown ? named : { shelf: shelf ?? "vip", contentType: GATED_TYPES[shelf ?? "vip"], ...named };
 }

@@ -8,14 +8,14 @@ export interface FrequencyLimit {
   count: number;
 }
 
-/** The first limit another message to this number would exceed, or null. Each provider counts its own messages. */
+/** The first limit another message to this number would exceed, or null. Each provider counts its own messages, and `isCounted` of them. */
 export function findExceededLimit<Limit extends FrequencyLimit>(
   ledger: Ledger,
-  about: { provider: SandboxSms["provider"]; phone: string; now: Date },
+  about: { provider: SandboxSms["provider"]; phone: string; now: Date; isCounted?: (sms: SandboxSms) => boolean },
   limits: readonly Limit[],
 ): Limit | null {
   const sentAt = ledger.sms
-    .filter((sms) => sms.provider === about.provider && sms.phone === about.phone)
+    .filter((sms) => sms.provider === about.provider && sms.phone === about.phone && (about.isCounted?.(sms) ?? true))
     .map((sms) => Date.parse(sms.sentAt));
   const isExceeded = (limit: Limit) =>
     sentAt.filter((moment) => about.now.getTime() - moment < limit.seconds * 1000).length >= limit.count;

@@ -18,11 +18,11 @@ export const smsTemplates: Record<SmsPurpose, SmsTemplate> = {
   cancel: { aliyunCode: "SMS_480000005", tencentId: "2400005", act: "注销账号" },
 };
 
-/** The one template without variables. */
+/** The one template without variables: its words hold for every notice that goes by SMS, also for a late one. */
 export const noticeTemplate = {
   aliyunCode: "SMS_480000100",
   tencentId: "2400100",
-  text: "你的账号刚刚更改了密码、手机号或邮箱。如非本人操作，请立即联系客服。",
+  text: "你的账号有安全变动：密码、手机号、邮箱、两步验证或注销申请。如非本人操作，请立即联系客服。",
 };
 
 /** The provider's template ids by purpose, as an adapter is configured with them. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { articles } from "./article-tables.ts";
 
@@ -66,6 +66,12 @@ export async function findNeighbour(
     )
     .limit(1);
   return row ?? null;
+}
+
+/** How many articles of each type are out. */
+export async function countArticlesByType(db: DatabaseOrTransaction, now: Date) {
+  const { contentType } = articles;
+  return db.select({ contentType, count: count() }).from(articles).where(isShown(now)).groupBy(contentType);
 }
 
 /** The next articles by id, for lists of every page. */

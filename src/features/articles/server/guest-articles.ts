@@ -1,10 +1,11 @@
 import type { OutputOf } from "../../../kit/endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { ArticleType } from "../article-draft.ts";
 import { articlePath } from "../article-paths.ts";
 import type { Article, ArticleCard, listArticles } from "../contract.ts";
 import { rankRelated } from "../rank-related.ts";
-import { listArticleCards, listArticlesAfter } from "./article-store.ts";
+import { countArticlesByType, listArticleCards, listArticlesAfter } from "./article-store.ts";
 import { countTagged, EVERY_ARTICLE, isKnownTag, listCommonTags, listTaggedIds } from "./article-tag-store.ts";
 import { readGuestArticle, toArticleCard } from "./read-article.ts";
 
@@ -19,6 +20,8 @@ export interface GuestArticles {
     page: number;
     page_size: number;
   }): Promise<OutputOf<typeof listArticles>>;
+  /** How many articles of each type are out. */
+  countWorks(): Promise<{ contentType: ArticleType; count: number }[]>;
   listTags(limit: number): Promise<{ tag: string; count: number }[]>;
   /** Whether any article bears or bore this tag. */
   isTag(tag: string): Promise<boolean>;
@@ -40,6 +43,7 @@ export function createGuestArticles(context: { guestDb: Database; clock: Clock }
       ]);
       return { items: await listCards(guestDb, ids), total, page, page_size };
     },
+    countWorks: () => countArticlesByType(guestDb, clock.now()),
     listTags: (limit) => listCommonTags(guestDb, limit),
     isTag: (tag) => isKnownTag(guestDb, tag),
     getArticle: (id) => readGuestArticle(context, id),

@@ -41,7 +41,7 @@ export function ArticlePage({ article: shown, related, gate }: ArticlePageProps)
           <Prose html={article.html} />
           {!article.is_complete && <div className="mt-4">{gate(article)}</div>}
         </article>
-        <ul aria-label="标签" className="mt-10 flex flex-wrap gap-2">
+        <ul aria-label="标签" className="mt-10 flex flex-wrap gap-2 print:hidden">
           {article.tags.map((tag) => (
             <li key={tag}>
               <Link
@@ -56,7 +56,7 @@ export function ArticlePage({ article: shown, related, gate }: ArticlePageProps)
         <ArticleNeighbours article={article} />
       </div>
       {related.length > 0 && (
-        <section aria-labelledby="related" className="mt-20">
+        <section aria-labelledby="related" className="mt-20 print:hidden">
           <h2 id="related" className="text-2xl font-semibold">
             接着读
           </h2>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../../../kit/api-error.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { LoginRequest } from "../../../ui/session.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -25,28 +26,27 @@ const TABS = [
   { key: "code", label: "验证码" },
   { key: "password", label: "密码" },
   { key: "qr", label: "扫码" },
-  { key: "signup", label: "注册" },
 ] as const;
 
 type TabKey = (typeof TABS)[number]["key"];
-type Step = { kind: TabKey } | { kind: "forgotten" } | { kind: "second_factor"; ticket: string };
+type Step = { kind: TabKey } | { kind: "signup" } | { kind: "forgotten" } | { kind: "second_factor"; ticket: string };
 
 const HEAD: Record<Step["kind"], { title: string; text: string }> = {
   code: { title: "登录", text: "没有账号的号码，验证后自动注册" },
-  password: { title: "登录", text: "用手机号或邮箱" },
+  password: { title: "登录", text: "用密码登录" },
   qr: { title: "登录", text: "用微信扫码，不用输入" },
   signup: { title: "注册", text: "用手机验证码，几秒钟就好" },
   forgotten: { title: "重设密码", text: "验证码发到账号的手机或邮箱" },
   second_factor: { title: "两步验证", text: "打开验证器应用，输入当前的数字" },
 };
 
-/** The three ways in, sign-up, and what may follow: a sheet from below on phones, a window elsewhere. */
+/** The three ways in, sign-up below them, and what may follow: a sheet from below on phones, a window elsewhere. */
 export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
   const [step, setStep] = useState<Step>({ kind: "code" });
   const { draft, change, clear } = useLoginDraft();
   const qrLogin = useQrLogin({ onSuccess: finish, onRefusal });
   const { title, text } = HEAD[step.kind];
-  const isTab = step.kind !== "forgotten" && step.kind !== "second_factor";
+  const isTab = isTabStep(step);
   const entry = { draft, onDraft: change, onAnswer: finish, onRefusal };
 
   function finish(answer: unknown) {
@@ -62,23 +62,36 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
     return true;
   }
 
-  function goTo(kind: TabKey) {
+  function goTo(kind: TabKey | "signup") {
     change(shareNumber(draft));
     setStep({ kind });
   }
 
   return (
-    <Sheet isOpen={request !== null} title={title} text={isTab ? (request?.reason ?? text) : text} onClose={onClose}>
+    <Sheet
+      isOpen={request !== null}
+      title={title}
+      text={isTab || step.kind === "signup" ? (request?.reason ?? text) : text}
+      onClose={onClose}
+    >
       {isTab && (
         <Tabs<TabKey> label="登录方式" items={TABS} current={step.kind} onChange={goTo}>
           <div className="min-h-[268px] pt-5">
             {step.kind === "code" && <PhoneForm key="login" purpose="login" {...entry} />}
-            {step.kind === "signup" && <PhoneForm key="signup" purpose="signup" {...entry} />}
             {step.kind === "password" && <PasswordForm {...entry} onForgotten={() => setStep({ kind: "forgotten" })} />}
             {step.kind === "qr" && <LatePart code={qrPanel} props={{ login: qrLogin, ...entry }} />}
           </div>
         </Tabs>
       )}
+      {isTab && (
+        <p className="mt-3 flex items-center justify-center text-sm text-text-secondary">
+          还没有账号？
+          <Button variant="text" className="px-2" onClick={() => goTo("signup")}>
+            注册
+          </Button>
+        </p>
+      )}
+      {step.kind === "signup" && <PhoneForm key="signup" purpose="signup" {...entry} />}
       {step.kind === "forgotten" && <ForgottenForm draft={draft} onDraft={change} onDone={() => goTo("password")} />}
       {step.kind === "second_factor" && (
         <SecondFactorForm ticket={step.ticket} onAnswer={finish} onExpired={() => goTo("password")} />
@@ -86,7 +99,7 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
       {!isTab && (
         <button
           type="button"
-          onClick={() => goTo("password")}
+          onClick={() => goTo(step.kind === "signup" ? "code" : "password")}
           className="mt-2 flex min-h-11 w-full items-center justify-center gap-1 rounded-md text-sm text-text-secondary hover:bg-hover hover:text-text"
         >
           <Icon name="chevron-left" size={16} />
@@ -95,4 +108,8 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
       )}
     </Sheet>
   );
+}
+
+function isTabStep(step: Step): step is { kind: TabKey } {
+  return TABS.some(({ key }) => key === step.kind);
 }

@@ -65,6 +65,20 @@ export async function countBooks(
   return row?.total ?? 0;
 }
 
+/** How many books of each type stand on each shelf, and how many of them open no document to guests. */
+export async function countBooksByType(db: DatabaseOrTransaction, now: Date) {
+  return db
+    .select({
+      shelf: books.shelf,
+      contentType: books.contentType,
+      count: count(),
+      unopened: sql<number>`count(*) filter (where ${books.previewCount} = 0)`.mapWith(Number),
+    })
+    .from(books)
+    .where(isShown(now))
+    .groupBy(books.shelf, books.contentType);
+}
+
 /** Names of the categories in use on a shelf, each once; at most a hundred. */
 export async function listBookCategories(
   db: DatabaseOrTransaction,

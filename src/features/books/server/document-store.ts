@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, ne, type SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { TextFacts } from "../../texts/prepare-text.ts";
 import type { PublicPart } from "../../texts/public-part.ts";
@@ -66,6 +66,33 @@ export async function listDocumentsAfter(
     .where(and(gt(documents.id, options.afterId), isListed(options.now)))
     .orderBy(asc(documents.id))
     .limit(options.limit);
+}
+
+/** The first preview of each gated book, in the order of the shelves: what may be tasted before buying. */
+export async function listSampleDocuments(db: DatabaseOrTransaction, { now, limit }: { now: Date; limit: number }) {
+  const firsts = db
+    .selectDistinctOn([documents.bookId], {
+      id: documents.id,
+      bookId: documents.bookId,
+      title: documents.title,
+      wordCount: documents.wordCount,
+      shelf: books.shelf,
+      bookTitle: books.title,
+      bookPosition: books.position,
+    })
+    .from(documents)
+    .innerJoin(books, eq(books.id, documents.bookId))
+    .where(
+      and(
+        eq(documents.isPreview, true),
+        isNotNull(documents.publicHtml),
+        ne(books.contentType, "free"),
+        lte(books.publishedAt, now),
+      ),
+    )
+    .orderBy(documents.bookId, documents.position, documents.id)
+    .as("firsts");
+  return db.select().from(firsts).orderBy(asc(firsts.bookPosition), asc(firsts.bookId)).limit(limit);
 }
 
 /** How long the listed documents of these books are, to weigh how far a reader is. */

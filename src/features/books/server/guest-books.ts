@@ -3,19 +3,26 @@ import type { OutputOf } from "../../../kit/endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
+import type { BookType } from "../book-types.ts";
 import type { BookCard, getBook, listBooks, Shelf } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";
 import { neighboursOf } from "../reading-order.ts";
 import { toBookCard, toTreeNode } from "./book-answers.ts";
 import {
   countBooks,
+  countBooksByType,
   findShownBook,
   listBookCards,
   listBookCategories,
   listBooksAfter,
   listShownBookCardsById,
 } from "./book-store.ts";
-import { findShownDocument, listDocumentsAfter, listShownDocumentsById } from "./document-store.ts";
+import {
+  findShownDocument,
+  listDocumentsAfter,
+  listSampleDocuments,
+  listShownDocumentsById,
+} from "./document-store.ts";
 import { listShownOutline } from "./outline-store.ts";
 import { guestViewOf } from "./read-document.ts";
 
@@ -23,6 +30,14 @@ import { guestViewOf } from "./read-document.ts";
 interface PublicPage {
   path: string;
   updatedAt: Date;
+}
+
+/** An open document of a gated book. */
+export interface SampleDocument {
+  path: string;
+  title: string;
+  bookTitle: string;
+  wordCount: number;
 }
 
 const SITEMAP_BATCH = 5_000;
@@ -36,6 +51,10 @@ export interface GuestBooks {
     page_size: number;
   }): Promise<OutputOf<typeof listBooks>>;
   listCategories(shelf: Shelf): Promise<string[]>;
+  /** How many books of each type stand on each shelf; `unopened` of them have no document that guests may read. */
+  countWorks(): Promise<{ shelf: Shelf; contentType: BookType; count: number; unopened: number }[]>;
+  /** One open document of each gated book. */
+  listSamples(limit: number): Promise<SampleDocument[]>;
   /** Throws 404. */
   getBook(id: number): Promise<OutputOf<typeof getBook>>;
   /** Throws 404, also when the document is another book's. */
@@ -56,6 +75,14 @@ export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock:
       return { items: rows.map(toBookCard), total, page, page_size };
     },
     listCategories: (shelf) => listBookCategories(guestDb, { shelf, now: clock.now() }),
+    countWorks: () => countBooksByType(guestDb, clock.now()),
+    listSamples: async (limit) => {
+      const rows = await listSampleDocuments(guestDb, { now: clock.now(), limit });
+      return rows.map(({ id, title, wordCount, bookTitle, ...row }) => ({
+        path: documentPath({ ...row, documentId: id }),
+        ...{ title, bookTitle, wordCount },
+      }));
+    },
     getBook: async (id) => {
       const found = await findShownBook(guestDb, { id, now: clock.now() });
       if (!found) throw notFound("图书不存在");

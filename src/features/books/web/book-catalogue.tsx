@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { OutputOf } from "../../../kit/endpoint.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { listAddress } from "../../../ui/list-address.ts";
@@ -16,6 +17,8 @@ interface BookCatalogueProps {
   path: string;
   title: string;
   lead: string;
+  /** The one step that this shelf leads to. */
+  action?: ReactNode;
   /** The order means something: books are shown as steps, not as a shelf. */
   isOrdered?: boolean;
 }
@@ -28,11 +31,14 @@ export function BookCatalogue({
   path,
   title,
   lead,
+  action,
   isOrdered = false,
 }: BookCatalogueProps) {
   return (
     <main id="main" className="page-width pb-24">
-      <PageHeading title={title} lead={lead} />
+      <PageHeading title={title} lead={lead}>
+        {action !== undefined && <div className="mt-5">{action}</div>}
+      </PageHeading>
       <CategoryFilter
         label="分类"
         options={categories}

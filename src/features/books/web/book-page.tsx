@@ -44,7 +44,7 @@ export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-2">
             <LevelMark level={markOfLevel(requiredLevelOf(book.content_type) ?? 9)} />
-            <Tag>{book.category}</Tag>
+            {book.category !== "" && <Tag>{book.category}</Tag>}
           </div>
           <h1 className="mt-3 text-[32px] leading-tight font-semibold">{book.title}</h1>
           <p className="mt-3 max-w-[36em] text-lg text-text-secondary">{book.summary}</p>
@@ -96,7 +96,7 @@ function BookActions({ book, percent, last }: BookActionsProps) {
   const hasBegun = last !== undefined;
   const anchor = last?.anchor ?? null;
   return (
-    <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
+    <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
       <LinkButton to={placePath({ shelf: book.shelf, bookId: book.id, documentId, anchor })} size="large">
         {hasBegun ? "继续学习" : book.preview_count > 0 ? "开始试读" : "开始阅读"}
       </LinkButton>

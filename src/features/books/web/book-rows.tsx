@@ -32,7 +32,7 @@ export function BookRow({ book, headingLevel: Heading = "h3", isAbove = false }:
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-2">
           <LevelMark level={markOfLevel(requiredLevelOf(book.content_type) ?? 9)} />
-          <span className="text-xs text-text-muted">{book.category}</span>
+          {book.category !== "" && <span className="text-xs text-text-muted">{book.category}</span>}
         </div>
         <Heading className="mt-2 text-lg font-semibold group-hover:text-brand sm:text-xl">
           <Link to={bookPath(book)} prefetch="intent" className="after:absolute after:inset-0 after:rounded-lg">

@@ -5,6 +5,7 @@ import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
 import { splitTree } from "../reading-order.ts";
 import { Appendix } from "./appendix.tsx";
+import { actOnRow, LockMark, useIsLocked } from "./locked-rows.tsx";
 
 interface BookTreeProps {
   book: BookCard;
@@ -76,6 +77,7 @@ function TreeList({ tree, ...props }: BookTreeProps) {
 
 function TreeRows({ book, tree, currentId, onClose }: Omit<BookTreeProps, "isOpen">) {
   const current = useRef<HTMLAnchorElement>(null);
+  const isLocked = useIsLocked(book);
   useEffect(() => {
     // In braces: newer browsers answer a promise, which React would call at the end.
     void current.current?.scrollIntoView({ block: "nearest" });
@@ -94,11 +96,15 @@ function TreeRows({ book, tree, currentId, onClose }: Omit<BookTreeProps, "isOpe
                 ref={isCurrent ? current : undefined}
                 to={documentPath({ shelf: book.shelf, bookId: book.id, documentId: node.document_id })}
                 prefetch="intent"
-                onClick={onClose}
+                onClick={() => {
+                  actOnRow({ book, documentId: node.document_id ?? 0, isLocked: isLocked(node) });
+                  onClose();
+                }}
                 aria-current={isCurrent ? "page" : undefined}
-                className={`${indent} flex min-h-10 items-center rounded-md py-1.5 pr-3 ${isCurrent ? "bg-brand-soft font-medium text-brand" : "text-text-secondary hover:bg-hover hover:text-text"}`}
+                className={`${indent} flex min-h-10 items-center gap-2 rounded-md py-1.5 pr-3 ${isCurrent ? "bg-brand-soft font-medium text-brand" : "text-text-secondary hover:bg-hover hover:text-text"}`}
               >
-                {node.title}
+                <span className="min-w-0 flex-1">{node.title}</span>
+                {isLocked(node) && <LockMark />}
               </Link>
             )}
           </li>

@@ -1,8 +1,12 @@
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { insertMissingPlans, type PlanDraft } from "./plan-store.ts";
 
-const VIP_BENEFITS = ["系统课与会员书库的全文", "全部会员文章", "进度跟着账号走，换设备接着读"];
-const PREMIUM_BENEFITS = ["包含 VIP 的全部权益", "高级会员专属图书的全文"];
+const VIP_BENEFITS = [
+  "标着 VIP 的系统课、图书和文章，全文可读",
+  "以后新加的 VIP 内容也在内",
+  "进度跟着账号走，换设备接着读",
+];
+const PREMIUM_BENEFITS = ["包含 VIP 的全部权益", "标着「高级」的图书，全文可读"];
 
 const demoPlans: readonly PlanDraft[] = [
   { slug: "vip-month", name: "VIP 月卡", level: 2, durationMonths: 1, priceFen: 3900, benefits: VIP_BENEFITS },

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { formatFen } from "../../../kit/money.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
+import { ConfirmSheet } from "../../../ui/confirm-sheet.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ErrorNote } from "../../../ui/notes.tsx";
 import type { Order } from "../contract.ts";
@@ -31,6 +32,7 @@ export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded
   const { order, step, error } = payment;
   const now = useNow(order?.state === "pending");
   const [notice, setNotice] = useState("");
+  const [isCancelling, setCancelling] = useState(false);
   const stage = order === null ? null : paymentStage(order, now);
   const isPaid = stage === "paid";
   const isEnded = stage !== null && stage !== "waiting" && stage !== "expired";
@@ -85,7 +87,7 @@ export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded
           <Button
             isWide
             variant="quiet"
-            onClick={() => void payment.cancel()}
+            onClick={() => setCancelling(true)}
             busyLabel={step === "cancel" ? "正在取消" : null}
           >
             取消订单
@@ -101,6 +103,16 @@ export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded
         )}
       </div>
       <Details order={order} />
+      {isCancelling && (
+        <ConfirmSheet
+          title="取消这张订单？"
+          text="二维码会立刻失效。已经付了款就不要取消，点「我已支付」查询。"
+          label="取消订单"
+          keepLabel="留着订单"
+          onConfirm={async () => void (await payment.cancel())}
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </div>
   );
 }

@@ -112,7 +112,7 @@ function Frame({ icon, isGood = false, title, text, order, children }: FrameProp
           <p className="mx-auto mt-2 max-w-[30em] text-text-secondary">{text}</p>
         </div>
       </div>
-      <div className="flex flex-wrap justify-center gap-3 px-5 pt-6 pb-8 text-center">{children}</div>
+      <div className="flex flex-wrap justify-center gap-3 px-5 pt-6 pb-8 text-center print:hidden">{children}</div>
       <div className="border-t border-border px-5 py-5 sm:px-6">
         <OrderSum
           lines={order.lines}

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
+import { firstLetter } from "../../../ui/first-letter.ts";
 import type { User } from "../../auth/contract.ts";
 import { checkPicture, PICTURE_KINDS } from "./check-picture.ts";
 
@@ -28,7 +29,7 @@ export function AvatarPicker({ user }: { user: User }) {
           aria-hidden="true"
           className="grid size-20 place-items-center rounded-full bg-brand-soft text-3xl font-semibold text-brand"
         >
-          {[...user.name][0]}
+          {firstLetter(user.name)}
         </span>
       ) : (
         <img

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
+import { firstLetter } from "../../../ui/first-letter.ts";
 
 /** The site's mark and name, leading home. */
 export function SiteLogo({ name, logoText }: { name: string; logoText: string }) {
-  const mark = [...(logoText || name)][0];
+  const mark = firstLetter(logoText || name);
   return (
     <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-md text-lg font-semibold whitespace-nowrap">
       <span

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Link } from "react-router";
+import { firstLetter } from "../../../ui/first-letter.ts";
 import { LevelMark } from "../../../ui/tag.tsx";
 import type { User } from "../../auth/contract.ts";
 
@@ -64,7 +65,7 @@ function Avatar({ user }: { user: User }) {
       aria-hidden="true"
       className="grid size-9 place-items-center rounded-full bg-brand-soft font-semibold text-brand"
     >
-      {[...user.name][0]}
+      {firstLetter(user.name)}
     </span>
   );
 }

@@ -192,6 +192,33 @@ test("a sign-up may bring a password, which is judged before the code is spent, 
   expect(JSON.stringify(await stage.db.select().from(passwords))).not.toContain(newPassword);
 });
 
+test("a notice that the provider holds back for a day is sent when the day is over, at the second try", async () => {
+  let tries = 0;
+  const throttled = createIdentity(stage.db, {
+    sms: {
+      send: async () => ({ kind: "bad_number" }),
+      sendSecurityNotice: async () => {
+        tries += 1;
+        return tries === 1 ? { kind: "rate_limited", retryAfterSeconds: 24 * 3600 } : { kind: "sent", providerId: "1" };
+      },
+    },
+  });
+  stage.person = await throttled.createMember();
+  await throttled
+    .at(stage.person)
+    .call(
+      changePassword,
+      { body: { current_password: goodPassword, password: newPassword } },
+      stage.person.tokens.access_token,
+    );
+  for (let minute = 0; minute <= 24 * 60; minute += 30) {
+    await throttled.auth.deliverNotices();
+    throttled.clock.advance(30 * 60);
+  }
+  expect(tries).toBe(2);
+  expect((await stage.db.select().from(securityNotices))[0]).toMatchObject({ outcome: "sent", attempts: 2 });
+});
+
 test("a notice that cannot be sent is tried again later and later, and given up in the end", async () => {
   const failing = createIdentity(stage.db, {
     sms: {

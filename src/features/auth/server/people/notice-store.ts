@@ -42,6 +42,11 @@ export async function claimNotices(
     .returning();
 }
 
+/** The next try is at this moment and not before: whoever carries the notice said so. */
+export async function postponeNotice(db: DatabaseOrTransaction, id: number, until: Date): Promise<void> {
+  await db.update(securityNotices).set({ nextAttemptAt: until }).where(eq(securityNotices.id, id));
+}
+
 /** The notice needs no further try. Its target is forgotten, because nothing needs it any more. */
 export async function settleNotice(
   db: DatabaseOrTransaction,

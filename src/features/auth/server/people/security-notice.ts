@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../../ports/database.ts";
 import type { AuthContext } from "./auth-context.ts";
 import { type NoticeKind, writeNoticeMail } from "./mail-texts.ts";
-import { claimNotices, insertNotices, type NoticeRow, settleNotice } from "./notice-store.ts";
+import { claimNotices, insertNotices, type NoticeRow, postponeNotice, settleNotice } from "./notice-store.ts";
 import type { UserRow } from "./user-store.ts";
 
 const CLAIMED_AT_ONCE = 20;
@@ -46,5 +46,9 @@ async function deliver(context: AuthContext, notice: NoticeRow, siteName: string
   if (result.kind === "sent") return settleNotice(context.db, notice.id, "sent");
   context.logger.warn({ notice: notice.id, channel, result: result.kind }, "a security notice was not sent");
   const isHopeless = result.kind === "rejected" || result.kind === "bad_number" || notice.attempts >= MOST_ATTEMPTS;
-  if (isHopeless) await settleNotice(context.db, notice.id, "given_up");
+  if (isHopeless) return settleNotice(context.db, notice.id, "given_up");
+  if (result.kind === "rate_limited") {
+    const until = new Date(context.clock.now().getTime() + result.retryAfterSeconds * 1000);
+    await postponeNotice(context.db, notice.id, until);
+  }
 }

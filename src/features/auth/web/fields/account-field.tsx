@@ -1,16 +1,18 @@
 import { Field } from "../../../../ui/field.tsx";
 
 interface AccountFieldProps {
+  /** What is taken here. */
+  label: string;
   account: string;
   onAccount(typed: string): void;
   error: string | undefined;
 }
 
-/** Phone or e-mail in one box (decisions §3). */
-export function AccountField({ account, onAccount, error }: AccountFieldProps) {
+/** Every way to name an account in one box (decisions §3). */
+export function AccountField({ label, account, onAccount, error }: AccountFieldProps) {
   return (
     <Field
-      label="手机号或邮箱"
+      label={label}
       name="account"
       autoComplete="username"
       autoCapitalize="none"

@@ -56,7 +56,12 @@ export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
       onSubmit={(event) => void submit(event, { check, run: reset })}
       className="mt-4 space-y-4"
     >
-      <AccountField account={account} onAccount={(typed) => onDraft({ account: typed })} error={problems.account} />
+      <AccountField
+        label="手机号或邮箱"
+        account={account}
+        onAccount={(typed) => onDraft({ account: typed })}
+        error={problems.account}
+      />
       <CodeField
         code={code}
         onCode={(resetCode) => onDraft({ resetCode })}

@@ -11,7 +11,7 @@ import type { EntryFormProps } from "./phone-form.tsx";
 
 type PasswordFormProps = Omit<EntryFormProps, "agreements"> & { onForgotten(): void };
 
-/** Phone or e-mail in one box, and the password. */
+/** Phone, e-mail or the name of an operator's account in one box, and the password. */
 export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal }: PasswordFormProps) {
   const { form, problems, busyLabel, setBusyLabel, submit } = useAuthForm();
   const { account, password } = draft;
@@ -19,7 +19,7 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
   function check(): FormProblems {
     return {
       // Operators' accounts have names: what is no number and no address is the server's to judge.
-      ...(account.trim() === "" ? { account: "请输入手机号或邮箱" } : {}),
+      ...(account.trim() === "" ? { account: "请输入手机号、邮箱或账号" } : {}),
       ...(password === "" ? { password: "请输入密码" } : {}),
     };
   }
@@ -41,7 +41,12 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
       }
       className="space-y-4"
     >
-      <AccountField account={account} onAccount={(typed) => onDraft({ account: typed })} error={problems.account} />
+      <AccountField
+        label="手机号、邮箱或账号"
+        account={account}
+        onAccount={(typed) => onDraft({ account: typed })}
+        error={problems.account}
+      />
       <div>
         <PasswordField
           label="密码"

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "@playwright/test";
+import { runCommand } from "../../test/journey/operator.ts";
+import { onOwnSite } from "../../test/journey/own-site.ts";
+
+const test = onOwnSite();
+const unbreakable = (start: string) => start.padEnd(200, "abcdefghij");
+
+test("titles of 200 characters without a place to break widen no page", async ({ page, request, site }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "long-titles-"));
+  try {
+    for (const name of ["a", "b", "c"]) {
+      const text = `# ${unbreakable(name)}\n\n${"一段正文。".repeat(60)}\n\n## ${unbreakable("h")}\n\n正文。\n`;
+      await writeFile(path.join(folder, `${name}.md`), text);
+    }
+    const title = unbreakable("book");
+    await runCommand(site, ["import", folder, "--as", "book", "--type", "free", "--shelf", "vip", "--title", title]);
+    await runCommand(site, ["import", folder, "--as", "articles", "--type", "free"]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const read = async (address: string) => (await (await request.get(`/api/v1${address}`)).json()).data;
+  const { items: books } = await read("/books?shelf=vip&page_size=50");
+  const book = books.find(({ title }: { title: string }) => title.startsWith("bookab"));
+  const { tree } = await read(`/books/${book.id}`);
+  const { items: articles } = await read("/articles?page_size=50");
+  const article = articles.find(({ title }: { title: string }) => title.startsWith("babc"));
+  const addresses = [
+    ...["/", "/vip/list", "/articles", `/articles/${article.id}`, `/vip/book/${book.id}`],
+    `/vip/book/${book.id}/document/${tree[1].document_id}`,
+  ];
+
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const address of addresses) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");
+      expect(await widest(page), `${address} at ${width}`).toBeLessThanOrEqual(width);
+    }
+    if (width > 1000) break;
+    await page.getByRole("button", { name: "打开目录" }).click();
+    const drawer = page.getByRole("dialog", { name: "本书目录" });
+    expect(await drawer.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }
+});
+
+/** How far the page reaches to the right, also where what sticks out is cut off. */
+function widest(page: import("@playwright/test").Page): Promise<number> {
+  return page.evaluate(() => {
+    const texts = [...document.querySelectorAll("main :is(h1, h2, h3, p, a, span, li)")];
+    const ends = texts
+      .filter((text) => text.closest(".sr-only") === null)
+      .map((text) => text.getBoundingClientRect().right);
+    return Math.max(document.documentElement.scrollWidth, ...ends);
+  });
+}

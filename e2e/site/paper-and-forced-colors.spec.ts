@@ -1,0 +1,45 @@
+import { openLoginWindow } from "../../test/journey/by-hand.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { findPages } from "../../test/journey/pages.ts";
+
+test.use({ showsDiagrams: true });
+
+test("on paper a document is its text, its code wrapped, and its address", async ({ page, request }) => {
+  const pages = await findPages(request);
+  await page.addInitScript(() => self === top && localStorage.setItem("theme", "dark"));
+  for (const kind of ["open-document", "open-article"] as const) {
+    await page.goto(pages[kind]);
+    await page.emulateMedia({ media: "print" });
+    const chrome = page.locator("body > header, header:not(main header), nav, footer, button, aside, dialog");
+    await expect(chrome.filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(new RegExp(`^https?://[^/]+${pages[kind]}$`))).toBeVisible();
+    const ink = await page
+      .locator(".prose p")
+      .first()
+      .evaluate((text) => getComputedStyle(text).color);
+    expect(ink).toBe("rgb(31, 35, 40)");
+    await page.emulateMedia({ media: null });
+  }
+  await page.goto(pages["open-document"]);
+  await page.emulateMedia({ media: "print" });
+  const code = page.locator(".prose pre").first();
+  await expect(code).toHaveCSS("white-space", /pre-wrap|wrap/);
+  await expect(code).toHaveCSS("overflow-x", "visible");
+});
+
+test("with the system's colours buttons keep an edge and choices a mark", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/vip/list");
+  const chosen = page.getByRole("navigation", { name: "分类" }).getByRole("link");
+  const outlines = await chosen.evaluateAll((links) => links.map((link) => getComputedStyle(link).outlineStyle));
+  expect(outlines.filter((style) => style === "solid")).toHaveLength(1);
+  const dialog = await openLoginWindow(page);
+  const button = dialog.getByRole("button", { name: "登录", exact: true });
+  await expect(button).toHaveCSS("border-top-style", "solid");
+  await expect(button).toHaveCSS("border-top-width", "1px");
+  const tabs = await dialog
+    .getByRole("tab")
+    .evaluateAll((all) => all.map((tab) => [tab.ariaSelected, getComputedStyle(tab).outlineStyle]));
+  for (const [isSelected, outline] of tabs) expect(outline === "solid").toBe(isSelected === "true");
+});

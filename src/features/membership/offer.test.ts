@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { levelLead, offeredWorks, shelfLead, type WorkCount, worksText } from "./offer.ts";
+
+const counts: WorkCount[] = [
+  { kind: "system", contentType: "system_course", count: 2 },
+  { kind: "system", contentType: "free", count: 4 },
+  { kind: "vip", contentType: "vip", count: 1 },
+  { kind: "vip", contentType: "vip_basic", count: 2 },
+  { kind: "vip", contentType: "vip_premium", count: 1 },
+  { kind: "article", contentType: "paid_article", count: 5 },
+  { kind: "article", contentType: "free", count: 9 },
+];
+
+test("VIP is sold by what needs VIP alone, never by what is open or needs more", () => {
+  expect(worksText(counts, 2)).toBe("2 门系统课、3 本会员图书和 5 篇会员文章");
+  expect(worksText(counts, 3)).toBe("1 本高级图书");
+  expect(levelLead(counts, 2)).toBe("读 2 门系统课、3 本会员图书和 5 篇会员文章的全文");
+  expect(levelLead(counts, 3)).toBe("VIP 的全部内容，再加 1 本高级图书");
+  expect(offeredWorks(counts).map(({ name, level }) => [name, level])).toEqual([
+    ["系统课", 2],
+    ["会员图书", 2],
+    ["会员文章", 2],
+    ["高级图书", 3],
+  ]);
+});
+
+test("nothing is promised of a site without gated works", () => {
+  const open = counts.filter(({ contentType }) => contentType === "free");
+  expect(offeredWorks(open)).toEqual([]);
+  expect(levelLead(open, 2)).toBe("读标着 VIP 的全部内容");
+  expect(levelLead([], 3)).toBe("包含 VIP 的全部内容");
+});
+
+test.each<[number, number, string]>([
+  [3, 0, "开通 VIP，3 本会员图书和以后新加的会员图书都能读。"],
+  [3, 1, "VIP 可以读其中 3 本，高级会员还能读另外 1 本高级图书；以后新加的也一样。"],
+  [0, 2, "开通高级会员，2 本高级图书和以后新加的高级图书都能读。"],
+  [0, 0, "书架上的书都可以直接读。"],
+])("the shelf with %i VIP and %i premium books says whom it is for", (vip, premium, lead) => {
+  const shelf: WorkCount[] = [
+    { kind: "vip", contentType: "vip", count: vip },
+    { kind: "vip", contentType: "vip_premium", count: premium },
+  ];
+  expect(shelfLead(shelf)).toBe(lead);
+});
