@@ -19,7 +19,7 @@ test.use({
 
 test("name and picture: refused kinds are named, the picture is cut before it is sent", async ({ page, request }) => {
   await signUpByHand(page, request);
-  await page.goto("/user/profile");
+  await page.goto("/user/profile?tab=profile");
   const card = page.getByRole("region", { name: "我的资料" });
   await card.getByRole("button", { name: "改名" }).click();
   await card.getByRole("textbox", { name: "昵称" }).fill("山间读者");

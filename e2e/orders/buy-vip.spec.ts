@@ -99,7 +99,7 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
   });
 
   await test.step("the profile shows membership, order and progress", async () => {
-    await page.goto("/user/profile");
+    await page.goto("/user/profile?tab=profile");
     await expect(page.getByRole("region", { name: "我的会员" })).toContainText("VIP");
     await expect(page.getByRole("region", { name: "我的资料" })).toContainText(phone.slice(-4));
     await page.getByRole("tab", { name: "订单" }).click();

@@ -46,7 +46,7 @@ for (const theme of ["light", "dark"]) {
 
     test("a member's own pages have no violations", async ({ page, request }) => {
       await bringSession(page, await signUp(request));
-      for (const tab of ["", "?tab=orders", "?tab=learning"]) {
+      for (const tab of ["", "?tab=orders", "?tab=profile"]) {
         await page.goto(`/user/profile${tab}`);
         await expect(page.getByRole("tabpanel")).toBeVisible();
         await expectAccessible(page);

@@ -15,7 +15,8 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <ArticleSkeleton title={useHead()?.article.title ?? ""} />;
+  const article = useHead()?.article;
+  return <ArticleSkeleton title={article?.title ?? ""} coverUrl={article?.cover_url ?? ""} />;
 }
 
 export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {

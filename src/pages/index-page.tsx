@@ -1,14 +1,16 @@
 import { appContext } from "../app-context.ts";
 import { ArticleList } from "../features/articles/web/article-list.tsx";
-import type { BookCard } from "../features/books/contract.ts";
-import { BookRows } from "../features/books/web/book-rows.tsx";
 import { BookShelf } from "../features/books/web/book-shelf.tsx";
-import { ContinueLearning } from "../features/learning/web/continue-learning.tsx";
+import { ContinueLearning, ContinueSteps, useBegunBooks } from "../features/learning/web/continue-learning.tsx";
+import { offeredWorks } from "../features/membership/offer.ts";
 import { HomeAnnouncements } from "../features/site/web/home-announcements.tsx";
-import { HomeHero, MembershipCall } from "../features/site/web/home-hero.tsx";
+import { FirstSteps, HomeHero, MembershipCall } from "../features/site/web/home-hero.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { Skeleton } from "../ui/notes.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import type { Route } from "./+types/index-page";
 import { lowestPrice } from "./load-book.ts";
+import { isEveryBookOpened, loadWorkCounts } from "./load-offer.ts";
 
 const BOOKS_SHOWN = 5;
 const ARTICLES_SHOWN = 6;
@@ -16,23 +18,38 @@ const VIP = 2;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const [settings, system, vip, articles, plans] = await Promise.all([
+  const [settings, system, vip, articles, plans, counts, isEveryBookOpen] = await Promise.all([
     app.site.readSettings(),
     app.books.listBooks({ shelf: "system", page: 1, page_size: BOOKS_SHOWN }),
     app.books.listBooks({ shelf: "vip", page: 1, page_size: BOOKS_SHOWN }),
     app.articles.listArticles({ page: 1, page_size: ARTICLES_SHOWN }),
     app.plans.listPlans(),
+    loadWorkCounts(app),
+    isEveryBookOpened(app),
   ]);
-  return { settings, system, vip, articles, lowestPriceFen: lowestPrice(plans.items, VIP) };
+  const works = offeredWorks(counts).flatMap(({ level, text }) => (level === VIP ? [text] : []));
+  return { settings, system, vip, articles, works, isEveryBookOpen, lowestPriceFen: lowestPrice(plans.items, VIP) };
 }
 
 export default function IndexPage({ loaderData }: Route.ComponentProps) {
-  const { settings, system, vip, articles, lowestPriceFen } = loaderData;
+  const { settings, system, vip, articles, works, isEveryBookOpen, lowestPriceFen } = loaderData;
+  const begun = useBegunBooks();
+  const [latest] = begun.items;
+  const covers = [...vip.items, ...system.items].map((book) => book.cover_url);
   return (
     <main id="main" className="pb-24">
       <HomeHero
         settings={settings}
-        aside={<ContinueLearning fallback={<MembershipCall lowestPriceFen={lowestPriceFen} />} />}
+        actions={latest ? <ContinueSteps latest={latest} /> : <FirstSteps />}
+        aside={
+          latest ? (
+            <ContinueLearning items={begun.items} />
+          ) : begun.isWaiting ? (
+            <Skeleton className="h-[396px] w-full rounded-lg" />
+          ) : (
+            <MembershipCall lowestPriceFen={lowestPriceFen} works={works} covers={covers} />
+          )
+        }
       />
       <div className="page-width space-y-20">
         <HomeAnnouncements announcements={settings.announcements} />
@@ -43,13 +60,22 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
               note="按学习顺序排好的一条路"
               more={{ label: "全部系统课", to: "/system" }}
             />
-            <HomeShelf books={system.items} />
+            <BookShelf books={system.items} />
           </section>
         )}
         {vip.items.length > 0 && (
           <section aria-label="会员书库">
-            <SectionHeading title="会员书库" note="每一本都可以先试读" more={{ label: "全部图书", to: "/vip/list" }} />
-            <HomeShelf books={vip.items} />
+            <SectionHeading
+              title="会员书库"
+              {...(isEveryBookOpen ? { note: "每一本都可以先试读" } : {})}
+              more={{ label: "全部图书", to: "/vip/list" }}
+              action={
+                <LinkButton to="/vip/" variant="gold" size="small" className="max-sm:hidden">
+                  开通会员
+                </LinkButton>
+              }
+            />
+            <BookShelf books={vip.items} />
           </section>
         )}
         {articles.items.length > 0 && (
@@ -61,11 +87,4 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
       </div>
     </main>
   );
-}
-
-const BARE_SHELF = 3;
-
-/** Covers side by side, or wide cards while there are too few to fill a row. */
-function HomeShelf({ books }: { books: readonly BookCard[] }) {
-  return books.length <= BARE_SHELF ? <BookRows books={books} /> : <BookShelf books={books} />;
 }

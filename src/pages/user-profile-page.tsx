@@ -49,9 +49,9 @@ const panels = {
 };
 
 const TABS = [
-  { key: "profile", label: "资料与会员" },
-  { key: "orders", label: "订单" },
   { key: "learning", label: "学习" },
+  { key: "orders", label: "订单" },
+  { key: "profile", label: "资料与会员" },
   { key: "devices", label: "设备" },
   { key: "security", label: "安全" },
   { key: "consents", label: "协议" },
@@ -64,9 +64,13 @@ export function HydrateFallback() {
   return (
     <main id="main" className="page-width min-h-dvh pb-24">
       <PageHeading title="个人中心" />
-      <Skeleton className="h-11 w-64" />
+      <div className="flex h-11 gap-6 overflow-hidden border-b border-border">
+        {TABS.map(({ key }) => (
+          <Skeleton key={key} className="mb-3 w-12 shrink-0" />
+        ))}
+      </div>
       <div className="mt-8">
-        <ProfileSkeleton />
+        <PanelSkeleton tab="learning" />
       </div>
     </main>
   );
@@ -75,7 +79,7 @@ export function HydrateFallback() {
 export default function UserProfilePage() {
   const visitor = useVisitor();
   const [query, setQuery] = useSearchParams();
-  const current: TabKey = TABS.find(({ key }) => key === query.get("tab"))?.key ?? "profile";
+  const current: TabKey = TABS.find(({ key }) => key === query.get("tab"))?.key ?? "learning";
   const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
 
   if (visitor.kind === "unknown") return <HydrateFallback />;
@@ -89,14 +93,14 @@ export default function UserProfilePage() {
           label="个人中心"
           items={TABS}
           current={current}
-          onChange={(tab) => setQuery(tab === "profile" ? {} : { tab }, { replace: true, preventScrollReset: true })}
+          onChange={(tab) => setQuery(tab === "learning" ? {} : { tab }, { replace: true, preventScrollReset: true })}
         >
           <div className="pt-8">
             {current === "profile" && <Profile user={visitor.user} />}
             {current === "orders" && (
               <LatePart
                 code={orderList}
-                skeleton={PANEL_SKELETON}
+                skeleton={<PanelSkeleton tab={current} />}
                 props={{
                   page,
                   hrefOf: (wanted: number) =>
@@ -105,7 +109,7 @@ export default function UserProfilePage() {
               />
             )}
             {current !== "profile" && current !== "orders" && (
-              <LatePart key={current} code={panels[current]} props={{}} skeleton={PANEL_SKELETON} />
+              <LatePart key={current} code={panels[current]} props={{}} skeleton={<PanelSkeleton tab={current} />} />
             )}
           </div>
         </Tabs>
@@ -113,8 +117,6 @@ export default function UserProfilePage() {
     </main>
   );
 }
-
-const PANEL_SKELETON = <Skeleton className="h-60 w-full rounded-lg" />;
 
 const PROFILE_COLUMNS = "grid items-start gap-6 lg:grid-cols-2";
 
@@ -127,11 +129,32 @@ function Profile({ user }: { user: User }) {
   );
 }
 
-function ProfileSkeleton() {
+const ROW_HEIGHTS: Partial<Record<TabKey, string>> = {
+  learning: "h-[130px]",
+  orders: "h-[172px] sm:h-[118px]",
+  devices: "h-[86px]",
+};
+
+/** The shape of what a tab will show: rows for lists, sections for settings. */
+function PanelSkeleton({ tab }: { tab: TabKey }) {
+  const row = ROW_HEIGHTS[tab];
+  if (row === undefined) {
+    return (
+      <div className="grid gap-10">
+        {[1, 2].map((section) => (
+          <div key={section}>
+            <Skeleton className="h-7 w-32" />
+            <Skeleton className="mt-4 h-40 w-full rounded-lg" />
+          </div>
+        ))}
+      </div>
+    );
+  }
   return (
-    <div className={PROFILE_COLUMNS}>
-      <Skeleton className="h-[186px] w-full rounded-lg" />
-      <Skeleton className="h-[286px] w-full rounded-lg" />
+    <div className="flex flex-col gap-4">
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} className={`w-full rounded-lg ${row}`} />
+      ))}
     </div>
   );
 }

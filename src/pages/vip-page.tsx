@@ -1,6 +1,9 @@
 import { useState } from "react";
 import { appContext } from "../app-context.ts";
+import type { SampleDocument } from "../features/books/sample-document.ts";
+import { SampleList } from "../features/books/web/sample-list.tsx";
 import type { Plan } from "../features/membership/contract.ts";
+import { levelLead, offeredWorks, type WorkCount, worksText } from "../features/membership/offer.ts";
 import { LevelComparison } from "../features/membership/web/level-comparison.tsx";
 import { MembershipHero } from "../features/membership/web/membership-hero.tsx";
 import { membershipNow, purchaseVerb, validityText } from "../features/membership/web/membership-now.ts";
@@ -17,22 +20,28 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notes.tsx";
 import { useSession } from "../ui/session.ts";
 import type { Route } from "./+types/vip-page";
+import { loadWorkCounts } from "./load-offer.ts";
 import { useReturnPath, withQuery } from "./return-path.ts";
 import { useVisitor } from "./visitor.ts";
 
 const COVERS_SHOWN = 3;
+const SAMPLES_SHOWN = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const firstPage = { page: 1, page_size: COVERS_SHOWN };
-  const [plans, settings, system, vip] = await Promise.all([
+  const [plans, settings, system, vip, counts, samples] = await Promise.all([
     app.plans.listPlans(),
     app.site.readSettings(),
     app.books.listBooks({ shelf: "system", ...firstPage }),
     app.books.listBooks({ shelf: "vip", ...firstPage }),
+    loadWorkCounts(app),
+    app.books.listSamples(SAMPLES_SHOWN),
   ]);
   return {
     plans: plans.items,
+    counts,
+    samples,
     covers: [...vip.items, ...system.items].slice(0, COVERS_SHOWN).map((book) => book.cover_url),
     siteName: settings.name,
     origin: app.facts.origin,
@@ -52,7 +61,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-export default function VipPage({ loaderData: { plans, covers } }: Route.ComponentProps) {
+export default function VipPage({ loaderData: { plans, covers, counts, samples } }: Route.ComponentProps) {
   const visitor = useVisitor();
   const { openLogin } = useSession();
   const [chosenId, choose] = useState<number>();
@@ -61,7 +70,7 @@ export default function VipPage({ loaderData: { plans, covers } }: Route.Compone
 
   return (
     <main id="main">
-      <MembershipHero covers={covers}>
+      <MembershipHero covers={covers} lead={heroLead(counts, plans)}>
         <MembershipStrip
           membership={membership}
           onLogIn={() => openLogin({ reason: "登录后显示你的会员和续费价格" })}
@@ -72,7 +81,7 @@ export default function VipPage({ loaderData: { plans, covers } }: Route.Compone
           <NothingOnSale />
         </div>
       ) : (
-        <Offer plans={plans} chosen={chosen} onChoose={choose} />
+        <Offer plans={plans} counts={counts} samples={samples} chosen={chosen} onChoose={choose} />
       )}
     </main>
   );
@@ -80,12 +89,14 @@ export default function VipPage({ loaderData: { plans, covers } }: Route.Compone
 
 interface OfferProps {
   plans: readonly Plan[];
+  counts: readonly WorkCount[];
+  samples: readonly SampleDocument[];
   chosen: Plan;
   onChoose(planId: number): void;
 }
 
 /** The choice, its sum beside it, what each level opens, questions; on phones the bar with the next step. */
-function Offer({ plans, chosen, onChoose }: OfferProps) {
+function Offer({ plans, counts, samples, chosen, onChoose }: OfferProps) {
   const visitor = useVisitor();
   const from = useReturnPath();
   const quote = useQuote(chosen, visitor.kind === "member");
@@ -107,9 +118,14 @@ function Offer({ plans, chosen, onChoose }: OfferProps) {
 
   return (
     <>
-      <div className="page-width lg:pb-24">
+      <div className="page-width pb-16 lg:pb-24">
         <section aria-label="选择方案" className="grid gap-10 pt-12 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-12">
-          <PlanPicker plans={plans} chosenId={chosen.id} onChoose={onChoose} />
+          <PlanPicker
+            plans={plans}
+            leadOf={(level) => levelLead(counts, level)}
+            chosenId={chosen.id}
+            onChoose={onChoose}
+          />
           <div className="lg:sticky lg:top-24 lg:self-start">
             <QuotePanel
               heading={chosen.name}
@@ -126,8 +142,16 @@ function Offer({ plans, chosen, onChoose }: OfferProps) {
           <h2 id="comparison" className="mb-4 text-2xl font-semibold">
             各级别能用什么
           </h2>
-          <LevelComparison />
+          <LevelComparison works={offeredWorks(counts)} />
         </section>
+        {samples.length > 0 && (
+          <section aria-labelledby="samples" className="mt-20">
+            <h2 id="samples" className="mb-4 text-2xl font-semibold">
+              先读几章
+            </h2>
+            <SampleList samples={samples} />
+          </section>
+        )}
         <section aria-labelledby="questions" className="mt-20">
           <h2 id="questions" className="mb-4 text-2xl font-semibold">
             开通之前
@@ -140,6 +164,17 @@ function Offer({ plans, chosen, onChoose }: OfferProps) {
       </PayBar>
     </>
   );
+}
+
+/** The first sentence: what the levels on sale open. */
+function heroLead(counts: readonly WorkCount[], plans: readonly Plan[]): string {
+  const isSold = (level: Plan["level"]) => plans.some((plan) => plan.level === level);
+  const [vip, premium] = [worksText(counts, 2), worksText(counts, 3)];
+  const parts = [
+    ...(isSold(2) && vip !== "" ? [`VIP 可读 ${vip}的全文`] : []),
+    ...(isSold(3) && premium !== "" ? [`高级会员再加 ${premium}`] : []),
+  ];
+  return `${[...parts, "以后新加的同级内容也在内"].join("，")}。`;
 }
 
 function NothingOnSale() {

@@ -38,7 +38,7 @@ export function WorkCard({ headingLevel: Heading = "h3", isAbove = false, ...wor
           loading={isAbove ? "eager" : "lazy"}
           decoding="async"
           fetchPriority={isAbove ? "high" : "auto"}
-          className={`w-full object-cover transition-transform duration-200 ease-quiet group-hover:scale-[1.02] ${work.shape === "book" ? "aspect-3/4" : "aspect-video"}`}
+          className={`w-full object-cover dark:brightness-85 transition-transform duration-200 ease-quiet group-hover:scale-[1.02] ${work.shape === "book" ? "aspect-3/4" : "aspect-video"}`}
         />
         {work.mark !== undefined && <div className="absolute top-2 left-2">{work.mark}</div>}
       </div>

@@ -16,7 +16,7 @@ export function CoverPicture({ of, className, ...image }: CoverPictureProps) {
       {...SIZES[of]}
       decoding="async"
       {...image}
-      className={`border border-border object-cover print:hidden ${className}`}
+      className={`border border-border object-cover dark:brightness-85 print:hidden ${className}`}
     />
   );
 }

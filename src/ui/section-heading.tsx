@@ -6,26 +6,31 @@ interface SectionHeadingProps {
   title: string;
   note?: string;
   more?: { label: string; to: string };
+  /** A step that belongs to what stands below. */
+  action?: ReactNode;
 }
 
 /** The heading of a part of a page, with the way to all of its kind. */
-export function SectionHeading({ title, note, more }: SectionHeadingProps) {
+export function SectionHeading({ title, note, more, action }: SectionHeadingProps) {
   return (
     <div className="mb-6 flex items-end justify-between gap-4">
       <div>
         <h2 className="text-2xl font-semibold">{title}</h2>
         {note !== undefined && <p className="mt-1.5 text-text-secondary">{note}</p>}
       </div>
-      {more && (
-        <Link
-          to={more.to}
-          prefetch="intent"
-          className="inline-flex min-h-11 shrink-0 items-center gap-1 text-sm font-medium text-brand hover:underline"
-        >
-          {more.label}
-          <Icon name="arrow-right" size={16} />
-        </Link>
-      )}
+      <div className="flex shrink-0 items-center gap-4">
+        {action}
+        {more && (
+          <Link
+            to={more.to}
+            prefetch="intent"
+            className="inline-flex min-h-11 shrink-0 items-center gap-1 text-sm font-medium text-brand hover:underline"
+          >
+            {more.label}
+            <Icon name="arrow-right" size={16} />
+          </Link>
+        )}
+      </div>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function Tabs<Key extends string>({ label, items, current, onChange, chil
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex shrink-0 gap-6 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]"
+        className="edge-fade flex shrink-0 gap-6 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]"
       >
         {items.map(({ key, label: text }) => (
           <button

@@ -9,6 +9,11 @@ export function coverUrlOf(
   return work.coverUrl ?? `/covers/${kind}/${work.id}.svg?v=${shortHash(`${work.title}\n${work.label}`)}`;
 }
 
+/** A drawn cover has its work's title on it, and so stands beside no heading that says the same. */
+export function isDrawnCover(coverUrl: string): boolean {
+  return coverUrl.startsWith("/covers/");
+}
+
 /** FNV-1a; names a version, guards nothing. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;

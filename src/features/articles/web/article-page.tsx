@@ -8,6 +8,7 @@ import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { useSession } from "../../../ui/session.ts";
 import { Tag } from "../../../ui/tag.tsx";
+import { isDrawnCover } from "../../site/cover-url.ts";
 import { articlePath } from "../article-paths.ts";
 import { type Article, type ArticleCard, getArticle } from "../contract.ts";
 import { ArticleFacts } from "./article-facts.tsx";
@@ -33,11 +34,15 @@ export function ArticlePage({ article: shown, related, gate }: ArticlePageProps)
         <article ref={text}>
           <h1 className="mt-6 text-[32px] leading-tight font-semibold">{article.title}</h1>
           <ArticleFacts article={article} className="mt-4 gap-y-2 text-sm" />
-          <CoverPicture
-            of="article"
-            src={article.cover_url}
-            className="mt-8 mb-10 aspect-video h-auto w-full rounded-lg bg-hover"
-          />
+          {isDrawnCover(article.cover_url) ? (
+            <hr className="mt-6 mb-8 border-border" />
+          ) : (
+            <CoverPicture
+              of="article"
+              src={article.cover_url}
+              className="mt-8 mb-10 aspect-video h-auto w-full rounded-lg bg-hover"
+            />
+          )}
           <Prose html={article.html} />
           {!article.is_complete && <div className="mt-4">{gate(article)}</div>}
         </article>
@@ -101,14 +106,18 @@ function ArticleNeighbours({ article }: { article: Article }) {
 }
 
 /** The place of an article until its body has come; the title is known from the head. */
-export function ArticleSkeleton({ title }: { title: string }) {
+export function ArticleSkeleton({ title, coverUrl }: { title: string; coverUrl: string }) {
   return (
     <main id="main" aria-busy="true" className="page-width min-h-[120dvh] pb-24">
       <div className="mx-auto max-w-reading pt-4">
         <div className="h-11" />
         <h1 className="mt-6 text-[32px] leading-tight font-semibold">{title}</h1>
         <Skeleton className="mt-4 h-6 w-2/3" />
-        <Skeleton className="mt-8 mb-10 aspect-video w-full" />
+        {isDrawnCover(coverUrl) ? (
+          <hr className="mt-6 mb-8 border-border" />
+        ) : (
+          <Skeleton className="mt-8 mb-10 aspect-video w-full" />
+        )}
         {["w-full", "w-11/12", "w-4/5"].map((width) => (
           <Skeleton key={width} className={`mt-4 h-5 ${width}`} />
         ))}

@@ -7,6 +7,7 @@ import type { BookType } from "../book-types.ts";
 import type { BookCard, getBook, listBooks, Shelf } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";
 import { neighboursOf } from "../reading-order.ts";
+import type { SampleDocument } from "../sample-document.ts";
 import { toBookCard, toTreeNode } from "./book-answers.ts";
 import {
   countBooks,
@@ -30,14 +31,6 @@ import { guestViewOf } from "./read-document.ts";
 interface PublicPage {
   path: string;
   updatedAt: Date;
-}
-
-/** An open document of a gated book. */
-export interface SampleDocument {
-  path: string;
-  title: string;
-  bookTitle: string;
-  wordCount: number;
 }
 
 const SITEMAP_BATCH = 5_000;

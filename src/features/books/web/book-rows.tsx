@@ -6,13 +6,13 @@ import { bookPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";
 import { bookFacts } from "./book-facts.ts";
 
-/** A few books, each with room for what it is about: for shelves that would look bare. */
-export function BookRows({ books }: { books: readonly BookCard[] }) {
+/** A few books that fill the width, each with room for what it is about: for shelves that would look bare. */
+export function BookRows({ books, headingLevel, isAbove = false }: BookRowsProps) {
   return (
     <ul className="grid gap-5 lg:grid-cols-2">
       {books.map((book) => (
-        <li key={book.id}>
-          <BookRow book={book} />
+        <li key={book.id} className="lg:odd:last:col-span-2">
+          <BookRow book={book} headingLevel={headingLevel} isAbove={isAbove} />
         </li>
       ))}
     </ul>
@@ -46,8 +46,14 @@ export function BookRow({ book, headingLevel: Heading = "h3", isAbove = false }:
   );
 }
 
+interface BookRowsProps {
+  books: readonly BookCard[];
+  headingLevel?: "h2" | "h3" | undefined;
+  isAbove?: boolean;
+}
+
 interface BookRowProps {
   book: BookCard;
-  headingLevel?: "h2" | "h3";
+  headingLevel?: "h2" | "h3" | undefined;
   isAbove?: boolean;
 }

@@ -7,13 +7,16 @@ interface CategoryFilterProps {
   hrefOf(option: string | null): string;
 }
 
-const CHIP = "inline-flex min-h-11 items-center rounded-md px-4 text-sm";
+const CHIP = "inline-flex min-h-11 shrink-0 items-center rounded-md px-4 text-sm";
 
-/** Chips that are links: each choice is an address of its own. Nothing when there is no choice. */
+/** Chips that are links: each choice is an address of its own; one row that scrolls on a phone. Nothing when there is no choice. */
 export function CategoryFilter({ label, options, chosen, hrefOf }: CategoryFilterProps) {
   if (options.length < 2 && chosen === null) return null;
   return (
-    <nav aria-label={label} className="mb-8 flex flex-wrap gap-2">
+    <nav
+      aria-label={label}
+      className="edge-fade -mx-4 mb-7 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+    >
       {[null, ...options].map((option) => (
         <Link
           key={option ?? ""}

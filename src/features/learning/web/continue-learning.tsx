@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { OutputOf } from "../../../kit/endpoint.ts";
+import { LinkButton } from "../../../ui/button.tsx";
 import { CoverPicture } from "../../../ui/cover-picture.tsx";
-import { Skeleton } from "../../../ui/notes.tsx";
 import { usePersonalData } from "../../../ui/personal-data.ts";
 import { useSession } from "../../../ui/session.ts";
 import { placePath } from "../../books/book-paths.ts";
@@ -9,34 +9,48 @@ import { continueLearning } from "../contract.ts";
 
 const ITEMS_SHOWN = 3;
 
-/** Where a signed-in learner stopped; `fallback` for guests and for learners who have not begun. */
-export function ContinueLearning({ fallback }: { fallback: ReactNode }) {
+type Begun = OutputOf<typeof continueLearning>["items"][number];
+
+/** What a signed-in learner has begun, the latest first; `waiting` while it is asked for, empty for everybody else. */
+export function useBegunBooks(): { isWaiting: boolean; items: readonly Begun[] } {
   const { status } = useSession();
-  const { state, data } = usePersonalData(continueLearning, {}, status === "signed_in");
-  if (status !== "signed_in") return fallback;
-  if (state === "waiting") return <Skeleton className="h-72 w-full" />;
-  if (!data || data.items.length === 0) return fallback;
+  const isWanted = status === "signed_in";
+  const { state, data } = usePersonalData(continueLearning, {}, isWanted);
+  return { isWaiting: isWanted && state === "waiting", items: (isWanted && data?.items) || [] };
+}
+
+/** The learner's main call: back to where reading stopped. */
+export function ContinueSteps({ latest }: { latest: Begun }) {
   return (
-    <section aria-labelledby="continue" className="rounded-lg border border-border bg-card p-6 shadow-float">
+    <>
+      <LinkButton to={placeOf(latest)} size="large">
+        继续学习
+      </LinkButton>
+      <LinkButton to="/user/profile?tab=learning" variant="secondary" size="large">
+        全部进度
+      </LinkButton>
+    </>
+  );
+}
+
+/** Where a learner stopped, book by book. */
+export function ContinueLearning({ items }: { items: readonly Begun[] }) {
+  return (
+    <section aria-labelledby="continue" className="rounded-lg border border-border bg-card p-6 shadow-float sm:p-7">
       <h2 id="continue" className="text-lg font-semibold">
         继续学习
       </h2>
-      <ul className="mt-3 divide-y divide-border">
-        {data.items.slice(0, ITEMS_SHOWN).map((item) => (
+      <ul className="mt-2 divide-y divide-border">
+        {items.slice(0, ITEMS_SHOWN).map((item) => (
           <li key={item.book_id}>
-            <Link
-              to={placePath({
-                shelf: item.shelf,
-                bookId: item.book_id,
-                documentId: item.document_id,
-                anchor: item.anchor,
-              })}
-              className="group flex items-center gap-4 py-3"
-            >
-              <CoverPicture of="book" src={item.cover_url} className="aspect-3/4 h-auto w-12 rounded-md" />
+            <Link to={placeOf(item)} className="group flex items-center gap-4 py-4">
+              <CoverPicture of="book" src={item.cover_url} className="aspect-3/4 h-auto w-14 rounded-md bg-hover" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium group-hover:text-brand">{item.document_title}</span>
                 <span className="block truncate text-sm text-text-secondary">{item.book_title}</span>
+                <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-rail">
+                  <span className="block h-full rounded-full bg-brand-mark" style={{ width: `${item.percent}%` }} />
+                </span>
               </span>
               <span className="text-sm text-brand tabular-nums">{item.percent}%</span>
             </Link>
@@ -45,4 +59,8 @@ export function ContinueLearning({ fallback }: { fallback: ReactNode }) {
       </ul>
     </section>
   );
+}
+
+function placeOf({ shelf, book_id: bookId, document_id: documentId, anchor }: Begun): string {
+  return placePath({ shelf, bookId, documentId, anchor });
 }

@@ -1,6 +1,6 @@
 import { Icon } from "../../../ui/icon.tsx";
-import { LEVEL, requiredLevelOf } from "../access.ts";
-import type { ContentType } from "../contract.ts";
+import { LEVEL } from "../access.ts";
+import type { OfferedWorks } from "../offer.ts";
 
 const LEVELS = [
   { level: LEVEL.guest, name: "访客", className: "" },
@@ -9,16 +9,12 @@ const LEVELS = [
   { level: LEVEL.premium, name: "高级", className: "text-violet" },
 ] as const;
 
-/** What the site has today; what each row opens is asked of the rule itself (spec §6), so the table cannot promise anything else. */
-const ROWS: readonly { label: string; type: ContentType }[] = [
-  { label: "公开文章、试读篇目", type: "free" },
-  { label: "系统课与会员书库", type: "system_course" },
-  { label: "会员文章", type: "paid_article" },
-  { label: "高级专属图书", type: "vip_premium" },
-];
-
-/** What every level may open, side by side. */
-export function LevelComparison() {
+/** What every level may open, side by side: what the site has today, by the levels that the rule asks for (spec §6). */
+export function LevelComparison({ works }: { works: readonly OfferedWorks[] }) {
+  const rows = [
+    { label: "公开内容与试读篇目", required: LEVEL.guest },
+    ...works.map(({ text, level }) => ({ label: text, required: level })),
+  ];
   return (
     <table className="w-full table-fixed border-collapse text-sm sm:text-base">
       <caption className="sr-only">各级别可以使用的内容</caption>
@@ -39,14 +35,14 @@ export function LevelComparison() {
         </tr>
       </thead>
       <tbody>
-        {ROWS.map(({ label, type }) => (
-          <tr key={type} className="border-b border-border">
+        {rows.map(({ label, required }) => (
+          <tr key={label} className="border-b border-border">
             <th scope="row" className="py-3 pr-2 text-left font-normal">
               {label}
             </th>
             {LEVELS.map(({ level }) => (
               <td key={level} className="py-3 text-center">
-                <Openness isOpen={level >= (requiredLevelOf(type) ?? LEVEL.admin)} />
+                <Openness isOpen={level >= required} />
               </td>
             ))}
           </tr>

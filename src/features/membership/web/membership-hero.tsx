@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 interface MembershipHeroProps {
   /** Covers of works that a membership opens, at most three are shown; they are pictures only. */
   covers: readonly string[];
+  /** What a membership opens, made of what there is. */
+  lead: string;
   children: ReactNode;
 }
 
@@ -15,16 +17,14 @@ const PLACES: readonly (readonly string[])[] = [
 ];
 
 /** What a membership opens, in one sentence and in the covers themselves. */
-export function MembershipHero({ covers, children }: MembershipHeroProps) {
+export function MembershipHero({ covers, lead, children }: MembershipHeroProps) {
   const shown = covers.slice(0, PLACES.length - 1);
   return (
     <section className="overflow-hidden border-b border-border bg-surface">
       <div className="page-width grid items-center gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div>
           <h1 className="text-[32px] leading-tight font-semibold sm:text-[44px]">开通会员，读完整的内容</h1>
-          <p className="mt-4 max-w-[32em] text-lg text-balance text-text-secondary">
-            VIP 打开系统课、会员书库和会员文章的全文，高级会员再加上专属图书，以后新加的也在内。
-          </p>
+          <p className="mt-4 max-w-[32em] text-lg text-balance text-text-secondary">{lead}</p>
           <div className="mt-7">{children}</div>
         </div>
         <div aria-hidden="true" className="relative hidden h-72 place-items-center lg:grid">
@@ -35,7 +35,7 @@ export function MembershipHero({ covers, children }: MembershipHeroProps) {
               alt=""
               width={480}
               height={640}
-              className={`absolute h-64 w-48 rounded-md border border-border object-cover shadow-float ${PLACES[shown.length]?.[index]}`}
+              className={`absolute h-64 w-48 rounded-md border border-border object-cover shadow-float dark:brightness-85 ${PLACES[shown.length]?.[index]}`}
             />
           ))}
         </div>

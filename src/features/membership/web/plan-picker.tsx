@@ -14,14 +14,14 @@ import {
 
 interface PlanPickerProps {
   plans: readonly Plan[];
+  /** What a level opens, in a line, made of what there is. */
+  leadOf(level: Plan["level"]): string;
   chosenId: number | undefined;
   onChoose(planId: number): void;
 }
 
-const LEVEL_LEADS = { 2: "读全部会员图书与文章", 3: "再加上进阶与专属内容" } as const;
-
 /** Every plan on sale, by level; one choice across all of them. */
-export function PlanPicker({ plans, chosenId, onChoose }: PlanPickerProps) {
+export function PlanPicker({ plans, leadOf, chosenId, onChoose }: PlanPickerProps) {
   return (
     <div className="flex flex-col gap-10">
       {groupByLevel(plans).map(({ level, plans: offered }) => (
@@ -29,9 +29,8 @@ export function PlanPicker({ plans, chosenId, onChoose }: PlanPickerProps) {
           <legend className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <LevelMark level={markOfLevel(level)} />
             <span className="text-xl font-semibold">{levelName(level)}</span>
-            <span className="text-text-secondary">{LEVEL_LEADS[level]}</span>
+            <span className="text-text-secondary">{leadOf(level)}</span>
           </legend>
-          <Benefits items={offered[0]?.benefits ?? []} />
           <div className={`mt-4 grid gap-3 ${offered.length === 2 ? "sm:grid-cols-2" : "sm:grid-cols-3"}`}>
             {offered.map((plan) => (
               <PlanOption
@@ -46,19 +45,6 @@ export function PlanPicker({ plans, chosenId, onChoose }: PlanPickerProps) {
         </fieldset>
       ))}
     </div>
-  );
-}
-
-function Benefits({ items }: { items: readonly string[] }) {
-  return (
-    <ul className="mt-3 grid gap-x-6 gap-y-1.5 text-sm text-text-secondary sm:grid-cols-2">
-      {items.map((item) => (
-        <li key={item} className="flex items-start gap-2">
-          <Icon name="check" size={16} className="mt-[3px] text-brand" />
-          {item}
-        </li>
-      ))}
-    </ul>
   );
 }
 

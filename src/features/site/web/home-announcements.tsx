@@ -17,7 +17,10 @@ export function HomeAnnouncements({ announcements }: Pick<SiteSettings, "announc
             <Link to={announcement.url} className="flex min-h-11 items-center py-2 hover:text-brand hover:underline">
               {announcement.title}
             </Link>
-            <TimeText at={announcement.published_at} className="hidden text-xs text-text-muted sm:inline-grid" />
+            <TimeText
+              at={announcement.published_at}
+              className="hidden justify-items-end text-xs text-text-muted tabular-nums sm:inline-grid"
+            />
           </li>
         ))}
       </ul>
