@@ -178,6 +178,22 @@ test("shelves are listed by position, filtered and paged", async () => {
   expect((await books.guest.listBooks({ shelf: "vip", category: "排序", page: 1, page_size: 2 })).total).toBe(0);
 });
 
+test("works are counted by shelf and type; each gated book offers its first open document", async () => {
+  const isPremium = ({ shelf, contentType }: { shelf: string; contentType: string }) =>
+    shelf === "vip" && contentType === "vip_premium";
+  const read = async () => (await books.guest.countWorks()).find(isPremium) ?? { count: 0, unopened: 0 };
+  const before = await read();
+  const facts = { shelf: "vip", contentType: "vip_premium", position: -1 } as const;
+  const preview = { isPreview: true };
+  const closed = await makeBook("counted closed", [page("1")], facts);
+  const opened = await makeBook("counted opened", [page("1"), page("2", preview), page("3", preview)], facts);
+  await makeBook("counted draft", [page("1")], { ...facts, publishedAt: null });
+  expect(await read()).toMatchObject({ count: before.count + 2, unopened: before.unopened + 1 });
+  const [first] = await books.guest.listSamples(3);
+  expect(first).toMatchObject({ path: `/vip/book/${opened.bookId}/document/${opened.ids.get("2")}`, title: "题 2" });
+  expect(JSON.stringify(await books.guest.listSamples(50))).not.toContain(`/book/${closed.bookId}/`);
+});
+
 test("parallel saves of one source make one book, and parallel texts count right", async () => {
   const saved = await Promise.all(Array.from({ length: 6 }, () => books.saveBook(draft("parallel"))));
   expect(new Set(saved.map((book) => book.bookId)).size).toBe(1);

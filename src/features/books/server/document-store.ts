@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, ne, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { TextFacts } from "../../texts/prepare-text.ts";
 import type { PublicPart } from "../../texts/public-part.ts";
@@ -77,18 +77,13 @@ export async function listSampleDocuments(db: DatabaseOrTransaction, { now, limi
       title: documents.title,
       wordCount: documents.wordCount,
       shelf: books.shelf,
-      bookTitle: books.title,
-      bookPosition: books.position,
+      bookTitle: sql<string>`${books.title}`.as("book_title"),
+      bookPosition: sql<number>`${books.position}`.as("book_position"),
     })
     .from(documents)
     .innerJoin(books, eq(books.id, documents.bookId))
     .where(
-      and(
-        eq(documents.isPreview, true),
-        isNotNull(documents.publicHtml),
-        ne(books.contentType, "free"),
-        lte(books.publishedAt, now),
-      ),
+      and(eq(documents.isPreview, true), ne(books.contentType, "free"), isListed(now)),
     )
     .orderBy(documents.bookId, documents.position, documents.id)
     .as("firsts");

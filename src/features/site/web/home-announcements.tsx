@@ -17,10 +17,9 @@ export function HomeAnnouncements({ announcements }: Pick<SiteSettings, "announc
             <Link to={announcement.url} className="flex min-h-11 items-center py-2 hover:text-brand hover:underline">
               {announcement.title}
             </Link>
-            <TimeText
-              at={announcement.published_at}
-              className="hidden justify-items-end text-xs text-text-muted tabular-nums sm:inline-grid"
-            />
+            <span className="hidden text-right text-xs text-text-muted tabular-nums sm:block">
+              <TimeText at={announcement.published_at} className="justify-items-end" />
+            </span>
           </li>
         ))}
       </ul>
