@@ -82,9 +82,7 @@ export async function listSampleDocuments(db: DatabaseOrTransaction, { now, limi
     })
     .from(documents)
     .innerJoin(books, eq(books.id, documents.bookId))
-    .where(
-      and(eq(documents.isPreview, true), ne(books.contentType, "free"), isListed(now)),
-    )
+    .where(and(eq(documents.isPreview, true), ne(books.contentType, "free"), isListed(now)))
     .orderBy(documents.bookId, documents.position, documents.id)
     .as("firsts");
   return db.select().from(firsts).orderBy(asc(firsts.bookPosition), asc(firsts.bookId)).limit(limit);

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { firstLetter } from "../../../ui/first-letter.ts";
+import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import type { User } from "../../auth/contract.ts";
 import { checkPicture, PICTURE_KINDS } from "./check-picture.ts";
 
