@@ -1,11 +1,23 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect } from "@playwright/test";
+import { expect, test as journey } from "../../test/journey/journey.ts";
 import { runCommand } from "../../test/journey/operator.ts";
-import { onOwnSite } from "../../test/journey/own-site.ts";
+import { journeyEnvironment } from "../../test/journey/shared-site.ts";
+import { startSite } from "../../test/site/start-site.ts";
+import { limit } from "../../test/time/limits.ts";
 
-const test = onOwnSite();
+/** Such titles would stand on every list that other journeys look at. */
+const test = journey.extend({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const site = await startSite({ env: journeyEnvironment });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: limit(60_000) },
+  ],
+});
 const unbreakable = (start: string) => start.padEnd(200, "abcdefghij");
 
 test("titles of 200 characters without a place to break widen no page", async ({ page, request, site }) => {
