@@ -39,7 +39,7 @@ test("without words, or asked for help, it helps", () => {
 
 test("what it does not understand is one clear sentence", () => {
   expect(wrongness("imprt x")).toBe(
-    "没有命令“imprt”，可用的有 import、create-admin、reset-2fa、backup、restore、migrate、help",
+    "没有命令“imprt”，可用的有 import、create-admin、reset-2fa、wechat、unlink-wechat、backup、restore、migrate、help",
   );
   expect(wrongness("migrate now")).toBe("migrate 不需要“now”");
   expect(wrongness("import --as book")).toContain("要写明文件夹或 zip");
@@ -55,6 +55,7 @@ test("the commands for accounts want an account and nothing else", () => {
     name: "create-admin",
     account: "138 0013 8000",
   });
+  expect(readArguments(["unlink-wechat", "--account=owner"])).toEqual({ name: "unlink-wechat", account: "owner" });
   expect(readArguments(["reset-2fa", "--account=owner"])).toEqual({ name: "reset-2fa", account: "owner" });
   expect(wrongness("create-admin")).toBe("create-admin 要写明账号，例如 create-admin --account owner");
   expect(wrongness("reset-2fa owner")).toBe("reset-2fa 不需要“owner”");

@@ -13,8 +13,10 @@ export type Command =
   | { name: "backup"; file: string }
   | RestoreCommand;
 
+const ACCOUNT_COMMANDS = ["create-admin", "reset-2fa", "wechat", "unlink-wechat"] as const;
+
 export interface AccountCommand {
-  name: "create-admin" | "reset-2fa";
+  name: (typeof ACCOUNT_COMMANDS)[number];
   /** A name, a number or an address, as typed. */
   account: string;
 }
@@ -69,9 +71,12 @@ export function readArguments(words: readonly string[]): Command {
     return { name: values.help === true ? "help" : "migrate" };
   }
   if (name === "import") return readImport(rest);
-  if (name === "create-admin" || name === "reset-2fa") return readAccount(name, rest);
+  const ofAccount = ACCOUNT_COMMANDS.find((one) => one === name);
+  if (ofAccount) return readAccount(ofAccount, rest);
   if (name === "backup" || name === "restore") return readArchiveCommand(name, rest);
-  throw new UsageError(`没有命令“${name}”，可用的有 import、create-admin、reset-2fa、backup、restore、migrate、help`);
+  throw new UsageError(
+    `没有命令“${name}”，可用的有 import、create-admin、reset-2fa、wechat、unlink-wechat、backup、restore、migrate、help`,
+  );
 }
 
 function readAccount(name: AccountCommand["name"], words: string[]): Command {

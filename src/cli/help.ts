@@ -5,6 +5,8 @@ export const helpText = `用法：npm run cli -- <命令> [选项]
   import <文件夹|zip> --as book|articles   导入一本书或一批文章；再运行一次只更新改过的
   create-admin --account <账号>            建立管理员，或让已有账号成为管理员；打印一次性密码
   reset-2fa --account <账号>               关闭一个账号的两步验证（验证器和恢复码都丢了时）
+  wechat --account <账号>                  看一个账号绑定的微信
+  unlink-wechat --account <账号>           解除一个账号的微信绑定，并通知账号的手机或邮箱
   backup <文件>                            把数据库和上传的文件备份成一个 zip，站点可以正在运行
   restore <文件> --secret <密钥文件>       把备份恢复到空的 DATA_DIR 或 DATABASE_URL
   migrate                                  把数据库更新到当前版本

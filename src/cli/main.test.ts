@@ -62,3 +62,23 @@ test("help and migrate say what they do", async () => {
   expect((await cli("help")).out).toContain("用法：npm run cli");
   expect(await cli("migrate")).toEqual({ code: 0, out: "数据库已是当前版本\n", err: "" });
 });
+
+test("the WeChat of an account is shown and taken off, with a trace and a notice", async () => {
+  const { pool } = database;
+  const { rows } = await pool.query(
+    "insert into users (name, role, status, phone, created_at, updated_at) values ('读者', 'user', 'active', '+8613900000009', now(), now()) returning id",
+  );
+  const [{ id }] = rows;
+  await pool.query(
+    "insert into wechat_identities (app_id, openid, user_id, linked_at) values ('wx1', 'o1', $1, '2026-11-20T00:00:00Z')",
+    [id],
+  );
+  const shown = await cli("wechat", "--account", "139 0000 0009");
+  expect(shown.out).toBe("OpenID o1，绑定于 2026-11-20T00:00:00.000Z，扫码的人还没有确认过\n");
+  expect((await cli("unlink-wechat", "--account", "13900000009")).out).toContain("微信已解除绑定");
+  expect((await cli("unlink-wechat", "--account", "13900000009")).out).toBe("这个账号没有绑定微信\n");
+  const traces = await pool.query("select kind, detail->>'by' as by from audit_events where user_id = $1", [id]);
+  expect(traces.rows).toEqual([{ kind: "wechat_unlinked", by: "operator" }]);
+  const notices = await pool.query("select kind, target from security_notices where user_id = $1", [id]);
+  expect(notices.rows).toEqual([{ kind: "wechat_unlinked", target: "+8613900000009" }]);
+});

@@ -29,6 +29,10 @@ async function run(command: Command): Promise<void> {
       return (await import("./create-admin.ts")).runCreateAdmin(command, options);
     case "reset-2fa":
       return (await import("./reset-2fa.ts")).runResetSecondFactor(command, options);
+    case "wechat":
+      return (await import("./wechat.ts")).runShowWechat(command, options);
+    case "unlink-wechat":
+      return (await import("./wechat.ts")).runUnlinkWechat(command, options);
     case "backup":
       return (await import("./backup/backup.ts")).runBackup(command, options);
     case "restore":

@@ -70,7 +70,7 @@ export async function resetSecondFactor(
   });
 }
 
-function requireLoginName(typed: string): LoginName {
+export function requireLoginName(typed: string): LoginName {
   const name = readLoginName(typed);
   if (name === null) throw invalidInput({ account: ["请输入正确的手机号或邮箱"] });
   return name;

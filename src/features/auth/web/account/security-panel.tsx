@@ -12,6 +12,7 @@ import { ContactSheet } from "./contact-sheet.tsx";
 import { PasswordSheet } from "./password-sheet.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { useReauthentication } from "./use-reauthentication.tsx";
+import { WechatSection } from "./wechat-section.tsx";
 
 type Changing = "password" | "phone" | "email";
 
@@ -53,6 +54,7 @@ export function SecurityPanel() {
           {problem}
         </p>
       </SettingsSection>
+      <WechatSection reauthentication={reauthentication} />
       <SecondFactorSection reauthentication={reauthentication} />
       {data !== null && changing === "password" && (
         <PasswordSheet

@@ -22,6 +22,8 @@ export interface QrDependencies {
   onSuccess(answer: unknown): void;
   /** Sees a refusal first; true when it leads to a further step. */
   onRefusal(thrown: unknown): boolean;
+  /** How often a code that nobody scanned is renewed unasked. */
+  mostRenewals?: number;
 }
 
 // A tab that was left open must not fetch codes for ever.
@@ -32,7 +34,7 @@ export type QrLogin = ReturnType<typeof createQrLogin>;
 
 /** The QR login as a small machine: polls every 2 s while it is looked at, and renews a code that nobody scanned. */
 export function createQrLogin(dependencies: QrDependencies) {
-  const { timing } = dependencies;
+  const { timing, mostRenewals = MOST_RENEWALS } = dependencies;
   const listeners = new Set<() => void>();
   let view: QrView = { kind: "loading" };
   let scene: string | null = null;
@@ -119,14 +121,14 @@ export function createQrLogin(dependencies: QrDependencies) {
 
   function onExpired() {
     const isDeclined = view.kind === "scanned" && timing.now() < view.expiresAt;
-    if (isDeclined || renewals >= MOST_RENEWALS) return show({ kind: "expired", isDeclined });
+    if (isDeclined || renewals >= mostRenewals) return show({ kind: "expired", isDeclined });
     renewals += 1;
     void load();
   }
 
   function onPollFailed(thrown: unknown) {
     if (dependencies.onRefusal(thrown)) return show({ kind: "success" });
-    const isFinal = thrown instanceof ApiError && [401, 403].includes(thrown.status);
+    const isFinal = thrown instanceof ApiError && [401, 403, 409].includes(thrown.status);
     if (isFinal) return show({ kind: "failed", message: messageOf(thrown) });
     failures += 1;
     const isShown = view.kind === "waiting" || view.kind === "scanned";

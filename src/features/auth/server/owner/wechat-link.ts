@@ -1,0 +1,32 @@
+import { notFound } from "../../../../kit/app-error.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
+import { findUserByName, type UserRow } from "../people/user-store.ts";
+import { listLinksOf, type WechatLink } from "../qr/identity-store.ts";
+import { removeLinksOf } from "../qr/remove-link.ts";
+import { requireLoginName } from "./make-admin.ts";
+
+/** The WeChats that open an account, newest last. Throws 404 and 422. */
+export async function showWechatLinks({ db }: Pick<IdentityContext, "db">, typed: string): Promise<WechatLink[]> {
+  const { id } = await requireAccount(db, typed);
+  const links = await listLinksOf(db, id);
+  return links.sort((one, other) => one.linkedAt.getTime() - other.linkedAt.getTime());
+}
+
+/** Takes them off; the account's owner is told, and a login that was under way ends. @returns how many there were */
+export async function removeWechatLinks(
+  { db, clock }: Pick<IdentityContext, "db" | "clock">,
+  typed: string,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { id } = await requireAccount(tx, typed);
+    return removeLinksOf(tx, id, { by: "operator", now: clock.now() });
+  });
+}
+
+async function requireAccount(db: DatabaseOrTransaction, typed: string): Promise<UserRow> {
+  const account = requireLoginName(typed);
+  const user = await findUserByName(db, account);
+  if (!user) throw notFound(`没有账号“${account.value}”`);
+  return user;
+}

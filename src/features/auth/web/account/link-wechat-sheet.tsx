@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { realTiming } from "../../../../kit/timing.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { ErrorNote } from "../../../../ui/notes.tsx";
+import type { Reauthentication } from "../../../../ui/reauthentication.ts";
+import { Sheet } from "../../../../ui/sheet.tsx";
+import { useSite } from "../../../../ui/site.ts";
+import { createWechatLinkCode, getWechatLinkStatus } from "../../wechat-contract.ts";
+import { CodeFootnote, CodeFrame, type CodeShown, SandboxPhoneLink } from "../qr/code-frame.tsx";
+import { createQrLogin } from "../qr/qr-login.ts";
+import { useQrView } from "../qr/use-qr-login.ts";
+
+interface LinkWechatSheetProps {
+  reauthentication: Reauthentication;
+  onDone(): void;
+  onClose(): void;
+}
+
+const STATUS_TEXT: Record<CodeShown["kind"], string> = {
+  loading: "正在生成二维码…",
+  waiting: "用微信扫一扫，在小程序里确认",
+  scanned: "已扫码，请在手机上确认绑定",
+  expired: "二维码已失效",
+  success: "已绑定",
+};
+
+/** A code as at login: the WeChat that scans and confirms it opens this account from then on. */
+export function LinkWechatSheet({ reauthentication, onDone, onClose }: LinkWechatSheetProps) {
+  const { hasSandbox } = useSite();
+  const [link] = useState(() =>
+    createQrLogin({
+      timing: realTiming,
+      requestCode: () => reauthentication.withFresh(() => callEndpoint(createWechatLinkCode, {})),
+      async requestStatus(scene) {
+        const { status, expires_in } = await callEndpoint(getWechatLinkStatus, { params: { scene } });
+        return { status: status === "linked" ? "success" : status, expires_in };
+      },
+      onSuccess() {
+        showMessage("success", "微信已绑定");
+        onDone();
+      },
+      onRefusal: () => false,
+      // A renewal may want another confirmation, which nobody should be asked for unawares.
+      mostRenewals: 0,
+    }),
+  );
+  const view = useQrView(link);
+
+  return (
+    <Sheet isOpen title="绑定微信" text="绑定后，用这个微信扫码就能登录。" onClose={onClose}>
+      {view.kind === "failed" || view.kind === "need_phone" ? (
+        <ErrorNote
+          title="没有绑定"
+          text={view.kind === "failed" ? view.message : ""}
+          action={
+            <Button size="small" variant="secondary" onClick={link.refresh}>
+              重新获取二维码
+            </Button>
+          }
+        />
+      ) : (
+        <div className="flex flex-col items-center text-center">
+          <CodeFrame view={view} alt="绑定微信的小程序码" successText="已绑定" onRefresh={link.refresh} />
+          <p role="status" className="mt-4 font-medium">
+            {STATUS_TEXT[view.kind]}
+          </p>
+          <p className="mt-1 min-h-6 text-sm text-text-secondary">
+            {"expiresAt" in view ? <CodeFootnote view={view} whenOver="失效" /> : null}
+          </p>
+          {hasSandbox && view.kind === "waiting" && <SandboxPhoneLink>用模拟手机扫码</SandboxPhoneLink>}
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { ConfirmSheet } from "../../../../ui/confirm-sheet.tsx";
+import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { LoadNote } from "../../../../ui/load-note.tsx";
+import { Skeleton } from "../../../../ui/notes.tsx";
+import { usePersonalData } from "../../../../ui/personal-data.ts";
+import type { Reauthentication } from "../../../../ui/reauthentication.ts";
+import { SettingsRow, SettingsRows } from "../../../../ui/settings-row.tsx";
+import { SettingsSection } from "../../../../ui/settings-section.tsx";
+import { TimeText } from "../../../../ui/time-text.tsx";
+import { useAction } from "../../../../ui/use-action.ts";
+import { getOwnWechat, type OwnWechat, unlinkOwnWechat } from "../../wechat-contract.ts";
+import { LinkWechatSheet } from "./link-wechat-sheet.tsx";
+
+/** The WeChat that opens the account by scanning: linked, unlinked, each after a fresh confirmation. */
+export function WechatSection({ reauthentication }: { reauthentication: Reauthentication }) {
+  const { data, error, reload } = usePersonalData(getOwnWechat, {}, true);
+  const [step, setStep] = useState<"link" | "unlink" | null>(null);
+  const { problem, run } = useAction();
+
+  function begin(what: "link" | "unlink") {
+    void run(async () => {
+      if (await reauthentication.ensureFresh()) setStep(what);
+    });
+  }
+
+  function end() {
+    setStep(null);
+    reload();
+  }
+
+  async function unlink() {
+    await reauthentication.withFresh(() => callEndpoint(unlinkOwnWechat, {}));
+    showMessage("success", "微信已解除绑定");
+    reload();
+  }
+
+  if (error !== null) return <LoadNote what="微信绑定" error={error} onRetry={reload} />;
+  if (data !== null && !data.is_available && data.linked_at === null) return null;
+  return (
+    <SettingsSection title="微信" text="绑定的微信扫码就能登录。绑定和解除都会通知你的手机或邮箱。">
+      {data === null ? <Skeleton className="h-12 w-full" /> : <WechatRow link={data} onBegin={begin} />}
+      <p role="alert" className="mt-4 text-sm text-danger-text empty:hidden">
+        {problem}
+      </p>
+      {step === "link" && <LinkWechatSheet reauthentication={reauthentication} onDone={end} onClose={end} />}
+      {step === "unlink" && (
+        <ConfirmSheet
+          title="解除微信绑定？"
+          text="这个微信不能再扫码登录。已经登录的设备不会退出，可以在「设备」里让它们下线。"
+          label="解除绑定"
+          onConfirm={unlink}
+          onClose={() => setStep(null)}
+        />
+      )}
+    </SettingsSection>
+  );
+}
+
+function WechatRow({ link, onBegin }: { link: OwnWechat; onBegin(what: "link" | "unlink"): void }) {
+  if (link.linked_at === null) {
+    const action = (
+      <Button variant="secondary" onClick={() => onBegin("link")}>
+        绑定微信
+      </Button>
+    );
+    return (
+      <SettingsRows>
+        <SettingsRow title="扫码登录" text="还没有绑定" action={action} />
+      </SettingsRows>
+    );
+  }
+  const since = (
+    <>
+      已绑定，
+      <TimeText at={link.linked_at} />
+    </>
+  );
+  const action = (
+    <Button variant="danger" onClick={() => onBegin("unlink")}>
+      解除绑定
+    </Button>
+  );
+  return (
+    <SettingsRows>
+      <SettingsRow title="扫码登录" text={since} action={action} />
+    </SettingsRows>
+  );
+}
