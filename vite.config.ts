@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { browserContracts } from "./scripts/browser-contracts.ts";
 import { browserWorkers } from "./scripts/browser-workers.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
+import { groupOfPages } from "./scripts/page-chunks.ts";
 import { rescueScript } from "./scripts/rescue-script.ts";
 
 /**
@@ -44,12 +45,14 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             entryFileNames: "assets/[name]-[hash].js",
-            // What every page needs in three files: some thirty small ones compress 5 % worse and wait for each other.
+            // What pages share in few files: small ones compress worse, wait for each other and share the line with the styles.
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
                 { name: "shell", test: rootParts },
-                { name: "common", test: /[\\/]src[\\/]/, minShareCount: 12 },
+                { name: groupOfPages("common") },
+                { name: groupOfPages("catalogue") },
+                { name: groupOfPages("buying") },
               ],
             },
           },

@@ -24,6 +24,9 @@ const client = path.join(root, "build", "client");
 const pageScriptLimit = 135_000;
 const ownChunkLimit = 20_000;
 const styleLimit = 25_000;
+// Requests of a first visit: the page, its styles and scripts.
+const requestLimit = 18;
+const homeRequestLimit = 12;
 
 // Texts that only code of the server carries.
 const serverMarks = [
@@ -56,9 +59,12 @@ async function checkRoute(manifest: BrowserManifest, route: RouteAssets, adminMo
   const scripts = await followImports(starts);
   const scriptBytes = await sumBytes(scripts, (bytes) => gzipSync(bytes));
   const ownBytes = await sumBytes([route.module], (bytes) => gzipSync(bytes));
-  const styleBytes = await sumBytes(new Set(branch.flatMap((part) => part.css ?? [])), (bytes) =>
-    brotliCompressSync(bytes),
-  );
+  const styles = new Set(branch.flatMap((part) => part.css ?? []));
+  const styleBytes = await sumBytes(styles, (bytes) => brotliCompressSync(bytes));
+  const requests = 1 + styles.size + scripts.size;
+  const mostRequests = route.id === "index" ? homeRequestLimit : requestLimit;
+  if (requests > mostRequests)
+    problems.push(`first visit of ${route.id}: ${requests} requests, budget ${mostRequests}`);
   if (scriptBytes > pageScriptLimit) problems.push(overweight(route, "scripts", scriptBytes, pageScriptLimit));
   if (route.id !== "root" && ownBytes > ownChunkLimit)
     problems.push(overweight(route, "chunk", ownBytes, ownChunkLimit));

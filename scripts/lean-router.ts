@@ -40,6 +40,8 @@ const rules: readonly { find: RegExp; put: string }[] = [
     find: /let heyDeveloper = [\s\S]*?\}, errorInstance\.stack\), heyDeveloper\);/g,
     put: 'return /* @__PURE__ */ React$1.createElement(BoundaryShell, { title: "404", isOutsideRemixApp }, /* @__PURE__ */ React$1.createElement("a", { href: "/" }, "返回首页"));',
   },
+  // What the console would tell a developer, who reads it while developing, where nothing is left out.
+  { find: /^\t+(?:warnOnce|warning)\(.*\);$/gm, put: "" },
 ];
 
 /**

@@ -35,8 +35,6 @@ export function createListener(dependencies: ListenerDependencies): Listener {
 
   return (request, response) => {
     const url = request.url ?? "/";
-    // HTTP/1.0 knows no Host; nothing here goes by it, but the Fetch API wants one.
-    request.headers.host ??= "localhost";
     const isRead = request.method === "GET" || request.method === "HEAD";
     // Most pages are asked for under their very key; only clean ones are cached, so no other address can hit.
     const hit = isRead ? cache.peek(url) : undefined;
@@ -44,6 +42,8 @@ export function createListener(dependencies: ListenerDependencies): Listener {
     if (!url.startsWith("/") || countHosts(request.rawHeaders) > 1) return refuseRequest(response);
     const file = isRead ? files.find(url.split("?", 1)[0] ?? url) : undefined;
     if (file) return writePage(request, response, file);
+    // HTTP/1.0 knows no Host; nothing here goes by it, but the Fetch API wants one.
+    request.headers.host ??= "localhost";
     if (!isRead || isCall(url)) return void limitWaiting(databaseWaitMs, () => forward(request, response));
 
     const requestId = requestIdOf(request.headers["x-request-id"]);

@@ -11,11 +11,14 @@ import { createShutdown } from "./shutdown.ts";
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 25_000;
 const TIMEOUT_CHECK_MS = 3_000;
-const STALLED_SOCKET_MS = 30_000;
-/** An answer that is not read lies in the system's buffers, where an idle connection and a stalled one look alike. */
-const KEEP_ALIVE_TIMEOUT_MS = 25_000;
+/**
+ * An answer that is not read lies in the system's buffers, where an idle connection and a stalled one look alike: one
+ * timer for both. Node's own for idle connections would make two of every answer.
+ */
+const SILENT_SOCKET_MS = 25_000;
+const NO_TIMER_PER_ANSWER = 0;
 /** Proxies read at once, and close idle connections themselves within a minute; they must be the first to do so. */
-const PROXY_KEEP_ALIVE_TIMEOUT_MS = 65_000;
+const SILENT_PROXY_MS = 65_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** The door in two steps: it listens at once, so that a taken port fails early, and opens when everything behind it stands. */
@@ -37,18 +40,14 @@ export function createSiteServer(): SiteServer {
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      keepAliveTimeout: NO_TIMER_PER_ANSWER,
     },
-    (request, response) => {
-      const { socket } = request;
-      if (isProxy(socket.remoteAddress)) {
-        // After Node's own step at this event, which takes the server's time-out.
-        response.once("finish", () => socket.setTimeout(PROXY_KEEP_ALIVE_TIMEOUT_MS));
-      }
-      shutdown.pass(response, () => listener(request, response));
-    },
+    (request, response) => shutdown.pass(response, () => listener(request, response)),
   );
-  server.setTimeout(STALLED_SOCKET_MS);
+  server.setTimeout(SILENT_SOCKET_MS);
+  server.on("connection", (socket) => {
+    if (isProxy(socket.remoteAddress)) socket.setTimeout(SILENT_PROXY_MS);
+  });
   server.on("clientError", refuseBrokenRequest);
   return {
     listen: ({ host, port }) => listenOn(server, host, port),

@@ -7,7 +7,8 @@ export type Headers = ReadonlyArray<readonly [string, string]>;
 /** One form of a page, down to the header list that node:http takes as it is. */
 interface PageForm {
   etag: string;
-  body: Buffer;
+  /** A string holds a byte in each character, for `end(body, "latin1")`. */
+  body: Buffer | string;
   /** Names and values in turn. */
   headers: string[];
   /** For a 304: what else was stored with the page stays valid with it. */
@@ -15,17 +16,19 @@ interface PageForm {
 }
 
 const BROTLI_QUALITY = 6;
+/** Node sends head and body of an answer as one piece where both are strings; above this, copying costs more than that saves. */
+const LONGEST_STRING_BYTES = 12 * 1024;
 
 /** The forms of one page; each is made when it is first asked for, and once. */
 export class PageForms {
   readonly #headers: Headers;
-  readonly #body: Buffer;
+  readonly #body: Buffer | string;
   readonly #hash: string;
   readonly #made: Partial<Record<Encoding, PageForm>> = {};
 
   constructor(headers: Headers, body: Buffer) {
     this.#headers = headers;
-    this.#body = ownMemory(body);
+    this.#body = keep(body);
     // Headers count too: a 304 would leave a browser with the policy of the release before.
     this.#hash = createHash("sha256").update(JSON.stringify(headers)).update(body).digest("base64url").slice(0, 27);
   }
@@ -39,7 +42,7 @@ export class PageForms {
   }
 
   #make(encoding: Encoding): PageForm {
-    const body = encoding === "identity" ? this.#body : ownMemory(compress(this.#body, encoding));
+    const body = encoding === "identity" ? this.#body : keep(compress(this.#body, encoding));
     const etag = encoding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
     const own = ["etag", etag, "vary", "Accept-Encoding"];
     const headers = [...this.#headers.flat(), ...own, "content-length", String(body.length)];
@@ -47,6 +50,10 @@ export class PageForms {
     const caching = this.#headers.filter(([name]) => name === "cache-control").flat();
     return { etag, body, headers, notModifiedHeaders: [...caching, ...own] };
   }
+}
+
+function keep(bytes: Buffer): Buffer | string {
+  return bytes.length <= LONGEST_STRING_BYTES ? bytes.toString("latin1") : ownMemory(bytes);
 }
 
 /** A small buffer is often a piece of a large one, a compressed one always, and would hold on to all of it. */
@@ -57,7 +64,8 @@ function ownMemory(buffer: Buffer): Buffer {
   return own;
 }
 
-function compress(body: Buffer, encoding: Exclude<Encoding, "identity">): Buffer {
+function compress(kept: Buffer | string, encoding: Exclude<Encoding, "identity">): Buffer {
+  const body = typeof kept === "string" ? Buffer.from(kept, "latin1") : kept;
   if (encoding === "gzip") return gzipSync(body);
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }

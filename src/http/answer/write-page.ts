@@ -1,32 +1,34 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CachedPage } from "../pages/page-cache.ts";
-import type { Encoding } from "./page-forms.ts";
+import { chooseEncoding } from "./choose-encoding.ts";
 
-/** Writes a prepared page on the bare socket: conditional, compressed as the client takes it. */
+/**
+ * Writes a prepared page on the bare socket: conditional, compressed as the client takes it. Reads raw headers, because
+ * a hit needs two of them and `request.headers` makes an object of all.
+ */
 export function writePage(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
-  const form = page.forms.get(chooseEncoding(request.headers["accept-encoding"]));
-  if (page.status === 200 && matches(request.headers["if-none-match"], form.etag)) {
+  const form = page.forms.get(chooseEncoding(readHeader(request.rawHeaders, "accept-encoding")));
+  if (page.status === 200 && matches(readHeader(request.rawHeaders, "if-none-match"), form.etag)) {
     response.writeHead(304, form.notModifiedHeaders);
     response.end();
     return;
   }
   response.writeHead(page.status, form.headers);
   if (request.method === "HEAD") response.end();
+  else if (typeof form.body === "string") response.end(form.body, "latin1");
   else response.end(form.body);
 }
 
-/** Brotli, then gzip, where the client names them without q=0. */
-function chooseEncoding(accepted: string | string[] | undefined): Encoding {
-  if (typeof accepted !== "string") return "identity";
-  if (accepts(accepted, "br")) return "br";
-  return accepts(accepted, "gzip") ? "gzip" : "identity";
-}
-
-function accepts(text: string, coding: string): boolean {
-  const at = text.indexOf(coding);
-  if (at < 0) return false;
-  const rest = text.slice(at + coding.length).split(",", 1)[0] ?? "";
-  return rest === "" || !/^\s*;\s*q=0(?:\.0*)?\s*$/.test(rest);
+/** Every line of this name, joined as the protocol says. */
+function readHeader(rawHeaders: readonly string[], name: string): string | undefined {
+  let value: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const other = rawHeaders[index];
+    if (other?.length !== name.length || other.toLowerCase() !== name) continue;
+    const line = rawHeaders[index + 1] ?? "";
+    value = value === undefined ? line : `${value}, ${line}`;
+  }
+  return value;
 }
 
 function matches(condition: string | undefined, etag: string): boolean {

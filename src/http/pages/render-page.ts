@@ -6,6 +6,7 @@ import { toAppError } from "../answer/answer-error.ts";
 import { BASE_HEADERS, contentSecurityPolicy, INERT_POLICY } from "../answer/security-headers.ts";
 import { guardLoaders } from "./guard-loaders.ts";
 import { takeNonce } from "./nonce-scripts.ts";
+import { orderHead } from "./order-head.ts";
 import type { RenderedPage } from "./page-cache.ts";
 
 /** Browsers ask again each time (a 304 costs nothing); shared caches may hold a minute and outlive our failures. */
@@ -56,7 +57,7 @@ export function createPageRenderer({ build, guestApp, origin, ownScripts, logger
       }
       const { html, scripts } = takeNonce(await response.text(), nonce);
       headers.set("content-security-policy", contentSecurityPolicy([...ownHashes, ...scripts.map(hashOf)]));
-      return { status, headers: [...headers], body: Buffer.from(html), dependsOn: read };
+      return { status, headers: [...headers], body: Buffer.from(orderHead(html)), dependsOn: read };
     },
   };
 }

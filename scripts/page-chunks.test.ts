@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { groupOfPages } from "./page-chunks.ts";
+
+/** Modules under /src/ and who imports them at once. */
+const graph: Record<string, string[]> = {
+  "card.tsx": ["shelf.tsx"],
+  "shelf.tsx": ["pages/index-page.tsx?route", "pages/system-page.tsx", "pages/vip-list-page.tsx"],
+  "sum.ts": ["pages/vip-page.tsx", "pages/product-payment-page.tsx", "pages/payment-success-page.tsx"],
+  "money.ts": ["sum.ts", "card.tsx"],
+  "twice.ts": ["pages/index-page.tsx", "pages/system-page.tsx", "pages/legal-page.tsx"],
+  "later.ts": [],
+};
+const names = ["common", "catalogue", "buying"] as const;
+const known = { getModuleInfo: (id: string) => ({ importers: (graph[id.replace("/src/", "")] ?? []).map(inSource) }) };
+
+function inSource(name: string): string {
+  return `/src/${name}`;
+}
+
+function chunkOf(name: string) {
+  return names.find((chunk) => groupOfPages(chunk)(inSource(name), known) !== null) ?? null;
+}
+
+test("what pages share goes where those pages are; what few pages or a later click need is left alone", () => {
+  expect(Object.keys(graph).map((name) => [name, chunkOf(name)])).toEqual([
+    ["card.tsx", "catalogue"],
+    ["shelf.tsx", "catalogue"],
+    ["sum.ts", "buying"],
+    ["money.ts", "common"],
+    ["twice.ts", null],
+    ["later.ts", null],
+  ]);
+  expect(chunkOf("pages/index-page.tsx")).toBeNull();
+});
