@@ -64,6 +64,23 @@ test("when rendering fails the stale copy answers and the failure is reported", 
   expect(textOf(await cache.get("/", async () => page("error screen", [], 500)))).toBe("good");
 });
 
+test("after a first failure stale copies answer at once, while one rendering at a time tries again", async () => {
+  const { cache } = newCache();
+  for (const key of ["/a", "/b"]) await cache.get(key, async () => page(`old ${key}`));
+  cache.dropAll();
+  await cache.get("/a", async () => Promise.reject(new Error("database is silent")));
+  const waiting = Promise.withResolvers<RenderedPage>();
+  const render = vi.fn(() => waiting.promise);
+  for (const key of ["/a", "/b", "/a"]) expect(textOf(await cache.get(key, render))).toBe(`old ${key}`);
+  expect(render).toHaveBeenCalledOnce();
+  waiting.reject(new Error("still silent"));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(textOf(await cache.get("/a", async () => page("new")))).toBe("old /a");
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(textOf(await cache.get("/a", render))).toBe("new");
+  expect(textOf(await cache.get("/b", async () => page("new, waited for")))).toBe("new, waited for");
+});
+
 test("without a stale copy the failure comes through", async () => {
   const { cache } = newCache();
   await expect(cache.get("/", async () => Promise.reject(new Error("away")))).rejects.toThrow("away");

@@ -44,6 +44,9 @@ export class PageCache {
   readonly #versions = new Map<string, number>();
   #epoch = 0;
   #bytes = 0;
+  /** The last rendering of a page of which a copy is kept failed. */
+  #isTroubled = false;
+  #isTrying = false;
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
@@ -62,6 +65,11 @@ export class PageCache {
     if (this.#options.maxBytes === 0) return prepare(await render());
     const fresh = this.peek(key);
     if (fresh) return fresh;
+    const stale = this.#slots.get(key);
+    if (this.#isTroubled && stale) {
+      this.#tryAgain(key, render);
+      return stale.page;
+    }
     const inFlight = this.#rendering.get(key);
     if (inFlight !== undefined) return inFlight;
     const rendering = this.#render(key, render).finally(() => {
@@ -99,6 +107,7 @@ export class PageCache {
       const stale = this.#slots.get(key);
       return stale ? this.#staleCopy(key, new Error(`the page answered ${rendered.status}`)) : prepare(rendered);
     }
+    this.#isTroubled = false;
     const page = prepare(rendered);
     // A change during the rendering may or may not be in it, so such a page is shown once and not cached as fresh.
     const isFresh =
@@ -109,9 +118,21 @@ export class PageCache {
     return page;
   }
 
+  /** Beside the answers, one at a time: a database that is silent would let each of them wait for it. */
+  #tryAgain(key: string, render: () => Promise<RenderedPage>): void {
+    if (this.#isTrying) return;
+    this.#isTrying = true;
+    this.#render(key, render)
+      .catch((reason: unknown) => this.#options.onStale(key, reason))
+      .finally(() => {
+        this.#isTrying = false;
+      });
+  }
+
   #staleCopy(key: string, reason: unknown): CachedPage {
     const stale = this.#slots.get(key);
     if (!stale) throw reason;
+    this.#isTroubled = true;
     this.#options.onStale(key, reason);
     return stale.page;
   }
