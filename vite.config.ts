@@ -25,7 +25,7 @@ const bundledOnTheServer = [
 
 /** What `root.tsx` holds together; not the file itself, whose style sheets would follow the chunk everywhere. */
 const rootParts =
-  /[\\/]src[\\/](?:ui[\\/](?:app-shell|error-screen|site|trusted-html)|features[\\/]auth[\\/]web[\\/]session-provider)\.tsx?$/;
+  /[\\/]src[\\/](?:ui[\\/](?:trouble[\\/]keep-page|app-shell|error-screen|site|trusted-html)|features[\\/]auth[\\/]web[\\/]session-provider)\.tsx?$/;
 
 export default defineConfig({
   plugins: [browserContracts(), leanRouter(), browserWorkers(), rescueScript(), tailwindcss(), reactRouter()],
