@@ -1,5 +1,6 @@
 // A process of its own for crash tests: refreshes one session and dies where it is told to.
 import { readFileSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
 import { refreshTokens } from "../../src/features/auth/contract.ts";
 import { armFailpoint } from "../../src/kit/failpoint.ts";
@@ -17,6 +18,8 @@ export interface RefreshTask {
   refreshToken: string;
 }
 
+// Who is killed leaves the next one nothing compiled.
+flushCompileCache();
 const task: RefreshTask = JSON.parse(readFileSync(0, "utf8"));
 armFailpoint(task.failpoint, "kill");
 const clock = { now: () => new Date(task.now) };

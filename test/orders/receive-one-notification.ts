@@ -1,5 +1,6 @@
 // A process of its own for crash tests: does one piece of payment work with one failpoint armed, then says what came out.
 import { readFileSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import type { WechatPayConfig } from "../../src/adapters/payment/wechat-pay/wechat-pay-config.ts";
@@ -19,6 +20,8 @@ export interface CrashTask {
   notification: { headers: Record<string, string>; body: string } | null;
 }
 
+// Who is killed leaves the next one nothing compiled.
+flushCompileCache();
 const task: CrashTask = JSON.parse(readFileSync(0, "utf8"));
 if (task.failpoint !== null) armFailpoint(task.failpoint, "kill");
 const clock = { now: () => new Date(task.now) };
