@@ -15,7 +15,7 @@ interface CodeFrameProps {
 }
 
 const FRAME =
-  "relative grid size-[216px] place-items-center overflow-hidden rounded-lg border border-border bg-white p-3";
+  "relative grid size-[216px] place-items-center overflow-hidden rounded-lg border border-border bg-[#ffffff] p-3";
 
 /** The code, what the phone is doing with it, and a new one when it is over. */
 export function CodeFrame({ view, alt, successText, onRefresh }: CodeFrameProps) {
