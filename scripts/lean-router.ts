@@ -32,6 +32,11 @@ const rules: readonly { find: RegExp; put: string }[] = [
     find: /if \(!isFogOfWarEnabled\(routeDiscovery, ssr\) \|\| [\s\S]*?return \(\) => observer\.disconnect\(\);/g,
     put: "",
   },
+  { find: /= isFogOfWarEnabled\(routeDiscovery, ssr\)/g, put: "= false" },
+  // Pages are rendered on the server.
+  { find: /^\t\tif \(!ssr && !foundRevalidatingServerLoader\) return nonSsrStrategy\(.*\);$/gm, put: "" },
+  // Nothing is sent through the router: calls go to the API.
+  { find: /^\t\tif \(request\.method !== "GET"\) return singleFetchActionStrategy\(.*\);$/gm, put: "" },
   // Nobody measures the router in the browser.
   { find: /if \(init\.instrumentations\)/g, put: "if (false)" },
   { find: /= consumeInstrumentationClientResultMetaReceiver\(router\)/g, put: "= void 0" },

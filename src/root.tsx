@@ -11,6 +11,7 @@ import { SandboxBanner } from "./features/site/web/sandbox-banner.tsx";
 import { AppShell } from "./ui/app-shell.tsx";
 import { ERROR_SCREEN_META, ErrorScreen } from "./ui/error-screen.tsx";
 import { showNotification } from "./ui/feedback/feedback.ts";
+import { PageArrival } from "./ui/page-arrival.tsx";
 import { PAGE_BOOTSTRAP } from "./ui/page-bootstrap.ts";
 import { SiteContext } from "./ui/site.ts";
 import { connectBuilds } from "./ui/trouble/fetch-code.ts";
@@ -49,8 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="alternate" href="/feed.xml" type="application/rss+xml" title="最新文章" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the page's policy */}
-        <script dangerouslySetInnerHTML={{ __html: PAGE_BOOTSTRAP }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the page's policy; it has run before the browser renders */}
+        <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PAGE_BOOTSTRAP : "" }} />
         <Meta />
         <Links />
       </head>
@@ -80,6 +81,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <SessionProvider>
         <AppShell>
           <Outlet />
+          <PageArrival />
           {hasSandbox && <SandboxBanner />}
         </AppShell>
       </SessionProvider>

@@ -16,7 +16,14 @@ clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
   const article = useHead()?.article;
-  return <ArticleSkeleton title={article?.title ?? ""} coverUrl={article?.cover_url ?? ""} />;
+  return (
+    <>
+      <noscript>
+        <p className="page-width pt-8 font-medium">文章正文需要浏览器开启 JavaScript 才能读。</p>
+      </noscript>
+      <ArticleSkeleton title={article?.title ?? ""} coverUrl={article?.cover_url ?? ""} />
+    </>
+  );
 }
 
 export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {

@@ -9,6 +9,11 @@ export default function SiteLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader settings={settings} />
+      <noscript>
+        <p className="page-width py-3 text-sm text-text-secondary">
+          登录、付款和个人中心需要浏览器开启 JavaScript，公开的内容可以直接读。
+        </p>
+      </noscript>
       <div className="flex-1">
         <Outlet />
       </div>

@@ -1,5 +1,5 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 import { SHEET_CLOSE, SHEET_PLACE } from "./sheet-look.ts";
 
@@ -22,6 +22,15 @@ interface SheetProps {
 /** A step that wants the whole attention: a sheet from below on phones, a window elsewhere. Esc and 关闭 leave it. */
 export function Sheet({ isOpen, title, text, onClose, children }: SheetProps) {
   const body = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownTitle = useRef(title);
+
+  useEffect(() => {
+    const former = shownTitle.current;
+    shownTitle.current = title;
+    // The next step took away what had the focus: its title takes it, and is read out.
+    if (isOpen && former !== title && !body.current?.contains(document.activeElement)) heading.current?.focus();
+  }, [isOpen, title]);
 
   function firstField(): HTMLElement | true {
     for (const choice of FIRST_CHOICES) {
@@ -45,7 +54,9 @@ export function Sheet({ isOpen, title, text, onClose, children }: SheetProps) {
           className={POPUP}
         >
           <div className="flex items-start justify-between gap-4">
-            <Dialog.Title className="text-xl font-semibold">{title}</Dialog.Title>
+            <Dialog.Title ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+              {title}
+            </Dialog.Title>
             {onClose && (
               <Dialog.Close aria-label="关闭" className={SHEET_CLOSE}>
                 <Icon name="close" />

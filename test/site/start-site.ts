@@ -31,14 +31,19 @@ export async function startSite(
     env?: Record<string, string | undefined>;
     /** Continue with the data of an earlier site; absent: a new folder. */
     dataDir?: string;
+    /** Where the built site lies; absent: here. */
+    folder?: string;
+    /** Absent: a free one. */
+    port?: number;
   } = {},
 ): Promise<RunningSite> {
-  const entry = path.join(root, "build", "server", "main.js");
+  const folder = options.folder ?? root;
+  const entry = path.join(folder, "build", "server", "main.js");
   await access(entry);
   const dataDir = options.dataDir ?? (await createDataFolder());
-  const port = await findFreePort();
+  const port = options.port ?? (await findFreePort());
   const site = spawn(process.execPath, [entry], {
-    cwd: root,
+    cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, ...options.env },
   });

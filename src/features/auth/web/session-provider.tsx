@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { actOnEarlyClick } from "../../../ui/early-click.ts";
 import { guestSession, SessionContext, useSession } from "../../../ui/session.ts";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { browserSession, followBrowser } from "./browser-session.ts";
@@ -10,7 +11,11 @@ const isBrowser = typeof document !== "undefined";
 
 /** Gives the page its session and its login modal; the server renders the same tree for a guest. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  useEffect(() => followBrowser(browserSession()), []);
+  useEffect(() => {
+    const stop = followBrowser(browserSession());
+    actOnEarlyClick();
+    return stop;
+  }, []);
   return (
     <SessionContext value={isBrowser ? browserSession() : guestSession}>
       {children}

@@ -12,7 +12,8 @@ export function VisitorCorner() {
       {user === null && status !== "restoring" && (
         <Button
           size="small"
-          className="w-16"
+          className="w-16 aria-busy:cursor-progress aria-busy:opacity-60"
+          data-early
           onPointerEnter={prepareLogin}
           onFocus={prepareLogin}
           onClick={() => openLogin()}

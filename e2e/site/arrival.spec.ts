@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+
+const wayTo = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name, exact: true });
+
+test("the focus goes to the heading of the page that a link led to, not of the first and not when coming back", async ({
+  page,
+}) => {
+  await page.goto("/vip/list");
+  await expect(page.locator("body")).toBeFocused();
+  await wayTo(page, "文章").press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "文章" })).toBeFocused();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole("main").getByRole("link", { name: "会员样文" }).first().press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "会员样文" })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "文章" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "文章" })).not.toBeFocused();
+});
+
+test("a step in the login window gives the focus to its title", async ({ page }) => {
+  await page.goto("/articles");
+  await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("tab", { name: "密码" }).click();
+  await dialog.getByRole("button", { name: "忘记密码" }).press("Enter");
+  await expect(dialog.getByRole("heading", { name: "重设密码" })).toBeFocused();
+});
+
+test("a click on 登录 before the page is awake opens the window once it is", async ({ page }) => {
+  let wake = () => {};
+  const awake = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await awake;
+    await route.continue();
+  });
+  const coming = page.goto("/articles", { waitUntil: "commit" });
+  const button = page.getByRole("banner").getByRole("button", { name: "登录" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  wake();
+  await coming;
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "手机号" })).toBeVisible();
+});
+
+test("without JavaScript pages that need it say so", async ({ request }) => {
+  const { data } = await (await request.get("/api/v1/articles?page_size=1")).json();
+  const article = await request.get(`/articles/${data.items[0].id}`);
+  expect(await article.text()).toContain("文章正文需要浏览器开启 JavaScript");
+  for (const address of ["/user/profile", "/product/payment", "/payment/wechat-qr", "/articles"]) {
+    expect(await (await request.get(address)).text()).toContain("登录、付款和个人中心需要浏览器开启 JavaScript");
+  }
+});

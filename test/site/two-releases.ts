@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { appendFile, cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { root } from "../../scripts/run-command.ts";
+import { journeyEnvironment } from "../journey/shared-site.ts";
+import { type RunningSite, startSite } from "./start-site.ts";
+
+const run = promisify(execFile);
+
+const SOURCES = ["src", "public", "scripts", "content", "migrations"];
+const FILES = ["package.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"];
+
+/** A site whose operator brings out a new release. */
+export interface ReleasedSite {
+  url: string;
+  dataDir: string;
+  /** Stops the old release and starts the new one at the same address, with the same data. */
+  deploy(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the build that lies here; the next release is built from the same sources with one change, and waits. */
+export async function startWithNextRelease(): Promise<ReleasedSite> {
+  const next = await buildNextRelease();
+  let site: RunningSite = await startSite({ env: journeyEnvironment });
+  const { url, dataDir } = site;
+  const stopOld = site.stop;
+  return {
+    url,
+    dataDir,
+    async deploy() {
+      // As a crash, so that the data stays for the next start to find.
+      await site.kill9();
+      site = await startSite({ env: journeyEnvironment, folder: next, port: Number(new URL(url).port), dataDir });
+    },
+    async stop() {
+      await site.stop();
+      await stopOld().finally(() => rm(next, { recursive: true, force: true }));
+    },
+  };
+}
+
+async function buildNextRelease(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "zhixing-release-"));
+  for (const name of [...SOURCES, ...FILES]) {
+    await cp(path.join(root, name), path.join(folder, name), { recursive: true });
+  }
+  await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  // A change in what every page uses gives every chunk another name.
+  const change = 'if (typeof document !== "undefined") document.documentElement.dataset.release = "next";\n';
+  await appendFile(path.join(folder, "src", "ui", "app-shell.tsx"), change);
+  await appendFile(path.join(folder, "src", "pages", "vip-page.tsx"), 'export const handle = { release: "next" };\n');
+  const tool = path.join(root, "node_modules", ".bin", "react-router");
+  await run(process.execPath, [tool, "build", "--logLevel", "warn"], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  return folder;
+}
