@@ -1,8 +1,12 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 
-const flag = z
-  .enum(["0", "1", "false", "true", ""])
+/** One of a few words; a wrong one is told all of them. */
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, `只能是 ${words.filter(Boolean).join("、")}`);
+
+const flag = oneOf(["0", "1", "false", "true", ""])
   .default("0")
   .transform((value) => value === "1" || value === "true");
 
@@ -16,66 +20,99 @@ const list = z
       .filter(Boolean),
   );
 
+/** A number as people write it; an empty text is none, though JavaScript would take it for 0. */
+const number = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, "要写一个整数")
+    .transform(Number)
+    .pipe(z.number().min(least, `不能小于 ${least}`).max(most, `不能大于 ${most}`));
+
+const filled = z.string().trim().min(1, "不能是空的；不用它就不要设置");
+
+/** The site's own address and nothing behind it: links are put together from it. */
+const origin = filled.refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\/[^/?#@]+\/?$/.test(text);
+}, "要写 http:// 或 https:// 开头的网址，域名之后什么也不带，例如 https://example.com");
+
+const databaseUrl = filled.refine(
+  (text) =>
+    URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1,
+  "要写 postgresql://用户:密码@主机:端口/数据库名",
+);
+
+const addressRanges = list.refine(
+  (entries) => entries.every(isAddressRange),
+  "要写用逗号分隔的 IP 地址或 CIDR 网段，例如 10.0.0.0/8",
+);
+
+function isAddressRange(entry: string): boolean {
+  const [address = "", prefix, ...more] = entry.split("/");
+  const bits = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+}
+
 const environmentSchema = z.object({
   NODE_ENV: z.string().default("development"),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: number(0, 65_535).default(3000),
   /** Absent: every address, or this machine alone while the sandbox is on. */
-  HOST: z.string().optional(),
+  HOST: filled.optional(),
   /** The address visitors see; links in mails, sitemap and notifications start with it. */
-  ORIGIN: z.url().optional(),
-  DATA_DIR: z.string().default("./data"),
+  ORIGIN: origin.optional(),
+  DATA_DIR: filled.default("./data"),
   /** Absent: an embedded PostgreSQL in DATA_DIR. */
-  DATABASE_URL: z.string().optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOL_SIZE: number(2, 200).default(10),
   /** How long a page or call waits for the database in sum before it answers 503; decision 0015. */
-  DATABASE_WAIT_MS: z.coerce.number().int().min(500).max(60_000).default(2_200),
+  DATABASE_WAIT_MS: number(500, 60_000).default(2_200),
   /** 32 bytes or more that sign and encrypt what the database stores; absent: minted once into DATA_DIR. */
-  APP_SECRET: z.string().min(32).optional(),
+  APP_SECRET: z.string().min(32, "至少要有 32 个字符").optional(),
   /** Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed. */
-  TRUSTED_PROXIES: list,
+  TRUSTED_PROXIES: addressRanges,
   ALLOW_SANDBOX: flag,
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  PAGE_CACHE_MIB: z.coerce.number().int().min(0).max(4096).default(64),
-  SEED_DEMO: z
-    .enum(["0", "1"])
+  LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"]).default("info"),
+  PAGE_CACHE_MIB: number(0, 4096).default(64),
+  SEED_DEMO: oneOf(["0", "1"])
     .default("1")
     .transform((value) => value === "1"),
-  REFRESH_GRACE_SECONDS: z.coerce.number().int().min(0).max(30).default(10),
-  MAX_DEVICES: z.coerce.number().int().min(1).max(100).default(5),
-  CAPTCHA_COST: z.coerce.number().int().min(1).max(10_000_000).default(20_000),
-  SMS_DAILY_CAP: z.coerce.number().int().min(1).default(10_000),
-  WXPAY_APPID: z.string().optional(),
-  WXPAY_MCHID: z.string().optional(),
-  WXPAY_MCH_SERIAL: z.string().optional(),
-  WXPAY_MCH_PRIVATE_KEY_FILE: z.string().optional(),
-  WXPAY_APIV3_KEY: z.string().length(32).optional(),
-  WXPAY_PUBLIC_KEY_ID: z.string().optional(),
-  WXPAY_PUBLIC_KEY_FILE: z.string().optional(),
+  REFRESH_GRACE_SECONDS: number(0, 30).default(10),
+  MAX_DEVICES: number(1, 100).default(5),
+  CAPTCHA_COST: number(1, 10_000_000).default(20_000),
+  SMS_DAILY_CAP: number(1, 1_000_000_000).default(10_000),
+  WXPAY_APPID: filled.optional(),
+  WXPAY_MCHID: filled.optional(),
+  WXPAY_MCH_SERIAL: filled.optional(),
+  WXPAY_MCH_PRIVATE_KEY_FILE: filled.optional(),
+  WXPAY_APIV3_KEY: z.string().length(32, "要正好 32 个字符").optional(),
+  WXPAY_PUBLIC_KEY_ID: filled.optional(),
+  WXPAY_PUBLIC_KEY_FILE: filled.optional(),
   /** Absent: the sandbox plays the mini-program; where it may not run, login by QR code is off. */
-  WXMP_APPID: z.string().optional(),
-  WXMP_SECRET: z.string().optional(),
-  WXMP_LOGIN_PAGE: z.string().default("pages/login-confirm/login-confirm"),
-  WXMP_ENV_VERSION: z.enum(["release", "trial", "develop"]).default("release"),
-  SMS_DRIVER: z.enum(["sandbox", "aliyun", "tencent"]).default("sandbox"),
-  ALIYUN_AK: z.string().optional(),
-  ALIYUN_SK: z.string().optional(),
-  ALIYUN_SMS_SIGN: z.string().optional(),
-  ALIYUN_SMS_TEMPLATE: z.string().optional(),
-  ALIYUN_SMS_NOTICE_TEMPLATE: z.string().optional(),
-  TENCENT_SECRET_ID: z.string().optional(),
-  TENCENT_SECRET_KEY: z.string().optional(),
-  TENCENT_SMS_REGION: z.string().default("ap-guangzhou"),
-  TENCENT_SMS_APPID: z.string().optional(),
-  TENCENT_SMS_SIGN: z.string().optional(),
-  TENCENT_SMS_TEMPLATE: z.string().optional(),
-  TENCENT_SMS_NOTICE_TEMPLATE: z.string().optional(),
+  WXMP_APPID: filled.optional(),
+  WXMP_SECRET: filled.optional(),
+  WXMP_LOGIN_PAGE: filled.default("pages/login-confirm/login-confirm"),
+  WXMP_ENV_VERSION: oneOf(["release", "trial", "develop"]).default("release"),
+  SMS_DRIVER: oneOf(["sandbox", "aliyun", "tencent"]).default("sandbox"),
+  ALIYUN_AK: filled.optional(),
+  ALIYUN_SK: filled.optional(),
+  ALIYUN_SMS_SIGN: filled.optional(),
+  ALIYUN_SMS_TEMPLATE: filled.optional(),
+  ALIYUN_SMS_NOTICE_TEMPLATE: filled.optional(),
+  TENCENT_SECRET_ID: filled.optional(),
+  TENCENT_SECRET_KEY: filled.optional(),
+  TENCENT_SMS_REGION: filled.default("ap-guangzhou"),
+  TENCENT_SMS_APPID: filled.optional(),
+  TENCENT_SMS_SIGN: filled.optional(),
+  TENCENT_SMS_TEMPLATE: filled.optional(),
+  TENCENT_SMS_NOTICE_TEMPLATE: filled.optional(),
   /** Absent: mail goes to the sandbox. */
-  SMTP_HOST: z.string().optional(),
-  SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(465),
-  SMTP_USER: z.string().optional(),
-  SMTP_PASSWORD: z.string().optional(),
+  SMTP_HOST: filled.optional(),
+  SMTP_PORT: number(1, 65_535).default(465),
+  SMTP_USER: filled.optional(),
+  SMTP_PASSWORD: filled.optional(),
   /** The address mail comes from; most providers want the one of SMTP_USER. */
-  SMTP_FROM: z.string().optional(),
+  SMTP_FROM: filled.optional(),
 });
 
 export type Environment = z.output<typeof environmentSchema>;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { checkDatabase } from "../adapters/database/check-database.ts";
 import { startEmbeddedPostgres } from "../adapters/database/embedded-server.ts";
 import { migrateDatabase } from "../adapters/database/migrate.ts";
 import type { Config } from "../config.ts";
@@ -16,6 +17,7 @@ export async function openDatabase({
   config,
   logger,
 }: CommandOptions): Promise<{ url: string; applied: number; close(): Promise<void> }> {
+  if (config.DATABASE_URL !== undefined) await checkDatabase(config.DATABASE_URL);
   const embedded =
     config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, logger }) : null;
   const url = embedded?.url ?? config.DATABASE_URL ?? "";

@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSmtpMailSender, type SmtpConfig } from "../adapters/mail/smtp-mail-sender.ts";
@@ -124,16 +125,33 @@ async function readWechatPayConfig(config: Config, origin: string): Promise<Wech
     appId: need(config, "WXPAY_APPID"),
     merchantId: config.WXPAY_MCHID,
     merchantSerial: need(config, "WXPAY_MCH_SERIAL"),
-    merchantPrivateKey: await readFile(need(config, "WXPAY_MCH_PRIVATE_KEY_FILE"), "utf8"),
+    merchantPrivateKey: await readKey(config, "WXPAY_MCH_PRIVATE_KEY_FILE", createPrivateKey),
     apiV3Key: need(config, "WXPAY_APIV3_KEY"),
     publicKey: {
       id: need(config, "WXPAY_PUBLIC_KEY_ID"),
-      pem: await readFile(need(config, "WXPAY_PUBLIC_KEY_FILE"), "utf8"),
+      pem: await readKey(config, "WXPAY_PUBLIC_KEY_FILE", createPublicKey),
     },
     platformCertificates: [],
     notifyUrl: `${origin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
     baseUrls: wechatPayBaseUrls,
   };
+}
+
+async function readKey(
+  config: Config,
+  name: "WXPAY_MCH_PRIVATE_KEY_FILE" | "WXPAY_PUBLIC_KEY_FILE",
+  parse: (pem: string) => unknown,
+): Promise<string> {
+  const file = need(config, name);
+  const pem = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    throw new Error(`${name}：读不到文件 ${file}（${cause.code}）`, { cause });
+  });
+  try {
+    parse(pem);
+    return pem;
+  } catch (cause) {
+    throw new Error(`${name}：${file} 里不是 PEM 格式的密钥`, { cause });
+  }
 }
 
 function createConfiguredSms(config: Config, clock: Clock): SmsSender | null {

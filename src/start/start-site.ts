@@ -1,5 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { readAppSecret } from "../adapters/app-secret.ts";
+import { checkDatabase } from "../adapters/database/check-database.ts";
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
 import { startEmbeddedPostgres } from "../adapters/database/embedded-server.ts";
@@ -58,7 +59,8 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
 
   try {
     const server = createSiteServer();
-    const port = await server.listen({ host: chooseHost(config), port: config.PORT });
+    const host = chooseHost(config);
+    const port = await server.listen({ host, port: config.PORT }).catch((error) => explainListening(error, host));
     undo.push(() => server.drain(DRAIN_MS));
     const localOrigin = `http://127.0.0.1:${port}`;
     const origin = (config.ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, "");
@@ -178,6 +180,13 @@ function describeSandbox(localOrigin: string, key: string | null): string {
   return `${localOrigin}/sandbox${key === null ? "" : `?key=${key}`}`;
 }
 
+/** Names the variable behind an address that cannot be listened on. */
+function explainListening(error: NodeJS.ErrnoException, host: string): never {
+  if (error.code === "EACCES") throw new Error("PORT：这个系统用户不能用小于 1024 的端口", { cause: error });
+  if (error.syscall === undefined) throw error;
+  throw new Error(`HOST：这台机器不能监听 ${host}（${error.code}）`, { cause: error });
+}
+
 const isTrue = () => true;
 const isFalse = () => false;
 
@@ -186,7 +195,10 @@ async function provideDatabase(
   logger: ReturnType<typeof createLogger>,
   undo: (() => Promise<void>)[],
 ): Promise<string> {
-  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
+  if (config.DATABASE_URL !== undefined) {
+    await checkDatabase(config.DATABASE_URL);
+    return config.DATABASE_URL;
+  }
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, logger });
   undo.push(() => embedded.stop());
   return embedded.url;
