@@ -26,11 +26,15 @@ export async function runImportCommand(
         progress.show(at);
       },
     });
+    await content.settle();
     progress.end();
     process.stdout.write(`${formatReport(report, { isFull: command.isFullReport })}\n`);
     const elapsedMs = performance.now() - startedMs;
     process.stdout.write(`${describeSpeed({ documents: report.documents.pages, elapsedMs })}\n`);
     if (command.type === null && isFirst(report)) process.stdout.write(`\n${gatedNote}\n`);
+  } catch (error) {
+    if (signal.aborted) await content.settle();
+    throw error;
   } finally {
     progress.end();
     await content.close();

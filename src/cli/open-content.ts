@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { connectDatabase } from "../adapters/database/connect.ts";
+import { settleCommits } from "../adapters/database/settle-commits.ts";
 import { createDiskStorage } from "../adapters/storage/disk-storage.ts";
 import { createArticles } from "../features/articles/server/articles.ts";
 import { createBooks } from "../features/books/server/books.ts";
@@ -14,17 +15,26 @@ import { type CommandOptions, openDatabase } from "./open-database.ts";
 
 const connections = 3;
 
+interface OpenContent {
+  slices: ContentSlices;
+  /** Nothing is reported as written before this has come back. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** The slices that hold content, without the rest of the site. */
-export async function openContent(options: CommandOptions): Promise<{ slices: ContentSlices; close(): Promise<void> }> {
+export async function openContent(options: CommandOptions): Promise<OpenContent> {
   const { config, logger } = options;
   const database = await openDatabase(options);
-  const { db, close } = connectDatabase({
+  const { db, pool, close } = connectDatabase({
     url: database.url,
     max: connections,
     applicationName: "zhixing-cli",
     logger,
+    areCommitsDeferred: true,
   });
   return {
+    settle: () => settleCommits(pool),
     slices: createContentSlices({ db, dataDir: config.dataDir }),
     close: async () => {
       await close();

@@ -29,12 +29,18 @@ export function connectDatabase(options: {
   lockTimeoutMs?: number;
   /** How long the callers may wait, where that is longer than a connection usually takes. */
   waitMs?: number;
+  /** Commits do not wait for the disk: for much work in a row that is reported after `settleCommits` alone. */
+  areCommitsDeferred?: boolean;
 }): DatabaseConnection {
+  const settings = [
+    ...(options.role ? [`-c role=${options.role}`] : []),
+    ...(options.areCommitsDeferred ? ["-c synchronous_commit=off"] : []),
+  ];
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max,
     application_name: options.applicationName,
-    ...(options.role ? { options: `-c role=${options.role}` } : {}),
+    ...(settings.length > 0 ? { options: settings.join(" ") } : {}),
     connectionTimeoutMillis: Math.max(CONNECTION_TIMEOUT_MS, options.waitMs ?? 0),
     statement_timeout: STATEMENT_TIMEOUT_MS,
     ...(options.lockTimeoutMs ? { lock_timeout: options.lockTimeoutMs } : {}),
