@@ -3,7 +3,7 @@ import { appContext } from "../app-context.ts";
 import type { SampleDocument } from "../features/books/sample-document.ts";
 import { SampleList } from "../features/books/web/sample-list.tsx";
 import type { Plan } from "../features/membership/contract.ts";
-import { levelLead, offeredWorks, type WorkCount, worksText } from "../features/membership/offer.ts";
+import { levelLead, type OfferedWorks, offeredWorks, type WorkCount, worksText } from "../features/membership/offer.ts";
 import { LevelComparison } from "../features/membership/web/level-comparison.tsx";
 import { MembershipHero } from "../features/membership/web/membership-hero.tsx";
 import { membershipNow, purchaseVerb, validityText } from "../features/membership/web/membership-now.ts";
@@ -40,7 +40,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     plans: plans.items,
-    counts,
+    lead: heroLead(counts, plans.items),
+    levelLeads: { 2: levelLead(counts, 2), 3: levelLead(counts, 3) },
+    works: offeredWorks(counts),
     samples,
     covers: [...vip.items, ...system.items].slice(0, COVERS_SHOWN).map((book) => book.cover_url),
     siteName: settings.name,
@@ -61,7 +63,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-export default function VipPage({ loaderData: { plans, covers, counts, samples } }: Route.ComponentProps) {
+export default function VipPage({ loaderData }: Route.ComponentProps) {
+  const { plans, covers, lead } = loaderData;
   const visitor = useVisitor();
   const { openLogin } = useSession();
   const [chosenId, choose] = useState<number>();
@@ -70,7 +73,7 @@ export default function VipPage({ loaderData: { plans, covers, counts, samples }
 
   return (
     <main id="main">
-      <MembershipHero covers={covers} lead={heroLead(counts, plans)}>
+      <MembershipHero covers={covers} lead={lead}>
         <MembershipStrip
           membership={membership}
           onLogIn={() => openLogin({ reason: "登录后显示你的会员和续费价格" })}
@@ -81,7 +84,7 @@ export default function VipPage({ loaderData: { plans, covers, counts, samples }
           <NothingOnSale />
         </div>
       ) : (
-        <Offer plans={plans} counts={counts} samples={samples} chosen={chosen} onChoose={choose} />
+        <Offer {...loaderData} chosen={chosen} onChoose={choose} />
       )}
     </main>
   );
@@ -89,14 +92,15 @@ export default function VipPage({ loaderData: { plans, covers, counts, samples }
 
 interface OfferProps {
   plans: readonly Plan[];
-  counts: readonly WorkCount[];
+  levelLeads: Record<Plan["level"], string>;
+  works: readonly OfferedWorks[];
   samples: readonly SampleDocument[];
   chosen: Plan;
   onChoose(planId: number): void;
 }
 
 /** The choice, its sum beside it, what each level opens, questions; on phones the bar with the next step. */
-function Offer({ plans, counts, samples, chosen, onChoose }: OfferProps) {
+function Offer({ plans, levelLeads, works, samples, chosen, onChoose }: OfferProps) {
   const visitor = useVisitor();
   const from = useReturnPath();
   const quote = useQuote(chosen, visitor.kind === "member");
@@ -120,12 +124,7 @@ function Offer({ plans, counts, samples, chosen, onChoose }: OfferProps) {
     <>
       <div className="page-width pb-16 lg:pb-24">
         <section aria-label="选择方案" className="grid gap-10 pt-12 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-12">
-          <PlanPicker
-            plans={plans}
-            leadOf={(level) => levelLead(counts, level)}
-            chosenId={chosen.id}
-            onChoose={onChoose}
-          />
+          <PlanPicker plans={plans} leads={levelLeads} chosenId={chosen.id} onChoose={onChoose} />
           <div className="lg:sticky lg:top-24 lg:self-start">
             <QuotePanel
               heading={chosen.name}
@@ -142,7 +141,7 @@ function Offer({ plans, counts, samples, chosen, onChoose }: OfferProps) {
           <h2 id="comparison" className="mb-4 text-2xl font-semibold">
             各级别能用什么
           </h2>
-          <LevelComparison works={offeredWorks(counts)} />
+          <LevelComparison works={works} />
         </section>
         {samples.length > 0 && (
           <section aria-labelledby="samples" className="mt-20">
@@ -181,7 +180,7 @@ function NothingOnSale() {
   return (
     <EmptyState
       title="方案还没有上架"
-      text="会员方案上架后会出现在这里。公开文章和试读篇目现在就能读。"
+      text="公开文章和试读篇目现在就能读。"
       action={
         <LinkButton to="/articles" variant="secondary">
           先看看文章

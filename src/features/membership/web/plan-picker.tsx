@@ -15,13 +15,13 @@ import {
 interface PlanPickerProps {
   plans: readonly Plan[];
   /** What a level opens, in a line, made of what there is. */
-  leadOf(level: Plan["level"]): string;
+  leads: Record<Plan["level"], string>;
   chosenId: number | undefined;
   onChoose(planId: number): void;
 }
 
 /** Every plan on sale, by level; one choice across all of them. */
-export function PlanPicker({ plans, leadOf, chosenId, onChoose }: PlanPickerProps) {
+export function PlanPicker({ plans, leads, chosenId, onChoose }: PlanPickerProps) {
   return (
     <div className="flex flex-col gap-10">
       {groupByLevel(plans).map(({ level, plans: offered }) => (
@@ -29,7 +29,7 @@ export function PlanPicker({ plans, leadOf, chosenId, onChoose }: PlanPickerProp
           <legend className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <LevelMark level={markOfLevel(level)} />
             <span className="text-xl font-semibold">{levelName(level)}</span>
-            <span className="text-text-secondary">{leadOf(level)}</span>
+            <span className="text-text-secondary">{leads[level]}</span>
           </legend>
           <div className={`mt-4 grid gap-3 ${offered.length === 2 ? "sm:grid-cols-2" : "sm:grid-cols-3"}`}>
             {offered.map((plan) => (

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { formatFen } from "../../../kit/money.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
-import { ConfirmSheet } from "../../../ui/confirm-sheet.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ErrorNote } from "../../../ui/notes.tsx";
+import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import type { Order } from "../contract.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { OrderFacts } from "./order-facts.tsx";
@@ -14,6 +14,8 @@ import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { countdownText, paymentStage, spokenCountdown } from "./payment-stage.ts";
 import { useNow } from "./use-now.ts";
 import { usePayment } from "./use-payment.ts";
+
+const cancelQuestion = lateCode(async () => (await import("../../../ui/confirm-sheet.tsx")).ConfirmSheet);
 
 interface PaymentPanelProps {
   orderNo: string;
@@ -104,13 +106,16 @@ export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded
       </div>
       <Details order={order} />
       {isCancelling && (
-        <ConfirmSheet
-          title="取消这张订单？"
-          text="二维码会立刻失效。已经付了款就不要取消，点「我已支付」查询。"
-          label="取消订单"
-          keepLabel="留着订单"
-          onConfirm={async () => void (await payment.cancel())}
-          onClose={() => setCancelling(false)}
+        <LatePart
+          code={cancelQuestion}
+          props={{
+            title: "取消这张订单？",
+            text: "二维码会立刻失效。已经付了款就不要取消，点「我已支付」查询。",
+            label: "取消订单",
+            keepLabel: "留着订单",
+            onConfirm: async () => void (await payment.cancel()),
+            onClose: () => setCancelling(false),
+          }}
         />
       )}
     </div>
@@ -157,7 +162,7 @@ function SandboxLink({ codeUrl, isExpired }: { codeUrl: string; isExpired: boole
       href={`/sandbox/pay?code_url=${encodeURIComponent(codeUrl)}`}
       target="_blank"
       rel="noopener"
-      className={`mt-3 inline-flex min-h-11 items-center gap-1 text-sm font-medium text-brand underline underline-offset-2 ${isExpired ? "invisible" : ""}`}
+      className={`mt-3 inline-flex min-h-11 items-center gap-1 text-sm text-text-secondary underline underline-offset-2 hover:text-text ${isExpired ? "invisible" : ""}`}
     >
       打开沙箱手机支付
       <Icon name="arrow-right" size={16} />
