@@ -1,7 +1,6 @@
-import { solveChallenge } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { ask, type Told } from "../site/ask-at-once.ts";
 import type { RunningSite } from "../site/start-site.ts";
+import { solve } from "./solve-captcha.ts";
 
 export interface CodeRequest {
   phone: string;
@@ -13,9 +12,7 @@ export interface CodeRequest {
 /** A solved challenge of this site, as the browser sends it. */
 export async function solveCaptcha(site: RunningSite, headers: Record<string, string>): Promise<string> {
   const { body } = await ask({ site, path: "/v1/verification/captcha", headers });
-  const { challenge } = body.data;
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return btoa(JSON.stringify({ challenge, solution }));
+  return solve(body.data.challenge);
 }
 
 /** Asks for a code, captcha included. */

@@ -1,8 +1,7 @@
-import type { z } from "zod";
 import type { Auth } from "../../src/features/auth/server/auth.ts";
-import { invalidInput } from "../../src/kit/app-error.ts";
-import type { EndpointSpec, InputOf, OutputOf, UploadedFile } from "../../src/kit/endpoint.ts";
+import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/endpoint.ts";
 import type { Caller } from "../../src/kit/serve-endpoint.ts";
+import { callEndpoint } from "../call-endpoint.ts";
 import { describeDevice } from "./people.ts";
 
 export interface Visitor {
@@ -29,27 +28,9 @@ export function createVisitor(auth: Auth, options: VisitorOptions = {}): Visitor
   };
 
   async function call<E extends EndpointSpec>(endpoint: E, input?: InputOf<E>, accessToken?: string) {
-    const served = auth.endpoints.find((one) => one.endpoint.name === endpoint.name);
-    if (!served) throw new Error(`${endpoint.name} is not served`);
     const user = accessToken === undefined ? null : await auth.authenticate(accessToken);
-    const { body, params, upload } = (input ?? {}) as { body?: unknown; params?: unknown; upload?: Blob };
-    const parsed = {
-      ...(endpoint.body && { body: parse(endpoint.body, body) }),
-      ...(endpoint.params && { params: parse(endpoint.params, params) }),
-      ...(upload && { upload: await readFile(upload) }),
-    };
-    return endpoint.output.parse(await served.answer(parsed, { ...guest, user })) as OutputOf<E>;
+    return callEndpoint(auth.endpoints, { endpoint, input, caller: { ...guest, user } });
   }
 
   return { call };
-}
-
-function parse(schema: z.ZodType, value: unknown): unknown {
-  const { success, data, error } = schema.safeParse(value);
-  if (success) return data;
-  throw invalidInput(Object.fromEntries(error.issues.map(({ path, message }) => [path.join("."), [message]])));
-}
-
-async function readFile(file: Blob): Promise<UploadedFile> {
-  return { bytes: Buffer.from(await file.arrayBuffer()), fileName: file instanceof File ? file.name : "blob" };
 }

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { solveChallenge } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { parse } from "yaml";
+import { solve } from "../auth/solve-captcha.ts";
 import { drawPhoneNumber } from "../draw.ts";
 
 /** Someone with an account of the running site. */
@@ -37,8 +36,7 @@ export async function readCode(request: APIRequestContext, phone: string): Promi
 export async function signUp(request: APIRequestContext, phone = drawPhoneNumber()): Promise<Member> {
   const device = { "x-device-id": `web_${randomUUID().slice(0, 8)}_${Date.now()}` };
   const { data } = await call(request, "GET", "/v1/verification/captcha", { headers: device });
-  const solution = await solveChallenge({ challenge: data.challenge, deriveKey });
-  const captcha = btoa(JSON.stringify({ challenge: data.challenge, solution }));
+  const captcha = await solve(data.challenge);
   await call(request, "POST", "/v1/auth/verify-codes/phone", {
     headers: device,
     data: { phone, purpose: "signup", captcha },

@@ -10,6 +10,7 @@ import type { PaymentChannel } from "../../src/ports/payment-channel.ts";
 import { type SandboxFixture, serveSandbox } from "../../src/sandbox/sandbox-fixture.ts";
 import type { TrialKind } from "../../src/sandbox/wechat-pay/trial-kinds.ts";
 import { describeDevice } from "../auth/people.ts";
+import { callEndpoint } from "../call-endpoint.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
 import { quietLogger } from "../quiet-logger.ts";
 
@@ -72,18 +73,8 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     return plan.id;
   }
 
-  const call: PaymentStage["call"] = async (endpoint, input, { userId, idempotencyKey }) => {
-    const served = orders.endpoints.find((one) => one.endpoint === endpoint);
-    if (!served) throw new Error(`${endpoint.name} is not served`);
-    const given = input as Partial<Record<"params" | "query" | "body", unknown>>;
-    const parsed = {
-      params: endpoint.params?.parse(given.params),
-      query: endpoint.query?.parse(given.query),
-      body: endpoint.body?.parse(given.body),
-    };
-    const answer = await served.answer(parsed, callerOf(userId, idempotencyKey));
-    return endpoint.output.parse(answer) as OutputOf<typeof endpoint>;
-  };
+  const call: PaymentStage["call"] = (endpoint, input, { userId, idempotencyKey }) =>
+    callEndpoint(orders.endpoints, { endpoint, input, caller: callerOf(userId, idempotencyKey) });
 
   async function placeOrder(userId: number, slug: PlanSlug = "vip-month"): Promise<string> {
     lastKey += 1;

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { solveChallenge } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { completeSettings } from "../../src/features/site/site-settings.ts";
 import { drawPhone } from "../auth/people.ts";
+import { solve } from "../auth/solve-captcha.ts";
 import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
 import type { RunningSite } from "./start-site.ts";
 
@@ -33,8 +32,7 @@ async function call(method: string, url: string, options: { body?: object; heade
 /** A code as the sandbox phone shows it. */
 async function receiveCode(phone: string, purpose: "signup" | "login"): Promise<{ code: string; captcha: string }> {
   const { data } = await call("GET", "/api/v1/verification/captcha");
-  const solution = await solveChallenge({ challenge: data.challenge, deriveKey });
-  const captcha = btoa(JSON.stringify({ challenge: data.challenge, solution }));
+  const captcha = await solve(data.challenge);
   await call("POST", "/api/v1/auth/verify-codes/phone", { body: { phone, purpose, captcha } });
   const { messages } = await call("GET", `/sandbox/api/inbox?phone=${encodeURIComponent(phone)}`);
   return { code: messages[0].code, captcha };

@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import { invalidInput } from "../src/kit/app-error.ts";
+import type { EndpointSpec, InputOf, OutputOf, UploadedFile } from "../src/kit/endpoint.ts";
+import type { Caller, ServedEndpoint } from "../src/kit/serve-endpoint.ts";
+
+/** Calls an endpoint as the door would, without HTTP in between: input parsed, answer filtered by the contract. */
+export async function callEndpoint<E extends EndpointSpec>(
+  served: readonly ServedEndpoint[],
+  { endpoint, input, caller }: { endpoint: E; input?: InputOf<E> | undefined; caller: Caller },
+): Promise<OutputOf<E>> {
+  const one = served.find((other) => other.endpoint.name === endpoint.name);
+  if (!one) throw new Error(`${endpoint.name} is not served`);
+  const { body, params, query, upload } = (input ?? {}) as Record<"body" | "params" | "query", unknown> & {
+    upload?: Blob;
+  };
+  const parsed = {
+    ...(endpoint.body && { body: parse(endpoint.body, body) }),
+    ...(endpoint.params && { params: parse(endpoint.params, params) }),
+    ...(endpoint.query && { query: parse(endpoint.query, query ?? {}) }),
+    ...(upload && { upload: await readFile(upload) }),
+  };
+  return endpoint.output.parse(await one.answer(parsed, caller)) as OutputOf<E>;
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  throw invalidInput(Object.fromEntries(error.issues.map(({ path, message }) => [path.join("."), [message]])));
+}
+
+async function readFile(file: Blob): Promise<UploadedFile> {
+  return { bytes: Buffer.from(await file.arrayBuffer()), fileName: file instanceof File ? file.name : "blob" };
+}
