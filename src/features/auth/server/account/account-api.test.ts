@@ -15,6 +15,16 @@ test("a name is tidied and stored, and a deceptive one refused", async () => {
   await expect(rename("管理员\u202e")).rejects.toMatchObject({ status: 422, errors: { name: [expect.any(String)] } });
 });
 
+test("a name that claims an office is refused with its reason, except to an admin", async () => {
+  const rename = (name: string) =>
+    stage.site.at(stage.person).call(updateProfile, { body: { name } }, stage.person.tokens.access_token);
+  const refused = { status: 422, errors: { name: [expect.stringContaining("不能自称")] } };
+  for (const name of ["管 理 员", "аdmin", "知行学社客服"]) await expect(rename(name)).rejects.toMatchObject(refused);
+  await stage.db.execute(`update users set role = 'admin' where id = ${stage.person.user.id}`);
+  stage.site.clock.advance(1);
+  expect((await rename("知行学社管理员")).user.name).toBe("知行学社管理员");
+});
+
 test("consents are listed and new versions accepted, each with its time, once", async () => {
   const token = stage.person.tokens.access_token;
   const visitor = stage.site.at(stage.person);

@@ -84,6 +84,9 @@ test("the owner changes the password, then sets the second factor, and only then
   await expect(site.call(enrolSecondFactor, {}, token)).rejects.toMatchObject({ code: "PASSWORD_CHANGE_REQUIRED" });
   const state = await site.call(getSecondFactor, {}, token);
   expect(state).toMatchObject({ is_on: false, is_required: true, is_password_change_required: true });
+  const itself = { current_password: owner?.password ?? "", password: owner?.password ?? "" };
+  await expect(site.call(changePassword, { body: itself }, token)).rejects.toMatchObject({ status: 422 });
+  await refused("PASSWORD_CHANGE_REQUIRED");
   identity.clock.advance(5);
   const body = { current_password: owner?.password ?? "", password: goodPassword };
   await site.call(changePassword, { body }, token);

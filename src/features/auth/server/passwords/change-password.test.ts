@@ -71,6 +71,17 @@ test("AUTH-6 without the current password, or with a wrong one, nothing changes"
   await stage.site.logIn(stage.person.user.phone!, goodPassword);
 });
 
+test("a password cannot be changed to itself, whatever allows the change, and nothing has happened then", async () => {
+  const same = { status: 422, errors: { password: [expect.stringContaining("一样")] } };
+  const other = await stage.site.logIn(stage.person.user.phone!, goodPassword);
+  const itself = { current_password: goodPassword, password: goodPassword };
+  await expect(change(itself)).rejects.toMatchObject(same);
+  await stage.site.confirm(stage.person);
+  await expect(change({ password: goodPassword })).rejects.toMatchObject(same);
+  stage.site.clock.advance(1);
+  expect(await stage.site.auth.authenticate(other.access_token)).toMatchObject({ id: stage.person.user.id });
+});
+
 test("the current password confirms the login as well, so that the next step does not ask for it again", async () => {
   const { security } = await change({ current_password: goodPassword, password: newPassword });
   expect(security.fresh_until).toBe(new Date(stage.site.clock.now().getTime() + FRESH_SECONDS * 1000).toISOString());

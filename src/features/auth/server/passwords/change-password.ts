@@ -26,6 +26,11 @@ export async function changePassword(
   const before = await requirePermission(context, { user, ip, currentPassword });
   requireStrongPassword(password, { ...account, siteName: await context.readSiteName() });
 
+  // Also the one that the site gave out: its owner has to leave it behind.
+  if (before !== null && (await context.passwords.verify(password, before))) {
+    throw invalidInput({ password: ["新密码和现在的一样，请换一个"] });
+  }
+
   const hash = await context.passwords.hash(password);
   const ended = await context.db.transaction(async (tx) => {
     const locked = await lockUser(tx, userId);
