@@ -1,3 +1,4 @@
+import type { CostFigures } from "./costs.ts";
 import type { LoadFigures } from "./load.ts";
 import type { CaseFigures } from "./measure.ts";
 import type { PageWeight } from "./page-weight.ts";
@@ -26,6 +27,25 @@ export function printCases(cases: readonly CaseFigures[]): void {
   );
   const [home, notModified] = [cases[0], cases.find(({ name }) => name.endsWith("304"))];
   if (home && notModified) console.log(`304 × cached 200: ${round(notModified.site.perSecond / home.site.perSecond)}`);
+}
+
+/** Processor time per answer, which a busy machine does not change much; null where the system does not tell. */
+export function printCosts(costs: readonly CostFigures[] | null): void {
+  if (costs === null) console.log("processor time per answer: unknown on this system");
+  console.table(
+    Object.fromEntries(
+      (costs ?? []).map(({ name, against, siteMicroseconds, againstMicroseconds, ratio, goal }) => [
+        name,
+        {
+          "cpu µs": round(siteMicroseconds),
+          against,
+          "its cpu µs": round(againstMicroseconds),
+          "× its speed": round(ratio),
+          goal: `≥ ${goal}`,
+        },
+      ]),
+    ),
+  );
 }
 
 /** Times of starting and building, and memory. */
