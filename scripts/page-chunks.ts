@@ -9,11 +9,15 @@ interface ModuleGraph {
 }
 
 const OWN_SOURCE = /[\\/]src[\\/]/;
-const PAGE = /[\\/]([\w-]+-page|articles-id-(?:head|body))\.tsx$/;
+const PAGE = /[\\/]([\w-]+-page|articles-id-(?:head|body)|site-layout)\.tsx$/;
 /** Where visitors look around and read. */
 const LOOKING = /^(?:index|system|vip-list|articles|[\w-]*book-id|[\w-]*document)-page$|^articles-id-/;
 /** Read by themselves; what they share with few others is not for everybody. */
 const APART = /^(?:user-profile|legal)-page$/;
+/** Around nearly every page, so what it shares with any other code is for everybody. */
+const FRAME = "site-layout";
+/** Code of no page: the shell, and parts that come late. */
+const ELSEWHERE = "elsewhere";
 /** Fewer, and a visitor who never comes to the other page would carry too much that is not for him. */
 const FEWEST_PAGES = 3;
 
@@ -30,7 +34,9 @@ export function groupOfPages(wanted: ChunkName): (id: string, graph: ModuleGraph
 
 function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   if (!OWN_SOURCE.test(id) || PAGE.test(withoutQuery(id))) return null;
-  const pages = [...pagesOver(id, graph)].filter((page) => !APART.test(page));
+  const over = pagesOver(id, graph);
+  if (over.delete(FRAME) && over.size > 0) return "common";
+  const pages = [...over].filter((page) => page !== ELSEWHERE && !APART.test(page));
   if (pages.length < FEWEST_PAGES) return null;
   const looking = pages.filter((page) => LOOKING.test(page)).length;
   if (looking === pages.length) return "catalogue";
@@ -47,7 +53,9 @@ function pagesOver(id: string, graph: ModuleGraph): Set<string> {
       pages.add(page);
       continue;
     }
-    for (const importer of graph.getModuleInfo(module)?.importers ?? []) {
+    const importers = graph.getModuleInfo(module)?.importers ?? [];
+    if (importers.length === 0) pages.add(ELSEWHERE);
+    for (const importer of importers) {
       if (!seen.has(importer)) waiting.push(importer);
       seen.add(importer);
     }
