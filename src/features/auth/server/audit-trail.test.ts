@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Authenticator, enrol } from "../../../../test/auth/authenticator.ts";
 import { goodPassword } from "../../../../test/auth/identity-site.ts";
+import { openKeyBrowser, signProof } from "../../../../test/auth/key-browser.ts";
 import { describeDevice, drawPhone, type Person, testAgreements } from "../../../../test/auth/people.ts";
 import { createPersonalSite } from "../../../../test/auth/personal-site.ts";
 import { createVisitor } from "../../../../test/auth/visitor.ts";
@@ -12,7 +13,7 @@ import type { EndpointSpec, FileAnswer, InputOf } from "../../../kit/endpoint.ts
 import * as personal from "../../personal-data/contract.ts";
 import * as account from "../account-contract.ts";
 import { logInUsingPhone, logOut, refreshTokens, signUpUsingPhone } from "../contract.ts";
-import { resetPassword } from "../password-contract.ts";
+import { logInUsingPassword, resetPassword } from "../password-contract.ts";
 import * as secondFactor from "../second-factor-contract.ts";
 import { makeAdmin } from "./owner/make-admin.ts";
 import { createPasswordHasher } from "./passwords/password-hash.ts";
@@ -177,6 +178,16 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
   recovery_codes_renewed: async () => {
     const app = await enrolHere();
     await call(secondFactor.renewRecoveryCodes, { body: { code: app.show() } });
+  },
+  copy_refused: async () => {
+    const browser = await openKeyBrowser("web_bound_9");
+    const { deviceId } = browser;
+    const headers = { "x-device-proof": await signProof(browser, logInUsingPassword, { now: identity.clock.now() }) };
+    const body = { account: phone(), password: goodPassword };
+    const own = createVisitor(identity.auth, { deviceId, headers });
+    const { refresh_token } = await own.call(logInUsingPassword, { body });
+    const copy = createVisitor(identity.auth, { deviceId });
+    await refused(copy.call(refreshTokens, { body: { refresh_token } }));
   },
   avatar_changed: async () => call(personal.uploadAvatar, { upload: await drawPicture() }),
   export_requested: async () => {

@@ -5,7 +5,7 @@ import { tokenClasses } from "./code-theme.ts";
 const css = readFileSync(new URL("../markdown-code.css", import.meta.url), "utf8");
 
 function variablesOf(selector: string): Map<string, string> {
-  const start = css.indexOf(`\n${selector} {`);
+  const start = css.search(new RegExp(`^ *${selector.replaceAll(".", "\\.")} \\{`, "m"));
   const body = css.slice(start, css.indexOf("}", start));
   return new Map([...body.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)].map((match) => [match[1]!, match[2]!]));
 }
