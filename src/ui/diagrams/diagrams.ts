@@ -88,6 +88,8 @@ function show({ place, source, frame }: Diagram, height: number): void {
   if (!frame) return;
   frame.style.height = `${height}px`;
   if (place.classList.contains("is-drawn")) return;
+  // A drawing lower than its source does not pull up what is being read below it.
+  place.style.minHeight = `${place.getBoundingClientRect().height}px`;
   place.classList.add("is-drawn");
   const details = document.createElement("details");
   const summary = document.createElement("summary");
