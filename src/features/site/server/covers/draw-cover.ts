@@ -1,3 +1,4 @@
+import { xmlText } from "../xml-text.ts";
 import { COVER_COLORS, type CoverColors } from "./cover-colors.ts";
 import { type Field, type Pattern, type PatternName, patterns } from "./cover-patterns.ts";
 import { type Draw, drawFrom, hashWord, pick } from "./cover-random.ts";
@@ -54,7 +55,7 @@ export function drawCover({ slug, title, category, shape }: CoverSubject): strin
   const page: Page = { width, height, colors, pattern, draw, main, sub, category };
   const layout = shape === "article" ? wideLayout : bookLayout(page);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeXml(title)}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${xmlText(title)}">` +
     `<rect width="${width}" height="${height}" fill="${colors.ground}"/>${layout(page)}${shape === "book" ? spine(height) : ""}</svg>`
   );
 }
@@ -115,7 +116,7 @@ function slipLayout(page: Page): string {
   const [slipWidth, slipHeight] = [size + 52, count * size * 1.1 + 64];
   const [x, y] = [width - slipWidth - 48, 56];
   const chars = [...main].map(
-    (char, at) => `<tspan x="${x + slipWidth / 2}" y="${y + 32 + size * (0.88 + at * 1.1)}">${escapeXml(char)}</tspan>`,
+    (char, at) => `<tspan x="${x + slipWidth / 2}" y="${y + 32 + size * (0.88 + at * 1.1)}">${xmlText(char)}</tspan>`,
   );
   return (
     clipped(page, { x: 0, y: 0, width, height }) +
@@ -157,21 +158,16 @@ interface Setting {
 
 function horizontal({ lines, size }: SetTitle, { x, y, color, family = SANS, anchor = "start" }: Setting): string {
   const rows = lines.map(
-    (line, row) => `<tspan x="${x}" y="${Math.round(y + size * (0.92 + row * 1.28))}">${escapeXml(line)}</tspan>`,
+    (line, row) => `<tspan x="${x}" y="${Math.round(y + size * (0.92 + row * 1.28))}">${xmlText(line)}</tspan>`,
   );
   return `<text font-family="${family}" font-weight="700" font-size="${size}" fill="${color}" text-anchor="${anchor}">${rows.join("")}</text>`;
 }
 
 function small(text: string, { x, y, color, anchor = "start" }: Setting): string {
-  return `<text x="${x}" y="${y}" font-family="${SANS}" font-size="21" letter-spacing="2" fill="${color}" fill-opacity=".86" text-anchor="${anchor}">${escapeXml(cutTo(text, SMALL_MEASURE))}</text>`;
+  return `<text x="${x}" y="${y}" font-family="${SANS}" font-size="21" letter-spacing="2" fill="${color}" fill-opacity=".86" text-anchor="${anchor}">${xmlText(cutTo(text, SMALL_MEASURE))}</text>`;
 }
 
 /** The fold of a bound book along its left edge. */
 function spine(height: number): string {
   return `<rect width="11" height="${height}" fill="#000" opacity=".1"/><rect x="11" width="2" height="${height}" fill="#fff" opacity=".13"/>`;
-}
-
-function escapeXml(text: string): string {
-  const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-  return text.replace(/[&<>"']/g, (char) => names[char] ?? char);
 }
