@@ -6,9 +6,8 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { ErrorNote } from "../../../../ui/notes.tsx";
 import type { Reauthentication } from "../../../../ui/reauthentication.ts";
 import { Sheet } from "../../../../ui/sheet.tsx";
-import { useSite } from "../../../../ui/site.ts";
 import { createWechatLinkCode, getWechatLinkStatus } from "../../wechat-contract.ts";
-import { CodeFootnote, CodeFrame, type CodeShown, SandboxPhoneLink } from "../qr/code-frame.tsx";
+import { type CodeShown, ScanCode } from "../qr/code-frame.tsx";
 import { createQrLogin } from "../qr/qr-login.ts";
 import { useQrView } from "../qr/use-qr-login.ts";
 
@@ -28,7 +27,6 @@ const STATUS_TEXT: Record<CodeShown["kind"], string> = {
 
 /** A code as at login: the WeChat that scans and confirms it opens this account from then on. */
 export function LinkWechatSheet({ reauthentication, onDone, onClose }: LinkWechatSheetProps) {
-  const { hasSandbox } = useSite();
   const [link] = useState(() =>
     createQrLogin({
       timing: realTiming,
@@ -61,16 +59,14 @@ export function LinkWechatSheet({ reauthentication, onDone, onClose }: LinkWecha
           }
         />
       ) : (
-        <div className="flex flex-col items-center text-center">
-          <CodeFrame view={view} alt="绑定微信的小程序码" successText="已绑定" onRefresh={link.refresh} />
-          <p role="status" className="mt-4 font-medium">
-            {STATUS_TEXT[view.kind]}
-          </p>
-          <p className="mt-1 min-h-6 text-sm text-text-secondary">
-            {"expiresAt" in view ? <CodeFootnote view={view} whenOver="失效" /> : null}
-          </p>
-          {hasSandbox && view.kind === "waiting" && <SandboxPhoneLink>用模拟手机扫码</SandboxPhoneLink>}
-        </div>
+        <ScanCode
+          view={view}
+          alt="绑定微信的小程序码"
+          statusTexts={STATUS_TEXT}
+          successText="已绑定"
+          whenOver="失效"
+          onRefresh={link.refresh}
+        />
       )}
     </Sheet>
   );

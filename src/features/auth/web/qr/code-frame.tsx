@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
+import { useSite } from "../../../../ui/site.ts";
 import type { QrView } from "./qr-login.ts";
 
 /** What a code on the screen can be at. */
@@ -14,11 +15,35 @@ interface CodeFrameProps {
   onRefresh(): void;
 }
 
+interface ScanCodeProps extends CodeFrameProps {
+  statusTexts: Record<CodeShown["kind"], string>;
+  /** What happens when the code's time is over. */
+  whenOver: string;
+}
+
+/** A code to scan with WeChat, what the phone is doing with it, and how long it is good for. */
+export function ScanCode({ statusTexts, whenOver, ...frame }: ScanCodeProps) {
+  const { hasSandbox } = useSite();
+  const { view } = frame;
+  return (
+    <div className="flex flex-col items-center text-center">
+      <CodeFrame {...frame} />
+      <p role="status" className="mt-4 font-medium">
+        {statusTexts[view.kind]}
+      </p>
+      <p className="mt-1 min-h-6 text-sm text-text-secondary">
+        {"expiresAt" in view ? <CodeFootnote view={view} whenOver={whenOver} /> : null}
+      </p>
+      {hasSandbox && view.kind === "waiting" && <SandboxPhoneLink>用模拟手机扫码</SandboxPhoneLink>}
+    </div>
+  );
+}
+
 const FRAME =
   "relative grid size-[216px] place-items-center overflow-hidden rounded-lg border border-border bg-[#ffffff] p-3";
 
 /** The code, what the phone is doing with it, and a new one when it is over. */
-export function CodeFrame({ view, alt, successText, onRefresh }: CodeFrameProps) {
+function CodeFrame({ view, alt, successText, onRefresh }: CodeFrameProps) {
   if (view.kind === "loading") return <div aria-hidden="true" className="skeleton size-[216px] rounded-lg" />;
   if (view.kind === "expired" || view.kind === "success") {
     return (
@@ -48,7 +73,7 @@ export function CodeFrame({ view, alt, successText, onRefresh }: CodeFrameProps)
 }
 
 /** How long the code is good for, and what happens then. */
-export function CodeFootnote({ view, whenOver }: { view: CodeView; whenOver: string }) {
+function CodeFootnote({ view, whenOver }: { view: CodeView; whenOver: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -63,7 +88,7 @@ export function CodeFootnote({ view, whenOver }: { view: CodeView; whenOver: str
 }
 
 /** The simulated phone, where the site has one and the code waits for somebody. */
-export function SandboxPhoneLink({ children }: { children: ReactNode }) {
+function SandboxPhoneLink({ children }: { children: ReactNode }) {
   return (
     <a
       href="/sandbox/scan"

@@ -1,9 +1,8 @@
 import { Button } from "../../../../ui/button.tsx";
 import { ErrorNote } from "../../../../ui/notes.tsx";
-import { useSite } from "../../../../ui/site.ts";
 import type { ChangeDraft, LoginDraft } from "../sign-in/login-draft.ts";
 import { BindPhoneForm } from "./bind-phone-form.tsx";
-import { CodeFootnote, CodeFrame, type CodeShown, SandboxPhoneLink } from "./code-frame.tsx";
+import { type CodeShown, ScanCode } from "./code-frame.tsx";
 import type { QrLogin } from "./qr-login.ts";
 import { useQrView } from "./use-qr-login.ts";
 
@@ -17,7 +16,6 @@ interface QrPanelProps {
 
 /** Login by scanning: the code with its countdown, what the phone is doing, and the phone number where one is needed. */
 export function QrPanel({ login, ...entry }: QrPanelProps) {
-  const { hasSandbox } = useSite();
   const view = useQrView(login);
   if (view.kind === "need_phone") {
     return <BindPhoneForm key={view.tempToken} tempToken={view.tempToken} {...entry} onExpired={login.refresh} />;
@@ -36,16 +34,14 @@ export function QrPanel({ login, ...entry }: QrPanelProps) {
     );
   }
   return (
-    <div className="flex flex-col items-center text-center">
-      <CodeFrame view={view} alt="微信小程序登录二维码" successText="正在进入…" onRefresh={login.refresh} />
-      <p role="status" className="mt-4 font-medium">
-        {STATUS_TEXT[view.kind]}
-      </p>
-      <p className="mt-1 min-h-6 text-sm text-text-secondary">
-        {"expiresAt" in view ? <CodeFootnote view={view} whenOver="自动换一个" /> : null}
-      </p>
-      {hasSandbox && view.kind === "waiting" && <SandboxPhoneLink>用模拟手机扫码</SandboxPhoneLink>}
-    </div>
+    <ScanCode
+      view={view}
+      alt="微信小程序登录二维码"
+      statusTexts={STATUS_TEXT}
+      successText="正在进入…"
+      whenOver="自动换一个"
+      onRefresh={login.refresh}
+    />
   );
 }
 
