@@ -50,7 +50,7 @@ test("nobody imports the root, not even a type of it", async () => {
 
 test("every broken floor and wall is named", async () => {
   const broken = [
-    ["kit-stands-alone", "src/kit/money.ts", "src/ports/clock.ts"],
+    ["kit-stands-alone", "src/kit/values/money.ts", "src/ports/clock.ts"],
     ["ports-and-contracts-lean-on-kit-only", "src/features/books/contract.ts", "src/features/books/server/store.ts"],
     ["domain-knows-no-outside", "src/features/books/server/books.ts", "src/adapters/storage/disk.ts"],
     ["slices-keep-their-walls", "src/features/books/server/books.ts", "src/features/auth/server/people/user-store.ts"],
@@ -68,12 +68,12 @@ test("every broken floor and wall is named", async () => {
     ["sql-lies-in-stores", "src/features/books/server/save-book.ts", "node_modules/drizzle-orm/index.ts"],
     ["adapters-do-not-look-up", "src/adapters/sms/sender.ts", "src/http/server.ts"],
     ["sandbox-is-wired-once", "src/http/server.ts", "src/sandbox/phone.ts"],
-    ["doors-do-not-meet", "src/http/server.ts", "src/pages/index-page.tsx"],
-    ["browser-door-stays-outside", "src/pages/vip-page.tsx", "src/http/api/api.ts"],
-    ["browser-door-stays-outside", "src/ui/button.tsx", "src/features/books/server/store.ts"],
+    ["doors-do-not-meet", "src/http/server.ts", "src/pages/site/index-page.tsx"],
+    ["browser-door-stays-outside", "src/pages/buying/vip-page.tsx", "src/http/api/api.ts"],
+    ["browser-door-stays-outside", "src/ui/controls/button.tsx", "src/features/books/server/store.ts"],
     ["app-context-carries-types", "src/app-context.ts", "src/features/books/server/books.ts"],
     ["nothing-imports-the-top", "src/http/server.ts", "src/app.ts"],
-    ["product-ships-without-its-tests", "src/kit/money.ts", "test/time/fixed-clock.ts"],
+    ["product-ships-without-its-tests", "src/kit/values/money.ts", "test/time/fixed-clock.ts"],
   ] as const;
   for (const [, from, to] of broken) await connect(from, to);
   const named = broken.map(([rule, from, to]) => `${rule}: ${from} → ${to}`);
@@ -81,7 +81,7 @@ test("every broken floor and wall is named", async () => {
 });
 
 test("a page may not import even the type of a server file", async () => {
-  await connect("src/pages/index-page.tsx", "src/features/books/server/books.ts", true);
+  await connect("src/pages/site/index-page.tsx", "src/features/books/server/books.ts", true);
   expect(await findBrokenBoundaries(folder)).toHaveLength(1);
 });
 
@@ -103,8 +103,8 @@ test("a sound house has nothing to report", async () => {
   await connect("src/app-context.ts", "src/features/books/server/books.ts", true);
   await connect("src/features/orders/server/orders.ts", "src/features/membership/contract.ts");
   await connect("src/app.ts", "src/adapters/sms/sender.ts");
-  await connect("src/pages/vip-page.tsx", "src/features/membership/web/plan-card.tsx");
-  await connect("src/http/server.ts", "src/kit/endpoint.ts");
+  await connect("src/pages/buying/vip-page.tsx", "src/features/membership/web/plan-card.tsx");
+  await connect("src/http/server.ts", "src/kit/api/endpoint.ts");
   await connect("src/features/books/server/book-store.ts", "node_modules/drizzle-orm/index.ts");
   await connect("src/features/auth/server/qr/scene.ts", "src/features/auth/server/people/user.ts");
   expect(await findBrokenBoundaries(folder)).toEqual([]);

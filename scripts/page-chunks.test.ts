@@ -4,10 +4,14 @@ import { groupOfPages } from "./page-chunks.ts";
 /** Modules under /src/ and who imports them at once. */
 const graph: Record<string, string[]> = {
   "card.tsx": ["shelf.tsx"],
-  "shelf.tsx": ["pages/index-page.tsx?route", "pages/system-page.tsx", "pages/vip-list-page.tsx"],
-  "sum.ts": ["pages/vip-page.tsx", "pages/product-payment-page.tsx", "pages/payment-success-page.tsx"],
+  "shelf.tsx": ["pages/site/index-page.tsx?route", "pages/reading/system-page.tsx", "pages/reading/vip-list-page.tsx"],
+  "sum.ts": [
+    "pages/buying/vip-page.tsx",
+    "pages/buying/product-payment-page.tsx",
+    "pages/buying/payment-success-page.tsx",
+  ],
   "money.ts": ["sum.ts", "card.tsx"],
-  "twice.ts": ["pages/index-page.tsx", "pages/system-page.tsx", "pages/legal-page.tsx"],
+  "twice.ts": ["pages/site/index-page.tsx", "pages/reading/system-page.tsx", "pages/site/legal-page.tsx"],
   "later.ts": [],
 };
 const names = ["common", "catalogue", "buying"] as const;
@@ -30,5 +34,5 @@ test("what pages share goes where those pages are; what few pages or a later cli
     ["twice.ts", null],
     ["later.ts", null],
   ]);
-  expect(chunkOf("pages/index-page.tsx")).toBeNull();
+  expect(chunkOf("pages/site/index-page.tsx")).toBeNull();
 });

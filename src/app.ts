@@ -16,12 +16,12 @@ import { createGuestPlans, createMembership } from "./features/membership/server
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
 import { createPersonalData, EXPORT_JOB } from "./features/personal-data/server/personal-data.ts";
 import { createSite, type Site } from "./features/site/server/site.ts";
-import type { Job } from "./kit/job.ts";
-import type { Logger } from "./kit/logger.ts";
+import type { ServedEndpoint } from "./kit/api/serve-endpoint.ts";
 import { RENDERER_VERSION, renderMarkdown } from "./kit/markdown/render-markdown.ts";
 import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
-import type { ServedEndpoint } from "./kit/serve-endpoint.ts";
-import type { Throttle } from "./kit/throttle.ts";
+import type { Job } from "./kit/process/job.ts";
+import type { Logger } from "./kit/process/logger.ts";
+import type { Throttle } from "./kit/process/throttle.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Database } from "./ports/database.ts";
 import type { MailSender } from "./ports/mail-sender.ts";

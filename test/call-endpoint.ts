@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { invalidInput } from "../src/kit/app-error.ts";
-import type { EndpointSpec, InputOf, OutputOf, UploadedFile } from "../src/kit/endpoint.ts";
-import type { Caller, ServedEndpoint } from "../src/kit/serve-endpoint.ts";
+import { invalidInput } from "../src/kit/api/app-error.ts";
+import type { EndpointSpec, InputOf, OutputOf, UploadedFile } from "../src/kit/api/endpoint.ts";
+import type { Caller, ServedEndpoint } from "../src/kit/api/serve-endpoint.ts";
 
 /** Calls an endpoint as the door would, without HTTP in between: input parsed, answer filtered by the contract. */
 export async function callEndpoint<E extends EndpointSpec>(

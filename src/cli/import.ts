@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { formatReport } from "../features/imports/format-report.ts";
 import type { ImportReport } from "../features/imports/import-report.ts";
-import type { Logger } from "../kit/logger.ts";
+import type { Logger } from "../kit/process/logger.ts";
 import type { ImportCommand } from "./arguments.ts";
 import { importContent } from "./import-content.ts";
 import { openContent } from "./open-content.ts";

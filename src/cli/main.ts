@@ -1,5 +1,5 @@
 import { readConfig } from "../config.ts";
-import { createLogger } from "../kit/logger.ts";
+import { createLogger } from "../kit/process/logger.ts";
 import { type Command, readArguments, UsageError } from "./arguments.ts";
 import { helpText } from "./help.ts";
 

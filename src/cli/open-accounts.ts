@@ -1,7 +1,7 @@
 import { connectDatabase } from "../adapters/database/connect.ts";
 import type { makeAdmin, resetSecondFactor } from "../features/auth/server/owner/make-admin.ts";
 import { createPasswordHasher } from "../features/auth/server/passwords/password-hash.ts";
-import { AppError } from "../kit/app-error.ts";
+import { AppError } from "../kit/api/app-error.ts";
 import { systemClock } from "../ports/clock.ts";
 import { type CommandOptions, openDatabase } from "./open-database.ts";
 

@@ -3,7 +3,7 @@ import { checkDatabase } from "../adapters/database/check-database.ts";
 import { startEmbeddedPostgres } from "../adapters/database/embedded-server.ts";
 import { migrateDatabase } from "../adapters/database/migrate.ts";
 import type { Config } from "../config.ts";
-import type { Logger } from "../kit/logger.ts";
+import type { Logger } from "../kit/process/logger.ts";
 
 export interface CommandOptions {
   config: Pick<Config, "dataDir" | "DATABASE_URL">;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { Hono } from "hono";
-import { notFound } from "../kit/app-error.ts";
-import { API_PREFIX } from "../kit/endpoint.ts";
-import type { Logger } from "../kit/logger.ts";
+import { notFound } from "../kit/api/app-error.ts";
+import { API_PREFIX } from "../kit/api/endpoint.ts";
+import type { Logger } from "../kit/process/logger.ts";
 import { answerFailures, wrongMethod } from "./answer/answer-error.ts";
 import { loggedPath } from "./answer/logged-path.ts";
 import { requestIdOf } from "./answer/request-id.ts";

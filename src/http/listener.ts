@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import type { Logger } from "../kit/logger.ts";
-import { limitWaiting } from "../kit/wait-limit.ts";
+import type { Logger } from "../kit/process/logger.ts";
+import { limitWaiting } from "../kit/process/wait-limit.ts";
 import { toAppError } from "./answer/answer-error.ts";
 import { requestIdOf } from "./answer/request-id.ts";
 import { BASE_HEADERS } from "./answer/security-headers.ts";

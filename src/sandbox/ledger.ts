@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isRecord } from "../kit/is-record.ts";
+import { isRecord } from "../kit/values/is-record.ts";
 import type { SandboxMail, SandboxSettings, SandboxSms, SandboxTrade } from "./ledger-records.ts";
 import { parseJson } from "./parse-json.ts";
 

@@ -10,9 +10,9 @@ import { createPageKeys } from "../http/pages/page-key.ts";
 import { createPageRenderer } from "../http/pages/render-page.ts";
 import type { StaticFiles } from "../http/pages/static-files.ts";
 import type { SiteServer } from "../http/server.ts";
-import type { Logger } from "../kit/logger.ts";
+import type { Logger } from "../kit/process/logger.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { PAGE_BOOTSTRAP } from "../ui/page-bootstrap.ts";
+import { PAGE_BOOTSTRAP } from "../ui/bootstrap/page-bootstrap.ts";
 import { THEME_BOOTSTRAP } from "../ui/theme/theme-bootstrap.ts";
 import { createSiteFiles } from "./site-files.ts";
 

@@ -1,5 +1,5 @@
 import type { GuestApp } from "../app-context.ts";
-import { Remembered } from "../kit/remembered.ts";
+import { Remembered } from "../kit/process/remembered.ts";
 
 /** Lists, settings and plans, in the variants that pages ask for. */
 const ANSWERS_KEPT = 500;

@@ -17,7 +17,7 @@ import { seedDemo } from "../features/site/server/seed-demo.ts";
 import { PageCache } from "../http/pages/page-cache.ts";
 import { StaticFiles } from "../http/pages/static-files.ts";
 import { createSiteServer } from "../http/server.ts";
-import { createLogger } from "../kit/logger.ts";
+import { createLogger } from "../kit/process/logger.ts";
 import { systemClock } from "../ports/clock.ts";
 import { openDoor } from "./open-door.ts";
 import { chooseHost } from "./sandbox-door.ts";

@@ -6,7 +6,7 @@ import type { Auth } from "../../src/features/auth/server/auth.ts";
 import { createApi } from "../../src/http/api/api.ts";
 import { createClientAddressReader } from "../../src/http/api/client-address.ts";
 import { type CallDependencies, createCalls } from "../../src/http/calls.ts";
-import type { Throttle } from "../../src/kit/throttle.ts";
+import type { Throttle } from "../../src/kit/process/throttle.ts";
 import type { Clock } from "../../src/ports/clock.ts";
 import { quietLogger } from "../quiet-logger.ts";
 

@@ -4,7 +4,7 @@ import { logInUsingPassword } from "../../src/features/auth/password-contract.ts
 import type { Auth, AuthOptions } from "../../src/features/auth/server/auth.ts";
 
 import { savePassword } from "../../src/features/auth/server/passwords/password-store.ts";
-import type { OutputOf } from "../../src/kit/endpoint.ts";
+import type { OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { MailMessage } from "../../src/ports/mail-sender.ts";
 import type { SmsMessage } from "../../src/ports/sms-sender.ts";

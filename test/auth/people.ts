@@ -5,7 +5,7 @@ import { createPasswordHasher } from "../../src/features/auth/server/passwords/p
 import { createUser } from "../../src/features/auth/server/people/create-user.ts";
 import type { UserRow } from "../../src/features/auth/server/people/user-store.ts";
 import type { IssuedTokens } from "../../src/features/auth/server/sessions/token-set.ts";
-import type { CallingDevice } from "../../src/kit/serve-endpoint.ts";
+import type { CallingDevice } from "../../src/kit/api/serve-endpoint.ts";
 import { type Clock, systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { drawPhoneNumber } from "../draw.ts";

@@ -6,7 +6,7 @@ import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/we
 import type { WechatPayConfig } from "../../src/adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { createMembership } from "../../src/features/membership/server/membership.ts";
 import { createOrders } from "../../src/features/orders/server/orders.ts";
-import { armFailpoint } from "../../src/kit/failpoint.ts";
+import { armFailpoint } from "../../src/kit/process/failpoint.ts";
 import { quietLogger } from "../quiet-logger.ts";
 
 /** What the test writes to standard input. */

@@ -1,7 +1,7 @@
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
-import type { Job } from "../../kit/job.ts";
+import type { Job } from "../../kit/process/job.ts";
 import type { Captcha, CaptchaQuestion } from "../../ports/captcha.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";

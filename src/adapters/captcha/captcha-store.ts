@@ -1,5 +1,5 @@
 import { lt } from "drizzle-orm";
-import type { Job } from "../../kit/job.ts";
+import type { Job } from "../../kit/process/job.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { spentCaptchas } from "./captcha-tables.ts";

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { moment } from "../../kit/columns.ts";
+import { moment } from "../../kit/tables/columns.ts";
 
 /** Challenges that have been answered: each counts once (security OTP-4). */
 export const spentCaptchas = pgTable(

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { limit } from "../../../test/time/limits.ts";
-import { limitWaiting } from "../../kit/wait-limit.ts";
+import { limitWaiting } from "../../kit/process/wait-limit.ts";
 import { isDatabaseTrouble } from "../../ports/database-trouble.ts";
 import { connectDatabase } from "./connect.ts";
 

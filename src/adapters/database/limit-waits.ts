@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
-import { beginWait } from "../../kit/wait-limit.ts";
+import { beginWait } from "../../kit/process/wait-limit.ts";
 
 /** For a server that no longer answers at all, where its own time-out cannot fire. */
 const UNANSWERED_MS = 17_000;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss, type Queue, type Job as QueuedJob } from "pg-boss";
 import type { Logger } from "pino";
-import type { Job } from "../../kit/job.ts";
+import type { Job } from "../../kit/process/job.ts";
 import type { Transaction } from "../../ports/database.ts";
 
 /** May run more than once for the same job, so it must be harmless to repeat. */

@@ -1,4 +1,4 @@
-import { answerThrottle, type CountedAttempts, longestWindowMs, type Throttle } from "../../kit/throttle.ts";
+import { answerThrottle, type CountedAttempts, longestWindowMs, type Throttle } from "../../kit/process/throttle.ts";
 import type { Clock } from "../../ports/clock.ts";
 
 /** Attempts closer together than this part of the window share an entry, so that a key's log stays short. */

@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
-import type { Job } from "../../kit/job.ts";
-import { answerThrottle, longestWindowMs, type Throttle, type ThrottleAttempt } from "../../kit/throttle.ts";
+import type { Job } from "../../kit/process/job.ts";
+import { answerThrottle, longestWindowMs, type Throttle, type ThrottleAttempt } from "../../kit/process/throttle.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { throttles } from "./throttle-tables.ts";

@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../kit/columns.ts";
+import { int8, moment } from "../../kit/tables/columns.ts";
 
 /** Counted attempts by key; rows are worthless after `expires_at`. */
 export const throttles = pgTable(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { createFixedClock, type FixedClock } from "../../../test/time/fixed-clock.ts";
-import { spendOrRefuse, type Throttle } from "../../kit/throttle.ts";
+import { spendOrRefuse, type Throttle } from "../../kit/process/throttle.ts";
 import { createMemoryThrottle } from "./memory-throttle.ts";
 import { createPostgresThrottle, deleteIdleThrottles } from "./postgres-throttle.ts";
 import { throttles } from "./throttle-tables.ts";

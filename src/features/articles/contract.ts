@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "../../kit/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/wire.ts";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { shownTextSchema } from "../texts/contract.ts";
 import { ARTICLE_TYPES } from "./article-draft.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint, type RateLimit } from "../../kit/endpoint.ts";
-import { wireTime } from "../../kit/wire.ts";
+import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
+import { wireTime } from "../../kit/api/wire.ts";
 import { membershipFactsSchema } from "../membership/contract.ts";
 import { DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE } from "./device-proof.ts";
 import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";

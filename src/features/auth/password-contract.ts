@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../../kit/endpoint.ts";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { readAccountName, readLoginName } from "./account-name.ts";
 import {
   CAPTCHA_ERRORS,

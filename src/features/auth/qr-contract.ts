@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint, type RateLimit } from "../../kit/endpoint.ts";
-import { wireTime } from "../../kit/wire.ts";
+import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
+import { wireTime } from "../../kit/api/wire.ts";
 import {
   agreementsSchema,
   captchaInput,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint, type RateLimit } from "../../kit/endpoint.ts";
-import { wireTime } from "../../kit/wire.ts";
+import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
+import { wireTime } from "../../kit/api/wire.ts";
 import { codeInput, LOGIN_LIMITS, tokenSetSchema } from "./contract.ts";
 import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
 import { RECOVERY_CODES } from "./second-factor-limits.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../../kit/endpoint.ts";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
 
 /** The one event of the stream: this login is over. Why, the next call tells (spec §8). */
 export const SESSION_ENDED_EVENT = "ended";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "../../kit/endpoint.ts";
-import { wireTime } from "../../kit/wire.ts";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { wireTime } from "../../kit/api/wire.ts";
 
 /** The link between an account and a WeChat, as its owner sees and changes it in the profile. */
 const ownLinkSchema = z.object({

@@ -1,4 +1,4 @@
-import { conflict, invalidInput } from "../../kit/app-error.ts";
+import { conflict, invalidInput } from "../../kit/api/app-error.ts";
 import { ARTICLE_TYPES, type ArticleDraft, isArticleType } from "../articles/article-draft.ts";
 import type { BookDraft } from "../books/book-draft.ts";
 import { bookTypes, GATED_TYPES, isBookType, shelvesOfType } from "../books/book-types.ts";

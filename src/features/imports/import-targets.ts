@@ -1,5 +1,5 @@
 import type { RenderedMarkdown, RenderMarkdownOptions } from "../../kit/markdown/markdown-types.ts";
-import type { PictureKind } from "../../kit/picture-kind.ts";
+import type { PictureKind } from "../../kit/pictures/picture-kind.ts";
 import type { ArticleWriter, ImportedArticle } from "../articles/article-draft.ts";
 import type { BookWriter, ImportedBook } from "../books/book-draft.ts";
 import type { Shelf } from "../books/contract.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "../../kit/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/wire.ts";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { shelfSchema } from "../books/contract.ts";
 
 /** Id of the last heading passed, so that an edit does not lose the place; null before the first one. */

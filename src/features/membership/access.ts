@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../kit/serve-endpoint.ts";
+import type { CallingUser } from "../../kit/api/serve-endpoint.ts";
 import type { Access, AccessReason, Level } from "./contract.ts";
 
 /** Levels by name (spec §6). */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "../../kit/endpoint.ts";
-import { wireTime } from "../../kit/wire.ts";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { wireTime } from "../../kit/api/wire.ts";
 
 /** Levels by number (spec §6): guest 0, user 1, VIP 2, premium 3, admin 9. */
 export const levelSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(9)]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "../../kit/endpoint.ts";
-import { pageOf, pageQuery, wireTime } from "../../kit/wire.ts";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { pageOf, pageQuery, wireTime } from "../../kit/api/wire.ts";
 
 /** Where WeChat Pay sends its notifications; below the API like everything here. */
 export const WECHAT_NOTIFY_PATH = "/v1/payments/wechat/notify";

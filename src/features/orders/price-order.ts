@@ -1,5 +1,5 @@
-import { AppError } from "../../kit/app-error.ts";
-import { formatFen } from "../../kit/money.ts";
+import { AppError } from "../../kit/api/app-error.ts";
+import { formatFen } from "../../kit/values/money.ts";
 import { isGrantActive, LEVEL } from "../membership/access.ts";
 import type { Level } from "../membership/contract.ts";
 import type { HeldGrant, SoldPlan } from "../membership/membership-ledger.ts";

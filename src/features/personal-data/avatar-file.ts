@@ -1,6 +1,6 @@
-import { AppError, invalidInput } from "../../kit/app-error.ts";
-import type { UploadedFile } from "../../kit/endpoint.ts";
-import { readPictureKind } from "../../kit/picture-kind.ts";
+import { AppError, invalidInput } from "../../kit/api/app-error.ts";
+import type { UploadedFile } from "../../kit/api/endpoint.ts";
+import { readPictureKind } from "../../kit/pictures/picture-kind.ts";
 
 /** sharp's name of each kind that people may send; SVG is a program (decisions §8). */
 const formats = { png: "png", jpg: "jpeg", gif: "gif", webp: "webp", avif: "heif" } as const;

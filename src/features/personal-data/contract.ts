@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "../../kit/endpoint.ts";
-import { wireTime } from "../../kit/wire.ts";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { wireTime } from "../../kit/api/wire.ts";
 import { userSchema } from "../auth/contract.ts";
 import { AVATAR_MAX_BYTES } from "./personal-data-limits.ts";
 

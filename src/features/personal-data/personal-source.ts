@@ -1,4 +1,4 @@
-import type { DataTable } from "../../kit/data-table.ts";
+import type { DataTable } from "../../kit/tables/data-table.ts";
 import type { Transaction } from "../../ports/database.ts";
 
 /** What a slice says to an account that wants to go. */

@@ -1,4 +1,4 @@
-import { AppError } from "../../kit/app-error.ts";
+import { AppError } from "../../kit/api/app-error.ts";
 import { isDatabaseTrouble } from "../../ports/database-trouble.ts";
 import type { RequestVariables } from "./request-variables.ts";
 

@@ -31,7 +31,7 @@ export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Both are made in src/ui/trusted-html.ts; the default one lets no markup through.
+    // Both are made in src/ui/browser/trusted-html.ts; the default one lets no markup through.
     "trusted-types zhixing-html default",
   ].join("; ");
 }

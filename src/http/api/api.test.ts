@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { AppError } from "../../kit/app-error.ts";
-import { defineEndpoint } from "../../kit/endpoint.ts";
-import { serveEndpoint } from "../../kit/serve-endpoint.ts";
-import type { Throttle } from "../../kit/throttle.ts";
+import { AppError } from "../../kit/api/app-error.ts";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { serveEndpoint } from "../../kit/api/serve-endpoint.ts";
+import type { Throttle } from "../../kit/process/throttle.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { createApi } from "./api.ts";
 

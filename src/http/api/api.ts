@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { notFound } from "../../kit/app-error.ts";
-import { API_PREFIX } from "../../kit/endpoint.ts";
-import type { ServedEndpoint, ServedNotification } from "../../kit/serve-endpoint.ts";
+import { notFound } from "../../kit/api/app-error.ts";
+import { API_PREFIX } from "../../kit/api/endpoint.ts";
+import type { ServedEndpoint, ServedNotification } from "../../kit/api/serve-endpoint.ts";
 import { answerFailures, type LogFailure, wrongMethod } from "../answer/answer-error.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { type ApiApp, type MountDependencies, mountEndpoint } from "./mount-endpoint.ts";

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { defineEndpoint } from "../../kit/endpoint.ts";
-import { serveEndpoint } from "../../kit/serve-endpoint.ts";
-import type { Throttle } from "../../kit/throttle.ts";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { serveEndpoint } from "../../kit/api/serve-endpoint.ts";
+import type { Throttle } from "../../kit/process/throttle.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { createApi } from "./api.ts";
 

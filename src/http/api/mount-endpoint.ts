@@ -1,9 +1,9 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
-import { invalidInput, notFound } from "../../kit/app-error.ts";
-import type { EndpointSpec, FileAnswer } from "../../kit/endpoint.ts";
-import type { Caller, ServedEndpoint } from "../../kit/serve-endpoint.ts";
-import type { ThrottleAnswer } from "../../kit/throttle.ts";
+import { invalidInput, notFound } from "../../kit/api/app-error.ts";
+import type { EndpointSpec, FileAnswer } from "../../kit/api/endpoint.ts";
+import type { Caller, ServedEndpoint } from "../../kit/api/serve-endpoint.ts";
+import type { ThrottleAnswer } from "../../kit/process/throttle.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { answerEvents } from "./answer-events.ts";
 import { answerFile } from "./answer-file.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { z } from "zod";
-import type { EndpointSpec } from "../../kit/endpoint.ts";
+import type { EndpointSpec } from "../../kit/api/endpoint.ts";
 import { COMMON_HEADERS, HEADER_TEXTS } from "./openapi.ts";
 
 const WHO_TEXT: Record<EndpointSpec["who"], string> = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { API_PREFIX, type EndpointSpec } from "../../kit/endpoint.ts";
+import { API_PREFIX, type EndpointSpec } from "../../kit/api/endpoint.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
-import type { EndpointSpec, RateLimit } from "../../kit/endpoint.ts";
-import type { Caller } from "../../kit/serve-endpoint.ts";
-import { spendOrRefuse, type Throttle, type ThrottleAnswer, tooManyRequests } from "../../kit/throttle.ts";
+import type { EndpointSpec, RateLimit } from "../../kit/api/endpoint.ts";
+import type { Caller } from "../../kit/api/serve-endpoint.ts";
+import { spendOrRefuse, type Throttle, type ThrottleAnswer, tooManyRequests } from "../../kit/process/throttle.ts";
 
 export interface LimitCounters {
   /** Exact across processes; used by limits that refuse when nobody can count: sending codes, logging in. */

@@ -1,4 +1,4 @@
-import { AppError } from "../../kit/app-error.ts";
+import { AppError } from "../../kit/api/app-error.ts";
 
 /** JSON bodies end here (decisions §8). */
 const MAX_JSON_BYTES = 1024 * 1024;

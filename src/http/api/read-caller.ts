@@ -1,6 +1,6 @@
-import { AppError, invalidInput } from "../../kit/app-error.ts";
-import type { Who } from "../../kit/endpoint.ts";
-import type { Caller, CallingDevice, CallingUser } from "../../kit/serve-endpoint.ts";
+import { AppError, invalidInput } from "../../kit/api/app-error.ts";
+import type { Who } from "../../kit/api/endpoint.ts";
+import type { Caller, CallingDevice, CallingUser } from "../../kit/api/serve-endpoint.ts";
 import { hasControl } from "./find-control.ts";
 
 const MAX_HEADER_TEXT = 200;

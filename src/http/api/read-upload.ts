@@ -1,5 +1,5 @@
-import { AppError, invalidInput } from "../../kit/app-error.ts";
-import type { UploadedFile, UploadSpec } from "../../kit/endpoint.ts";
+import { AppError, invalidInput } from "../../kit/api/app-error.ts";
+import type { UploadedFile, UploadSpec } from "../../kit/api/endpoint.ts";
 import { readLimitedBody } from "./read-body.ts";
 
 /** Room for boundaries and part headers around the file. */

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { Hono } from "hono";
-import { notFound } from "../../kit/app-error.ts";
+import { notFound } from "../../kit/api/app-error.ts";
 import { answerFailures, type LogFailure, RETRY_AFTER_SECONDS } from "../answer/answer-error.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { diagramPage } from "./diagram-page.ts";

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { AppError } from "../../kit/app-error.ts";
+import type { AppError } from "../../kit/api/app-error.ts";
 import { retryAfterOf } from "../answer/answer-error.ts";
 import { BASE_HEADERS, contentSecurityPolicy } from "../answer/security-headers.ts";
 import type { RenderedPage } from "./page-cache.ts";

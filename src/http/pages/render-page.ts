@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { appContext, failureContext, type GuestApp, scriptNonceContext, watchReads } from "../../app-context.ts";
-import type { Logger } from "../../kit/logger.ts";
+import type { Logger } from "../../kit/process/logger.ts";
 import { toAppError } from "../answer/answer-error.ts";
 import { BASE_HEADERS, contentSecurityPolicy, INERT_POLICY } from "../answer/security-headers.ts";
 import { guardLoaders } from "./guard-loaders.ts";

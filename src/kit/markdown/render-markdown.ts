@@ -1,6 +1,6 @@
 import rehypeStringify from "rehype-stringify";
 import { unified } from "unified";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../api/app-error.ts";
 import { anchorHeadings } from "./html/anchor-headings.ts";
 import { fixStructure } from "./html/fix-structure.ts";
 import { countWords, plainTextOf } from "./html/plain-text.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../app-error.ts";
+import { AppError } from "../api/app-error.ts";
 import type { MarkdownWarning, MarkdownWarningKind } from "./markdown-types.ts";
 import { findExcess, type MarkdownCounts, type MarkdownWriter } from "./source/count-work.ts";
 

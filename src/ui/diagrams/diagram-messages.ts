@@ -1,4 +1,4 @@
-import { isRecord } from "../../kit/is-record.ts";
+import { isRecord } from "../../kit/values/is-record.ts";
 import type { Theme } from "../theme/theme.ts";
 
 /** What a page asks of its diagram frame. The frame's origin is opaque, so both sides check what arrives. */

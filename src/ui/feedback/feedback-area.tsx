@@ -1,7 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { Button } from "../button.tsx";
-import { Icon, type IconName } from "../icon.tsx";
-import { type ListStore, NOTHING } from "../list-store.ts";
+import { Button } from "../controls/button.tsx";
+import { Icon, type IconName } from "../display/icon.tsx";
 import { type ClosingTimer, startClosingTimer } from "./closing-timer.ts";
 import {
   type FeedbackKind,
@@ -13,6 +12,7 @@ import {
   type Notification,
   notifications,
 } from "./feedback.ts";
+import { type ListStore, NOTHING } from "./list-store.ts";
 
 const LOOK: Record<FeedbackKind, { icon: IconName; className: string }> = {
   info: { icon: "info", className: "border-info-border bg-info-bg [&>svg]:text-info-text" },

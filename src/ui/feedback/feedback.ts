@@ -1,4 +1,4 @@
-import { createListStore } from "../list-store.ts";
+import { createListStore } from "./list-store.ts";
 
 export type FeedbackKind = "info" | "success" | "warning" | "error";
 

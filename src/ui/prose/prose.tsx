@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { trustedHtml } from "../trusted-html.ts";
+import { trustedHtml } from "../browser/trusted-html.ts";
 
 /** Text of a book or article: HTML that the server rendered and sanitised (`.prose` is styled by the Markdown kit). */
 export function Prose({ html, className = "" }: { html: string; className?: string }) {

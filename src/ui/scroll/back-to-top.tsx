@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Icon } from "../icon.tsx";
+import { Icon } from "../display/icon.tsx";
 import { followScroll } from "./follow-scroll.ts";
 
 const SHOW_PAST_PX = 300; // spec §9

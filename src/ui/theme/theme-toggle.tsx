@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { Icon } from "../icon.tsx";
-import { openLocalStore } from "../local-store.ts";
+import { openLocalStore } from "../browser/local-store.ts";
+import { Icon } from "../display/icon.tsx";
 import { createThemeSwitch } from "./theme.ts";
 
 let built: ReturnType<typeof createThemeSwitch> | null = null;

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { createMemoryStore } from "../local-store.ts";
+import { createMemoryStore } from "../browser/local-store.ts";
 import { createThemeSwitch } from "./theme.ts";
 import { THEME_BOOTSTRAP } from "./theme-bootstrap.ts";
 

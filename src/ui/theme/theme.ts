@@ -1,4 +1,4 @@
-import type { LocalStore } from "../local-store.ts";
+import type { LocalStore } from "../browser/local-store.ts";
 
 export type Theme = "light" | "dark";
 

@@ -1,4 +1,4 @@
-import { errorFromThrown } from "../../kit/api-error.ts";
+import { errorFromThrown } from "../../kit/api/api-error.ts";
 
 /** Browsers' words for a module that could not be fetched, and Vite's for its styles. */
 const FAILED_CODE = /dynamically imported module|importing a module script|module script failed|preload CSS/i;

@@ -1,5 +1,5 @@
 import { createPath, type DataRouter, type DataStrategyResult, type MiddlewareFunction } from "react-router";
-import type { ApiError } from "../../kit/api-error.ts";
+import type { ApiError } from "../../kit/api/api-error.ts";
 import { showNotification } from "../feedback/feedback.ts";
 import { fetchCode } from "./fetch-code.ts";
 import { troubleOf } from "./trouble.ts";

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { Button } from "../button.tsx";
-import { ErrorNote } from "../notes.tsx";
+import { Button } from "../controls/button.tsx";
+import { ErrorNote } from "../feedback/notes.tsx";
 import { fetchCode } from "./fetch-code.ts";
 import { troubleOf } from "./trouble.ts";
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
-import type { ApiError } from "../../kit/api-error.ts";
-import { Button, LinkButton } from "../button.tsx";
+import type { ApiError } from "../../kit/api/api-error.ts";
+import { Button, LinkButton } from "../controls/button.tsx";
 
 /** The screen of a page that a lost network, an outage or throttling kept from coming (decisions §3): not a 404. */
 export function TroubleScreen({ trouble }: { trouble: ApiError }) {

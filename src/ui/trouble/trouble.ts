@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
-import { ApiError, errorFromThrown, isPassing } from "../../kit/api-error.ts";
+import { ApiError, errorFromThrown, isPassing } from "../../kit/api/api-error.ts";
 
 /** What `fetch` throws below HTTP, in Chromium, Firefox and Safari. */
 const LOST_NETWORK = /failed to fetch|networkerror|load failed|network error/i;

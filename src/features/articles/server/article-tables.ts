@@ -1,5 +1,5 @@
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../kit/columns.ts";
+import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
 import { ARTICLE_TYPES, type ArticleType } from "../article-draft.ts";
 

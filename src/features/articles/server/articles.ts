@@ -1,5 +1,5 @@
-import type { Job } from "../../../kit/job.ts";
-import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../kit/process/job.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rerenderGatedTexts } from "../../texts/server/gated-texts.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";

@@ -1,4 +1,4 @@
-import type { OutputOf } from "../../../kit/endpoint.ts";
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { ArticleType } from "../article-draft.ts";

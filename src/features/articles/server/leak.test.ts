@@ -4,9 +4,9 @@ import { decideForViewers } from "../../../../test/membership/access-deciders.ts
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { connectDatabase, type DatabaseConnection } from "../../../adapters/database/connect.ts";
+import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { cutTeaser } from "../../../kit/markdown/teaser/cut-teaser.ts";
-import type { Caller } from "../../../kit/serve-endpoint.ts";
 import type { Viewer } from "../../membership/access.ts";
 import { buildFeed } from "../../site/server/feed.ts";
 import { completeSettings } from "../../site/site-settings.ts";

@@ -1,5 +1,5 @@
-import { notFound } from "../../../kit/app-error.ts";
-import type { CallingUser } from "../../../kit/serve-endpoint.ts";
+import { notFound } from "../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { type DecideAccess, decideAccess, guestViewer } from "../../membership/access.ts";

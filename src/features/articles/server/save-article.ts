@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { invalidInput } from "../../../kit/app-error.ts";
+import { invalidInput } from "../../../kit/api/app-error.ts";
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { isTextCurrent, prepareText, type StoredText, type TextFacts } from "../../texts/prepare-text.ts";

@@ -1,5 +1,5 @@
-import { LevelMark, markOfLevel } from "../../../ui/tag.tsx";
-import { TimeText } from "../../../ui/time-text.tsx";
+import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
+import { TimeText } from "../../../ui/display/time-text.tsx";
 import { requiredLevelOf } from "../../membership/access.ts";
 import type { ArticleCard } from "../contract.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { CoverPicture } from "../../../ui/cover-picture.tsx";
+import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { articlePath } from "../article-paths.ts";
 import type { ArticleCard } from "../contract.ts";
 import { ArticleFacts } from "./article-facts.tsx";

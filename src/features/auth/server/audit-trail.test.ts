@@ -9,7 +9,7 @@ import { describeDevice, drawPhone, type Person, testAgreements } from "../../..
 import { createPersonalSite } from "../../../../test/auth/personal-site.ts";
 import { createVisitor } from "../../../../test/auth/visitor.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
-import type { EndpointSpec, FileAnswer, InputOf } from "../../../kit/endpoint.ts";
+import type { EndpointSpec, FileAnswer, InputOf } from "../../../kit/api/endpoint.ts";
 import * as personal from "../../personal-data/contract.ts";
 import * as account from "../account-contract.ts";
 import { logInUsingPhone, logOut, refreshTokens, signUpUsingPhone } from "../contract.ts";

@@ -1,6 +1,6 @@
-import type { Job } from "../../../kit/job.ts";
-import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
-import type { Throttle } from "../../../kit/throttle.ts";
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../kit/process/job.ts";
+import type { Throttle } from "../../../kit/process/throttle.ts";
 import type { MiniProgram } from "../../../ports/mini-program.ts";
 import { watchSession } from "../session-events-contract.ts";
 import { serveAccount } from "./account/account-api.ts";

@@ -1,7 +1,7 @@
-import { Button } from "../../../ui/button.tsx";
-import { usePersonalData } from "../../../ui/personal-data.ts";
-import { useSession } from "../../../ui/session.ts";
-import { Sheet } from "../../../ui/sheet.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Sheet } from "../../../ui/dialog/sheet.tsx";
+import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../ui/facts/session.ts";
 import { getSecondFactor, type SecondFactor } from "../second-factor-contract.ts";
 import { PasswordChangeForm } from "./account/password-change-form.tsx";
 import { SecondFactorEnrolment } from "./account/second-factor-enrolment.tsx";

@@ -1,8 +1,8 @@
-import { createApiClient } from "../../../kit/api-client.ts";
-import { errorFromThrown } from "../../../kit/api-error.ts";
-import { connectApi } from "../../../kit/call-endpoint.ts";
-import { realTiming } from "../../../kit/timing.ts";
-import { openLocalStore } from "../../../ui/local-store.ts";
+import { createApiClient } from "../../../kit/api/api-client.ts";
+import { errorFromThrown } from "../../../kit/api/api-error.ts";
+import { connectApi } from "../../../kit/api/call-endpoint.ts";
+import { realTiming } from "../../../kit/process/timing.ts";
+import { openLocalStore } from "../../../ui/browser/local-store.ts";
 import { loadLoginDialog } from "./load-login-dialog.ts";
 import { describeDevice, readDeviceId } from "./session/device-identity.ts";
 import { createLazySession, type LazySession } from "./session/lazy-session.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ApiError } from "../../../kit/api-error.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import type { LoginRequest } from "../../../ui/session.ts";
-import { Sheet } from "../../../ui/sheet.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
+import { ApiError } from "../../../kit/api/api-error.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Tabs } from "../../../ui/controls/tabs.tsx";
+import { Sheet } from "../../../ui/dialog/sheet.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
+import type { LoginRequest } from "../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { useQrLogin } from "./qr/use-qr-login.ts";
 import { ForgottenForm } from "./sign-in/forgotten-form.tsx";

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { Skeleton } from "../../../ui/notes.tsx";
-import type { LoginRequest } from "../../../ui/session.ts";
-import { SheetShell } from "../../../ui/sheet-shell.tsx";
+import { SheetShell } from "../../../ui/dialog/sheet-shell.tsx";
+import type { LoginRequest } from "../../../ui/facts/session.ts";
+import { Skeleton } from "../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { browserSession } from "./browser-session.ts";
 import { loadLoginDialog } from "./load-login-dialog.ts";

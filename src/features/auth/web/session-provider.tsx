@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { actOnEarlyClick } from "../../../ui/early-click.ts";
-import { guestSession, SessionContext, useSession } from "../../../ui/session.ts";
+import { actOnEarlyClick } from "../../../ui/bootstrap/early-click.ts";
+import { guestSession, SessionContext, useSession } from "../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { browserSession, followBrowser } from "./browser-session.ts";
 import { LoginHost } from "./login-host.tsx";

@@ -1,4 +1,4 @@
-import { invalidInput, notFound } from "../../../kit/app-error.ts";
+import { invalidInput, notFound } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import type { ArrangedBook, OutlineNode } from "../book-draft.ts";
 import { lockBook, refreshBookCounts } from "./book-store.ts";

@@ -11,7 +11,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../kit/columns.ts";
+import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
 import type { References } from "../../texts/text-references.ts";
 import { type BookType, bookTypes, SHELVES } from "../book-types.ts";

@@ -1,4 +1,4 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { ReadTexts } from "../../texts/server/read-texts.ts";
 import { getBook, getDocument, listBooks } from "../contract.ts";
 import type { PublicDocument } from "./document-store.ts";

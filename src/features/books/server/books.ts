@@ -1,5 +1,5 @@
-import type { Job } from "../../../kit/job.ts";
-import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts";
+import type { CallingUser, ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../kit/process/job.ts";
 import type { Access, ContentType } from "../../membership/contract.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";

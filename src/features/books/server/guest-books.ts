@@ -1,5 +1,5 @@
-import { notFound } from "../../../kit/app-error.ts";
-import type { OutputOf } from "../../../kit/endpoint.ts";
+import { notFound } from "../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { bookPath, documentPath } from "../book-paths.ts";

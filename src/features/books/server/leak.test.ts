@@ -4,10 +4,10 @@ import { decideForViewers } from "../../../../test/membership/access-deciders.ts
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { connectDatabase, type DatabaseConnection } from "../../../adapters/database/connect.ts";
-import type { EndpointSpec } from "../../../kit/endpoint.ts";
+import type { EndpointSpec } from "../../../kit/api/endpoint.ts";
+import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { cutTeaser } from "../../../kit/markdown/teaser/cut-teaser.ts";
-import type { Caller } from "../../../kit/serve-endpoint.ts";
 import { guestViewer, type Viewer } from "../../membership/access.ts";
 import { getDocument } from "../contract.ts";
 import { type Books, createBooks } from "./books.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { invalidInput } from "../../../kit/app-error.ts";
+import { invalidInput } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { type PreparedText, prepareText } from "../../texts/prepare-text.ts";
 import { noReferences } from "../../texts/text-references.ts";

@@ -1,4 +1,4 @@
-import { notFound } from "../../../kit/app-error.ts";
+import { notFound } from "../../../kit/api/app-error.ts";
 import { isTextCurrent, prepareText, type TextSource } from "../../texts/prepare-text.ts";
 import { storeText } from "../../texts/server/gated-texts.ts";
 import { findTextState } from "../../texts/server/text-store.ts";

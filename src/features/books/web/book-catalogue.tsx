@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { OutputOf } from "../../../kit/endpoint.ts";
-import { LinkButton } from "../../../ui/button.tsx";
-import { listAddress } from "../../../ui/list-address.ts";
-import { EmptyState } from "../../../ui/notes.tsx";
-import { Pagination } from "../../../ui/pagination.tsx";
-import { PageHeading } from "../../../ui/section-heading.tsx";
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
+import { LinkButton } from "../../../ui/controls/button.tsx";
+import { EmptyState } from "../../../ui/feedback/notes.tsx";
+import { PageHeading } from "../../../ui/layout/section-heading.tsx";
+import { listAddress } from "../../../ui/lists/list-address.ts";
+import { Pagination } from "../../../ui/lists/pagination.tsx";
 import type { listBooks } from "../contract.ts";
 import { BookPathway } from "./book-pathway.tsx";
 import { BookShelf } from "./book-shelf.tsx";

@@ -1,4 +1,4 @@
-import type { OutputOf } from "../../../kit/endpoint.ts";
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { shareHead } from "../../site/share-head.ts";
 import { describeBook, describeBreadcrumbs } from "../../site/structured-data.ts";
 import { bookPath } from "../book-paths.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { LevelMark } from "../../../ui/tag.tsx";
+import { LevelMark } from "../../../ui/display/tag.tsx";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
 import { splitTree } from "../reading-order.ts";

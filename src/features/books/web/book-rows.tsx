@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { CoverPicture } from "../../../ui/cover-picture.tsx";
-import { LevelMark, markOfLevel } from "../../../ui/tag.tsx";
+import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
+import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import { requiredLevelOf } from "../../membership/access.ts";
 import { bookPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";

@@ -1,5 +1,5 @@
-import { WorkCard } from "../../../ui/card.tsx";
-import { LevelMark, markOfLevel } from "../../../ui/tag.tsx";
+import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
+import { WorkCard } from "../../../ui/layout/card.tsx";
 import { requiredLevelOf } from "../../membership/access.ts";
 import { bookPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
 import { splitTree } from "../reading-order.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { TimeText } from "../../../ui/display/time-text.tsx";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
-import { TimeText } from "../../../ui/time-text.tsx";
 import { GATED_TEXT_CLASS } from "../../site/structured-data.ts";
 import type { BookDocument } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";

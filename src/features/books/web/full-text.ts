@@ -1,5 +1,5 @@
-import { usePersonalData } from "../../../ui/personal-data.ts";
-import { useSession } from "../../../ui/session.ts";
+import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../ui/facts/session.ts";
 import { type BookDocument, getDocument } from "../contract.ts";
 import { useLatePlace } from "./late-place.ts";
 

@@ -1,5 +1,5 @@
-import { Icon } from "../../../ui/icon.tsx";
-import { useSession } from "../../../ui/session.ts";
+import { Icon } from "../../../ui/display/icon.tsx";
+import { useSession } from "../../../ui/facts/session.ts";
 import { requiredLevelOf } from "../../membership/access.ts";
 import { levelOf } from "../../membership/vip-status.ts";
 import { documentPath } from "../book-paths.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
 import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { bookPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";

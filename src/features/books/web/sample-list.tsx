@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
 import type { SampleDocument } from "../sample-document.ts";
 
 /** Open chapters of gated books: what may be read before anything is bought. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../../../kit/is-record.ts";
+import { isRecord } from "../../../kit/values/is-record.ts";
 import { type Literal, readFirstText, readLiteral } from "../source/js-literals.ts";
 import { asText } from "../source/lenient-yaml.ts";
 import {

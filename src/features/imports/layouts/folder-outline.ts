@@ -1,4 +1,4 @@
-import { isRecord } from "../../../kit/is-record.ts";
+import { isRecord } from "../../../kit/values/is-record.ts";
 import { isContentsFile } from "../source/contents-file.ts";
 import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import { compareNames, stripOrderPrefix } from "../source/natural-order.ts";

@@ -1,5 +1,5 @@
 import { parse as parseToml } from "smol-toml";
-import { isRecord } from "../../../kit/is-record.ts";
+import { isRecord } from "../../../kit/values/is-record.ts";
 import { asText } from "../source/lenient-yaml.ts";
 import { emptyOutline, listOutlinePaths, type Outline, type PageLibrary } from "../source/outline.ts";
 import { directoryOf, joinInside } from "../source/safe-path.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "../../../kit/is-record.ts";
+import { isRecord } from "../../../kit/values/is-record.ts";
 import { createPathFinder, type PathFinder } from "../source/find-document.ts";
 import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import {

@@ -1,5 +1,5 @@
 import { parse as parseToml } from "smol-toml";
-import { isRecord } from "../../../kit/is-record.ts";
+import { isRecord } from "../../../kit/values/is-record.ts";
 import { readArticleFacts } from "../pages/article-facts.ts";
 import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import { compareNames } from "../source/natural-order.ts";

@@ -1,4 +1,4 @@
-import type { PictureKind } from "../../../kit/picture-kind.ts";
+import type { PictureKind } from "../../../kit/pictures/picture-kind.ts";
 import type { ImportReport } from "../import-report.ts";
 import type { ArticleFacts } from "../pages/article-facts.ts";
 import type { LayoutName } from "../source/outline.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readPictureKind } from "../../../kit/picture-kind.ts";
+import { readPictureKind } from "../../../kit/pictures/picture-kind.ts";
 import { addEntry, type ImportReport } from "../import-report.ts";
 import type { AnalysedPage } from "../pages/analyse-page.ts";
 import type { FoundReference } from "../pages/found-reference.ts";

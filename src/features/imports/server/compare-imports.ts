@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { conflict } from "../../../kit/app-error.ts";
+import { conflict } from "../../../kit/api/app-error.ts";
 import { addEntry } from "../import-report.ts";
 import type { ImportPlan } from "../plan/import-plan.ts";
 

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { AppError } from "../../../kit/app-error.ts";
+import { AppError } from "../../../kit/api/app-error.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { readFolder } from "./read-folder.ts";
 import { readZip } from "./read-zip.ts";

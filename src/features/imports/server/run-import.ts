@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { AppError } from "../../../kit/app-error.ts";
+import { AppError } from "../../../kit/api/app-error.ts";
 import type { ImportReport } from "../import-report.ts";
 import type { ImportOptions, ImportRun } from "../import-targets.ts";
 import { buildPlan } from "../plan/build-plan.ts";

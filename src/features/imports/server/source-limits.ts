@@ -1,4 +1,4 @@
-import { AppError } from "../../../kit/app-error.ts";
+import { AppError } from "../../../kit/api/app-error.ts";
 
 export const MOST_FILES = 20_000;
 export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;

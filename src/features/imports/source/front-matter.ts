@@ -1,5 +1,5 @@
 import { parse as parseToml } from "smol-toml";
-import { isRecord } from "../../../kit/is-record.ts";
+import { isRecord } from "../../../kit/values/is-record.ts";
 import { asText, parseYamlLeniently } from "./lenient-yaml.ts";
 
 interface SplitDocument {

@@ -1,4 +1,4 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import { continueLearning, getBookProgress, type ReadingPosition, saveReadingPosition } from "../contract.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 import type { PositionRow } from "./learning-store.ts";

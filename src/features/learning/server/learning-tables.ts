@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../kit/columns.ts";
+import { int8, moment } from "../../../kit/tables/columns.ts";
 
 /** How far each reader came; one row per reader and document, only ever moved forward. */
 export const readingPositions = pgTable(

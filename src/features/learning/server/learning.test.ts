@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
-import type { EndpointSpec, OutputOf } from "../../../kit/endpoint.ts";
-import type { Caller } from "../../../kit/serve-endpoint.ts";
+import type { EndpointSpec, OutputOf } from "../../../kit/api/endpoint.ts";
+import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import type { BookCard } from "../../books/contract.ts";
 import type { Access } from "../../membership/contract.ts";
 import { continueLearning, getBookProgress, saveReadingPosition } from "../contract.ts";

@@ -1,4 +1,4 @@
-import type { ServedEndpoint } from "../../../kit/serve-endpoint.ts";
+import type { ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { serveLearning } from "./learning-api.ts";
 import type { LearningDependencies } from "./learning-context.ts";

@@ -1,5 +1,5 @@
-import type { DataTable } from "../../../kit/data-table.ts";
-import { inBatches } from "../../../kit/in-batches.ts";
+import type { DataTable } from "../../../kit/tables/data-table.ts";
+import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { Database, Transaction } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { deletePositions, listPositionsAfter, type PositionRow } from "./learning-store.ts";

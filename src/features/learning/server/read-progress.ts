@@ -1,4 +1,4 @@
-import { notFound } from "../../../kit/app-error.ts";
+import { notFound } from "../../../kit/api/app-error.ts";
 import type { BookCard } from "../../books/contract.ts";
 import { percentOfBook } from "../book-progress.ts";
 import type { LearningDependencies } from "./learning-context.ts";

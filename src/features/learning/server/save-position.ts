@@ -1,5 +1,5 @@
-import { AppError, notFound } from "../../../kit/app-error.ts";
-import type { CallingUser } from "../../../kit/serve-endpoint.ts";
+import { AppError, notFound } from "../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 import { advancePosition, type PositionRow } from "./learning-store.ts";
 

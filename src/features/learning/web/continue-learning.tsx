@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import type { OutputOf } from "../../../kit/endpoint.ts";
-import { LinkButton } from "../../../ui/button.tsx";
-import { CoverPicture } from "../../../ui/cover-picture.tsx";
-import { usePersonalData } from "../../../ui/personal-data.ts";
-import { useSession } from "../../../ui/session.ts";
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
+import { LinkButton } from "../../../ui/controls/button.tsx";
+import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
+import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../ui/facts/session.ts";
 import { placePath } from "../../books/book-paths.ts";
 import { continueLearning } from "../contract.ts";
 

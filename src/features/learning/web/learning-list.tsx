@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import type { OutputOf } from "../../../kit/endpoint.ts";
-import { LinkButton } from "../../../ui/button.tsx";
-import { CoverPicture } from "../../../ui/cover-picture.tsx";
-import { LoadNote } from "../../../ui/load-note.tsx";
-import { EmptyState, Skeleton } from "../../../ui/notes.tsx";
-import { usePersonalData } from "../../../ui/personal-data.ts";
-import { TimeText } from "../../../ui/time-text.tsx";
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
+import { LinkButton } from "../../../ui/controls/button.tsx";
+import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
+import { TimeText } from "../../../ui/display/time-text.tsx";
+import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import { LoadNote } from "../../../ui/feedback/load-note.tsx";
+import { EmptyState, Skeleton } from "../../../ui/feedback/notes.tsx";
 import { placePath } from "../../books/book-paths.ts";
 import { continueLearning } from "../contract.ts";
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import { callEndpoint } from "../../../kit/call-endpoint.ts";
-import { useSession } from "../../../ui/session.ts";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { useSession } from "../../../ui/facts/session.ts";
 import { saveReadingPosition } from "../contract.ts";
 
 /** A place is noted once the reader rests there this long, and when the page is left. */

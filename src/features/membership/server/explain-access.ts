@@ -1,5 +1,5 @@
-import { notFound } from "../../../kit/app-error.ts";
-import type { OutputOf } from "../../../kit/endpoint.ts";
+import { notFound } from "../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { decideAccess, isGrantActive, levelOfViewer, type Viewer } from "../access.ts";
 import type { ContentType, explainAccess } from "../contract.ts";
 

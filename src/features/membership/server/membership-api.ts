@@ -1,4 +1,4 @@
-import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Viewer } from "../access.ts";
 import type { Plan } from "../contract.ts";
 import * as contract from "../contract.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../kit/columns.ts";
+import { int8, moment } from "../../../kit/tables/columns.ts";
 import type { Level } from "../contract.ts";
 
 /** What is sold; public, so the guest role of the database reads it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
-import type { Caller } from "../../../kit/serve-endpoint.ts";
+import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import { decideAccess } from "../access.ts";
 import { listPlans } from "../contract.ts";
 import { grantMembership, lockGrants } from "./grant-membership.ts";

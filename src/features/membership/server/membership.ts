@@ -1,4 +1,4 @@
-import type { CallingUser, ServedEndpoint } from "../../../kit/serve-endpoint.ts";
+import type { CallingUser, ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";

@@ -1,5 +1,5 @@
-import type { DataTable } from "../../../kit/data-table.ts";
-import { formatDate } from "../../../kit/time-text.ts";
+import type { DataTable } from "../../../kit/tables/data-table.ts";
+import { formatDate } from "../../../kit/values/time-text.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { Holdings, PersonalSource } from "../../personal-data/personal-source.ts";
 import { LEVEL } from "../access.ts";

@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactElement, SyntheticEvent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { guestSession, SessionContext } from "../../../ui/session.ts";
+import { guestSession, SessionContext } from "../../../ui/facts/session.ts";
 import type { UserVipFacts } from "../vip-status.ts";
 import { applyDenial, NeedsPermission, NeedsVip } from "./access-directive.tsx";
 import { type AccessNeed, meetsNeed } from "./access-directive-rule.ts";

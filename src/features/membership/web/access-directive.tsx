@@ -1,5 +1,5 @@
 import { cloneElement, type HTMLAttributes, type ReactElement, type SyntheticEvent } from "react";
-import { useSession } from "../../../ui/session.ts";
+import { useSession } from "../../../ui/facts/session.ts";
 import { type AccessNeed, meetsNeed, type WhenDenied } from "./access-directive-rule.ts";
 
 type Element = ReactElement<HTMLAttributes<HTMLElement>>;

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from "react-router";
-import { callEndpoint } from "../../../kit/call-endpoint.ts";
-import { formatFen } from "../../../kit/money.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
-import { useSession } from "../../../ui/session.ts";
-import { LevelMark, markOfLevel } from "../../../ui/tag.tsx";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { formatFen } from "../../../kit/values/money.ts";
+import { Button, LinkButton } from "../../../ui/controls/button.tsx";
+import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
+import { useSession } from "../../../ui/facts/session.ts";
 import { LEVEL } from "../access.ts";
 import { promptForReason } from "../access-prompts.ts";
 import { type Access, explainAccess } from "../contract.ts";

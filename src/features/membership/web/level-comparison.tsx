@@ -1,4 +1,4 @@
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
 import { LEVEL } from "../access.ts";
 import type { OfferedWorks } from "../offer.ts";
 

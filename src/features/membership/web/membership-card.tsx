@@ -1,4 +1,4 @@
-import { LinkButton } from "../../../ui/button.tsx";
+import { LinkButton } from "../../../ui/controls/button.tsx";
 import { LEVEL } from "../access.ts";
 import { type MembershipNow, membershipText } from "./membership-now.ts";
 

@@ -1,4 +1,4 @@
-import { formatDate, formatExactTime } from "../../../kit/time-text.ts";
+import { formatDate, formatExactTime } from "../../../kit/values/time-text.ts";
 import { LEVEL } from "../access.ts";
 import { levelOf, type UserVipFacts } from "../vip-status.ts";
 import { levelName } from "./plan-texts.ts";

@@ -1,6 +1,6 @@
-import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import { Skeleton } from "../../../ui/notes.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
+import { Skeleton } from "../../../ui/feedback/notes.tsx";
 import { type MembershipNow, membershipText } from "./membership-now.ts";
 
 const FRAME = "flex min-h-[60px] items-center gap-3 rounded-lg px-4 py-2.5";

@@ -1,5 +1,5 @@
-import { Icon } from "../../../ui/icon.tsx";
-import { LevelMark, markOfLevel } from "../../../ui/tag.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
+import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import type { Plan } from "../contract.ts";
 import { durationText } from "./plan-texts.ts";
 

@@ -1,6 +1,6 @@
-import { formatFen } from "../../../kit/money.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import { LevelMark, markOfLevel } from "../../../ui/tag.tsx";
+import { formatFen } from "../../../kit/values/money.ts";
+import { Icon } from "../../../ui/display/icon.tsx";
+import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import type { Plan } from "../contract.ts";
 import {
   durationText,

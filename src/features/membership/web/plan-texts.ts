@@ -1,4 +1,4 @@
-import { formatFen } from "../../../kit/money.ts";
+import { formatFen } from "../../../kit/values/money.ts";
 import type { Plan } from "../contract.ts";
 
 type Priced = Pick<Plan, "level" | "duration_months" | "price_fen">;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { AppError, conflict } from "../../../kit/app-error.ts";
+import { AppError, conflict } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { findAnswer, type KeyOwner, reserveKey, saveAnswer } from "./idempotency-store.ts";
 

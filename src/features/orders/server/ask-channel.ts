@@ -1,4 +1,4 @@
-import { AppError } from "../../../kit/app-error.ts";
+import { AppError } from "../../../kit/api/app-error.ts";
 import { ChannelUnavailableError, PaymentRefusedError, UntrustedMessageError } from "../../../ports/payment-channel.ts";
 import type { OrdersContext } from "./orders-context.ts";
 

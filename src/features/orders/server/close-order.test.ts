@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
-import { armFailpoint, disarmFailpoints } from "../../../kit/failpoint.ts";
+import { armFailpoint, disarmFailpoints } from "../../../kit/process/failpoint.ts";
 import { ChannelUnavailableError } from "../../../ports/payment-channel.ts";
 import { cancelOrder, checkPayment, getOrder, startPayment } from "../contract.ts";
 

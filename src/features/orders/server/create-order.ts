@@ -1,4 +1,4 @@
-import { AppError, notFound } from "../../../kit/app-error.ts";
+import { AppError, notFound } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import type { Order } from "../contract.ts";
 import { priceOrder } from "../price-order.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../kit/columns.ts";
+import { int8, moment } from "../../../kit/tables/columns.ts";
 import type { Level } from "../../membership/contract.ts";
 import type { OrderLine, OrderState } from "../contract.ts";
 

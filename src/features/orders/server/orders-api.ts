@@ -1,4 +1,4 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import * as contract from "../contract.ts";
 import { readIdempotencyKey } from "./answer-once.ts";
 import { cancelOrder } from "./cancel-order.ts";

@@ -1,4 +1,4 @@
-import type { Logger } from "../../../kit/logger.ts";
+import type { Logger } from "../../../kit/process/logger.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { PaymentChannel } from "../../../ports/payment-channel.ts";

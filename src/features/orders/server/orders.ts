@@ -1,5 +1,5 @@
-import type { Job } from "../../../kit/job.ts";
-import type { ServedEndpoint, ServedNotification } from "../../../kit/serve-endpoint.ts";
+import type { ServedEndpoint, ServedNotification } from "../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../kit/process/job.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { WECHAT_NOTIFY_PATH } from "../contract.ts";
 import { closeExpiredOrders } from "./close-expired-orders.ts";

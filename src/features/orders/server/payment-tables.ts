@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../kit/columns.ts";
+import { int8, moment } from "../../../kit/tables/columns.ts";
 import { orders } from "./order-tables.ts";
 
 export type PaymentState = "open" | "paid" | "closed" | "refunding" | "refunded";

@@ -1,6 +1,6 @@
-import type { DataTable } from "../../../kit/data-table.ts";
-import { inBatches } from "../../../kit/in-batches.ts";
-import { formatFen } from "../../../kit/money.ts";
+import type { DataTable } from "../../../kit/tables/data-table.ts";
+import { inBatches } from "../../../kit/tables/in-batches.ts";
+import { formatFen } from "../../../kit/values/money.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { OrderState } from "../contract.ts";

@@ -1,5 +1,5 @@
-import { notFound } from "../../../kit/app-error.ts";
-import type { OutputOf } from "../../../kit/endpoint.ts";
+import { notFound } from "../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import type { quoteOrder as quoteOrderEndpoint } from "../contract.ts";
 import { priceOrder } from "../price-order.ts";
 import type { OrdersContext } from "./orders-context.ts";

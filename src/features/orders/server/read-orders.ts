@@ -1,5 +1,5 @@
-import { notFound } from "../../../kit/app-error.ts";
-import type { OutputOf } from "../../../kit/endpoint.ts";
+import { notFound } from "../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { listOrders } from "../contract.ts";
 import { countOrdersOfUser, findOrder, findOrdersOfUser, type OrderRow } from "./order-store.ts";

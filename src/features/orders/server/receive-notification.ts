@@ -1,4 +1,4 @@
-import { failpoint } from "../../../kit/failpoint.ts";
+import { failpoint } from "../../../kit/process/failpoint.ts";
 import { isDatabaseTrouble } from "../../../ports/database-trouble.ts";
 import {
   ChannelUnavailableError,

@@ -1,4 +1,4 @@
-import { failpoint } from "../../../kit/failpoint.ts";
+import { failpoint } from "../../../kit/process/failpoint.ts";
 import { isChannelTrouble } from "./ask-channel.ts";
 import { markRefunded } from "./finish-refund.ts";
 import { lockOrder } from "./order-store.ts";

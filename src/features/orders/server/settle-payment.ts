@@ -1,4 +1,4 @@
-import { failpoint } from "../../../kit/failpoint.ts";
+import { failpoint } from "../../../kit/process/failpoint.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import type { PaymentNotification, Trade } from "../../../ports/payment-channel.ts";
 import { awaitsMoney } from "../order-states.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { AppError, conflict } from "../../../kit/app-error.ts";
-import type { OutputOf } from "../../../kit/endpoint.ts";
+import { AppError, conflict } from "../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import type { startPayment as startPaymentEndpoint } from "../contract.ts";
 import { askChannel } from "./ask-channel.ts";
 import { drawQr } from "./draw-qr.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryStore } from "../../../ui/local-store.ts";
+import { createMemoryStore } from "../../../ui/browser/local-store.ts";
 import { attemptKey, endAttempt } from "./attempt-key.ts";
 
 function setUp() {

@@ -1,4 +1,4 @@
-import type { LocalStore } from "../../../ui/local-store.ts";
+import type { LocalStore } from "../../../ui/browser/local-store.ts";
 
 const KEY = "checkout_attempt";
 

@@ -1,4 +1,4 @@
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
 
 /** How the money is sent. One channel today, so it is chosen already. */
 export function ChannelChoice() {

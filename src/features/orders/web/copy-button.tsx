@@ -1,4 +1,4 @@
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 
 /** Copies a text and says so. */

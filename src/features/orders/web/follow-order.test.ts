@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { realTiming } from "../../../kit/timing.ts";
+import { realTiming } from "../../../kit/process/timing.ts";
 import type { Order } from "../contract.ts";
 import { followOrder } from "./follow-order.ts";
 

@@ -1,4 +1,4 @@
-import type { Timing } from "../../../kit/timing.ts";
+import type { Timing } from "../../../kit/process/timing.ts";
 import type { Order } from "../contract.ts";
 import { nextPollMs } from "./payment-stage.ts";
 

@@ -1,4 +1,4 @@
-import { formatExactTime } from "../../../kit/time-text.ts";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
 import type { Order } from "../contract.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { groupedOrderNumber } from "./order-texts.ts";

@@ -1,8 +1,8 @@
-import { LinkButton } from "../../../ui/button.tsx";
-import { LoadNote } from "../../../ui/load-note.tsx";
-import { EmptyState, Skeleton } from "../../../ui/notes.tsx";
-import { Pagination } from "../../../ui/pagination.tsx";
-import { usePersonalData } from "../../../ui/personal-data.ts";
+import { LinkButton } from "../../../ui/controls/button.tsx";
+import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import { LoadNote } from "../../../ui/feedback/load-note.tsx";
+import { EmptyState, Skeleton } from "../../../ui/feedback/notes.tsx";
+import { Pagination } from "../../../ui/lists/pagination.tsx";
 import { listOrders } from "../contract.ts";
 import { OrderRow } from "./order-row.tsx";
 

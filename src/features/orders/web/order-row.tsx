@@ -1,6 +1,6 @@
-import { formatFen } from "../../../kit/money.ts";
-import { formatExactTime } from "../../../kit/time-text.ts";
-import { LinkButton } from "../../../ui/button.tsx";
+import { formatFen } from "../../../kit/values/money.ts";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
+import { LinkButton } from "../../../ui/controls/button.tsx";
 import type { Order } from "../contract.ts";
 import { groupedOrderNumber, nextActionOf, type OrderStateText, orderStateText } from "./order-texts.ts";
 

@@ -1,4 +1,4 @@
-import { formatFen } from "../../../kit/money.ts";
+import { formatFen } from "../../../kit/values/money.ts";
 import type { OrderLine } from "../contract.ts";
 
 interface OrderSumProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatFen } from "../../../kit/money.ts";
+import { formatFen } from "../../../kit/values/money.ts";
 
 interface PayBarProps {
   /** What the sum is for, one short line. */

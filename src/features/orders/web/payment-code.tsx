@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Skeleton } from "../../../ui/notes.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Skeleton } from "../../../ui/feedback/notes.tsx";
 
 interface PaymentCodeProps {
   /** The code as our API drew it; null while it is fetched. */

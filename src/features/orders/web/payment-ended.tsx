@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { LinkButton } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
+import { LinkButton } from "../../../ui/controls/button.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
 import type { Order } from "../contract.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import { orderStateText } from "./order-texts.ts";

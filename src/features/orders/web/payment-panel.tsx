@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { formatFen } from "../../../kit/money.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import { ErrorNote } from "../../../ui/notes.tsx";
+import { formatFen } from "../../../kit/values/money.ts";
+import { Button, LinkButton } from "../../../ui/controls/button.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
+import { ErrorNote } from "../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import type { Order } from "../contract.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -15,7 +15,7 @@ import { countdownText, paymentStage, spokenCountdown } from "./payment-stage.ts
 import { useNow } from "./use-now.ts";
 import { usePayment } from "./use-payment.ts";
 
-const cancelQuestion = lateCode(async () => (await import("../../../ui/confirm-sheet.tsx")).ConfirmSheet);
+const cancelQuestion = lateCode(async () => (await import("../../../ui/dialog/confirm-sheet.tsx")).ConfirmSheet);
 
 interface PaymentPanelProps {
   orderNo: string;

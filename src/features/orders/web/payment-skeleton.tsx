@@ -1,4 +1,4 @@
-import { Skeleton } from "../../../ui/notes.tsx";
+import { Skeleton } from "../../../ui/feedback/notes.tsx";
 
 /** Keeps the place of amount, code and buttons. */
 export function PaymentSkeleton({ hasSandbox }: { hasSandbox: boolean }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import { ErrorNote } from "../../../ui/notes.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
+import { ErrorNote } from "../../../ui/feedback/notes.tsx";
 import { OrderSum } from "./order-sum.tsx";
 import type { QuoteView } from "./use-quote.ts";
 

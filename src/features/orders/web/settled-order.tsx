@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
-import { formatExactTime } from "../../../kit/time-text.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
-import { Icon, type IconName } from "../../../ui/icon.tsx";
-import { ErrorNote, Skeleton } from "../../../ui/notes.tsx";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
+import { Button, LinkButton } from "../../../ui/controls/button.tsx";
+import { Icon, type IconName } from "../../../ui/display/icon.tsx";
+import { ErrorNote, Skeleton } from "../../../ui/feedback/notes.tsx";
 import type { Order } from "../contract.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderSum } from "./order-sum.tsx";

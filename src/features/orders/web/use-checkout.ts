@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { ApiError } from "../../../kit/api-error.ts";
-import { callEndpoint } from "../../../kit/call-endpoint.ts";
+import { ApiError } from "../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { createOrder, type Order } from "../contract.ts";
 import { attemptKey, endAttempt } from "./attempt-key.ts";
 import { openSessionStore } from "./session-store.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import { ApiError } from "../../../kit/api-error.ts";
-import { callEndpoint } from "../../../kit/call-endpoint.ts";
-import { realTiming } from "../../../kit/timing.ts";
+import { ApiError } from "../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { realTiming } from "../../../kit/process/timing.ts";
 import { cancelOrder, checkPayment, getOrder, type Order, startPayment } from "../contract.ts";
 import { followOrder } from "./follow-order.ts";
 

@@ -1,5 +1,5 @@
-import type { OutputOf } from "../../../kit/endpoint.ts";
-import { usePersonalData } from "../../../ui/personal-data.ts";
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
+import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import type { Plan } from "../../membership/contract.ts";
 import { quoteOrder } from "../contract.ts";
 

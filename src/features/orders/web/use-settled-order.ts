@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { ApiError } from "../../../kit/api-error.ts";
-import { callEndpoint } from "../../../kit/call-endpoint.ts";
-import { usePersonalData } from "../../../ui/personal-data.ts";
+import { ApiError } from "../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { checkPayment, getOrder } from "../contract.ts";
 
 const DELIVERY_POLL_MS = 2_000;

@@ -1,5 +1,5 @@
-import { conflict } from "../../../kit/app-error.ts";
-import type { Asker } from "../../../kit/serve-endpoint.ts";
+import { conflict } from "../../../kit/api/app-error.ts";
+import type { Asker } from "../../../kit/api/serve-endpoint.ts";
 import { COOLING_OFF_DAYS } from "../personal-data-limits.ts";
 import type { Holdings } from "../personal-source.ts";
 import * as store from "./cancellation-store.ts";

@@ -8,8 +8,8 @@ import { type Person, testAgreements } from "../../../../test/auth/people.ts";
 import { createPersonalSite, type PersonalSite } from "../../../../test/auth/personal-site.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
 import { limit } from "../../../../test/time/limits.ts";
-import type { DataTable } from "../../../kit/data-table.ts";
-import type { FileAnswer } from "../../../kit/endpoint.ts";
+import type { FileAnswer } from "../../../kit/api/endpoint.ts";
+import type { DataTable } from "../../../kit/tables/data-table.ts";
 import { acceptConsents } from "../../auth/account-contract.ts";
 import { downloadExport, getExport, requestExport } from "../contract.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { AppError, notFound } from "../../../kit/app-error.ts";
-import type { FileAnswer } from "../../../kit/endpoint.ts";
-import type { Asker } from "../../../kit/serve-endpoint.ts";
+import { AppError, notFound } from "../../../kit/api/app-error.ts";
+import type { FileAnswer } from "../../../kit/api/endpoint.ts";
+import type { Asker } from "../../../kit/api/serve-endpoint.ts";
 import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../personal-data-limits.ts";
 import * as store from "./export-store.ts";
 import { packTables } from "./pack-tables.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { type DataTable, writeCsv, writeHtml, writeJson } from "../../../kit/data-table.ts";
-import { escapeHtml } from "../../../kit/escape-html.ts";
+import { type DataTable, writeCsv, writeHtml, writeJson } from "../../../kit/tables/data-table.ts";
+import { escapeHtml } from "../../../kit/values/escape-html.ts";
 
 const style =
   "body{font:16px/1.7 sans-serif;margin:2rem}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.3rem .6rem;text-align:left}.wide{overflow-x:auto}";

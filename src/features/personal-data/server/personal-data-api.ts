@@ -1,4 +1,4 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../kit/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import * as contract from "../contract.ts";
 import { COOLING_OFF_DAYS } from "../personal-data-limits.ts";
 import { readCancellation, requestCancellation, withdrawCancellation } from "./cancel-account.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { CallingUser } from "../../../kit/serve-endpoint.ts";
+import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { FileStorage } from "../../../ports/file-storage.ts";

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../kit/columns.ts";
+import { int8, moment } from "../../../kit/tables/columns.ts";
 
 /** Copies of a user's data, packed or being packed. */
 export const personalExports = pgTable(

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Job } from "../../../kit/job.ts";
-import type { ServedEndpoint } from "../../../kit/serve-endpoint.ts";
+import type { ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../kit/process/job.ts";
 import { eraseDueAccounts } from "./erase-accounts.ts";
 import { buildExport, removeExpiredExports } from "./make-export.ts";
 import { servePersonalData } from "./personal-data-api.ts";

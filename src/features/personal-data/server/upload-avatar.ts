@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { UploadedFile } from "../../../kit/endpoint.ts";
-import type { Asker } from "../../../kit/serve-endpoint.ts";
-import { makeSquare } from "../../../kit/square-picture.ts";
+import type { UploadedFile } from "../../../kit/api/endpoint.ts";
+import type { Asker } from "../../../kit/api/serve-endpoint.ts";
+import { makeSquare } from "../../../kit/pictures/square-picture.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { requireAvatarFormat } from "../avatar-file.ts";
 import { AVATAR_SIDE_PIXELS, PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../personal-data-limits.ts";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { firstLetter } from "../../../ui/first-letter.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { firstLetter } from "../../../ui/display/first-letter.ts";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import type { User } from "../../auth/contract.ts";
 import { checkPicture, PICTURE_KINDS } from "./check-picture.ts";

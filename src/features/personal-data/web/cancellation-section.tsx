@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { callEndpoint } from "../../../kit/call-endpoint.ts";
-import { formatExactTime } from "../../../kit/time-text.ts";
-import { Button } from "../../../ui/button.tsx";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Sheet } from "../../../ui/dialog/sheet.tsx";
+import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import type { Reauthentication } from "../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../ui/form-alert.tsx";
-import { LoadNote } from "../../../ui/load-note.tsx";
-import { Skeleton } from "../../../ui/notes.tsx";
-import { usePersonalData } from "../../../ui/personal-data.ts";
-import type { Reauthentication } from "../../../ui/reauthentication.ts";
-import { SettingsRow, SettingsRows } from "../../../ui/settings-row.tsx";
-import { SettingsSection } from "../../../ui/settings-section.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
-import { useAction } from "../../../ui/use-action.ts";
+import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
+import { LoadNote } from "../../../ui/feedback/load-note.tsx";
+import { Skeleton } from "../../../ui/feedback/notes.tsx";
+import { useAction } from "../../../ui/feedback/use-action.ts";
+import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
+import { SettingsSection } from "../../../ui/layout/settings-section.tsx";
 import { type Cancellation, getCancellation, requestCancellation, withdrawCancellation } from "../contract.ts";
 
 /** The end of the account: what it means, the days to think it over, and the way back. */

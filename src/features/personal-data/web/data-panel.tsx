@@ -1,4 +1,4 @@
-import type { Reauthentication } from "../../../ui/reauthentication.ts";
+import type { Reauthentication } from "../../../ui/facts/reauthentication.ts";
 import { CancellationSection } from "./cancellation-section.tsx";
 import { ExportSection } from "./export-section.tsx";
 

@@ -1,16 +1,16 @@
 import { useEffect } from "react";
-import { callEndpoint } from "../../../kit/call-endpoint.ts";
-import { formatExactTime } from "../../../kit/time-text.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FormAlert } from "../../../ui/form-alert.tsx";
-import { LoadNote } from "../../../ui/load-note.tsx";
-import { Skeleton } from "../../../ui/notes.tsx";
-import { usePersonalData } from "../../../ui/personal-data.ts";
-import type { Reauthentication } from "../../../ui/reauthentication.ts";
-import { saveFile } from "../../../ui/save-file.ts";
-import { SettingsRow, SettingsRows } from "../../../ui/settings-row.tsx";
-import { SettingsSection } from "../../../ui/settings-section.tsx";
-import { useAction } from "../../../ui/use-action.ts";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
+import { saveFile } from "../../../ui/browser/save-file.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import type { Reauthentication } from "../../../ui/facts/reauthentication.ts";
+import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
+import { LoadNote } from "../../../ui/feedback/load-note.tsx";
+import { Skeleton } from "../../../ui/feedback/notes.tsx";
+import { useAction } from "../../../ui/feedback/use-action.ts";
+import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
+import { SettingsSection } from "../../../ui/layout/settings-section.tsx";
 import { downloadExport, getExport, type PersonalExport, requestExport } from "../contract.ts";
 import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../personal-data-limits.ts";
 

@@ -1,4 +1,4 @@
-import { conflict } from "../../../kit/app-error.ts";
+import { conflict } from "../../../kit/api/app-error.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";

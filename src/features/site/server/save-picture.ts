@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { AppError } from "../../../kit/app-error.ts";
-import { readPictureKind } from "../../../kit/picture-kind.ts";
+import { AppError } from "../../../kit/api/app-error.ts";
+import { readPictureKind } from "../../../kit/pictures/picture-kind.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { FileStorage, StoredFile } from "../../../ports/file-storage.ts";

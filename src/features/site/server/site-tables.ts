@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { moment } from "../../../kit/columns.ts";
+import { moment } from "../../../kit/tables/columns.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 
 /** Settings that pages show. Guests' pages read it, so no secret may ever be put here. */

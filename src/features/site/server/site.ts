@@ -1,5 +1,5 @@
-import { invalidInput, notFound } from "../../../kit/app-error.ts";
-import type { Job } from "../../../kit/job.ts";
+import { invalidInput, notFound } from "../../../kit/api/app-error.ts";
+import type { Job } from "../../../kit/process/job.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { FileStorage } from "../../../ports/file-storage.ts";

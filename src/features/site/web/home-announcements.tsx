@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { TimeText } from "../../../ui/time-text.tsx";
+import { TimeText } from "../../../ui/display/time-text.tsx";
 import type { SiteSettings } from "../contract.ts";
 
 /** What the operator wants everyone to know; nothing when there is nothing. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { formatFen } from "../../../kit/money.ts";
-import { LinkButton } from "../../../ui/button.tsx";
-import { CoverPicture } from "../../../ui/cover-picture.tsx";
-import { Icon } from "../../../ui/icon.tsx";
+import { formatFen } from "../../../kit/values/money.ts";
+import { LinkButton } from "../../../ui/controls/button.tsx";
+import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
 import type { SiteSettings } from "../contract.ts";
 
 interface HomeHeroProps {

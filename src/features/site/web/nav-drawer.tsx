@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
 import { isWayHere, SITE_NAV } from "./site-nav.ts";
 
 const ID = "nav-drawer";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { firstLetter } from "../../../ui/first-letter.ts";
+import { firstLetter } from "../../../ui/display/first-letter.ts";
 
 /** The site's mark and name, leading home. */
 export function SiteLogo({ name, logoText }: { name: string; logoText: string }) {

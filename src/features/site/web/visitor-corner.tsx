@@ -1,5 +1,5 @@
-import { Button } from "../../../ui/button.tsx";
-import { useSession } from "../../../ui/session.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { useSession } from "../../../ui/facts/session.ts";
 import { VisitorMenu } from "./visitor-menu.tsx";
 
 /** Login button or avatar. Its box has one size in every state, so that finding the visitor moves nothing. */

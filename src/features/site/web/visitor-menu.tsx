@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { firstLetter } from "../../../ui/first-letter.ts";
-import { LevelMark } from "../../../ui/tag.tsx";
+import { firstLetter } from "../../../ui/display/first-letter.ts";
+import { LevelMark } from "../../../ui/display/tag.tsx";
 import type { User } from "../../auth/contract.ts";
 
 const ID = "visitor-menu";

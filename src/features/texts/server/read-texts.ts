@@ -1,4 +1,4 @@
-import { Remembered } from "../../../kit/remembered.ts";
+import { Remembered } from "../../../kit/process/remembered.ts";
 import type { StoredText } from "../prepare-text.ts";
 
 /** Texts of some 20 KB. */

@@ -1,4 +1,4 @@
-import type { Job } from "../../../kit/job.ts";
+import type { Job } from "../../../kit/process/job.ts";
 
 const RERENDERED_AT_ONCE = 200;
 

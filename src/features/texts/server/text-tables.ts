@@ -9,7 +9,7 @@ import {
   pgTable,
   text,
 } from "drizzle-orm/pg-core";
-import { int8 } from "../../../kit/columns.ts";
+import { int8 } from "../../../kit/tables/columns.ts";
 import type { TocItem } from "../contract.ts";
 import type { References } from "../text-references.ts";
 

@@ -1,4 +1,4 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../../kit/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import * as contract from "../../account-contract.ts";
 import { resetPassword as resetPasswordEndpoint } from "../../password-contract.ts";
 import { changePassword } from "../passwords/change-password.ts";

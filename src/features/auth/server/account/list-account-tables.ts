@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { DataTable } from "../../../../kit/data-table.ts";
-import { inBatches } from "../../../../kit/in-batches.ts";
+import type { DataTable } from "../../../../kit/tables/data-table.ts";
+import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { AuditKind } from "../people/audit-store.ts";
 import { findUser } from "../people/user-store.ts";

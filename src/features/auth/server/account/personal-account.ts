@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { type AuditEvent, recordEvent } from "../people/audit-store.ts";

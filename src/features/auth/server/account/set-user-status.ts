@@ -1,4 +1,4 @@
-import { notFound } from "../../../../kit/app-error.ts";
+import { notFound } from "../../../../kit/api/app-error.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { type UserRow, updateUserStatus } from "../people/user-store.ts";

@@ -1,5 +1,5 @@
 import { date, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { moment } from "../../../../kit/columns.ts";
+import { moment } from "../../../../kit/tables/columns.ts";
 
 /** The one live code of a target and purpose; a new send replaces it. */
 export const verifyCodes = pgTable(

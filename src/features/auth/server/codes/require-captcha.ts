@@ -1,4 +1,4 @@
-import { AppError } from "../../../../kit/app-error.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
 import type { CodeContext } from "./code-context.ts";
 
 /** Throws 400 unless `solution` solves a fresh challenge of ours. */

@@ -1,5 +1,5 @@
-import type { AppError } from "../../../../kit/app-error.ts";
-import { spendOrRefuse, tooManyRequests } from "../../../../kit/throttle.ts";
+import type { AppError } from "../../../../kit/api/app-error.ts";
+import { spendOrRefuse, tooManyRequests } from "../../../../kit/process/throttle.ts";
 import { SEND_GAP_SECONDS, SENDS_PER_DAY, SENDS_PER_HOUR } from "../../auth-limits.ts";
 import type { CodeContext } from "./code-context.ts";
 import { countSend, type SendChannel, uncountSend } from "./sms-day-store.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { AppError } from "../../../../kit/app-error.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from "../../auth-limits.ts";
 import { recordEvent } from "../people/audit-store.ts";

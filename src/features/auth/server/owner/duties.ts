@@ -1,5 +1,5 @@
-import { AppError } from "../../../../kit/app-error.ts";
-import type { ServedEndpoint } from "../../../../kit/serve-endpoint.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
+import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { Duty } from "../../duty.ts";
 import { hasIssuedPassword } from "../passwords/issued-password-store.ts";

@@ -5,8 +5,8 @@ import { createEnrolled, readSecret } from "../../../../../test/auth/authenticat
 import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
 import { createVisitor, type Visitor } from "../../../../../test/auth/visitor.ts";
 import { createTestDatabase } from "../../../../../test/database/database.ts";
-import { defineEndpoint } from "../../../../kit/endpoint.ts";
-import { serveEndpoint } from "../../../../kit/serve-endpoint.ts";
+import { defineEndpoint } from "../../../../kit/api/endpoint.ts";
+import { serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { changePassword, listSessions, reauthenticate } from "../../account-contract.ts";
 import { getUser, logOut } from "../../contract.ts";
 import { confirmSecondFactor, enrolSecondFactor, getSecondFactor } from "../../second-factor-contract.ts";

@@ -1,4 +1,4 @@
-import { invalidInput, notFound } from "../../../../kit/app-error.ts";
+import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { type LoginName, readLoginName } from "../../account-name.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";

@@ -1,4 +1,4 @@
-import { notFound } from "../../../../kit/app-error.ts";
+import { notFound } from "../../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { findUserByName, type UserRow } from "../people/user-store.ts";

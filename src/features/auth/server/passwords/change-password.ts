@@ -1,5 +1,5 @@
-import { invalidInput } from "../../../../kit/app-error.ts";
-import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
+import { invalidInput } from "../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
 import { queueNotice } from "../people/security-notice.ts";

@@ -1,4 +1,4 @@
-import { invalidInput } from "../../../../kit/app-error.ts";
+import { invalidInput } from "../../../../kit/api/app-error.ts";
 import { PASSWORD_LEAST_CHARACTERS, PASSWORD_MOST_BYTES } from "../../auth-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 

@@ -1,4 +1,4 @@
-import { spendOrRefuse } from "../../../../kit/throttle.ts";
+import { spendOrRefuse } from "../../../../kit/process/throttle.ts";
 import { PASSWORD_PAUSE_SECONDS, WRONG_PASSWORDS_EVER, WRONG_PASSWORDS_PER_PAUSE } from "../../auth-limits.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { countTry, findPasswordHash, forgetTries, triesKeyOf } from "./password-store.ts";

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { AppError } from "../../../../kit/app-error.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane (security AUTH-5). */
 const STRENGTH: HashStrength = { memory: 19_456, passes: 2, parallelism: 1 };

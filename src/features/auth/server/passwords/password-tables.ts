@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../../kit/columns.ts";
+import { int8, moment } from "../../../../kit/tables/columns.ts";
 import { users } from "../people/user-tables.ts";
 
 /** Apart from `users`, so that no query about people carries a hash along. */

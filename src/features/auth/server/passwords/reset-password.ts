@@ -1,4 +1,4 @@
-import { AppError, invalidInput } from "../../../../kit/app-error.ts";
+import { AppError, invalidInput } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { AccountName } from "../../account-name.ts";
 import { requireCaptchaWhenSuspicious } from "../codes/require-captcha.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../kit/app-error.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { AgreementVersions } from "./auth-context.ts";
 import { insertConsents } from "./consent-store.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Throttle } from "../../../../kit/throttle.ts";
+import type { Throttle } from "../../../../kit/process/throttle.ts";
 import type { Captcha } from "../../../../ports/captcha.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../kit/app-error.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
 import { AUTH_CODES, type AuthCode } from "../../auth-codes.ts";
 
 /** An error of the session catalogue, with the status and message of the one table (spec §8). */

@@ -1,4 +1,4 @@
-import type { Caller } from "../../../../kit/serve-endpoint.ts";
+import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
 import type { AuthSecrets } from "./auth-secrets.ts";
 import { ipPrefix } from "./ip-prefix.ts";
 

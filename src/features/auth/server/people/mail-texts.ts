@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../../kit/escape-html.ts";
+import { escapeHtml } from "../../../../kit/values/escape-html.ts";
 import type { MailMessage } from "../../../../ports/mail-sender.ts";
 
 export type MailCodePurpose = "reset" | "bind" | "change" | "verify";

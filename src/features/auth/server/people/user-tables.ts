@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../../kit/columns.ts";
+import { int8, moment } from "../../../../kit/tables/columns.ts";
 import { NOTICE_KINDS } from "./mail-texts.ts";
 
 export const users = pgTable(

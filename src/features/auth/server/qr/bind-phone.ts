@@ -1,4 +1,4 @@
-import { AppError } from "../../../../kit/app-error.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { isRightCode, WRONG_CODE, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";

@@ -1,4 +1,4 @@
-import { invalidInput } from "../../../../kit/app-error.ts";
+import { invalidInput } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { WechatIdentity } from "../../../../ports/mini-program.ts";
 import { normalizePhone } from "../../phone-number.ts";

@@ -1,5 +1,5 @@
-import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
-import { spendOrRefuse } from "../../../../kit/throttle.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import { spendOrRefuse } from "../../../../kit/process/throttle.ts";
 import { POLL_BUDGET } from "../../qr-limits.ts";
 import type { Client } from "../people/client-trace.ts";
 import { requireFresh } from "../sessions/freshness.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../kit/app-error.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import type { Client } from "../people/client-trace.ts";

@@ -1,4 +1,4 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../../kit/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import * as contract from "../../wechat-contract.ts";
 import { createLinkCode, describeOwnLink, followLink } from "./follow-link.ts";
 import type { QrContext } from "./qr-context.ts";

@@ -1,4 +1,4 @@
-import { spendOrRefuse } from "../../../../kit/throttle.ts";
+import { spendOrRefuse } from "../../../../kit/process/throttle.ts";
 import { POLL_BUDGET } from "../../qr-limits.ts";
 import { shownStatus } from "../../qr-states.ts";
 import { type Client, hashDeviceId } from "../people/client-trace.ts";

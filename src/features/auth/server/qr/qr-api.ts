@@ -1,4 +1,4 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../../kit/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import {
   cancelLogin as cancelLoginEndpoint,
   checkBindPhone,

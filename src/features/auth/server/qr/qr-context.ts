@@ -1,5 +1,5 @@
-import { AppError } from "../../../../kit/app-error.ts";
-import type { Throttle } from "../../../../kit/throttle.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
+import type { Throttle } from "../../../../kit/process/throttle.ts";
 import type { MiniProgram } from "../../../../ports/mini-program.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import type { AuthSecrets } from "../people/auth-secrets.ts";

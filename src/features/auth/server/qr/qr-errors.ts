@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { AppError, conflict } from "../../../../kit/app-error.ts";
+import { AppError, conflict } from "../../../../kit/api/app-error.ts";
 import { MiniProgramRefusal, type MiniProgramRefusalKind } from "../../../../ports/mini-program.ts";
 
 /** One answer for unknown, expired, declined and used codes: none of them tells which it was. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../../kit/columns.ts";
+import { int8, moment } from "../../../../kit/tables/columns.ts";
 import { users } from "../people/user-tables.ts";
 
 /** One QR code shown on a computer. Both its values are kept as hashes: a copy of the table opens no login. */

@@ -1,4 +1,4 @@
-import type { Caller } from "../../../../kit/serve-endpoint.ts";
+import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { type AuthSecrets, isSameSecret } from "../people/auth-secrets.ts";
 import { hashDeviceId } from "../people/client-trace.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { AppError } from "../../../../kit/app-error.ts";
+import type { AppError } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { TICKET_SECONDS } from "../../second-factor-limits.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { renderSVG } from "uqr";
-import { AppError } from "../../../../kit/app-error.ts";
-import type { Asker } from "../../../../kit/serve-endpoint.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
+import type { Asker } from "../../../../kit/api/serve-endpoint.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { maskEmail } from "../../email-address.ts";
 import { maskPhone } from "../../phone-number.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../kit/app-error.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { TICKET_TRIES } from "../../second-factor-limits.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";

@@ -1,5 +1,5 @@
-import type { AppError } from "../../../../kit/app-error.ts";
-import { spendOrRefuse } from "../../../../kit/throttle.ts";
+import type { AppError } from "../../../../kit/api/app-error.ts";
+import { spendOrRefuse } from "../../../../kit/process/throttle.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { SECOND_FACTOR_TRIES } from "../../second-factor-limits.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";

@@ -1,4 +1,4 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../../kit/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import * as contract from "../../second-factor-contract.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { hasIssuedPassword } from "../passwords/issued-password-store.ts";

@@ -1,4 +1,4 @@
-import { AppError, conflict } from "../../../../kit/app-error.ts";
+import { AppError, conflict } from "../../../../kit/api/app-error.ts";
 import { TICKET_SECONDS } from "../../second-factor-limits.ts";
 
 /** One answer for wrong and used codes of both kinds. 400: a wrong code ends no session (spec §8). */

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../../kit/columns.ts";
+import { int8, moment } from "../../../../kit/tables/columns.ts";
 import { users } from "../people/user-tables.ts";
 
 const userId = () => int8("user_id");

@@ -5,7 +5,7 @@ import { createIdentity, goodPassword } from "../../../../../test/auth/identity-
 import { describeDevice, testAppSecret } from "../../../../../test/auth/people.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
 import { createTestDatabase } from "../../../../../test/database/database.ts";
-import { AppError } from "../../../../kit/app-error.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
 import { getUser, logInUsingPhone, logOut } from "../../contract.ts";
 import * as contract from "../../second-factor-contract.ts";
 import { TICKET_SECONDS, TOTP_STEP_SECONDS } from "../../second-factor-limits.ts";

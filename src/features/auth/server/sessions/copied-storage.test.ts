@@ -6,7 +6,7 @@ import { type KeyBrowser, openKeyBrowser, signProof } from "../../../../../test/
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
 import { createPostgresThrottle } from "../../../../adapters/throttle/postgres-throttle.ts";
-import type { EndpointSpec } from "../../../../kit/endpoint.ts";
+import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
 import { listSessions } from "../../account-contract.ts";
 import { refreshTokens, type TokenSet } from "../../contract.ts";
 import { logInUsingPassword } from "../../password-contract.ts";

@@ -5,7 +5,7 @@ import { goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { type KeyBrowser, openKeyBrowser, signProof } from "../../../../../test/auth/key-browser.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import type { EndpointSpec } from "../../../../kit/endpoint.ts";
+import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
 import { refreshTokens } from "../../contract.ts";
 import { logInUsingPassword } from "../../password-contract.ts";
 import { sessions } from "./session-tables.ts";

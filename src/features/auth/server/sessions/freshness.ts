@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../../../kit/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import { FRESH_SECONDS } from "../../auth-limits.ts";
 import { authError } from "../people/auth-error.ts";
 import type { SessionContext } from "./session-context.ts";

@@ -9,7 +9,7 @@ import type { RefreshTask } from "../../../../../test/auth/refresh-once.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
 import { limit } from "../../../../../test/time/limits.ts";
-import { armFailpoint, disarmFailpoints } from "../../../../kit/failpoint.ts";
+import { armFailpoint, disarmFailpoints } from "../../../../kit/process/failpoint.ts";
 import { refreshTokens } from "../../contract.ts";
 import { auditEvents } from "../people/user-tables.ts";
 import { sessions } from "./session-tables.ts";

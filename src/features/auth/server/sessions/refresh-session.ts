@@ -1,4 +1,4 @@
-import { failpoint } from "../../../../kit/failpoint.ts";
+import { failpoint } from "../../../../kit/process/failpoint.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { AuthCode } from "../../auth-codes.ts";
 import { COPIES_PER_HOUR } from "../../auth-limits.ts";

@@ -1,4 +1,4 @@
-import type { AppError } from "../../../../kit/app-error.ts";
+import type { AppError } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { authError } from "../people/auth-error.ts";
 import { lockUser } from "../people/user-store.ts";

@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../../kit/columns.ts";
+import { int8, moment } from "../../../../kit/tables/columns.ts";
 import { users } from "../people/user-tables.ts";
 
 /** One row is one login on one device, and the family of its refresh tokens (security §5.3). */

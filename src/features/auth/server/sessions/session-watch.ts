@@ -1,4 +1,4 @@
-import { AppError } from "../../../../kit/app-error.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import { SESSION_ENDED_EVENT } from "../../session-events-contract.ts";
 import { decideSession } from "./decide-session.ts";

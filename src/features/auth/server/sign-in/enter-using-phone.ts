@@ -1,4 +1,4 @@
-import { AppError } from "../../../../kit/app-error.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { requireCaptchaWhenSuspicious } from "../codes/require-captcha.ts";
 import { isRightCode, WRONG_CODE, wrongCode } from "../codes/verify-code.ts";

@@ -5,7 +5,7 @@ import { drawPhone } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { findTimeDifference } from "../../../../../test/time/same-time.ts";
-import type { AppError } from "../../../../kit/app-error.ts";
+import type { AppError } from "../../../../kit/api/app-error.ts";
 import { loginFailureMinutes } from "../codes/code-tables.ts";
 import { createPasswordHasher } from "../passwords/password-hash.ts";
 import { passwords, passwordTries } from "../passwords/password-tables.ts";

@@ -1,5 +1,5 @@
-import { AppError } from "../../../../kit/app-error.ts";
-import { spendOrRefuse } from "../../../../kit/throttle.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
+import { spendOrRefuse } from "../../../../kit/process/throttle.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { LoginName } from "../../account-name.ts";
 import {

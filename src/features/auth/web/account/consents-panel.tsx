@@ -1,14 +1,14 @@
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import type { OutputOf } from "../../../../kit/endpoint.ts";
-import { formatExactTime } from "../../../../kit/time-text.ts";
-import { Button } from "../../../../ui/button.tsx";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { formatExactTime } from "../../../../kit/values/time-text.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
-import { LoadNote } from "../../../../ui/load-note.tsx";
-import { Skeleton } from "../../../../ui/notes.tsx";
-import { usePersonalData } from "../../../../ui/personal-data.ts";
-import { SettingsSection } from "../../../../ui/settings-section.tsx";
-import { useAction } from "../../../../ui/use-action.ts";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
+import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
+import { Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { useAction } from "../../../../ui/feedback/use-action.ts";
+import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { acceptConsents, listConsents } from "../../account-contract.ts";
 
 type Consents = OutputOf<typeof listConsents>;

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { Button } from "../../../../ui/button.tsx";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Field } from "../../../../ui/controls/field.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { Field } from "../../../../ui/field.tsx";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
-import type { Reauthentication } from "../../../../ui/reauthentication.ts";
-import { Sheet } from "../../../../ui/sheet.tsx";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { changeEmail, changePhone } from "../../account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
 import { normalizeEmail } from "../../email-address.ts";

@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { ConfirmSheet } from "../../../../ui/confirm-sheet.tsx";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
+import { Tag } from "../../../../ui/display/tag.tsx";
+import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { LoadNote } from "../../../../ui/load-note.tsx";
-import { Skeleton } from "../../../../ui/notes.tsx";
-import { SettingsSection } from "../../../../ui/settings-section.tsx";
-import { Tag } from "../../../../ui/tag.tsx";
-import { TimeText } from "../../../../ui/time-text.tsx";
+import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
+import { Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { type DeviceSession, endOtherSessions, endSession } from "../../account-contract.ts";
 import { useSessions } from "./use-sessions.ts";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { Button } from "../../../../ui/button.tsx";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
-import type { Reauthentication } from "../../../../ui/reauthentication.ts";
-import { Sheet } from "../../../../ui/sheet.tsx";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { disableSecondFactor, renewRecoveryCodes } from "../../second-factor-contract.ts";
 import { OneTimeCode } from "../fields/code-field.tsx";
 import { checkCode, type FormProblems } from "../fields/form-problems.ts";

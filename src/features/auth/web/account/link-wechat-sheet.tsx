@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { realTiming } from "../../../../kit/timing.ts";
-import { Button } from "../../../../ui/button.tsx";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { realTiming } from "../../../../kit/process/timing.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { ErrorNote } from "../../../../ui/notes.tsx";
-import type { Reauthentication } from "../../../../ui/reauthentication.ts";
-import { Sheet } from "../../../../ui/sheet.tsx";
+import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
 import { createWechatLinkCode, getWechatLinkStatus } from "../../wechat-contract.ts";
 import { type CodeShown, ScanCode } from "../qr/code-frame.tsx";
 import { createQrLogin } from "../qr/qr-login.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { changePassword } from "../../account-contract.ts";
 import { checkNewPassword, type FormProblems } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Button } from "../../../../ui/button.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import type { Reauthentication } from "../../../../ui/reauthentication.ts";
-import { Sheet } from "../../../../ui/sheet.tsx";
-import { useAction } from "../../../../ui/use-action.ts";
+import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { PasswordChangeForm } from "./password-change-form.tsx";
 
 interface PasswordSheetProps {

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { formatDate } from "../../../../kit/time-text.ts";
-import { Button } from "../../../../ui/button.tsx";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { formatDate } from "../../../../kit/values/time-text.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Field } from "../../../../ui/controls/field.tsx";
+import { useSession } from "../../../../ui/facts/session.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { Field } from "../../../../ui/field.tsx";
-import { useSession } from "../../../../ui/session.ts";
 import { updateProfile } from "../../account-contract.ts";
 import type { User } from "../../contract.ts";
 import { tidyName } from "../../visible-name.ts";

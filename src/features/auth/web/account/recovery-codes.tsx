@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "../../../../ui/button.tsx";
+import { saveFile } from "../../../../ui/browser/save-file.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { saveFile } from "../../../../ui/save-file.ts";
 
 /** Shown once: copy, download, and only then on. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {

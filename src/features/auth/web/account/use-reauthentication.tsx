@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ApiError } from "../../../../kit/api-error.ts";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import type { Reauthentication } from "../../../../ui/reauthentication.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { getAccountSecurity } from "../../account-contract.ts";
 import { ReauthenticateSheet } from "./reauthenticate-sheet.tsx";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { ApiError } from "../../../../kit/api-error.ts";
-import type { OutputOf } from "../../../../kit/endpoint.ts";
-import { usePersonalData } from "../../../../ui/personal-data.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { type DeviceSession, listSessions } from "../../account-contract.ts";
 import { readSessionList } from "../session/auth-answer.ts";
 

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { ConfirmSheet } from "../../../../ui/confirm-sheet.tsx";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
+import { TimeText } from "../../../../ui/display/time-text.tsx";
+import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { LoadNote } from "../../../../ui/load-note.tsx";
-import { Skeleton } from "../../../../ui/notes.tsx";
-import { usePersonalData } from "../../../../ui/personal-data.ts";
-import type { Reauthentication } from "../../../../ui/reauthentication.ts";
-import { SettingsRow, SettingsRows } from "../../../../ui/settings-row.tsx";
-import { SettingsSection } from "../../../../ui/settings-section.tsx";
-import { TimeText } from "../../../../ui/time-text.tsx";
-import { useAction } from "../../../../ui/use-action.ts";
+import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
+import { Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { useAction } from "../../../../ui/feedback/use-action.ts";
+import { SettingsRow, SettingsRows } from "../../../../ui/layout/settings-row.tsx";
+import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { getOwnWechat, type OwnWechat, unlinkOwnWechat } from "../../wechat-contract.ts";
 import { LinkWechatSheet } from "./link-wechat-sheet.tsx";
 

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type ReactNode, type Ref, useRef } from "react";
-import { Button } from "../../../../ui/button.tsx";
-import { Field } from "../../../../ui/field.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Field } from "../../../../ui/controls/field.tsx";
 import type { FormProblems } from "./form-problems.ts";
 import { digitsOfCode } from "./pasted-code.ts";
 import { type CodeSending, useSendCode } from "./use-send-code.ts";

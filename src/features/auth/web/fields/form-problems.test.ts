@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../../../../kit/api-error.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
 import { AuthAnswerError } from "../session/auth-answer.ts";
 import {
   checkAccount,

@@ -1,5 +1,5 @@
-import { ApiError } from "../../../../kit/api-error.ts";
-import { failureText } from "../../../../ui/failure-text.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { readAccountName } from "../../account-name.ts";
 import { PASSWORD_LEAST_CHARACTERS } from "../../auth-limits.ts";
 import { normalizeEmail } from "../../email-address.ts";

@@ -1,5 +1,5 @@
-import { ApiError } from "../../../../kit/api-error.ts";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { getCaptcha } from "../../contract.ts";
 import { solveCaptcha } from "./solve-captcha.ts";
 

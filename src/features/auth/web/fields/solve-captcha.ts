@@ -1,4 +1,4 @@
-import { trustedScriptUrl } from "../../../../ui/trusted-html.ts";
+import { trustedScriptUrl } from "../../../../ui/browser/trusted-html.ts";
 import type { CaptchaVerdict } from "./captcha-worker.ts";
 import workerUrl from "./captcha-worker.ts?worker&url";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError } from "../../../../kit/api-error.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
 import { startCountdown, useCountdown } from "./code-countdown.ts";
 import { type FormField, type FormProblems, problemsOf } from "./form-problems.ts";
 import { proveWork } from "./prove-work.ts";

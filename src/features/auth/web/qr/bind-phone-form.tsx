@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { ApiError } from "../../../../kit/api-error.ts";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { Button } from "../../../../ui/button.tsx";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { checkBindPhone, sendBindPhoneCode, verifyBindPhone } from "../../qr-contract.ts";
 import { CodeField } from "../fields/code-field.tsx";
 import { checkCode, checkPhone, problemsOf } from "../fields/form-problems.ts";

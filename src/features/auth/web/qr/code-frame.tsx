@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Button } from "../../../../ui/button.tsx";
-import { useSite } from "../../../../ui/site.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { useSite } from "../../../../ui/facts/site.ts";
 import type { QrView } from "./qr-login.ts";
 
 /** What a code on the screen can be at. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../../../../kit/is-record.ts";
+import { isRecord } from "../../../../kit/values/is-record.ts";
 import { AuthAnswerError } from "../session/auth-answer.ts";
 
 export interface LoginCode {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "../../../../kit/api-error.ts";
-import { realTiming } from "../../../../kit/timing.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { realTiming } from "../../../../kit/process/timing.ts";
 import { checkTokenSet } from "../session/auth-answer.ts";
 import { START, tokenSet } from "../session/session-fixture.ts";
 import { readCodeAnswer, readStatusAnswer } from "./qr-answer.ts";

@@ -1,5 +1,5 @@
-import { ApiError } from "../../../../kit/api-error.ts";
-import type { Timing } from "../../../../kit/timing.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import type { Timing } from "../../../../kit/process/timing.ts";
 import { DEFAULT_FAILURE_MESSAGE } from "../../auth-codes.ts";
 import { POLL_SECONDS } from "../../qr-limits.ts";
 import type { LoginCode, LoginStatus } from "./qr-answer.ts";

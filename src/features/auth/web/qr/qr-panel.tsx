@@ -1,5 +1,5 @@
-import { Button } from "../../../../ui/button.tsx";
-import { ErrorNote } from "../../../../ui/notes.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
 import type { ChangeDraft, LoginDraft } from "../sign-in/login-draft.ts";
 import { BindPhoneForm } from "./bind-phone-form.tsx";
 import { type CodeShown, ScanCode } from "./code-frame.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import type { EndpointSpec } from "../../../../kit/endpoint.ts";
-import { realTiming } from "../../../../kit/timing.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
+import { realTiming } from "../../../../kit/process/timing.ts";
 import { getLoginQrcode, getLoginStatus } from "../../qr-contract.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 import { readCodeAnswer, readStatusAnswer } from "./qr-answer.ts";

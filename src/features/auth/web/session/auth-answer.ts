@@ -1,5 +1,5 @@
-import { ApiError } from "../../../../kit/api-error.ts";
-import { isRecord } from "../../../../kit/is-record.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { isRecord } from "../../../../kit/values/is-record.ts";
 import type { DeviceSession } from "../../account-contract.ts";
 import type { TokenSet, User } from "../../contract.ts";
 

@@ -1,6 +1,6 @@
-import type { CallOptions } from "../../../../kit/api-client.ts";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/endpoint.ts";
+import type { CallOptions } from "../../../../kit/api/api-client.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { DeviceProofs } from "./device-proofs.ts";
 
 let connected: (() => Promise<DeviceProofs>) | null = null;

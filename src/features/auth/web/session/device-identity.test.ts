@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryStore } from "../../../../ui/local-store.ts";
+import { createMemoryStore } from "../../../../ui/browser/local-store.ts";
 import { describeDevice, readDeviceId } from "./device-identity.ts";
 
 test("the device id is web_{random}_{timestamp}, made once and kept", () => {

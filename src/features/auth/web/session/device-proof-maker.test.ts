@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK } from "jose";
 import { beforeAll, expect, test } from "vitest";
-import { ApiError } from "../../../../kit/api-error.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
 import { logInUsingPhone, refreshTokens } from "../../contract.ts";
 import { type DeviceKey, describeKey, makePair, sha256 } from "./device-key.ts";
 import { createDeviceProofMaker } from "./device-proof-maker.ts";

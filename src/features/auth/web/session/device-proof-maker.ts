@@ -1,5 +1,5 @@
-import { ApiError } from "../../../../kit/api-error.ts";
-import type { EndpointSpec } from "../../../../kit/endpoint.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
 import {
   DEVICE_PROOF_HEADER,
   DEVICE_PROOF_STALE,

@@ -1,7 +1,7 @@
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import type { Timing } from "../../../../kit/timing.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { Timing } from "../../../../kit/process/timing.ts";
+import type { LocalStore } from "../../../../ui/browser/local-store.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import type { LocalStore } from "../../../../ui/local-store.ts";
 import { getUser, logOut, refreshTokens } from "../../contract.ts";
 import { readUserAnswer } from "./auth-answer.ts";
 import { connectProofs } from "./call-with-proof.ts";

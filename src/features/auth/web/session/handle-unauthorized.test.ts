@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { EndpointSpec } from "../../../../kit/endpoint.ts";
+import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
 import { AUTH_CODES } from "../../auth-codes.ts";
 import { getUser, logOut } from "../../contract.ts";
 import { handleUnauthorized } from "./handle-unauthorized.ts";

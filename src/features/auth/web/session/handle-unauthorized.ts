@@ -1,5 +1,5 @@
-import type { Unauthorized } from "../../../../kit/api-client.ts";
-import { ApiError } from "../../../../kit/api-error.ts";
+import type { Unauthorized } from "../../../../kit/api/api-client.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
 import { AUTH_CODES, type AuthCode, isAuthCode } from "../../auth-codes.ts";
 import { getUser } from "../../contract.ts";
 import type { BrowserSession } from "./session.ts";

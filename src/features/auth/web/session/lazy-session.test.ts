@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createMemoryStore } from "../../../../ui/local-store.ts";
-import { GUEST_VIEW } from "../../../../ui/session.ts";
+import { createMemoryStore } from "../../../../ui/browser/local-store.ts";
+import { GUEST_VIEW } from "../../../../ui/facts/session.ts";
 import { createLazySession, type FullSession } from "./lazy-session.ts";
 import { createBrowser, openTab, START, storeLogin, type TestBrowser, tokenSet, user } from "./session-fixture.ts";
 

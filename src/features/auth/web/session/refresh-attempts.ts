@@ -1,4 +1,4 @@
-import { ApiError } from "../../../../kit/api-error.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
 
 const TRACKED_MS = 3_600_000; // spec §4: refresh attempts are tracked over one hour
 const QUICK_PAUSES_MS = [1_000, 4_000] as const;

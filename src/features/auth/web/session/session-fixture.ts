@@ -1,7 +1,7 @@
 import { vi } from "vitest";
-import { ApiError } from "../../../../kit/api-error.ts";
-import { realTiming } from "../../../../kit/timing.ts";
-import { createMemoryStore } from "../../../../ui/local-store.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { realTiming } from "../../../../kit/process/timing.ts";
+import { createMemoryStore } from "../../../../ui/browser/local-store.ts";
 import type { User } from "../../contract.ts";
 import { createSession, type SessionDependencies } from "./session.ts";
 import type { WithLock } from "./token-store.ts";

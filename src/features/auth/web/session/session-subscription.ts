@@ -1,4 +1,4 @@
-import { pause, type Timing } from "../../../../kit/timing.ts";
+import { pause, type Timing } from "../../../../kit/process/timing.ts";
 import { SESSION_ENDED_EVENT } from "../../session-events-contract.ts";
 
 /** A logout in another window takes its tokens along within this time; then its end is no news here. */

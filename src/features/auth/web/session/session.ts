@@ -1,7 +1,7 @@
-import { ApiError, isPassing } from "../../../../kit/api-error.ts";
-import { pause, type Timing } from "../../../../kit/timing.ts";
-import type { LocalStore } from "../../../../ui/local-store.ts";
-import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/session.ts";
+import { ApiError, isPassing } from "../../../../kit/api/api-error.ts";
+import { pause, type Timing } from "../../../../kit/process/timing.ts";
+import type { LocalStore } from "../../../../ui/browser/local-store.ts";
+import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/facts/session.ts";
 import { AUTH_CODES, type AuthCode, type AuthFeedback } from "../../auth-codes.ts";
 import type { User } from "../../contract.ts";
 import { checkTokenSet } from "./auth-answer.ts";

@@ -1,4 +1,4 @@
-import type { LocalStore } from "../../../../ui/local-store.ts";
+import type { LocalStore } from "../../../../ui/browser/local-store.ts";
 import type { User } from "../../contract.ts";
 
 /** What is known of the two tokens. */

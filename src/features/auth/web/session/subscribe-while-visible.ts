@@ -1,5 +1,5 @@
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import type { Timing } from "../../../../kit/timing.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { Timing } from "../../../../kit/process/timing.ts";
 import { watchSession } from "../../session-events-contract.ts";
 import type { BrowserSession } from "./session.ts";
 import { createSubscription } from "./session-subscription.ts";

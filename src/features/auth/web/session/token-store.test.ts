@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "../../../../kit/api-error.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
 import { apiError, createBrowser, openTab, START, storeLogin, tokenSet } from "./session-fixture.ts";
 import { isValid, needsRefresh, refreshDelayMs, restoredDelayMs } from "./token-schedule.ts";
 

@@ -1,6 +1,6 @@
-import { type ApiError, errorFromThrown } from "../../../../kit/api-error.ts";
-import { pause, type Timing } from "../../../../kit/timing.ts";
-import type { LocalStore } from "../../../../ui/local-store.ts";
+import { type ApiError, errorFromThrown } from "../../../../kit/api/api-error.ts";
+import { pause, type Timing } from "../../../../kit/process/timing.ts";
+import type { LocalStore } from "../../../../ui/browser/local-store.ts";
 import { backOffMs, isRefusal, recentAttempts, requestWithRetries } from "./refresh-attempts.ts";
 import { clearSession, readTokens, type StoredTokens, writeTokens } from "./stored-session.ts";
 import { isValid, needsRefresh, refreshDelayMs, restoredDelayMs } from "./token-schedule.ts";

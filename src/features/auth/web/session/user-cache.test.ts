@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { realTiming } from "../../../../kit/timing.ts";
+import { realTiming } from "../../../../kit/process/timing.ts";
 import { START, user } from "./session-fixture.ts";
 import { createUserCache, type UserTrigger } from "./user-cache.ts";
 

@@ -1,4 +1,4 @@
-import { pause, type Timing } from "../../../../kit/timing.ts";
+import { pause, type Timing } from "../../../../kit/process/timing.ts";
 import type { User } from "../../contract.ts";
 
 // Spec §4 and §9: when user info is fetched again.

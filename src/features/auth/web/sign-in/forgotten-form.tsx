@@ -1,7 +1,7 @@
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { Button } from "../../../../ui/button.tsx";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
 import { normalizeEmail } from "../../email-address.ts";
 import { resetPassword } from "../../password-contract.ts";

@@ -1,5 +1,5 @@
-import { Button } from "../../../../ui/button.tsx";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { logInUsingPassword } from "../../password-contract.ts";
 import { AccountField } from "../fields/account-field.tsx";
 import type { FormProblems } from "../fields/form-problems.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ApiError } from "../../../../kit/api-error.ts";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
-import { AgreementTick } from "../../../../ui/agreement-tick.tsx";
-import { Button } from "../../../../ui/button.tsx";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
-import { useSite } from "../../../../ui/site.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { AgreementTick } from "../../../../ui/controls/agreement-tick.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { useSite } from "../../../../ui/facts/site.ts";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
 import { CodeField } from "../fields/code-field.tsx";
 import {

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ApiError } from "../../../../kit/api-error.ts";
-import { Button } from "../../../../ui/button.tsx";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../../ui/form-alert.tsx";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { logInUsingSecondFactor } from "../../second-factor-contract.ts";
 import { OneTimeCode } from "../fields/code-field.tsx";
 import { checkCode, problemsOf } from "../fields/form-problems.ts";

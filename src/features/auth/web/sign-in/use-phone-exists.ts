@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { callEndpoint } from "../../../../kit/call-endpoint.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { checkPhoneExists } from "../../contract.ts";
 import { phoneTarget } from "../fields/phone-field.tsx";
 import { proveWork } from "../fields/prove-work.ts";

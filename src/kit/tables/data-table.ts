@@ -1,0 +1,63 @@
+import { escapeHtml } from "../values/escape-html.ts";
+/** What a cell holds; moments as ISO 8601 text. */
+export type Cell = string | number | boolean | null;
+
+/** A list of one person's data, to be read out in any size without holding it. */
+export interface DataTable {
+  /** File name without ending: lower-case letters and dashes. */
+  name: string;
+  title: string;
+  /** Key of each column → what people read above it. */
+  columns: Readonly<Record<string, string>>;
+  /** From the first row, each time it is called. */
+  rows(): AsyncIterable<Readonly<Record<string, Cell>>>;
+}
+
+/** JSON: an array of objects, one a line. */
+export async function* writeJson({ columns, rows }: DataTable): AsyncGenerator<string> {
+  let before = "[\n";
+  for await (const row of rows()) {
+    const picked = Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null]));
+    yield `${before}${JSON.stringify(picked)}`;
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+/** CSV as spreadsheet programs read it: a byte order mark, CRLF, and no cell that would run as a formula. */
+export async function* writeCsv({ columns, rows }: DataTable): AsyncGenerator<string> {
+  yield `\uFEFF${Object.values(columns).map(quote).join(",")}\r\n`;
+  for await (const row of rows()) {
+    yield `${Object.keys(columns)
+      .map((key) => quote(showCell(row[key])))
+      .join(",")}\r\n`;
+  }
+}
+
+/** A section of a page: heading and table. */
+export async function* writeHtml({ title, columns, rows }: DataTable): AsyncGenerator<string> {
+  const line = (tag: string, cells: string[]) =>
+    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join("")}</tr>\n`;
+  yield `<h2>${escapeHtml(title)}</h2>\n<div class="wide"><table>\n<thead>${line("th", Object.values(columns))}</thead>\n<tbody>\n`;
+  let count = 0;
+  for await (const row of rows()) {
+    count += 1;
+    yield line(
+      "td",
+      Object.keys(columns).map((key) => showCell(row[key])),
+    );
+  }
+  yield `</tbody></table></div>\n<p>共 ${count} 条</p>\n`;
+}
+
+function showCell(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell === "boolean") return cell ? "是" : "否";
+  return String(cell);
+}
+
+function quote(text: string): string {
+  // A spreadsheet would compute what starts like this (ASVS 1.2.10).
+  const harmless = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}

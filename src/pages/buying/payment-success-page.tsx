@@ -1,0 +1,60 @@
+import { useCallback } from "react";
+import { endAttempt } from "../../features/orders/web/attempt-key.ts";
+import { openSessionStore } from "../../features/orders/web/session-store.ts";
+import { SettledOrder, SettledOrderSkeleton } from "../../features/orders/web/settled-order.tsx";
+import { LinkButton } from "../../ui/controls/button.tsx";
+import { useSession } from "../../ui/facts/session.ts";
+import { EmptyState } from "../../ui/feedback/notes.tsx";
+import { personalHead } from "../site/page-head.ts";
+import { useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
+import { SignInPanel } from "../user/sign-in-panel.tsx";
+import { useVisitor } from "../user/visitor.ts";
+
+export function meta() {
+  return [...personalHead(), { title: "支付成功" }];
+}
+
+export default function PaymentSuccessPage() {
+  return (
+    <main id="main" className="page-width min-h-dvh pt-10 pb-24 sm:pt-14">
+      <div className="mx-auto max-w-140">
+        <h1 className="sr-only">支付结果</h1>
+        <Outcome />
+      </div>
+    </main>
+  );
+}
+
+function Outcome() {
+  const visitor = useVisitor();
+  const orderNo = useQueryValue("order");
+  const from = useReturnPath();
+  const { refreshUser } = useSession();
+  const onFulfilled = useCallback(() => {
+    endAttempt(openSessionStore());
+    // The user's own refresh reports its failures; the order on this page stands without it.
+    refreshUser().catch(() => {});
+  }, [refreshUser]);
+
+  if (visitor.kind === "unknown") return <SettledOrderSkeleton />;
+  if (visitor.kind === "guest") return <SignInPanel title="登录后查看订单" text="用下单的账号登录，查看开通结果" />;
+  if (orderNo === null || !/^[0-9A-Z]{24}$/.test(orderNo)) {
+    return (
+      <EmptyState
+        title="没有要查看的订单"
+        text="链接不完整。全部订单都在个人中心。"
+        action={<LinkButton to="/user/profile?tab=orders">我的订单</LinkButton>}
+      />
+    );
+  }
+  return (
+    <SettledOrder
+      key={orderNo}
+      orderNo={orderNo}
+      from={from}
+      codeHref={withQuery("/payment/wechat-qr", { order: orderNo, from })}
+      restartHref={withQuery("/vip", { from })}
+      onFulfilled={onFulfilled}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { endAttempt } from "../../features/orders/web/attempt-key.ts";
+import { PaymentPanel } from "../../features/orders/web/payment-panel.tsx";
+import { PaymentSkeleton } from "../../features/orders/web/payment-skeleton.tsx";
+import { openSessionStore } from "../../features/orders/web/session-store.ts";
+import { LinkButton } from "../../ui/controls/button.tsx";
+import { useSite } from "../../ui/facts/site.ts";
+import { EmptyState } from "../../ui/feedback/notes.tsx";
+import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { personalHead } from "../site/page-head.ts";
+import { useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
+import { SignInPanel } from "../user/sign-in-panel.tsx";
+import { useVisitor } from "../user/visitor.ts";
+
+export function meta() {
+  return [...personalHead(), { title: "微信支付" }];
+}
+
+export default function PaymentWechatQrPage() {
+  return (
+    <main id="main" className="page-width min-h-dvh pb-24">
+      <div className="mx-auto max-w-140">
+        <PageHeading title="微信支付" />
+        <Payment />
+      </div>
+    </main>
+  );
+}
+
+function Payment() {
+  const visitor = useVisitor();
+  const orderNo = useQueryValue("order");
+  const planId = useQueryValue("plan");
+  const from = useReturnPath();
+  const navigate = useNavigate();
+  const { hasSandbox } = useSite();
+  const onEnded = useCallback(() => endAttempt(openSessionStore()), []);
+  const onPaid = useCallback(
+    () => void navigate(withQuery("/payment/success", { order: orderNo, from }), { replace: true }),
+    [navigate, orderNo, from],
+  );
+
+  if (visitor.kind === "unknown") return <PaymentSkeleton hasSandbox={hasSandbox} />;
+  if (visitor.kind === "guest") return <SignInPanel title="登录后付款" text="用下单的账号登录，继续付款" />;
+  if (!/^[0-9A-Z]{24}$/.test(orderNo ?? "") || orderNo === null) {
+    return (
+      <EmptyState
+        title="没有要付款的订单"
+        text="链接不完整。未付款的订单在个人中心，可以从那里继续支付。"
+        action={<LinkButton to="/user/profile?tab=orders">我的订单</LinkButton>}
+      />
+    );
+  }
+  const restartHref =
+    planId === null ? withQuery("/vip", { from }) : withQuery("/product/payment", { plan: planId, from });
+  return (
+    <PaymentPanel
+      key={orderNo}
+      orderNo={orderNo}
+      restartHref={restartHref}
+      hasSandbox={hasSandbox}
+      onPaid={onPaid}
+      onEnded={onEnded}
+    />
+  );
+}

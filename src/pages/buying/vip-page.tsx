@@ -1,0 +1,197 @@
+import { useState } from "react";
+import { appContext } from "../../app-context.ts";
+import type { SampleDocument } from "../../features/books/sample-document.ts";
+import { SampleList } from "../../features/books/web/sample-list.tsx";
+import type { Plan } from "../../features/membership/contract.ts";
+import {
+  levelLead,
+  type OfferedWorks,
+  offeredWorks,
+  type WorkCount,
+  worksText,
+} from "../../features/membership/offer.ts";
+import { LevelComparison } from "../../features/membership/web/level-comparison.tsx";
+import { MembershipHero } from "../../features/membership/web/membership-hero.tsx";
+import { membershipNow, purchaseVerb, validityText } from "../../features/membership/web/membership-now.ts";
+import { MembershipQuestions } from "../../features/membership/web/membership-questions.tsx";
+import { MembershipStrip } from "../../features/membership/web/membership-strip.tsx";
+import { PlanPicker } from "../../features/membership/web/plan-picker.tsx";
+import { firstChoice } from "../../features/membership/web/plan-texts.ts";
+import { PayBar } from "../../features/orders/web/pay-bar.tsx";
+import { QuotePanel } from "../../features/orders/web/quote-panel.tsx";
+import { useQuote } from "../../features/orders/web/use-quote.ts";
+import { shareHead } from "../../features/site/share-head.ts";
+import { describePlans } from "../../features/site/structured-data.ts";
+import { Button, LinkButton } from "../../ui/controls/button.tsx";
+import { useSession } from "../../ui/facts/session.ts";
+import { EmptyState } from "../../ui/feedback/notes.tsx";
+import { useReturnPath, withQuery } from "../user/return-path.ts";
+import { useVisitor } from "../user/visitor.ts";
+import type { Route } from "./+types/vip-page";
+import { loadWorkCounts } from "./load-offer.ts";
+
+const COVERS_SHOWN = 3;
+const SAMPLES_SHOWN = 4;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const firstPage = { page: 1, page_size: COVERS_SHOWN };
+  const [plans, settings, system, vip, counts, samples] = await Promise.all([
+    app.plans.listPlans(),
+    app.site.readSettings(),
+    app.books.listBooks({ shelf: "system", ...firstPage }),
+    app.books.listBooks({ shelf: "vip", ...firstPage }),
+    loadWorkCounts(app),
+    app.books.listSamples(SAMPLES_SHOWN),
+  ]);
+  return {
+    plans: plans.items,
+    lead: heroLead(counts, plans.items),
+    levelLeads: { 2: levelLead(counts, 2), 3: levelLead(counts, 3) },
+    works: offeredWorks(counts),
+    samples,
+    covers: [...vip.items, ...system.items].slice(0, COVERS_SHOWN).map((book) => book.cover_url),
+    siteName: settings.name,
+    origin: app.facts.origin,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { siteName, origin, plans } = loaderData;
+  const title = `开通会员 · ${siteName}`;
+  const description = `${siteName}的会员方案：VIP 与高级会员各能读什么、多少钱、到期怎么续、升级怎么补差价。`;
+  return [
+    ...shareHead({ title, sharedTitle: title, description, origin, path: "/vip" }),
+    ...(plans.length === 0
+      ? []
+      : [{ "script:ld+json": describePlans({ publisher: { name: siteName, origin }, plans, description }) }]),
+  ];
+}
+
+export default function VipPage({ loaderData }: Route.ComponentProps) {
+  const { plans, covers, lead } = loaderData;
+  const visitor = useVisitor();
+  const { openLogin } = useSession();
+  const [chosenId, choose] = useState<number>();
+  const chosen = plans.find((plan) => plan.id === chosenId) ?? firstChoice(plans);
+  const membership = visitor.kind === "member" ? membershipNow(visitor.user, new Date()) : visitor.kind;
+
+  return (
+    <main id="main">
+      <MembershipHero covers={covers} lead={lead}>
+        <MembershipStrip
+          membership={membership}
+          onLogIn={() => openLogin({ reason: "登录后显示你的会员和续费价格" })}
+        />
+      </MembershipHero>
+      {chosen === undefined ? (
+        <div className="page-width py-12">
+          <NothingOnSale />
+        </div>
+      ) : (
+        <Offer {...loaderData} chosen={chosen} onChoose={choose} />
+      )}
+    </main>
+  );
+}
+
+interface OfferProps {
+  plans: readonly Plan[];
+  levelLeads: Record<Plan["level"], string>;
+  works: readonly OfferedWorks[];
+  samples: readonly SampleDocument[];
+  chosen: Plan;
+  onChoose(planId: number): void;
+}
+
+/** The choice, its sum beside it, what each level opens, questions; on phones the bar with the next step. */
+function Offer({ plans, levelLeads, works, samples, chosen, onChoose }: OfferProps) {
+  const visitor = useVisitor();
+  const from = useReturnPath();
+  const quote = useQuote(chosen, visitor.kind === "member");
+  const membership = visitor.kind === "member" ? membershipNow(visitor.user, new Date()) : null;
+  const isQuoted = visitor.kind === "member" && !quote.isPending && quote.obstacle === null && quote.failure === null;
+  const until = quote.shown.until === null ? null : new Date(quote.shown.until);
+  const verb = purchaseVerb(chosen.level, membership);
+  const href = withQuery("/product/payment", { plan: chosen.id, from });
+  const step = (look: { size?: "large"; isWide?: boolean }) =>
+    quote.obstacle === null ? (
+      <LinkButton to={href} {...look} prefetch="intent">
+        {verb}
+      </LinkButton>
+    ) : (
+      <Button {...look} disabled>
+        {verb}
+      </Button>
+    );
+
+  return (
+    <>
+      <div className="page-width pb-16 lg:pb-24">
+        <section aria-label="选择方案" className="grid gap-10 pt-12 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-12">
+          <PlanPicker plans={plans} leads={levelLeads} chosenId={chosen.id} onChoose={onChoose} />
+          <div className="lg:sticky lg:top-24 lg:self-start">
+            <QuotePanel
+              heading={chosen.name}
+              quote={quote}
+              validity={
+                isQuoted ? validityText({ level: chosen.level, until, membership }) : "付款后立即生效，不会自动续费"
+              }
+            >
+              <div className="mt-5 hidden lg:block">{step({ size: "large", isWide: true })}</div>
+            </QuotePanel>
+          </div>
+        </section>
+        <section aria-labelledby="comparison" className="mt-20">
+          <h2 id="comparison" className="mb-4 text-2xl font-semibold">
+            各级别能用什么
+          </h2>
+          <LevelComparison works={works} />
+        </section>
+        {samples.length > 0 && (
+          <section aria-labelledby="samples" className="mt-20">
+            <h2 id="samples" className="mb-4 text-2xl font-semibold">
+              先读几章
+            </h2>
+            <SampleList samples={samples} />
+          </section>
+        )}
+        <section aria-labelledby="questions" className="mt-20">
+          <h2 id="questions" className="mb-4 text-2xl font-semibold">
+            开通之前
+          </h2>
+          <MembershipQuestions />
+        </section>
+      </div>
+      <PayBar label={chosen.name} totalFen={quote.shown.total_fen}>
+        {step({})}
+      </PayBar>
+    </>
+  );
+}
+
+/** The first sentence: what the levels on sale open. */
+function heroLead(counts: readonly WorkCount[], plans: readonly Plan[]): string {
+  const isSold = (level: Plan["level"]) => plans.some((plan) => plan.level === level);
+  const [vip, premium] = [worksText(counts, 2), worksText(counts, 3)];
+  const parts = [
+    ...(isSold(2) && vip !== "" ? [`VIP 可读 ${vip}的全文`] : []),
+    ...(isSold(3) && premium !== "" ? [`高级会员再加 ${premium}`] : []),
+  ];
+  return `${[...parts, "以后新加的同级内容也在内"].join("，")}。`;
+}
+
+function NothingOnSale() {
+  return (
+    <EmptyState
+      title="方案还没有上架"
+      text="公开文章和试读篇目现在就能读。"
+      action={
+        <LinkButton to="/articles" variant="secondary">
+          先看看文章
+        </LinkButton>
+      }
+    />
+  );
+}

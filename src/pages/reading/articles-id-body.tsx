@@ -1,0 +1,50 @@
+import { useRouteLoaderData } from "react-router";
+import { getArticle } from "../../features/articles/contract.ts";
+import { ArticlePage, ArticleSkeleton } from "../../features/articles/web/article-page.tsx";
+import { browserSession } from "../../features/auth/web/browser-session.ts";
+import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { callEndpoint } from "../../kit/api/call-endpoint.ts";
+import type { Route } from "./+types/articles-id-body";
+import type { loader as headLoader } from "./articles-id-head.tsx";
+
+/** The body, read in the browser with the visitor's own rights (spec §2: not rendered on the server). */
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  browserSession();
+  return callEndpoint(getArticle, { params: { id: params.id } });
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  const article = useHead()?.article;
+  return (
+    <>
+      <noscript>
+        <p className="page-width pt-8 font-medium">文章正文需要浏览器开启 JavaScript 才能读。</p>
+      </noscript>
+      <ArticleSkeleton title={article?.title ?? ""} coverUrl={article?.cover_url ?? ""} />
+    </>
+  );
+}
+
+export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
+  const head = useHead();
+  return (
+    <ArticlePage
+      key={loaderData.article.id}
+      article={loaderData.article}
+      related={head?.related ?? []}
+      gate={(article) => (
+        <AccessGate
+          access={article.access}
+          resource={{ type: "article", id: article.id }}
+          wordCount={article.word_count}
+          lowestPriceFen={head?.lowestPriceFen ?? null}
+        />
+      )}
+    />
+  );
+}
+
+function useHead() {
+  return useRouteLoaderData<typeof headLoader>("articles-id");
+}

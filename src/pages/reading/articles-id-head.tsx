@@ -1,0 +1,33 @@
+import { Outlet } from "react-router";
+import { appContext } from "../../app-context.ts";
+import { articleMeta } from "../../features/articles/web/article-meta.ts";
+import { loadPage, readPathId } from "../site/load-page.ts";
+import type { Route } from "./+types/articles-id-head";
+import { lowestPrice } from "./load-book.ts";
+
+/** Status and head of an article; its body is the browser's (spec §2). The id must be digits only (spec §5). */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const id = readPathId(request, params.id);
+  const app = context.get(appContext);
+  const { html: _html, toc: _toc, ...facts } = await loadPage(request, () => app.articles.getArticle(id));
+  const [{ name }, { items }, related] = await Promise.all([
+    app.site.readSettings(),
+    app.plans.listPlans(),
+    app.articles.listRelated(facts, 4),
+  ]);
+  return {
+    article: facts,
+    related,
+    siteName: name,
+    origin: app.facts.origin,
+    lowestPriceFen: lowestPrice(items, facts.access.required_level),
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return articleMeta(loaderData);
+}
+
+export default function ArticlesIdHead() {
+  return <Outlet />;
+}

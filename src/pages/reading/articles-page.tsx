@@ -1,0 +1,73 @@
+import { appContext, type PageHandle } from "../../app-context.ts";
+import { ArticleList } from "../../features/articles/web/article-list.tsx";
+import { CategoryFilter } from "../../features/books/web/category-filter.tsx";
+import { LinkButton } from "../../ui/controls/button.tsx";
+import { EmptyState } from "../../ui/feedback/notes.tsx";
+import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { listAddress } from "../../ui/lists/list-address.ts";
+import { Pagination } from "../../ui/lists/pagination.tsx";
+import { readChoice, readPage, requireListed } from "../site/load-page.ts";
+import { emptyListHead, titleOf } from "../site/page-head.ts";
+import type { Route } from "./+types/articles-page";
+
+const ARTICLES_PER_PAGE = 20;
+const TAGS_SHOWN = 12;
+
+/** The list is chosen by its address. */
+export const handle: PageHandle = { shownByQuery: ["page", "tag"] };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = readPage(request);
+  const tag = readChoice(request, "tag");
+  const { articles } = context.get(appContext);
+  const [list, tags] = await Promise.all([
+    articles.listArticles({ tag: tag ?? undefined, page, page_size: ARTICLES_PER_PAGE }),
+    articles.listTags(TAGS_SHOWN),
+  ]);
+  await requireListed(request, list, async () => tag === null || articles.isTag(tag));
+  return { list, tags: tags.map((entry) => entry.tag), tag };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const tag = loaderData?.tag;
+  return [
+    titleOf(matches, ...(tag ? [tag] : []), "文章"),
+    { name: "description", content: "关于学习、写作与做事的文章，新的在前。" },
+    ...emptyListHead(loaderData?.list),
+  ];
+}
+
+export default function ArticlesPage({ loaderData: { list, tags, tag } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width pb-24">
+      <PageHeading title="文章" lead="关于学习、写作与做事。标着「公开」的随便看，其余供会员阅读。" />
+      <CategoryFilter
+        label="标签"
+        options={tags}
+        chosen={tag}
+        hrefOf={(option) => listAddress("/articles", { tag: option })}
+      />
+      {list.items.length === 0 ? (
+        <EmptyState
+          title={tag === null ? "还没有文章" : "这个标签下还没有文章"}
+          text="新文章发布后会出现在这里。"
+          action={
+            <LinkButton to={tag === null ? "/" : "/articles"} variant="secondary">
+              {tag === null ? "返回首页" : "看全部文章"}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <ArticleList articles={list.items} headingLevel="h2" isAbove />
+      )}
+      <div className="mt-12">
+        <Pagination
+          page={list.page}
+          pageSize={list.page_size}
+          total={list.total}
+          hrefOf={(page) => listAddress("/articles", { tag }, page)}
+        />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReaderView } from "../../features/books/reader-view.ts";
+import { DocumentReader } from "../../features/books/web/document-reader.tsx";
+import { ReadingFollower } from "../../features/learning/web/reading-position.ts";
+import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+
+/** The one reader behind every document route: text of the books slice, gate of membership, place of learning. */
+export function DocumentPage({ view, lowestPriceFen }: { view: ReaderView; lowestPriceFen: number | null }) {
+  return (
+    <DocumentReader
+      view={view}
+      gate={({ id, access, word_count }) => (
+        <AccessGate
+          access={access}
+          resource={{ type: "document", id }}
+          wordCount={word_count}
+          lowestPriceFen={lowestPriceFen}
+        />
+      )}
+      follower={(text, { id, is_complete }) => <ReadingFollower text={text} documentId={id} isComplete={is_complete} />}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
+import { decideAsGuest } from "../../../test/membership/access-deciders.ts";
+import { createFixedClock } from "../../../test/time/fixed-clock.ts";
+import { appContext, type GuestApp } from "../../app-context.ts";
+import { createArticles } from "../../features/articles/server/articles.ts";
+import { createBooks } from "../../features/books/server/books.ts";
+import { RENDERER_VERSION, renderMarkdown } from "../../kit/markdown/render-markdown.ts";
+import { loader, meta } from "./articles-page.tsx";
+import { loadCatalogue } from "./load-catalogue.ts";
+
+const clock = createFixedClock("2026-11-20T08:00:00Z");
+const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
+let database: TestDatabase;
+const context = new RouterContextProvider();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const dependencies = { db, guestDb: db, clock, markdown, decideAccess: decideAsGuest };
+  const articles = createArticles(dependencies);
+  const books = createBooks(dependencies);
+  const source = { markdown: "正文" };
+  const draft = { sourceKey: "one", title: "题", summary: "", author: "林", source };
+  await articles.saveArticle({ ...draft, tags: ["写作", "旧签"] });
+  await articles.saveArticle({ ...draft, tags: ["写作"] });
+  await books.saveBook({
+    sourceKey: "b",
+    title: "书",
+    summary: "",
+    shelf: "vip",
+    contentType: "vip",
+    category: "数学",
+  });
+  context.set(appContext, { articles: articles.guest, books: books.guest } as GuestApp);
+});
+afterAll(() => database.drop());
+
+const ask = (path: string) => ({ context, request: new Request(`https://site.test${path}`) });
+const readArticles = (path: string) => loader(ask(path) as unknown as Parameters<typeof loader>[0]);
+const notFound = { init: { status: 404 } };
+
+function robotsOf(loaderData: Awaited<ReturnType<typeof readArticles>>): unknown {
+  const head = meta({ loaderData, matches: [] } as unknown as Parameters<typeof meta>[0]) ?? [];
+  return head.find((tag) => "name" in tag && tag.name === "robots");
+}
+
+test("an article list that has something is there and may be found", async () => {
+  const found = await readArticles("/articles?tag=写作");
+  expect(found.list.total).toBe(1);
+  expect(robotsOf(found)).toBeUndefined();
+});
+
+test("a tag that lost its last article is an empty page that no search engine keeps", async () => {
+  const empty = await readArticles("/articles?tag=旧签");
+  expect(empty.list.items).toEqual([]);
+  expect(robotsOf(empty)).toEqual({ name: "robots", content: "noindex" });
+});
+
+test.each([
+  "/articles?tag=没有的",
+  "/articles?page=2",
+  "/articles?tag=旧签&page=2",
+  "/articles?page=0",
+  "/articles?page=9999999",
+])("%s does not exist", async (path) => {
+  await expect(readArticles(path)).rejects.toMatchObject(notFound);
+});
+
+test("a category is known on both shelves, an unknown one on none", async () => {
+  expect((await loadCatalogue(ask("/vip/list?category=数学"), "vip")).list.total).toBe(1);
+  expect((await loadCatalogue(ask("/system?category=数学"), "system")).list.total).toBe(0);
+  expect((await loadCatalogue(ask("/system"), "system")).list.total).toBe(0);
+  for (const path of ["/system?category=没有的", "/system?page=2", "/system?category=数学&page=2"])
+    await expect(loadCatalogue(ask(path), "system"), path).rejects.toMatchObject(notFound);
+  await expect(loadCatalogue(ask("/vip/list?page=2"), "vip")).rejects.toMatchObject(notFound);
+});

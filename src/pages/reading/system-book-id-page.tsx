@@ -1,0 +1,16 @@
+import { bookMeta } from "../../features/books/web/book-meta.ts";
+import { BookPage } from "../../features/books/web/book-page.tsx";
+import type { Route } from "./+types/system-book-id-page";
+import { loadBook } from "./load-book.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadBook(args, "system");
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return bookMeta(loaderData);
+}
+
+export default function SystemBookIdPage({ loaderData }: Route.ComponentProps) {
+  return <BookPage {...loaderData} />;
+}

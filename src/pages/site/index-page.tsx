@@ -1,0 +1,90 @@
+import { appContext } from "../../app-context.ts";
+import { ArticleList } from "../../features/articles/web/article-list.tsx";
+import { BookShelf } from "../../features/books/web/book-shelf.tsx";
+import { ContinueLearning, ContinueSteps, useBegunBooks } from "../../features/learning/web/continue-learning.tsx";
+import { offeredWorks } from "../../features/membership/offer.ts";
+import { HomeAnnouncements } from "../../features/site/web/home-announcements.tsx";
+import { FirstSteps, HomeHero, MembershipCall } from "../../features/site/web/home-hero.tsx";
+import { LinkButton } from "../../ui/controls/button.tsx";
+import { Skeleton } from "../../ui/feedback/notes.tsx";
+import { SectionHeading } from "../../ui/layout/section-heading.tsx";
+import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
+import { lowestPrice } from "../reading/load-book.ts";
+import type { Route } from "./+types/index-page";
+
+const BOOKS_SHOWN = 5;
+const ARTICLES_SHOWN = 6;
+const VIP = 2;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const [settings, system, vip, articles, plans, counts, isEveryBookOpen] = await Promise.all([
+    app.site.readSettings(),
+    app.books.listBooks({ shelf: "system", page: 1, page_size: BOOKS_SHOWN }),
+    app.books.listBooks({ shelf: "vip", page: 1, page_size: BOOKS_SHOWN }),
+    app.articles.listArticles({ page: 1, page_size: ARTICLES_SHOWN }),
+    app.plans.listPlans(),
+    loadWorkCounts(app),
+    isEveryBookOpened(app),
+  ]);
+  const works = offeredWorks(counts).flatMap(({ level, text }) => (level === VIP ? [text] : []));
+  return { settings, system, vip, articles, works, isEveryBookOpen, lowestPriceFen: lowestPrice(plans.items, VIP) };
+}
+
+export default function IndexPage({ loaderData }: Route.ComponentProps) {
+  const { settings, system, vip, articles, works, isEveryBookOpen, lowestPriceFen } = loaderData;
+  const begun = useBegunBooks();
+  const [latest] = begun.items;
+  const covers = [...vip.items, ...system.items].map((book) => book.cover_url);
+  return (
+    <main id="main" className="pb-24">
+      <HomeHero
+        settings={settings}
+        actions={latest ? <ContinueSteps latest={latest} /> : <FirstSteps />}
+        aside={
+          latest ? (
+            <ContinueLearning items={begun.items} />
+          ) : begun.isWaiting ? (
+            <Skeleton className="h-[396px] w-full rounded-lg" />
+          ) : (
+            <MembershipCall lowestPriceFen={lowestPriceFen} works={works} covers={covers} />
+          )
+        }
+      />
+      <div className="page-width space-y-20">
+        <HomeAnnouncements announcements={settings.announcements} />
+        {system.items.length > 0 && (
+          <section aria-label="系统课">
+            <SectionHeading
+              title="系统课"
+              note="按学习顺序排好的一条路"
+              more={{ label: "全部系统课", to: "/system" }}
+            />
+            <BookShelf books={system.items} />
+          </section>
+        )}
+        {vip.items.length > 0 && (
+          <section aria-label="会员书库">
+            <SectionHeading
+              title="会员书库"
+              {...(isEveryBookOpen ? { note: "每一本都可以先试读" } : {})}
+              more={{ label: "全部图书", to: "/vip/list" }}
+              action={
+                <LinkButton to="/vip/" variant="gold" size="small" className="max-sm:hidden">
+                  开通会员
+                </LinkButton>
+              }
+            />
+            <BookShelf books={vip.items} />
+          </section>
+        )}
+        {articles.items.length > 0 && (
+          <section aria-label="最新文章">
+            <SectionHeading title="最新文章" more={{ label: "全部文章", to: "/articles" }} />
+            <ArticleList articles={articles.items} />
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}

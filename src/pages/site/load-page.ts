@@ -1,0 +1,57 @@
+import { data } from "react-router";
+import { AppError } from "../../kit/api/app-error.ts";
+import { pageQuery, wireId } from "../../kit/api/wire.ts";
+
+/** What an error screen may know of its error; the screen itself hides it (spec §2). */
+export interface RouteFailure {
+  isFatal: boolean;
+  message: string;
+}
+
+/** A fatal 404: the error screen takes the whole window (spec §5). */
+export function fatalNotFound(request: Request) {
+  const { pathname, search } = new URL(request.url);
+  const failure: RouteFailure = { isFatal: true, message: `Page Not Found: ${pathname}${search}` };
+  return data(failure, { status: 404, statusText: "Not Found" });
+}
+
+/** The numeric id of a path, else a fatal 404. */
+export function readPathId(request: Request, id: string | undefined): number {
+  const parsed = /^\d+$/.test(id ?? "") ? wireId.safeParse(id) : undefined;
+  if (!parsed?.success) throw fatalNotFound(request);
+  return parsed.data;
+}
+
+/** Runs a loader's reading; a domain 404 becomes the page's fatal 404. */
+export async function loadPage<T>(request: Request, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.status === 404) throw fatalNotFound(request);
+    throw thrown;
+  }
+}
+
+/** A query value that chooses what a page shows; null when absent. What no text can hold is a page that does not exist. */
+export function readChoice(request: Request, name: string): string | null {
+  const value = new URL(request.url).searchParams.get(name) || null;
+  if (value !== null && /\p{Cc}/u.test(value)) throw fatalNotFound(request);
+  return value;
+}
+
+/** The page of a list that is asked for; a number that is none is a page that does not exist. */
+export function readPage(request: Request): number {
+  const page = pageQuery.shape.page.safeParse(new URL(request.url).searchParams.get("page") ?? undefined);
+  if (!page.success) throw fatalNotFound(request);
+  return page.data;
+}
+
+/** A list may be empty on its first page, under a choice that means something; every other empty page is a 404. */
+export async function requireListed(
+  request: Request,
+  list: { items: readonly unknown[]; page: number },
+  isKnownChoice: () => Promise<boolean>,
+): Promise<void> {
+  if (list.items.length > 0) return;
+  if (list.page > 1 || !(await isKnownChoice())) throw fatalNotFound(request);
+}

@@ -1,0 +1,18 @@
+import { data } from "react-router";
+import { ERROR_SCREEN_META, ErrorScreen } from "../../ui/trouble/error-screen.tsx";
+import type { Route } from "./+types/not-found-page";
+import type { RouteFailure } from "./load-page.ts";
+
+/** An unknown path: 404, not fatal, so the site stays around the message (spec §2). */
+export function loader({ request }: Route.LoaderArgs) {
+  const failure: RouteFailure = { isFatal: false, message: `Page not found: ${new URL(request.url).pathname}` };
+  return data(failure, { status: 404 });
+}
+
+export function meta() {
+  return ERROR_SCREEN_META;
+}
+
+export default function NotFoundPage() {
+  return <ErrorScreen />;
+}

@@ -1,0 +1,23 @@
+import { Outlet } from "react-router";
+import { SiteFooter } from "../../features/site/web/site-footer.tsx";
+import { SiteHeader } from "../../features/site/web/site-header.tsx";
+import { useSite } from "../../ui/facts/site.ts";
+
+/** Header and footer around every page but the readers (spec §2 "no layout"). */
+export default function SiteLayout() {
+  const { settings } = useSite();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader settings={settings} />
+      <noscript>
+        <p className="page-width py-3 text-sm text-text-secondary">
+          登录、付款和个人中心需要浏览器开启 JavaScript，公开的内容可以直接读。
+        </p>
+      </noscript>
+      <div className="flex-1">
+        <Outlet />
+      </div>
+      <SiteFooter settings={settings} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { LoginRequest, SessionView } from "../../ui/facts/session.ts";
+import { type MiddlewareName, namedMiddlewares, requireUser } from "./middlewares.ts";
+
+function openSession({ view, hasTokens }: { view: SessionView; hasTokens: boolean }) {
+  let current = view;
+  let asked: LoginRequest | undefined;
+  const listeners = new Set<() => void>();
+  return {
+    asked: () => asked,
+    listeners,
+    show(next: SessionView) {
+      current = next;
+      for (const listener of listeners) listener();
+    },
+    session: {
+      subscribe(listener: () => void) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      view: () => current,
+      openLogin: (request?: LoginRequest) => {
+        asked = request;
+      },
+      tokens: { current: () => (hasTokens ? { accessToken: "a", refreshToken: "r", expiresAt: 1 } : null) },
+    },
+  };
+}
+
+const guest: SessionView = { status: "guest", user: null };
+const member = { status: "signed_in", user: { id: 1 } } as SessionView;
+const request = () => new Request("https://site.test/user/profile?tab=orders");
+
+test("a member passes", async () => {
+  const { session, asked } = openSession({ view: member, hasTokens: true });
+  await requireUser({ request: request(), session, goTo: () => {} });
+  expect(asked()).toBeUndefined();
+});
+
+test("a guest is sent home with the login modal open, and on to the wanted page afterwards", async () => {
+  const { session, asked } = openSession({ view: guest, hasTokens: false });
+  const went: string[] = [];
+  const outcome = await requireUser({ request: request(), session, goTo: (path) => went.push(path) }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(outcome).toBeInstanceOf(Response);
+  expect((outcome as Response).headers.get("location")).toBe("/");
+  expect(went).toEqual([]);
+  asked()?.afterwards?.();
+  expect(went).toEqual(["/user/profile?tab=orders"]);
+});
+
+test("stored tokens are waited for, also before the session has begun to restore them", async () => {
+  const { session, show, asked, listeners } = openSession({ view: guest, hasTokens: true });
+  const passing = requireUser({ request: request(), session, goTo: () => {} });
+  show({ status: "restoring", user: null });
+  show(member);
+  await passing;
+  expect(asked()).toBeUndefined();
+  expect(listeners.size).toBe(0);
+});
+
+test("a session that turns out to be over counts as a guest", async () => {
+  const { session, show, asked } = openSession({ view: { status: "restoring", user: null }, hasTokens: true });
+  const passing = requireUser({ request: request(), session, goTo: () => {} }).catch((thrown: unknown) => thrown);
+  show(guest);
+  expect(await passing).toBeInstanceOf(Response);
+  expect(asked()?.reason).toBe("登录后查看这个页面");
+});
+
+test("nobody waits for a page that was left", async () => {
+  const { session, listeners } = openSession({ view: { status: "restoring", user: null }, hasTokens: true });
+  const left = new AbortController();
+  const passing = requireUser({
+    request: new Request("https://site.test/user/profile", { signal: left.signal }),
+    session,
+    goTo: () => {},
+  });
+  left.abort(new Error("left"));
+  await expect(passing).rejects.toThrow();
+  expect(listeners.size).toBe(0);
+});
+
+test("an unknown middleware is an error by its name", () => {
+  expect(() => namedMiddlewares(["auht" as MiddlewareName])).toThrow("unknown route middleware: auht");
+  expect(() => namedMiddlewares(["constructor" as MiddlewareName])).toThrow("unknown route middleware: constructor");
+  expect(namedMiddlewares(["auth"])).toHaveLength(1);
+});

@@ -1,0 +1,37 @@
+import { useSearchParams } from "react-router";
+import { useIsMounted } from "../../ui/display/time-text.tsx";
+
+const MOST_CHARACTERS = 500;
+const ANY_ORIGIN = "https://this.site";
+
+/** Pages that nobody wants to come back to after paying. */
+const STEPS_OF_BUYING = /^\/(?:vip|product\/payment|payment\/.*)\/?$/;
+
+/** The path to come back to, if it lies on this site; anything that could lead elsewhere is null. */
+export function safeReturnPath(value: string | null): string | null {
+  if (value === null || value.length > MOST_CHARACTERS || !/^\/(?![/\\])/.test(value)) return null;
+  if (!URL.canParse(value, ANY_ORIGIN)) return null;
+  const { origin, pathname, search, hash } = new URL(value, ANY_ORIGIN);
+  // Browsers drop tabs and line breaks and turn backslashes round: what they would open is what is checked.
+  if (origin !== ANY_ORIGIN || pathname.startsWith("//") || STEPS_OF_BUYING.test(pathname)) return null;
+  return `${pathname}${search}${hash}`;
+}
+
+/** An address with a query; empty values are left out. */
+export function withQuery(path: string, query: Record<string, string | number | null>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== null);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search === "" ? path : `${path}?${search}`;
+}
+
+/** `?from=` of this page. Null until the page is mounted: server HTML is one for every query. */
+export function useReturnPath(): string | null {
+  return safeReturnPath(useQueryValue("from"));
+}
+
+/** A value of this page's query, null until the page is mounted. */
+export function useQueryValue(name: string): string | null {
+  const [query] = useSearchParams();
+  const isMounted = useIsMounted();
+  return isMounted ? query.get(name) : null;
+}

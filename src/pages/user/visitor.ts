@@ -1,0 +1,14 @@
+import type { User } from "../../features/auth/contract.ts";
+import { useIsMounted } from "../../ui/display/time-text.tsx";
+import { useSession } from "../../ui/facts/session.ts";
+
+/** Who looks at a personal page. `unknown`: not asked yet or being checked; keep the place, promise nothing. */
+export type Visitor = { kind: "unknown"; user: null } | { kind: "guest"; user: null } | { kind: "member"; user: User };
+
+/** The visitor of a personal page, and the guest of its server HTML as `unknown`. */
+export function useVisitor(): Visitor {
+  const { status, user } = useSession();
+  const isMounted = useIsMounted();
+  if (!isMounted || status === "restoring") return { kind: "unknown", user: null };
+  return status === "signed_in" && user !== null ? { kind: "member", user } : { kind: "guest", user: null };
+}

@@ -1,0 +1,14 @@
+import { THEME_BOOTSTRAP } from "../theme/theme-bootstrap.ts";
+
+/** Scripts of ours that cannot be fetched before the page lives: their release may be gone. Asks for rescue.ts. */
+const RESCUE_BOOTSTRAP =
+  'function lost(){window.isAlive||window.isLost||(isLost=1,import("/rescue.js"))}' +
+  'addEventListener("error",function(e){e.target.tagName=="SCRIPT"&&lost()},!0);' +
+  'addEventListener("unhandledrejection",function(e){/module/.test(e.reason)&&lost()})';
+
+/** Keeps a click on a marked button that the page is not awake for yet; `actOnEarlyClick` makes it good. */
+const EARLY_CLICK_BOOTSTRAP =
+  'addEventListener("click",function(e){var b=e.target.closest("[data-early]");b&&!window.isAwake&&(early=b).setAttribute("aria-busy",!0)},!0)';
+
+/** The one inline script of every page; the root renders it in <head>, and its SHA-256 stands in the page's policy. */
+export const PAGE_BOOTSTRAP = `${THEME_BOOTSTRAP};${RESCUE_BOOTSTRAP};${EARLY_CLICK_BOOTSTRAP}`;

@@ -1,0 +1,37 @@
+import { Button } from "../controls/button.tsx";
+import { FormAlert } from "../feedback/form-alert.tsx";
+import { useAction } from "../feedback/use-action.ts";
+import { Sheet } from "./sheet.tsx";
+
+interface ConfirmSheetProps {
+  title: string;
+  text: string;
+  /** The deed, as a verb. */
+  label: string;
+  /** The way out, where 取消 could be taken for the deed. */
+  keepLabel?: string;
+  onConfirm(): Promise<void>;
+  onClose(): void;
+}
+
+/** Asks before something that cannot be taken back; stays open, with the reason, when it fails. */
+export function ConfirmSheet({ title, text, label, keepLabel = "取消", onConfirm, onClose }: ConfirmSheetProps) {
+  const { isBusy, problem, run } = useAction();
+  return (
+    <Sheet isOpen title={title} text={text} onClose={onClose}>
+      <FormAlert text={problem ?? undefined} />
+      <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          {keepLabel}
+        </Button>
+        <Button
+          variant="danger"
+          busyLabel={isBusy ? "请稍候…" : null}
+          onClick={() => void run(async () => onConfirm().then(onClose))}
+        >
+          {label}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+import { formatAgo, formatDate, formatExactTime } from "../../kit/values/time-text.ts";
+
+const never = () => () => {};
+
+/** Whether the first paint is over: personal or time-bound parts wait for it, so that hydration finds what the server sent. */
+export function useIsMounted(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * A moment: the date in server HTML, `3 天前` once mounted, the exact time on hover. The date keeps its place beneath,
+ * so that nothing beside it moves.
+ */
+export function TimeText({ at, className = "" }: { at: string; className?: string }) {
+  const isMounted = useIsMounted();
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={formatExactTime(date)} className={`inline-grid ${className}`}>
+      <span className={`col-start-1 row-start-1 ${isMounted ? "invisible" : ""}`}>{formatDate(date)}</span>
+      {isMounted && <span className="col-start-1 row-start-1">{formatAgo(date, new Date())}</span>}
+    </time>
+  );
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useState } from "react";
+import { ApiError } from "../../kit/api/api-error.ts";
+import { callEndpoint } from "../../kit/api/call-endpoint.ts";
+import type { EndpointSpec, InputOf, OutputOf } from "../../kit/api/endpoint.ts";
+
+/** Something only this visitor may see, fetched after the page stands. */
+export type PersonalData<T> =
+  | { state: "waiting"; data: null; error: null }
+  | { state: "ready"; data: T; error: null }
+  | { state: "failed"; data: null; error: ApiError };
+
+const WAITING = { state: "waiting", data: null, error: null } as const;
+
+/**
+ * Calls an endpoint in the browser while `isWanted`, and again when the input changes or `reload` is called.
+ * A former answer stays visible while a newer one is on its way.
+ */
+export function usePersonalData<E extends EndpointSpec>(
+  endpoint: E,
+  input: InputOf<E>,
+  isWanted: boolean,
+): PersonalData<OutputOf<E>> & { reload(): void } {
+  const [answer, setAnswer] = useState<PersonalData<OutputOf<E>>>(WAITING);
+  const [round, setRound] = useState(0);
+  const reload = useCallback(() => setRound((former) => former + 1), []);
+  const key = JSON.stringify(input);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is the wish to ask again
+  useEffect(() => {
+    if (!isWanted) return setAnswer(WAITING);
+    const stopper = new AbortController();
+    callEndpoint(endpoint, JSON.parse(key) as InputOf<E>, { signal: stopper.signal }).then(
+      (data) => setAnswer({ state: "ready", data, error: null }),
+      (error: unknown) => {
+        if (error instanceof ApiError) setAnswer({ state: "failed", data: null, error });
+        else if (!stopper.signal.aborted) throw error;
+      },
+    );
+    return () => stopper.abort();
+  }, [endpoint, key, isWanted, round]);
+
+  return { ...answer, reload };
+}

@@ -1,0 +1,19 @@
+import { createContext, useContext } from "react";
+import type { SiteSettings } from "../../features/site/contract.ts";
+
+/** What every page knows of the site it belongs to; the root reads it once. */
+export interface Site {
+  settings: SiteSettings;
+  /** Sandbox providers are on: every page says so (decisions §6). */
+  hasSandbox: boolean;
+  /** Scheme and host of the site. */
+  origin: string;
+}
+
+export const SiteContext = createContext<Site | null>(null);
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (site === null) throw new Error("useSite outside of the root's SiteContext");
+  return site;
+}

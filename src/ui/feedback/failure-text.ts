@@ -1,0 +1,14 @@
+import { AUTH_CODES, DEFAULT_FAILURE_MESSAGE, isAuthCode } from "../../features/auth/auth-codes.ts";
+import { ApiError } from "../../kit/api/api-error.ts";
+
+/** What is said of a failed deed: the text of its code where the catalogue has one (spec §8). */
+export function failureText(thrown: unknown): string {
+  if (!(thrown instanceof ApiError)) return DEFAULT_FAILURE_MESSAGE;
+  return isAuthCode(thrown.code) ? AUTH_CODES[thrown.code].message : thrown.message;
+}
+
+/** As `failureText`, or what is wrong with the first field the answer names. */
+export function firstFailureText(thrown: unknown): string {
+  const [texts] = thrown instanceof ApiError ? Object.values(thrown.errors) : [];
+  return texts?.[0] ?? failureText(thrown);
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Icon } from "../display/icon.tsx";
+
+/** Nothing here yet: what will be here, and one action. */
+export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center rounded-lg border border-dashed border-border px-6 py-14 text-center">
+      <Icon name="book" size={32} className="text-text-muted" />
+      <p className="mt-4 font-semibold">{title}</p>
+      <p className="mt-1.5 max-w-[34em] text-sm text-text-secondary">{text}</p>
+      {action !== undefined && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}
+
+/** Something failed: what happened, that nothing was lost, what to do. Announced when it appears. */
+export function ErrorNote({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+  return (
+    <div role="alert" className="flex gap-3 rounded-lg border border-danger-border bg-danger-bg p-4 text-sm">
+      <Icon name="warning" className="mt-0.5 text-danger-text" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {text !== undefined && <p className="mt-1 text-text-secondary">{text}</p>}
+        {action !== undefined && <div className="mt-3">{action}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the place of what is coming; give it the height that the content will have. */
+export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
+  return <div aria-hidden="true" className={`skeleton ${className}`} />;
+}

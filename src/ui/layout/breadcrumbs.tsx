@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import { Icon } from "../display/icon.tsx";
+
+/** A step of the path to a page; the last one is the page itself and has no address. */
+export interface Crumb {
+  label: string;
+  to?: string;
+}
+
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="当前位置" className="text-sm text-text-secondary">
+      <ol className="flex flex-wrap items-center gap-x-1">
+        {crumbs.map(({ label, to }, index) => (
+          <li key={`${label}-${to ?? ""}`} className="flex min-w-0 items-center gap-1">
+            {index > 0 && <Icon name="chevron-right" size={14} className="text-text-muted" />}
+            {to === undefined ? (
+              <span aria-current="page" className="line-clamp-1 py-2 text-text-muted">
+                {label}
+              </span>
+            ) : (
+              <Link to={to} className="inline-flex min-h-11 items-center hover:text-brand hover:underline">
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

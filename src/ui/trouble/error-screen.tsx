@@ -1,0 +1,61 @@
+import { useEffect } from "react";
+import { isRouteErrorResponse, useNavigate } from "react-router";
+import { Button, LinkButton } from "../controls/button.tsx";
+
+/** Title and description of a page that is not there (spec §2). */
+export const ERROR_SCREEN_META = [
+  { title: "页面未找到 - 404" },
+  { name: "description", content: "抱歉，你访问的页面不存在" },
+  { name: "robots", content: "noindex" },
+];
+
+/** The screen for any fatal or unhandled error; what went wrong is hidden and only logged (spec §2). */
+export function ErrorScreen({ error }: { error?: unknown }) {
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: spec §2 wants the error logged, and nowhere shown
+    if (error !== undefined) console.error("error-screen", error);
+  }, [error]);
+  // Search engines and link previewers do not see it (spec §2).
+  if (isBotBrowser()) return null;
+  const requestId = readRequestId(error);
+  return (
+    <main id="main" className="grid min-h-[70dvh] place-items-center px-6 py-16 text-center">
+      <div>
+        <p
+          aria-hidden="true"
+          className="text-[96px] leading-none font-semibold text-brand-mark tabular-nums sm:text-[144px]"
+        >
+          404
+        </p>
+        <h1 className="mt-6 text-2xl font-semibold">页面未找到</h1>
+        <p className="mt-3 text-text-secondary">抱歉，你访问的页面不存在或已被移动</p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <LinkButton to="/">返回首页</LinkButton>
+          <BackButton />
+        </div>
+        {requestId !== null && <p className="mt-10 text-xs text-text-muted">编号 {requestId}</p>}
+      </div>
+    </main>
+  );
+}
+
+/** Under which the log knows a failure of ours (decisions §3). */
+function readRequestId(error: unknown): string | null {
+  const id: unknown = isRouteErrorResponse(error) ? error.data?.requestId : null;
+  return typeof id === "string" ? id : null;
+}
+
+function BackButton() {
+  const navigate = useNavigate();
+  return (
+    <Button variant="secondary" onClick={() => void (history.length > 1 ? navigate(-1) : navigate("/"))}>
+      返回上一页
+    </Button>
+  );
+}
+
+const BOT = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
+
+function isBotBrowser(): boolean {
+  return typeof navigator !== "undefined" && typeof window !== "undefined" && BOT.test(navigator.userAgent);
+}
