@@ -9,7 +9,7 @@ test.use({ expectedComplaint: /status of 422 .*\/login\/using-phone/ });
 test("login by keyboard only: the focus moves in, stays in, and comes back", async ({ page, request }) => {
   const phone = drawPhoneNumber();
   await page.goto("/articles");
-  const opener = page.getByRole("banner").getByRole("button", { name: "登录" });
+  const opener = page.getByRole("banner").getByRole("button", { name: "登录", exact: true });
   const isReached = () => opener.evaluate((button) => button === document.activeElement);
   for (let stops = 0; stops < 30 && !(await isReached()); stops += 1) await page.keyboard.press("Tab");
   await expect(opener).toBeFocused();

@@ -26,7 +26,7 @@ test("over plain http, without WebCrypto, the proof of work is solved unseen and
 }) => {
   await page.goto("/articles");
   expect(await page.evaluate(() => [isSecureContext, "subtle" in crypto])).toEqual([false, false]);
-  await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "登录", exact: true }).click();
   const dialog = page.getByRole("dialog");
   const phone = drawPhoneNumber();
   await dialog.getByRole("textbox", { name: "手机号" }).fill(phone);

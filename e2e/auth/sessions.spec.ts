@@ -86,7 +86,7 @@ test("logging out in one tab logs out the other", async ({ page, request, contex
   await expectSignedIn(second);
   await page.getByRole("button", { name: /的菜单$/ }).click();
   await page.getByRole("button", { name: "退出登录" }).click();
-  await expect(second.getByRole("banner").getByRole("button", { name: "登录" })).toBeVisible();
+  await expect(second.getByRole("banner").getByRole("button", { name: "登录", exact: true })).toBeVisible();
   const left = await second.evaluate(() => Object.keys(localStorage).sort());
   expect(left).not.toEqual(expect.arrayContaining(["access_token"]));
   expect(left).toContain("device_id");
@@ -110,7 +110,7 @@ test("a copied local storage is no session, and the login it was taken from goes
   await expect(other.getByText("登录已过期，请重新登录").first()).toBeVisible();
   // The open login window hides the rest of the page from assistive technology.
   const banner = other.getByRole("banner", { includeHidden: true });
-  await expect(banner.getByRole("button", { name: "登录", includeHidden: true })).toBeAttached();
+  await expect(banner.getByRole("button", { name: "登录", exact: true, includeHidden: true })).toBeAttached();
 
   // The access token that was copied has ended; the browser with the key renews it without a word.
   const renewed = page.waitForResponse((answer) => answer.url().endsWith("/auth/login/refresh-token"));

@@ -21,7 +21,7 @@ test("the focus goes to the heading of the page that a link led to, not of the f
 
 test("a step in the login window gives the focus to its title", async ({ page }) => {
   await page.goto("/articles");
-  await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "登录", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("tab", { name: "密码" }).click();
   await dialog.getByRole("button", { name: "忘记密码" }).press("Enter");
@@ -38,7 +38,7 @@ test("a click on 登录 before the page is awake opens the window once it is", a
     await route.continue();
   });
   const coming = page.goto("/articles", { waitUntil: "commit" });
-  const button = page.getByRole("banner").getByRole("button", { name: "登录" });
+  const button = page.getByRole("banner").getByRole("button", { name: "登录", exact: true });
   await button.click();
   await expect(button).toHaveAttribute("aria-busy", "true");
   wake();

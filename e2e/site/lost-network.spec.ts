@@ -104,7 +104,7 @@ test("the login window opens without network, says what is missing, and goes on 
   await page.goto("/articles");
   await typeSomething(page);
   await context.setOffline(true);
-  await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "登录", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "登录" });
   await expect(dialog.getByText(TROUBLE)).toBeVisible();
   await expectUntouched(page, "/articles");

@@ -43,7 +43,7 @@ export async function enterPassword(page: Page, { phone, password }: Reader): Pr
 }
 
 export async function openLoginWindow(page: Page): Promise<Locator> {
-  await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "登录", exact: true }).click();
   return page.getByRole("dialog");
 }
 
@@ -55,7 +55,7 @@ export async function expectSignedIn(page: Page): Promise<void> {
 export async function logOutByMenu(page: Page): Promise<void> {
   await page.getByRole("button", { name: /的菜单$/ }).click();
   await page.getByRole("button", { name: "退出登录" }).click();
-  await expect(page.getByRole("banner").getByRole("button", { name: "登录" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: "登录", exact: true })).toBeVisible();
 }
 
 /** What an authenticator app shows now for the secret that a page shows. */

@@ -7,7 +7,7 @@ export function VisitorCorner() {
   const { status, user, openLogin, prepareLogin, logOut } = useSession();
   return (
     <div className="grid h-11 w-20 place-items-center md:justify-items-end">
-      {user !== null && <VisitorMenu user={user} onLogOut={() => void logOut()} />}
+      {user !== null && <VisitorMenu user={user} onLogOut={logOut} />}
       {user === null && status === "restoring" && <span className="skeleton size-9 rounded-full" />}
       {user === null && status !== "restoring" && (
         <Button

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { firstLetter } from "../../../ui/display/first-letter.ts";
 import { LevelMark } from "../../../ui/display/tag.tsx";
@@ -8,9 +8,17 @@ const ID = "visitor-menu";
 const ITEM = "flex min-h-11 w-full items-center rounded-md px-3 text-left hover:bg-hover";
 
 /** The signed-in visitor's avatar and what belongs to them. */
-export function VisitorMenu({ user, onLogOut }: { user: User; onLogOut(): void }) {
+export function VisitorMenu({ user, onLogOut }: { user: User; onLogOut(): Promise<void> }) {
   const menu = useRef<HTMLDivElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
   const close = () => menu.current?.hidePopover?.();
+
+  async function logOut() {
+    setLeaving(true);
+    await onLogOut();
+    setLeaving(false);
+  }
+
   return (
     <>
       <button
@@ -46,8 +54,8 @@ export function VisitorMenu({ user, onLogOut }: { user: User; onLogOut(): void }
             </Link>
           </li>
           <li>
-            <button type="button" onClick={onLogOut} className={ITEM}>
-              退出登录
+            <button type="button" onClick={() => void logOut()} className={ITEM}>
+              {isLeaving ? "正在退出" : "退出登录"}
             </button>
           </li>
         </ul>

@@ -185,6 +185,23 @@ test("logout ignores a server that fails or hangs, and stops the timers", async 
   expect(browser.refreshed).toEqual([]);
 });
 
+test("logging out twice is one logout, so that the second cannot end the login that follows", async () => {
+  const browser = createBrowser();
+  const { session } = openTab(browser);
+  session.completeLogin(tokenSet());
+  browser.answerLogout.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, SECOND)));
+  const first = session.logOut();
+  await vi.advanceTimersByTimeAsync(SECOND / 2);
+  const second = session.logOut();
+  await vi.advanceTimersByTimeAsync(SECOND / 2);
+  await first;
+  session.completeLogin(tokenSet());
+  await vi.advanceTimersByTimeAsync(SECOND);
+  await second;
+  expect(browser.answerLogout).toHaveBeenCalledTimes(1);
+  expect(session.view().status).toBe("signed_in");
+});
+
 test("the user is fetched every 15 minutes after login", async () => {
   const browser = createBrowser();
   openTab(browser).session.completeLogin(tokenSet(86_400));

@@ -52,7 +52,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
   const listeners = new Set<() => void>();
   let view: SessionView = GUEST_VIEW;
   let request: LoginRequest | null = null;
-  let isLoggingOut = false;
+  let loggingOut: Promise<void> | null = null;
   let codeIfLost: AuthCode = "REFRESH_TOKEN_EXPIRED";
   let lastAnnounced = Number.NEGATIVE_INFINITY;
 
@@ -124,7 +124,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     const { message, feedback, opensLogin, status } = AUTH_CODES[code];
     becomeGuest();
     const isNews = timing.now() - lastAnnounced >= ANNOUNCE_GAP_MS;
-    if (isNews && !isLoggingOut) {
+    if (isNews && loggingOut === null) {
       lastAnnounced = timing.now();
       dependencies.showFeedback(feedback, message);
       if (opensLogin) openLogin({ reason: message });
@@ -156,18 +156,23 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     becomeSignedIn(user);
   }
 
-  async function logOut({ allDevices = false } = {}) {
+  /** Asked again while one is under way, it is that one: a second answer must not end a login that followed the first. */
+  async function logOut({ allDevices = false } = {}): Promise<void> {
     if (readTokens(store) === null) return becomeGuest();
-    isLoggingOut = true;
+    loggingOut ??= endSession(allDevices).finally(() => {
+      loggingOut = null;
+    });
+    return loggingOut;
+  }
+
+  async function endSession(allDevices: boolean) {
     try {
       // The server's answer changes nothing here (spec §4), so a slow one is not waited for.
       await Promise.race([dependencies.requestLogout(allDevices), pause(timing, LOGOUT_PATIENCE_MS)]);
     } catch (cause) {
       dependencies.log("logout was not confirmed", { cause: String(cause) });
-    } finally {
-      becomeGuest();
-      isLoggingOut = false;
     }
+    becomeGuest();
   }
 
   async function refreshUser(): Promise<User | null> {
