@@ -27,6 +27,8 @@ export interface ArticleDraft {
   coverUrl?: string | null;
   /** null: a draft. [now] */
   publishedAt?: Date | null;
+  /** Read by link alone, under the same gate. [false] */
+  isUnlisted?: boolean;
 }
 
 /** Whether guests may read an article whole (decisions §1). */

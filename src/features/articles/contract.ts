@@ -22,6 +22,8 @@ const articleCardSchema = z.object({
 /** An article as its viewer may see it. */
 const articleSchema = articleCardSchema.extend({
   ...shownTextSchema.shape,
+  /** Read by link alone: in no list. */
+  is_unlisted: z.boolean(),
   previous: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   next: z.object({ id: z.number().int(), title: z.string() }).nullable(),
 });

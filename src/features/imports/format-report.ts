@@ -24,7 +24,7 @@ const KIND_TEXTS: [ReportKind, string][] = [
   ["remote-picture", "远程图片不会显示，请下载到文件夹后重新导入"],
   ["include", "没有引入的内容"],
   ["contents", "目录"],
-  ["appendix", "目录以外、收进附录的文档"],
+  ["appendix", "目录以外的文档：书里收进附录，文章不列出，有链接才读得到"],
   ["unlisted", "不在目录里、也没有链接到的文档，不导入；要一起收，加 --unlisted all"],
   ["draft", "草稿"],
   ["attachment", "没有导入的附件"],
@@ -38,11 +38,12 @@ const MOST_LINES = 20;
 /** The report as text for a terminal; long lists are cut unless `isFull`. */
 export function formatReport(report: ImportReport, { isFull = false }: { isFull?: boolean } = {}): string {
   const { documents, pictures, links } = report;
+  const isBook = report.as === "book";
   const matched = pictures.matched > 0 ? `（另有 ${pictures.matched} 处改用文件夹里的同名图片）` : "";
   const lines = [
     `${report.isDryRun ? "试运行，没有写入任何内容" : "导入完成"}：${report.title}`,
-    `来源 ${report.source} · ${LAYOUT_TEXTS[report.layout]} · ${report.as === "book" ? "书" : "文章"}`,
-    `文档 ${documents.pages}${documents.unlisted > 0 ? `，其中附录 ${documents.unlisted}` : ""}（新 ${documents.new}，更新 ${documents.updated}，未变 ${documents.unchanged}，失败 ${documents.failed}）· 分组 ${documents.groups} · 来源里已没有 ${documents.gone}`,
+    `来源 ${report.source} · ${LAYOUT_TEXTS[report.layout]} · ${isBook ? "书" : "文章"}`,
+    `文档 ${documents.pages}${documents.unlisted > 0 ? `，其中${isBook ? "附录" : "不列出"} ${documents.unlisted}` : ""}（新 ${documents.new}，更新 ${documents.updated}，未变 ${documents.unchanged}，失败 ${documents.failed}）· 分组 ${documents.groups} · 来源里已没有 ${documents.gone}`,
     `图片 ${pictures.found}（已存 ${pictures.saved}）· 缺失 ${pictures.missing} · 不收 ${pictures.refused} · 外站 ${pictures.remote}${matched} · 内嵌 ${pictures.embedded}`,
     `链接 已对应 ${links.fixed} · 外部 ${links.external} · 断开 ${links.broken} · 锚点缺失 ${links.missingAnchors}`,
   ];

@@ -42,7 +42,7 @@ export interface ImportReport {
   isDryRun: boolean;
   documents: {
     pages: number;
-    /** Of the pages: those that stand in the appendix. */
+    /** Of the pages: those that stand in the appendix of a book or in no list of articles. */
     unlisted: number;
     groups: number;
     new: number;

@@ -31,6 +31,10 @@ function isShown(now: Date): SQL {
   return lte(articles.publishedAt, now);
 }
 
+function isListed(now: Date): SQL | undefined {
+  return and(isShown(now), eq(articles.isUnlisted, false));
+}
+
 export type PublicArticle = NonNullable<Awaited<ReturnType<typeof findShownArticle>>>;
 
 /** An article, public columns only: the guest role may run this. */
@@ -40,6 +44,7 @@ export async function findShownArticle(db: DatabaseOrTransaction, options: { id:
       ...cardColumns,
       publicHtml: articles.publicHtml,
       publicToc: articles.publicToc,
+      isUnlisted: articles.isUnlisted,
       hasMath: articles.hasMath,
       hasMermaid: articles.hasMermaid,
     })
@@ -48,19 +53,20 @@ export async function findShownArticle(db: DatabaseOrTransaction, options: { id:
   return row ?? null;
 }
 
-/** The article just older or just newer than this one. */
+/** The article just older or just newer than this one; an unlisted one stands in no row. */
 export async function findNeighbour(
   db: DatabaseOrTransaction,
-  options: { article: Pick<ArticleRow, "id" | "publishedAt">; direction: "older" | "newer"; now: Date },
+  options: { article: Pick<ArticleRow, "id" | "publishedAt" | "isUnlisted">; direction: "older" | "newer"; now: Date },
 ): Promise<{ id: number; title: string } | null> {
   const { article, direction, now } = options;
+  if (article.isUnlisted) return null;
   const place = sql`(${articles.publishedAt}, ${articles.id})`;
   const here = sql`(${article.publishedAt?.toISOString() ?? null}::timestamptz, ${article.id}::bigint)`;
   const isOlder = direction === "older";
   const [row] = await db
     .select({ id: articles.id, title: articles.title })
     .from(articles)
-    .where(and(isShown(now), isOlder ? sql`${place} < ${here}` : sql`${place} > ${here}`))
+    .where(and(isListed(now), isOlder ? sql`${place} < ${here}` : sql`${place} > ${here}`))
     .orderBy(
       ...(isOlder ? [desc(articles.publishedAt), desc(articles.id)] : [asc(articles.publishedAt), asc(articles.id)]),
     )
@@ -68,13 +74,13 @@ export async function findNeighbour(
   return row ?? null;
 }
 
-/** How many articles of each type are out. */
+/** How many listed articles of each type are out. */
 export async function countArticlesByType(db: DatabaseOrTransaction, now: Date) {
   const { contentType } = articles;
-  return db.select({ contentType, count: count() }).from(articles).where(isShown(now)).groupBy(contentType);
+  return db.select({ contentType, count: count() }).from(articles).where(isListed(now)).groupBy(contentType);
 }
 
-/** The next articles by id, for lists of every page. */
+/** The next listed articles by id, for lists of every page. */
 export async function listArticlesAfter(
   db: DatabaseOrTransaction,
   options: { afterId: number; now: Date; limit: number },
@@ -82,7 +88,7 @@ export async function listArticlesAfter(
   return db
     .select({ id: articles.id, updatedAt: articles.updatedAt })
     .from(articles)
-    .where(and(isShown(options.now), gt(articles.id, options.afterId)))
+    .where(and(isListed(options.now), gt(articles.id, options.afterId)))
     .orderBy(asc(articles.id))
     .limit(options.limit);
 }

@@ -1,4 +1,4 @@
-import { check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
 import { ARTICLE_TYPES, type ArticleType } from "../article-draft.ts";
@@ -19,6 +19,8 @@ export const articles = pgTable(
     publishedAt: moment("published_at"),
     /** Where an import found it, so that the next import finds it again. */
     sourceKey: text("source_key").unique(),
+    /** Read by link alone: in no list, tag, count, feed or sitemap, and nobody's neighbour. */
+    isUnlisted: boolean("is_unlisted").notNull().default(false),
     /** The whole text where guests may read it, else the teaser. */
     publicHtml: text("public_html").notNull(),
     ...publicTextColumns,
@@ -33,7 +35,7 @@ export const articles = pgTable(
 
 /**
  * Which published articles carry a tag, newest last; the empty tag is carried by all. Lists walk this narrow index and
- * so cost the same however many articles there are.
+ * so cost the same however many articles there are. Unlisted articles have no row.
  */
 export const articleTags = pgTable(
   "article_tags",

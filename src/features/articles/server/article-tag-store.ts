@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { articleTagCounts, articleTags } from "./article-tables.ts";
 
-/** Carried by every article, so that the whole list is one more tag. */
+/** Carried by every listed article, so that the whole list is one more tag. */
 export const EVERY_ARTICLE = "";
 
 /** A page of ids, the newest first. */
@@ -58,9 +58,10 @@ export async function isKnownTag(db: DatabaseOrTransaction, tag: string): Promis
 /** Brings the tag rows of an article, and their counts, in line with its tags. Runs under the article's lock. */
 export async function retagArticle(
   tx: Transaction,
-  article: { id: number; tags: readonly string[]; publishedAt: Date | null },
+  article: { id: number; tags: readonly string[]; publishedAt: Date | null; isUnlisted: boolean },
 ): Promise<void> {
-  const { id: articleId, publishedAt } = article;
+  const { id: articleId } = article;
+  const publishedAt = article.isUnlisted ? null : article.publishedAt;
   const removed = await tx
     .delete(articleTags)
     .where(eq(articleTags.articleId, articleId))

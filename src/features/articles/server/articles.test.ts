@@ -133,6 +133,35 @@ test("drafts and articles of the future are nowhere to be seen", async () => {
   expect((await articles.guest.listArticles({ tag: "未公开", page: 1, page_size: 10 })).total).toBe(0);
 });
 
+test("an unlisted article is read by link under its gate and stands in no list, count, tag or row", async () => {
+  const { guest } = articles;
+  const everything = async () => ({
+    list: await guest.listArticles({ page: 1, page_size: 100 }),
+    tags: await guest.listTags(100),
+    works: await guest.countWorks(),
+    pages: await guest.listPublicPages(),
+  });
+  const change = { tags: ["关于本站"], publishedAt: daysAgo(200), contentType: "paid_article" as const };
+  await articles.saveArticle(draft("before", { publishedAt: daysAgo(201) }));
+  const after = await articles.saveArticle(draft("after", { publishedAt: daysAgo(199) }));
+  const before = await everything();
+  const { articleId } = await articles.saveArticle(draft("apart", { ...change, isUnlisted: true }));
+  expect(await everything()).toEqual(before);
+  expect((await guest.getArticle(after.articleId)).previous?.title).toBe("题 before");
+  const seen = await guest.getArticle(articleId);
+  expect(seen).toMatchObject({ is_unlisted: true, is_complete: false, previous: null, next: null });
+  expect(seen.html).not.toContain("第二段");
+  expect(await articles.findResource(articleId)).toMatchObject({ contentType: "paid_article" });
+
+  await articles.saveArticle(draft("apart", change));
+  expect((await guest.getArticle(articleId)).is_unlisted).toBe(true);
+  await articles.saveArticle(draft("apart", { ...change, isUnlisted: false }));
+  expect((await guest.listArticles({ tag: "关于本站", page: 1, page_size: 10 })).total).toBe(1);
+  expect((await guest.getArticle(after.articleId)).previous?.title).toBe("题 apart");
+  await articles.saveArticle(draft("apart", { ...change, isUnlisted: true }));
+  expect((await guest.listArticles({ tag: "关于本站", page: 1, page_size: 10 })).total).toBe(0);
+});
+
 test("a new renderer renders old texts again without dating them", async () => {
   const { articleId } = await articles.saveArticle(draft("rerender"));
   const before = await articles.guest.getArticle(articleId);

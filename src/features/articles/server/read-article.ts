@@ -106,6 +106,7 @@ function toArticleView(article: PublicArticle, neighbours: Neighbours): ArticleV
     toc: article.publicToc,
     has_math: article.hasMath,
     has_mermaid: article.hasMermaid,
+    is_unlisted: article.isUnlisted,
     ...neighbours,
   };
 }

@@ -63,11 +63,14 @@ export async function saveArticle(context: ArticlesContext, draft: ArticleDraft)
     if (isSame) return saved;
     await updateArticle(tx, before.id, { ...columns, updatedAt: now });
     const after = { ...before, ...columns };
-    const isListedSame = isDeepStrictEqual([before.tags, before.publishedAt], [after.tags, after.publishedAt]);
-    if (!isListedSame) await retagArticle(tx, after);
+    if (!isDeepStrictEqual(placeInLists(before), placeInLists(after))) await retagArticle(tx, after);
     await upsertText(tx, { texts: articleTexts, ownerId: before.id }, text);
     return saved;
   });
+}
+
+function placeInLists({ tags, publishedAt, isUnlisted }: ArticleRow) {
+  return { tags, publishedAt, isUnlisted };
 }
 
 async function readText({ db, markdown }: ArticlesContext, draft: ArticleDraft): Promise<DraftText> {
@@ -88,7 +91,8 @@ async function addArticle(
   const articleId = await insertArticle(tx, article);
   if (articleId === null) return null;
   await upsertText(tx, { texts: articleTexts, ownerId: articleId }, text);
-  await retagArticle(tx, { id: articleId, tags: article.tags, publishedAt: article.publishedAt ?? null });
+  const { tags, publishedAt, isUnlisted = false } = article;
+  await retagArticle(tx, { id: articleId, tags, publishedAt: publishedAt ?? null, isUnlisted });
   return articleId;
 }
 
@@ -99,7 +103,7 @@ function columnsOf(options: {
   before: ArticleRow | null;
 }): ArticleColumns {
   const { context, draft, content, before } = options;
-  const { sourceKey, title, summary, author, coverUrl, publishedAt } = draft;
+  const { sourceKey, title, summary, author, coverUrl, publishedAt, isUnlisted } = draft;
   const contentType = draft.contentType ?? before?.contentType ?? "free";
   const isOpen = isOpenArticle({ contentType });
   return {
@@ -113,5 +117,6 @@ function columnsOf(options: {
     ...content.facts,
     ...(coverUrl === undefined ? {} : { coverUrl }),
     ...(publishedAt === undefined ? {} : { publishedAt }),
+    ...(isUnlisted === undefined ? {} : { isUnlisted }),
   };
 }

@@ -22,6 +22,8 @@ export function articleMeta(data: ArticleHeadData | undefined) {
       ...{ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, imageUrl },
       type: "article",
     }),
+    // Read by link alone, so no search engine shall keep it.
+    ...(article.is_unlisted ? [{ name: "robots", content: "noindex" }] : []),
     { name: "author", content: article.author },
     { property: "article:published_time", content: article.published_at },
     ...formulaStyle(article.has_math),

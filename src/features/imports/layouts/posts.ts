@@ -11,7 +11,7 @@ import {
   type PageLibrary,
   pageEntry,
 } from "../source/outline.ts";
-import { directoryOf } from "../source/safe-path.ts";
+import { directoryOf, fileNameOf, isIndexName } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";
 
@@ -41,6 +41,7 @@ export async function readPosts(library: PageLibrary): Promise<Outline | null> {
     title: asText(settings.title),
     description: asText(settings.description),
     entries: keyed.map(({ path }): OutlineEntry => pageEntry(path)),
+    noPosts: listNoPosts(posts, (path) => collectionOf(path) === "_pages"),
     basePaths: [asText(settings.baseurl) ?? asText(settings.root) ?? ""],
   };
 }
@@ -58,12 +59,27 @@ export async function readHugo(library: PageLibrary): Promise<Outline | null> {
   const entries = await readFolder(library, docsRoot);
   if (listOutlinePaths(entries).length === 0) return null;
   const settings = readAnySettings(marker, (await library.readText(marker)) ?? "");
+  const isNoPost = (path: string) => sectionOf(path, docsRoot) === "" || fileNameOf(path).startsWith("_index.");
   return {
     ...emptyOutline("hugo", docsRoot),
     title: asText(settings.title),
     entries,
+    noPosts: listNoPosts(listOutlinePaths(entries), isNoPost),
     staticRoots: [inRoot(root, "static"), inRoot(root, "assets")],
   };
+}
+
+/** Where every page is one of these, they are what the author has. */
+function listNoPosts(paths: string[], isNoPost: (path: string) => boolean): string[] {
+  const noPosts = paths.filter(isNoPost);
+  return noPosts.length < paths.length ? noPosts : [];
+}
+
+/** Hugo: `post` of `content/post/a.md`; a page in a folder of its own, `content/about/index.md`, is in none. */
+function sectionOf(path: string, docsRoot: string): string {
+  const folder = directoryOf(path);
+  const parts = (isIndexName(path) ? directoryOf(folder) : folder).slice(docsRoot.length).split("/");
+  return parts[1] ?? "";
 }
 
 function collectionOf(path: string): string | null {

@@ -16,10 +16,13 @@ import { planCover, planReferences, type ReferenceContext } from "./plan-referen
 import { type Anchors, createAnchors, createSourceResolver } from "./source-resolver.ts";
 
 /** Reads a source whole and says what importing it would do. Writes nothing; a bad file becomes a line of the report. */
-export async function buildPlan(tree: SourceTree, { unlisted = "linked" }: PlanOptions = {}): Promise<ImportPlan> {
+export async function buildPlan(
+  tree: SourceTree,
+  { unlisted = "linked", as = "book" }: PlanOptions = {},
+): Promise<ImportPlan> {
   const library = createPageLibrary(tree);
   const outline = await detectLayout(library);
-  const listed = flattenOutline(outline.entries);
+  const listed = flattenOutline(outline.entries, as === "articles" ? outline.noPosts : []);
   const analyse = (page: SourcePage) => analysePage(page, outline, library);
   const pages = await analysePages(listed, library, analyse);
   const sources = await readAll(library);
@@ -45,6 +48,7 @@ export async function buildPlan(tree: SourceTree, { unlisted = "linked" }: PlanO
 
 interface PlanOptions {
   unlisted?: UnlistedWish;
+  as?: "book" | "articles";
 }
 
 async function analysePages(

@@ -4,8 +4,8 @@ import type { Outline, PageLibrary, SourcePage } from "../source/outline.ts";
 import type { SourceResolver } from "./source-resolver.ts";
 import { destinationOf } from "./wiki-destination.ts";
 
-/** Which documents outside the contents come along: none, those that something leads to, or every one. */
-export type UnlistedWish = "none" | "linked" | "all";
+/** Which documents outside the contents come along: those that something leads to, or every one. */
+export type UnlistedWish = "linked" | "all";
 
 interface UnlistedSearch {
   library: PageLibrary;
@@ -25,7 +25,6 @@ interface UnlistedSearch {
 export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, string>> {
   const { library, outline, resolver, pages, analyse, wish } = search;
   const found = new Map<string, string>();
-  if (wish === "none") return found;
   const listed = new Set(pages.keys());
   const queue: string[] = [];
 

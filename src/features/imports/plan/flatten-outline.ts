@@ -8,7 +8,7 @@ export interface OutlineNode {
   parentId: string | null;
   order: number;
   depth: number;
-  /** Outside the contents. */
+  /** Outside the contents, or of a blog but no post. */
   isUnlisted: boolean;
 }
 
@@ -16,7 +16,8 @@ export interface OutlineNode {
 const DEEPEST_NODE = 8;
 
 /** The tree as a list in reading order, every node with an id that the next import gives it again. */
-export function flattenOutline(entries: OutlineEntry[]): OutlineNode[] {
+export function flattenOutline(entries: OutlineEntry[], noPosts: readonly string[] = []): OutlineNode[] {
+  const unlisted = new Set(noPosts);
   const nodes: OutlineNode[] = [];
   const taken = new Set<string>();
 
@@ -44,7 +45,7 @@ export function flattenOutline(entries: OutlineEntry[]): OutlineNode[] {
         parentId: parent.id,
         order,
         depth: parent.depth,
-        isUnlisted: false,
+        isUnlisted: path !== null && unlisted.has(path),
       });
       const isDeepest = parent.depth >= DEEPEST_NODE;
       visit(entry.children, isDeepest ? { ...parent, trail } : { id: stableId, trail, depth: parent.depth + 1 });

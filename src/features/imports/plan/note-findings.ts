@@ -29,7 +29,10 @@ export function noteFindings({ report, outline, tree, pages, library, nodes, fou
   for (const { path, detail } of tree.problems) addEntry(report, "source", { where: path, detail });
   // What the contents pass over may still come along by a link.
   for (const note of outline.notes) if (!found.has(note.where)) addEntry(report, "contents", note);
-  for (const [path, why] of found) addEntry(report, "appendix", { where: path, detail: why });
+  for (const { path, isUnlisted } of nodes) {
+    if (path !== null && isUnlisted)
+      addEntry(report, "appendix", { where: path, detail: found.get(path) ?? "是页面，不是文章" });
+  }
   for (const { page, includeProblems, constructs, whereIs } of pages.values()) {
     for (const problem of includeProblems) addEntry(report, "include", problem);
     for (const { name, offset } of constructs) countConstruct(report, name, whereIs(offset));

@@ -84,9 +84,10 @@ async function writeArticle(
 function describeArticle({
   title,
   facts,
-}: PlannedDocument): Pick<ArticleDraft, "title" | "summary" | "author" | "tags" | "publishedAt"> {
+  isUnlisted,
+}: PlannedDocument): Pick<ArticleDraft, "title" | "summary" | "author" | "tags" | "publishedAt" | "isUnlisted"> {
   const tags = [...new Set([...facts.tags, ...facts.categories])];
-  const described = { title, summary: facts.summary ?? "", author: facts.author ?? "", tags };
+  const described = { title, summary: facts.summary ?? "", author: facts.author ?? "", tags, isUnlisted };
   if (facts.isDraft) return { ...described, publishedAt: null };
   return facts.publishedAt ? { ...described, publishedAt: facts.publishedAt } : described;
 }

@@ -153,6 +153,63 @@ test("articles carry their facts, and links to later ones are mended in the same
   expect(again.documents).toMatchObject({ new: 0, updated: 0, unchanged: 2 });
 });
 
+test("pages that posts lead to come along as articles in no list, and the report says which", async () => {
+  const path = await writeFiles({
+    "source/_posts/a.md": "---\ntitle: 甲\n---\n见[关于](/about/)",
+    "source/_posts/b.md": "# 乙",
+    "source/_posts/c.md": "# 丙",
+    "source/about/index.md": "# 关于\n\n[友邻](/friends/)",
+    "source/friends/index.md": "# 友邻",
+    "TODO.md": "# 待办",
+  });
+  const memory = memoryTargets();
+  const report = await runImport({ path, as: "articles", targets: memory.targets });
+  const unlisted = () =>
+    [...memory.articles].filter(([, { article }]) => article.isUnlisted).map(([key]) => key.slice("guide/".length));
+  expect(report.documents).toMatchObject({ pages: 5, unlisted: 2, new: 5 });
+  expect(unlisted()).toEqual(["source/about/index.md", "source/friends/index.md"]);
+  expect(report.entries).toEqual([
+    { kind: "appendix", where: "source/about/index.md", detail: "source/_posts/a.md 链接到它" },
+    { kind: "appendix", where: "source/friends/index.md", detail: "source/about/index.md 链接到它" },
+    { kind: "unlisted", where: "TODO.md", detail: "" },
+  ]);
+  expect(memory.articles.get("guide/source/_posts/a.md")?.links).toEqual({ "/about/": '{"href":"/articles/4"}' });
+  const all = await runImport({ path, as: "articles", unlisted: "all", targets: memory.targets });
+  expect(all.documents).toMatchObject({ pages: 6, unlisted: 3, new: 1 });
+  expect(unlisted()).toContain("TODO.md");
+});
+
+test.each([
+  [
+    "Jekyll's collection of pages",
+    { "_posts/2020-01-01-a.md": "# 甲", "_posts/2020-01-02-b.md": "# 乙", "_pages/about.md": "# 关于" },
+    ["_pages/about.md"],
+  ],
+  [
+    "Hugo's pages outside sections and the pages of its lists",
+    {
+      "hugo.toml": "",
+      "content/about.md": "# 关于",
+      "content/links/index.md": "# 友邻",
+      "content/post/_index.md": "# 都在这里",
+      "content/post/a.md": "# 甲",
+      "content/post/b/index.md": "# 乙",
+    },
+    ["content/about.md", "content/links/index.md", "content/post/_index.md"],
+  ],
+  ["Hugo without sections", { "hugo.toml": "", "content/a.md": "# 甲", "content/b.md": "# 乙" }, []],
+])("no posts, so in no list: %s", async (_name, files, expected) => {
+  const memory = memoryTargets();
+  const path = await writeFiles(files as Record<string, string>);
+  const report = await runImport({ path, as: "articles", targets: memory.targets });
+  const unlisted = [...memory.articles].filter(([, { article }]) => article.isUnlisted).map(([key]) => key);
+  expect(unlisted.sort()).toEqual(expected.map((name) => `guide/${name}`));
+  expect(report.documents.unlisted).toBe(expected.length);
+  const book = memoryTargets();
+  await runImport({ path, as: "book", targets: book.targets });
+  expect(book.nodes.get("guide")?.some((node) => node.isUnlisted)).toBe(false);
+});
+
 test("drafts stay out of a book", async () => {
   const path = await writeFiles({ "a.md": "# 甲", "b.md": "---\ndraft: true\n---\n# 乙" });
   const memory = memoryTargets();

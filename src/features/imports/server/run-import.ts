@@ -16,10 +16,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const tree = await readSource(options.path);
   try {
     const unlisted = options.unlisted ?? "linked";
-    // An article is in the list or it is not there: only a book has an appendix.
-    const plan = await buildPlan(tree, {
-      unlisted: options.as === "articles" && unlisted === "linked" ? "none" : unlisted,
-    });
+    const plan = await buildPlan(tree, { unlisted, as: options.as });
     if (!plan.documents.some((document) => document.kind === "page")) {
       throw new AppError({ status: 422, code: "IMPORT_SOURCE_EMPTY", message: "来源里没有可以导入的 Markdown 文档" });
     }

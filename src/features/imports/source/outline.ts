@@ -46,6 +46,8 @@ export interface Outline {
   notes: OutlineNote[];
   /** Documents that other contents of the source name: a second sidebar, the menu of a part. */
   alsoNamed: string[];
+  /** Entries that are pages of a blog and no posts (`_pages`, Hugo's `content/about.md`): as articles they are unlisted. */
+  noPosts: string[];
 }
 
 /** A document as it lies in the source, front matter split off. */
@@ -82,6 +84,7 @@ export function emptyOutline(layout: LayoutName, docsRoot: string): Outline {
     includeStyles: [],
     notes: [],
     alsoNamed: [],
+    noPosts: [],
   };
 }
 
