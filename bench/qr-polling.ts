@@ -33,7 +33,7 @@ export async function measureQrPolling(
   const made = await makeScenes(site.dataDir, count);
   try {
     const stop = new AbortController();
-    const watched = watchConnections(made.countConnections, stop.signal);
+    const counts = pollConnections(made.countConnections, stop.signal);
     const figures = await pollEveryScene(site.url, {
       scenes: made.scenes,
       everyMs: EVERY_MS,
@@ -41,7 +41,7 @@ export async function measureQrPolling(
       otherPath: `/api/v1/articles/${articleId}`,
     });
     stop.abort();
-    const connections = await watched;
+    const connections = await counts;
     return {
       ...figures,
       scenes: count,
@@ -65,7 +65,7 @@ function findBroken(figures: PollFigures & { connections: number }, poolSize: nu
   ].filter((line) => line !== false);
 }
 
-async function watchConnections(count: () => Promise<number>, signal: AbortSignal): Promise<number> {
+async function pollConnections(count: () => Promise<number>, signal: AbortSignal): Promise<number> {
   let most = 0;
   while (!signal.aborted) {
     most = Math.max(most, await count());

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as auth from "../src/features/auth/contract.ts";
-import { watchSession } from "../src/features/auth/session-events-contract.ts";
+import { subscribeToSession } from "../src/features/auth/session-events-contract.ts";
 import { browserPart } from "./browser-contracts.ts";
 
 test("an endpoint keeps what a call needs and nothing of its shapes", () => {
@@ -11,7 +11,7 @@ test("an endpoint keeps what a call needs and nothing of its shapes", () => {
 });
 
 test("a stream of events is still known as one", () => {
-  expect(browserPart({ watchSession })).toContain('"isEventStream":true');
+  expect(browserPart({ subscribeToSession })).toContain('"isEventStream":true');
 });
 
 test("schemas and functions are left out, plain data stays", () => {

@@ -27,13 +27,13 @@ export function browserContracts(): Plugin {
 /** The module that the browser gets in a contract's place. */
 export function browserPart(contract: Record<string, unknown>): string {
   const lines = Object.entries(contract).map(([name, value]) => {
-    const kept = keptPart(value);
-    return kept === undefined ? "" : `export const ${name} = ${JSON.stringify(kept)};`;
+    const picked = pickForBrowser(value);
+    return picked === undefined ? "" : `export const ${name} = ${JSON.stringify(picked)};`;
   });
   return lines.filter((line) => line !== "").join("\n");
 }
 
-function keptPart(value: unknown): unknown {
+function pickForBrowser(value: unknown): unknown {
   if (isEndpoint(value)) {
     const { name, method, path, who, envelope, upload, download, isEventStream } = value;
     return { name, method, path, who, envelope, upload, download, isEventStream };

@@ -77,9 +77,9 @@ export function leanRouter(): Plugin {
 
 /** One module of the router without what the rules name; `found` collects the rules that had something to do. */
 export function trimRouter(code: string, found: Set<RegExp>): string {
-  return rules.reduce((kept, { find, put }) => {
-    const trimmed = kept.replace(find, put);
-    if (trimmed !== kept) found.add(find);
+  return rules.reduce((text, { find, put }) => {
+    const trimmed = text.replace(find, put);
+    if (trimmed !== text) found.add(find);
     return trimmed;
   }, code);
 }

@@ -39,13 +39,13 @@ export const failureContext = createContext<{ thrown: unknown; requestId: string
 export const scriptNonceContext = createContext<string>();
 
 /** The same app, noting which slices a page reads, so that the page is dropped when one of them changes. */
-export function watchReads(app: GuestApp): { watched: GuestApp; read: ReadonlySet<string> } {
+export function recordReads(app: GuestApp): { recorded: GuestApp; read: ReadonlySet<string> } {
   const read = new Set<string>();
-  const watched = new Proxy(app, {
+  const recorded = new Proxy(app, {
     get(target, slice, receiver) {
       if (typeof slice === "string") read.add(slice);
       return Reflect.get(target, slice, receiver);
     },
   });
-  return { watched, read };
+  return { recorded, read };
 }

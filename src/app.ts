@@ -9,7 +9,7 @@ import type { GuestApp } from "./app-context.ts";
 import type { Config } from "./config.ts";
 import { type Articles, createArticles } from "./features/articles/server/articles.ts";
 import { type Auth, createAuth } from "./features/auth/server/auth.ts";
-import { holdDuties } from "./features/auth/server/owner/duties.ts";
+import { requireDuties } from "./features/auth/server/owner/duties.ts";
 import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
@@ -126,10 +126,10 @@ export function createApp(dependencies: AppDependencies): App {
     readSiteName,
     identity: auth.personal.identity,
     storage,
-    isPictureKept: site.isPictureKept,
+    isPictureKnown: site.isPictureKnown,
     exports: createPrivateFolder({ folder: join(config.dataDir, "exports") }),
     sources: [auth, membership, orders, learning].map((slice) => slice.personal),
-    queueExport: (exportId, transaction) => sendJob(EXPORT_JOB, { exportId }, { transaction }),
+    queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
   const slices = [auth, personal, membership, orders, books, articles, learning];
 
@@ -140,7 +140,7 @@ export function createApp(dependencies: AppDependencies): App {
     articles,
     orders,
     guest: { facts, site: site.guest, books: books.guest, articles: articles.guest, plans: createGuestPlans(guestDb) },
-    endpoints: holdDuties(
+    endpoints: requireDuties(
       db,
       slices.flatMap((slice) => slice.endpoints),
     ),

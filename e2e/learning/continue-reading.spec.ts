@@ -46,7 +46,7 @@ async function enterAsMember(page: Page, request: APIRequestContext): Promise<Me
 }
 
 /** Holds the part of a text that only members get, until it is let through. */
-async function holdFullText(page: Page): Promise<() => void> {
+async function delayFullText(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/api\/v1\/books\/\d+\/documents\/\d+\?/, async (route) => {
     await promise;
@@ -130,7 +130,7 @@ test("a reader who scrolls or comes back before the full text is there is not mo
   await enterAsMember(page, request);
   await readTo(page, pages["gated-document"], GATED_HEADING);
   await page.goto(pages["vip-book"]);
-  const letThrough = await holdFullText(page);
+  const letThrough = await delayFullText(page);
   await page.getByRole("link", { name: "继续学习" }).click();
   await expect(page.getByText("这一篇开头的话谁都可以读").first()).toBeVisible();
   await page.mouse.wheel(0, 40);

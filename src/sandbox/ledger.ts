@@ -7,9 +7,9 @@ import { parseJson } from "./parse-json.ts";
 
 type Entry = { trade: SandboxTrade } | { sms: SandboxSms } | { mail: SandboxMail } | { settings: SandboxSettings };
 
-const KEPT_TRADES = 5_000;
-const KEPT_SMS = 1_000;
-const KEPT_MAILS = 1_000;
+const MOST_TRADES = 5_000;
+const MOST_SMS = 1_000;
+const MOST_MAILS = 1_000;
 
 /** The provider's own books. One process writes them; every change is on disk before the answer leaves. */
 export interface Ledger {
@@ -46,23 +46,23 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
     else if ("sms" in entry) sms.push(entry.sms);
     else if ("mail" in entry) mails.push(entry.mail);
     else settings = entry.settings;
-    if (sms.length > KEPT_SMS) sms.shift();
-    if (mails.length > KEPT_MAILS) mails.shift();
+    if (sms.length > MOST_SMS) sms.shift();
+    if (mails.length > MOST_MAILS) mails.shift();
     revision += 1;
   }
 
   const { entries, unreadable } = readEntries(file);
   if (unreadable > 0) onUnreadable(unreadable);
   for (const entry of entries) apply(entry);
-  for (const outTradeNo of [...trades.keys()].slice(0, -KEPT_TRADES)) trades.delete(outTradeNo);
-  const kept: Entry[] = [
+  for (const outTradeNo of [...trades.keys()].slice(0, -MOST_TRADES)) trades.delete(outTradeNo);
+  const counting: Entry[] = [
     { settings },
     ...[...trades.values()].map((trade) => ({ trade })),
     ...sms.map((one) => ({ sms: one })),
     ...mails.map((mail) => ({ mail })),
   ];
   // Where the disk is full, the books that are there stay as they are.
-  const isRewritten = rewrite(file, kept.map(toLine).join(""));
+  const isRewritten = rewrite(file, counting.map(toLine).join(""));
   // A new line must not be glued to what a failed write may have left.
   let isTorn = !isRewritten;
 

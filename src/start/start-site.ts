@@ -10,7 +10,7 @@ import { createJobQueue } from "../adapters/jobs/job-queue.ts";
 import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { IssuedAccount } from "../features/auth/server/owner/make-admin.ts";
-import { SESSION_ENDED_CHANNEL } from "../features/auth/server/sessions/session-watch.ts";
+import { SESSION_ENDED_CHANNEL } from "../features/auth/server/sessions/session-streams.ts";
 import { seedPlans } from "../features/membership/server/seed-plans.ts";
 import { CONTENT_CHANGED_CHANNEL, SHOWN_TABLES } from "../features/site/server/content-change.ts";
 import { seedDemo } from "../features/site/server/seed-demo.ts";
@@ -133,15 +133,15 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
           cache.drop(SHOWN_TABLES[table as keyof typeof SHOWN_TABLES]);
         },
         [SESSION_ENDED_CHANNEL]: (userId) => {
-          app.auth.watch
+          app.auth.streams
             .recheck(Number(userId))
-            .catch((error: unknown) => logger.warn({ err: error }, "watched sessions"));
+            .catch((error: unknown) => logger.warn({ err: error }, "session streams"));
         },
       },
       onReconnect: () => {
         forgetReads();
         cache.dropAll();
-        app.auth.watch.renewAll();
+        app.auth.streams.renewAll();
       },
       logger,
     });
@@ -155,7 +155,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     openDoor({ app, guest: shared.app, cache, server, config, build: options.build, files, sandbox, isReady, logger });
     // Again, so that it comes first: the door closes before anything behind it does.
     undo.push(() => {
-      app.auth.watch.stop();
+      app.auth.streams.stop();
       return server.drain(DRAIN_MS);
     });
     options.stopping.throwIfAborted();

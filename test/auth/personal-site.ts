@@ -22,7 +22,7 @@ export interface PersonalSite {
   /** Jobs whose transactions have committed or will, oldest first. */
   queued: number[];
   /** Files that some text shows. */
-  keptPictures: Set<string>;
+  knownPictures: Set<string>;
   at(person: Person): Visitor;
   remove(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function createPersonalSite(
   const storage = createDiskStorage({ folder: path.join(folder, "files") });
   const exportFolder = path.join(folder, "exports");
   const queued: number[] = [];
-  const keptPictures = new Set<string>();
+  const knownPictures = new Set<string>();
   const account = identity.auth.personal;
   const personal = createPersonalData({
     db,
@@ -52,7 +52,7 @@ export async function createPersonalSite(
     readSiteName: async () => "知行学社",
     identity: account.identity,
     storage,
-    isPictureKept: async (name) => keptPictures.has(name),
+    isPictureKnown: async (name) => knownPictures.has(name),
     exports: createPrivateFolder({ folder: exportFolder }),
     queueExport: async (id) => void queued.push(id),
     sources: [account, { ...nothing, ...options.source }],
@@ -64,7 +64,7 @@ export async function createPersonalSite(
     storage,
     exportFolder,
     queued,
-    keptPictures,
+    knownPictures,
     at: (person) => createVisitor(site, { deviceId: person.deviceId }),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -64,7 +64,7 @@ export async function findBrokenInvariants(pool: pg.Pool, gateway: readonly Gate
 async function compareWithGateway(pool: pg.Pool, gateway: readonly GatewayTrade[]): Promise<string[]> {
   const { rows: payments } = await pool.query("select * from payments");
   const { rows: inbox } = await pool.query("select notification_id from payment_notifications");
-  const kept = new Set(inbox.map((row) => row.notification_id));
+  const inboxIds = new Set(inbox.map((row) => row.notification_id));
   const ours = new Map(payments.map((row) => [row.out_trade_no, row]));
   const broken: string[] = [];
   for (const trade of gateway) {
@@ -77,7 +77,8 @@ async function compareWithGateway(pool: pg.Pool, gateway: readonly GatewayTrade[
     if (payment?.state === "refunded" && trade.state !== "REFUND")
       broken.push(`I3 not sent back: ${trade.out_trade_no}`);
     for (const delivery of trade.deliveries) {
-      if (delivery.state === "delivered" && !kept.has(delivery.id)) broken.push(`I5 not in the inbox: ${delivery.id}`);
+      if (delivery.state === "delivered" && !inboxIds.has(delivery.id))
+        broken.push(`I5 not in the inbox: ${delivery.id}`);
     }
   }
   return broken;

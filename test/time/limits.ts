@@ -5,15 +5,15 @@ import { Worker } from "node:worker_threads";
 const REFERENCE_MS = 450;
 const SIDE_BY_SIDE = 2;
 
-/** Words made, kept and looked up again, as in most programs. */
+/** Words made, stored and looked up again, as in most programs. */
 const work = `
   const { parentPort } = require("node:worker_threads");
   const startedAt = performance.now();
-  const kept = {};
+  const entries = {};
   let length = 0;
   for (let index = 0; index < 3e6; index += 1) {
-    kept["k" + (index % 5000)] = String(index).padStart(8, "0");
-    length += kept["k" + (index % 5000)].length;
+    entries["k" + (index % 5000)] = String(index).padStart(8, "0");
+    length += entries["k" + (index % 5000)].length;
   }
   parentPort.postMessage(performance.now() - startedAt);
 `;

@@ -29,7 +29,7 @@ export async function prepareCluster(options: {
   const { dataDir, account, binaries } = options;
   const folder = path.join(dataDir, "postgres");
   const clusterVersion = await readText(path.join(folder, "PG_VERSION"));
-  const password = await keepPassword(dataDir, clusterVersion !== null);
+  const password = await ensurePassword(dataDir, clusterVersion !== null);
   const cluster = { folder, password, account, binaries };
   if (clusterVersion === null) await createCluster(cluster, options.isThrowAway);
   else await checkVersion(clusterVersion, cluster);
@@ -37,10 +37,10 @@ export async function prepareCluster(options: {
   return cluster;
 }
 
-async function keepPassword(dataDir: string, mustExist: boolean): Promise<string> {
+async function ensurePassword(dataDir: string, mustExist: boolean): Promise<string> {
   const file = path.join(dataDir, "postgres-password");
-  const kept = await readText(file);
-  if (kept) return kept;
+  const stored = await readText(file);
+  if (stored) return stored;
   if (mustExist) throw new Error(`缺少数据库密码文件 ${file}：请从备份恢复它，它与 postgres 目录同时生成`);
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });

@@ -39,13 +39,13 @@ test("a job of a rolled-back transaction never runs, one of a committed does", a
   });
   await queue.start();
   await database.db
-    .transaction(async (transaction) => {
-      await queue.send("settle", { what: "undone" }, { transaction });
+    .transaction(async (tx) => {
+      await queue.send("settle", { what: "undone" }, { tx });
       throw new Error("rolled back");
     })
     .catch(() => undefined);
-  await database.db.transaction(async (transaction) => {
-    await queue.send("settle", { what: "done" }, { transaction });
+  await database.db.transaction(async (tx) => {
+    await queue.send("settle", { what: "done" }, { tx });
   });
   await vi.waitFor(() => expect(ran).toEqual(["done"]), { timeout: limit(5_000) });
 });

@@ -20,7 +20,7 @@ export interface SendOptions {
   startAfter?: Date;
   singletonKey?: string;
   /** Sends only if this transaction commits. */
-  transaction?: Transaction;
+  tx?: Transaction;
 }
 
 export interface JobQueue {
@@ -101,11 +101,11 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
         else add(name, { handler, queue: { policy: "exclusive", retryLimit: 0 }, concurrency: 1, cron: schedule });
       }
     },
-    async send(name, data, { startAfter, singletonKey, transaction } = {}) {
+    async send(name, data, { startAfter, singletonKey, tx } = {}) {
       const id = await boss.send(name, data, {
         ...(startAfter ? { startAfter } : {}),
         ...(singletonKey ? { singletonKey } : {}),
-        ...(transaction ? { db: fromDrizzle(transaction, sql) } : {}),
+        ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
       });
       return id !== null;
     },

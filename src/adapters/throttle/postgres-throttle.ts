@@ -40,7 +40,7 @@ async function countAttempt(
 ): Promise<{ attempts: number[]; wasAllowed: boolean }> {
   const nowMs = now.getTime();
   const longestMs = longestWindowMs(windows);
-  const kept = sql`array(select at from unnest(${throttles.attempts}) at where at > ${nowMs - longestMs}::bigint)`;
+  const recent = sql`array(select at from unnest(${throttles.attempts}) at where at > ${nowMs - longestMs}::bigint)`;
   const hasRoom = sql.join(
     windows.map(
       ({ max, windowSeconds }) =>
@@ -54,7 +54,7 @@ async function countAttempt(
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
-        attempts: sql`case when ${hasRoom} then ${kept} || ${nowMs}::bigint else ${kept} end`,
+        attempts: sql`case when ${hasRoom} then ${recent} || ${nowMs}::bigint else ${recent} end`,
         wasAllowed: sql`${hasRoom}`,
         expiresAt: sql`greatest(${throttles.expiresAt}, excluded.expires_at)`,
       },

@@ -33,7 +33,7 @@ export async function runRestore(
     } finally {
       await embedded?.stop();
     }
-    if (secret.isFile) await keepSecret(path.join(dataDir, "app-secret"), secret.text);
+    if (secret.isFile) await storeSecret(path.join(dataDir, "app-secret"), secret.text);
   } finally {
     archive.close();
   }
@@ -69,7 +69,7 @@ async function findSecret(
   return { text: text.trim(), source: command.secret, isFile: true };
 }
 
-async function keepSecret(file: string, text: string): Promise<void> {
+async function storeSecret(file: string, text: string): Promise<void> {
   const there = await readFile(file, "utf8").catch(() => null);
   if (there?.trim() === text) return;
   await writeFile(file, text, { mode: 0o600, flag: "wx" }).catch((cause: unknown) => {

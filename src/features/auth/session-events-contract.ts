@@ -4,8 +4,8 @@ import { defineEndpoint } from "../../kit/api/endpoint.ts";
 /** The one event of the stream: this login is over. Why, the next call tells (spec §8). */
 export const SESSION_ENDED_EVENT = "ended";
 
-export const watchSession = defineEndpoint({
-  name: "watchSession",
+export const subscribeToSession = defineEndpoint({
+  name: "subscribeToSession",
   summary: "这次登录的事件流（text/event-stream）：登录被结束时送出 ended 并关闭，其余只是保持连接的注释行",
   method: "GET",
   path: "/v1/auth/sessions/events",

@@ -4,11 +4,11 @@ const GENERIC_NAME =
 
 /** The name of a source across imports: its folder or archive, with the folder above where the name is anyone's. */
 export function sourceKeyOf(path: string): string {
-  const parts = path
+  const segments = path
     .replace(/\.zip$/i, "")
     .split(/[\\/]/)
-    .filter((part) => part !== "" && part !== ".");
-  const name = parts.at(-1) ?? "source";
-  const above = parts.at(-2);
+    .filter((segment) => segment !== "" && segment !== ".");
+  const name = segments.at(-1) ?? "source";
+  const above = segments.at(-2);
   return above !== undefined && GENERIC_NAME.test(name) ? `${above}/${name}` : name;
 }

@@ -64,8 +64,8 @@ function ownMemory(buffer: Buffer): Buffer {
   return own;
 }
 
-function compress(kept: Buffer | string, encoding: Exclude<Encoding, "identity">): Buffer {
-  const body = typeof kept === "string" ? Buffer.from(kept, "latin1") : kept;
+function compress(content: Buffer | string, encoding: Exclude<Encoding, "identity">): Buffer {
+  const body = typeof content === "string" ? Buffer.from(content, "latin1") : content;
   if (encoding === "gzip") return gzipSync(body);
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }

@@ -59,12 +59,12 @@ async function readWithinLimits(
 }
 
 async function readInput(endpoint: EndpointSpec, context: Context): Promise<unknown> {
-  const parts: Record<string, unknown> = {};
-  if (endpoint.params) parts.params = parsePart(endpoint.params, context.req.param(), "path");
-  if (endpoint.query) parts.query = parsePart(endpoint.query, readQuery(context.req.queries()), "query");
-  if (endpoint.body) parts.body = parsePart(endpoint.body, await readJsonBody(context.req.raw), "body");
-  if (endpoint.upload) parts.upload = await readUpload(context.req.raw, endpoint.upload);
-  return parts;
+  const input: Record<string, unknown> = {};
+  if (endpoint.params) input.params = parsePart(endpoint.params, context.req.param(), "path");
+  if (endpoint.query) input.query = parsePart(endpoint.query, readQuery(context.req.queries()), "query");
+  if (endpoint.body) input.body = parsePart(endpoint.body, await readJsonBody(context.req.raw), "body");
+  if (endpoint.upload) input.upload = await readUpload(context.req.raw, endpoint.upload);
+  return input;
 }
 
 function readQuery(queries: Record<string, string[]>): Record<string, string> {

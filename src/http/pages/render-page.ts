@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { appContext, failureContext, type GuestApp, scriptNonceContext, watchReads } from "../../app-context.ts";
+import { appContext, failureContext, type GuestApp, recordReads, scriptNonceContext } from "../../app-context.ts";
 import type { Logger } from "../../kit/process/logger.ts";
 import { toAppError } from "../answer/answer-error.ts";
 import { BASE_HEADERS, contentSecurityPolicy, INERT_POLICY } from "../answer/security-headers.ts";
@@ -36,11 +36,11 @@ export function createPageRenderer({ build, guestApp, origin, ownScripts, logger
   return {
     async render(pathAndQuery, requestId) {
       const context = new RouterContextProvider();
-      const { watched, read } = watchReads(guestApp);
+      const { recorded, read } = recordReads(guestApp);
       const failure: { thrown: unknown; requestId: string } = { thrown: null, requestId };
       // Marks the scripts that the renderer itself writes: nothing from a database can know it.
       const nonce = randomBytes(16).toString("hex");
-      context.set(appContext, watched);
+      context.set(appContext, recorded);
       context.set(failureContext, failure);
       context.set(scriptNonceContext, nonce);
       const response = await handle(new Request(origin + pathAndQuery), context);

@@ -33,7 +33,7 @@ export async function renderMarkdown(source: string, options: RenderMarkdownOpti
   }
   const cleaned = cleanSource(source);
   const notes = createRenderNotes(cleaned, options.writer ?? "author");
-  notes.judge(countSource(cleaned));
+  notes.check(countSource(cleaned));
   const tree = parseMarkdown(cleaned, notes);
   fixStructure(tree);
   const { toc, ids } = anchorHeadings(tree, options.baseHeadingLevel ?? 2);

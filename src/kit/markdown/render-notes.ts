@@ -22,7 +22,7 @@ export interface RenderNotes {
   /** Throws `AppError` 422 when a user's text meets a limit; every limit is counted, so the verdict is always the same. */
   warn: (kind: MarkdownWarningKind, detail: string) => void;
   /** Compares what was counted with the writer's limits. */
-  judge: (counts: Partial<MarkdownCounts>) => void;
+  check: (counts: Partial<MarkdownCounts>) => void;
 }
 
 export function createRenderNotes(source: string, writer: MarkdownWriter): RenderNotes {
@@ -43,7 +43,7 @@ export function createRenderNotes(source: string, writer: MarkdownWriter): Rende
     images: new Set(),
     warnings,
     warn,
-    judge(counts) {
+    check(counts) {
       const excess = findExcess(counts, writer);
       if (excess) warn("limit", excess);
     },

@@ -40,7 +40,7 @@ function writePng(
 async function measure(work: Promise<unknown>) {
   const before = process.memoryUsage.rss();
   let peak = before;
-  const watch = setInterval(() => {
+  const sampler = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 2);
   const startedAt = performance.now();
@@ -48,7 +48,7 @@ async function measure(work: Promise<unknown>) {
     () => null,
     (thrown: unknown) => thrown,
   );
-  clearInterval(watch);
+  clearInterval(sampler);
   return { error, ms: performance.now() - startedAt, grownMib: (peak - before) / MIB };
 }
 

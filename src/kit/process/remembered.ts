@@ -6,7 +6,7 @@ export class Remembered<T extends object, K = number> {
   readonly #most: number;
   readonly #answers = new Map<K, Promise<T | null>>();
 
-  /** @param most the longest kept leaves beyond this many */
+  /** @param most the oldest leaves beyond this many */
   constructor(most: number) {
     this.#most = most;
   }
@@ -22,8 +22,8 @@ export class Remembered<T extends object, K = number> {
     };
     answer.then((found) => found === null && letGo(), letGo);
     if (this.#answers.size > this.#most) {
-      const longestKept = this.#answers.keys().next().value;
-      if (longestKept !== undefined) this.#answers.delete(longestKept);
+      const oldest = this.#answers.keys().next().value;
+      if (oldest !== undefined) this.#answers.delete(oldest);
     }
     return answer;
   }

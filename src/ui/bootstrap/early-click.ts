@@ -5,9 +5,9 @@ interface EarlyClick {
 
 /** Makes good a click on a `data-early` button that came before the page was awake (ui/bootstrap/page-bootstrap.ts). */
 export function actOnEarlyClick(): void {
-  const kept = window as EarlyClick;
-  kept.isAwake = true;
-  kept.early?.removeAttribute("aria-busy");
-  kept.early?.click();
-  delete kept.early;
+  const page = window as EarlyClick;
+  page.isAwake = true;
+  page.early?.removeAttribute("aria-busy");
+  page.early?.click();
+  delete page.early;
 }

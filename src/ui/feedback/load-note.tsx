@@ -5,18 +5,18 @@ import { ErrorNote } from "./notes.tsx";
 interface LoadNoteProps {
   what: string;
   /** What the failure did not touch. */
-  kept?: string;
+  reassurance?: string;
   error: ApiError;
   onRetry(): void;
 }
 
 /** A part of the profile that could not be fetched; a refusal is not offered again. */
-export function LoadNote({ what, kept = "什么都没有改变", error, onRetry }: LoadNoteProps) {
+export function LoadNote({ what, reassurance = "什么都没有改变", error, onRetry }: LoadNoteProps) {
   if (error.status === 403) return <ErrorNote title={`暂时不能查看${what}`} text={error.message} />;
   return (
     <ErrorNote
       title={`${what}没有取到`}
-      text={`${error.message}。${kept}，请稍后再试。`}
+      text={`${error.message}。${reassurance}，请稍后再试。`}
       action={
         <Button size="small" variant="secondary" onClick={onRetry}>
           重试

@@ -2,7 +2,7 @@ import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../k
 import type { Job } from "../../../kit/process/job.ts";
 import type { Throttle } from "../../../kit/process/throttle.ts";
 import type { MiniProgram } from "../../../ports/mini-program.ts";
-import { watchSession } from "../session-events-contract.ts";
+import { subscribeToSession } from "../session-events-contract.ts";
 import { serveAccount } from "./account/account-api.ts";
 import { createPersonalAccount, type PersonalAccount } from "./account/personal-account.ts";
 import { setUserStatus } from "./account/set-user-status.ts";
@@ -22,7 +22,7 @@ import { serveSecondFactor } from "./second-factor/second-factor-api.ts";
 import { createAccessTokens } from "./sessions/access-token.ts";
 import { authenticate } from "./sessions/authenticate.ts";
 import { createSessionLiveness } from "./sessions/session-liveness.ts";
-import { createSessionWatch, type SessionWatch } from "./sessions/session-watch.ts";
+import { createSessionStreams, type SessionStreams } from "./sessions/session-streams.ts";
 import { createSigningKeys } from "./sessions/signing-keys.ts";
 import { startSession } from "./sessions/start-session.ts";
 import { type IssuedTokens, issueTokens } from "./sessions/token-set.ts";
@@ -36,7 +36,7 @@ export interface Auth {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   /** Streams that tell browsers of the end of their session. */
-  watch: Pick<SessionWatch, "recheck" | "renewAll" | "stop">;
+  streams: Pick<SessionStreams, "recheck" | "renewAll" | "stop">;
   /** Logs a user in without a code: for the first start, the command line and tests. */
   issueSession(options: { userId: number; client: Client }): Promise<IssuedTokens>;
   /** The first start's admin; null when the site has one. */
@@ -79,7 +79,7 @@ export function createAuth({
   const tokens = createAccessTokens({ keys, clock });
   const liveness = createSessionLiveness({ db, clock });
   const context = { ...dependencies, settings: allSettings, secrets, tokens, liveness, breaker, passwords };
-  const watch = createSessionWatch({ clock, liveness });
+  const streams = createSessionStreams({ clock, liveness });
   const upkeep = {
     rotateSigningKey: () => keys.rotate(),
     deliverNotices: () => deliverNotices(context),
@@ -101,14 +101,16 @@ export function createAuth({
       ...serveSecondFactor(context),
       ...serveQrLogin(qr),
       ...serveOwnWechat(qr),
-      serveEndpoint(watchSession, (_input, { user }) => watch.open({ userId: user.id, sessionId: user.sessionId })),
+      serveEndpoint(subscribeToSession, (_input, { user }) =>
+        streams.open({ userId: user.id, sessionId: user.sessionId }),
+      ),
     ],
     jobs: [
       { name: "rotate-signing-key", schedule: "0 4 1 * *", run: upkeep.rotateSigningKey },
       { name: "deliver-notices", schedule: "* * * * *", run: upkeep.deliverNotices },
       { name: "clean-up", schedule: "30 3 * * *", run: upkeep.cleanUp },
     ],
-    watch,
+    streams,
     async issueSession({ userId, client }) {
       const session = await db.transaction(async (tx) => {
         await lockUser(tx, userId);

@@ -14,7 +14,7 @@ type Begun = OutputOf<typeof continueLearning>["items"][number];
 /** Books begun, the latest first; each leads to the place where reading stopped. */
 export function LearningList() {
   const { data, error, reload } = usePersonalData(continueLearning, {}, true);
-  if (error !== null) return <LoadNote what="进度" kept="进度都在" error={error} onRetry={reload} />;
+  if (error !== null) return <LoadNote what="进度" reassurance="进度都在" error={error} onRetry={reload} />;
   if (data === null) return <LearningSkeleton />;
   if (data.items.length === 0) {
     return (

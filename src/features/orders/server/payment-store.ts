@@ -137,7 +137,7 @@ async function findDue(
 }
 
 /** Puts a verified notification into the inbox; a repeated one is already there. */
-export async function keepNotification(
+export async function insertNotification(
   tx: Transaction,
   { channel, notification, now }: { channel: "wechat"; notification: PaymentNotification; now: Date },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import type { OrdersContext } from "./orders-context.ts";
 import {
   findPaymentByTrade,
   findPaymentByTransaction,
-  keepNotification,
+  insertNotification,
   type PaymentRow,
   updatePayment,
 } from "./payment-store.ts";
@@ -50,7 +50,7 @@ async function settle(context: OrdersContext, tx: Transaction, word: GatewayWord
   const channel = context.channel.name;
   const trade = tradeOf(word);
   if (word.source === "notification") {
-    await keepNotification(tx, { channel, notification: word.notification, now });
+    await insertNotification(tx, { channel, notification: word.notification, now });
     if (__FAILPOINTS__) await failpoint("settle:after-inbox-insert");
   }
   const known = await findPaymentByTrade(tx, { channel, outTradeNo: trade.outTradeNo });

@@ -59,7 +59,7 @@ async function requestCode(context: OrdersContext, order: OrderRow, payment: Pay
     const { codeUrl } = await askChannel(context, { orderNo, call: "create" }, () =>
       context.channel.create({ outTradeNo, description: order.planName, amountFen, expiresAt: order.expiresAt }),
     );
-    if (await keepCode(context, { payment, codeUrl })) return codeUrl;
+    if (await storeCode(context, { payment, codeUrl })) return codeUrl;
   } catch (error) {
     await updatePayment(context.db, id, { promptClaimedAt: null });
     throw error;
@@ -69,7 +69,7 @@ async function requestCode(context: OrdersContext, order: OrderRow, payment: Pay
   throw orderClosed();
 }
 
-async function keepCode(
+async function storeCode(
   { db }: OrdersContext,
   { payment, codeUrl }: { payment: PaymentRow; codeUrl: string },
 ): Promise<boolean> {

@@ -11,7 +11,7 @@ const ORDERS_PER_PAGE = 10;
 /** The buyer's orders, newest first, each with its state and what can be done. */
 export function OrderList({ page, hrefOf }: { page: number; hrefOf(page: number): string }) {
   const { data, error, reload } = usePersonalData(listOrders, { query: { page, page_size: ORDERS_PER_PAGE } }, true);
-  if (error !== null) return <LoadNote what="订单" kept="订单都在" error={error} onRetry={reload} />;
+  if (error !== null) return <LoadNote what="订单" reassurance="订单都在" error={error} onRetry={reload} />;
   if (data === null) return <OrderListSkeleton />;
   if (data.total === 0) {
     return (

@@ -95,8 +95,8 @@ test("logging in during the cooling-off shows it and stops nothing; withdrawing 
   const visitor = site.at(back);
   const shown = await visitor.call(getCancellation, {}, back.tokens.access_token);
   expect(shown.cancellation.due_at).not.toBeNull();
-  const kept = await visitor.call(withdrawCancellation, {}, back.tokens.access_token);
-  expect(kept.cancellation).toMatchObject({ requested_at: null, due_at: null });
+  const withdrawn = await visitor.call(withdrawCancellation, {}, back.tokens.access_token);
+  expect(withdrawn.cancellation).toMatchObject({ requested_at: null, due_at: null });
   identity.clock.advance(2 * DAY);
   await site.personal.eraseDueAccounts();
   expect(await readUser(leaver)).toMatchObject({ phone: leaver.user.phone, status: "active" });

@@ -220,11 +220,11 @@ test("sixty thousand rows are packed in bounded memory", { timeout: limit(60_000
   await ask();
   const before = process.memoryUsage.rss();
   let peak = before;
-  const watch = setInterval(() => {
+  const sampler = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 20);
   await pack();
-  clearInterval(watch);
+  clearInterval(sampler);
   expect((await look())?.state).toBe("ready");
   // Some 80 MB of text went through.
   expect((peak - before) / 1_048_576).toBeLessThan(60);

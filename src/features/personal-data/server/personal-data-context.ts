@@ -46,7 +46,7 @@ export interface PersonalDataContext {
   identity: PersonalIdentity;
   storage: FileStorage;
   /** Whether something beside avatars shows the file. */
-  isPictureKept(name: string): Promise<boolean>;
+  isPictureKnown(name: string): Promise<boolean>;
   exports: PrivateFiles;
   /** What the slices know of a person; identity first. */
   sources: readonly PersonalSource[];

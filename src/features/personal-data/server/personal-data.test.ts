@@ -42,10 +42,10 @@ beforeAll(async () => {
     ...{ db, storage, clock: systemClock, logger: quietLogger },
     readSiteName: async () => "知行学社",
     identity: auth.personal.identity,
-    isPictureKept: async () => false,
+    isPictureKnown: async () => false,
     exports: createPrivateFolder({ folder: path.join(folder, "exports") }),
     sources: [auth.personal, personalMembership({ db, readMembership }), personalOrders(db), personalLearning(db)],
-    queueExport: (exportId, transaction) => queue.send(EXPORT_JOB, { exportId }, { transaction }),
+    queueExport: (exportId, tx) => queue.send(EXPORT_JOB, { exportId }, { tx }),
   });
   queue.register(personal.jobs);
   await queue.start();

@@ -85,10 +85,10 @@ test("a new avatar removes the file of the old one, unless another shows it", as
   await upload(two, await draw("#333333"));
   expect(await readStored(first)).toBeNull();
 
-  const kept = (await upload(one, await draw("#444444"))).avatar_url;
-  site.keptPictures.add(kept.replace("/files/", ""));
+  const current = (await upload(one, await draw("#444444"))).avatar_url;
+  site.knownPictures.add(current.replace("/files/", ""));
   await upload(one, await draw("#555555"));
-  expect(await readStored(kept)).not.toBeNull();
+  expect(await readStored(current)).not.toBeNull();
 });
 
 test("while one gives a picture up and another takes it, it is there for the other", async () => {

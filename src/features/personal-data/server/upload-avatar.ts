@@ -46,13 +46,13 @@ export async function uploadAvatar(
  * transaction has taken it off its account.
  */
 export async function removeUnused(
-  { identity, storage, isPictureKept }: PersonalDataContext,
+  { identity, storage, isPictureKnown }: PersonalDataContext,
   tx: Transaction,
   avatarUrl: string,
 ): Promise<void> {
   if (!avatarUrl.startsWith(PLACE)) return;
   const name = avatarUrl.slice(PLACE.length);
   await lockFile(tx, name);
-  if ((await identity.isAvatarInUse(tx, avatarUrl)) || (await isPictureKept(name))) return;
+  if ((await identity.isAvatarInUse(tx, avatarUrl)) || (await isPictureKnown(name))) return;
   await storage.remove(name);
 }

@@ -76,10 +76,10 @@ test("legal texts of an older renderer are rendered again", async () => {
 });
 
 test("a picture is kept once under the hash of its bytes and read back", async () => {
-  const kept = await site.savePicture({ bytes: onePixelGif, isSvgAllowed: false });
-  expect(kept).toEqual({ src: expect.stringMatching(/^\/files\/[0-9a-f]{64}\.gif$/), width: 2, height: 3 });
-  expect(await site.savePicture({ bytes: onePixelGif, isSvgAllowed: false })).toEqual(kept);
-  const opened = await site.openPicture(kept.src.slice("/files/".length));
+  const saved = await site.savePicture({ bytes: onePixelGif, isSvgAllowed: false });
+  expect(saved).toEqual({ src: expect.stringMatching(/^\/files\/[0-9a-f]{64}\.gif$/), width: 2, height: 3 });
+  expect(await site.savePicture({ bytes: onePixelGif, isSvgAllowed: false })).toEqual(saved);
+  const opened = await site.openPicture(saved.src.slice("/files/".length));
   expect(opened).toMatchObject({ mediaType: "image/gif", sizeBytes: onePixelGif.length });
   expect(await buffer(opened!.stream)).toEqual(onePixelGif);
   const { rows } = await database.pool.query("select media_type, size_bytes, width, height from pictures");
@@ -95,9 +95,9 @@ test("what is no picture, too large, or an SVG of a stranger is refused (decisio
   });
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"></svg>');
   await expect(keep(svg)).rejects.toMatchObject({ status: 415 });
-  const kept = await keep(svg, true);
-  expect(kept).toMatchObject({ width: 40, height: 20 });
-  const opened = await site.openPicture(kept.src.slice("/files/".length));
+  const saved = await keep(svg, true);
+  expect(saved).toMatchObject({ width: 40, height: 20 });
+  const opened = await site.openPicture(saved.src.slice("/files/".length));
   opened?.stream.destroy();
   expect(opened).toMatchObject({
     mediaType: "image/svg+xml",

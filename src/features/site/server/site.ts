@@ -48,7 +48,7 @@ export interface Site {
   savePicture(picture: { bytes: Uint8Array; isSvgAllowed: boolean }): Promise<SavedPicture>;
   openPicture(name: string): Promise<OpenedPicture | null>;
   /** Whether a text may show the file of this name. */
-  isPictureKept(name: string): Promise<boolean>;
+  isPictureKnown(name: string): Promise<boolean>;
   /** Renders legal texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
 }
@@ -87,7 +87,7 @@ export function createSite(dependencies: SiteDependencies): Site {
     saveLegalText: (draft) => saveLegalText(dependencies, draft),
     savePicture: (picture) => savePicture(dependencies, picture),
     openPicture: (name) => openPicture(storage, name),
-    isPictureKept: (name) => isPictureKnown(db, name),
+    isPictureKnown: (name) => isPictureKnown(db, name),
     rerenderOutdated: (limit) => rerenderLegalTexts(dependencies, limit),
   };
 }

@@ -10,15 +10,15 @@ function dependencies(answers: Record<string, unknown>) {
     if (answer === undefined) throw new ReleaseUnknownError(url);
     return answer;
   };
-  return { asked, onNewRelease, watch: { buildId: "aaaa", fetchJson, now: () => 1_700_000_000_000, onNewRelease } };
+  return { asked, onNewRelease, poll: { buildId: "aaaa", fetchJson, now: () => 1_700_000_000_000, onNewRelease } };
 }
 
 test("another build with its metadata is announced", async () => {
-  const { asked, onNewRelease, watch } = dependencies({
+  const { asked, onNewRelease, poll } = dependencies({
     "/builds/latest.json": { id: "bbbb" },
     "/builds/meta/bbbb.json": { id: "bbbb" },
   });
-  expect(await lookForRelease(watch)).toBe(true);
+  expect(await lookForRelease(poll)).toBe(true);
   expect(onNewRelease).toHaveBeenCalledOnce();
   expect(asked).toEqual(["/builds/latest.json?1700000000000", "/builds/meta/bbbb.json"]);
 });
@@ -29,7 +29,7 @@ test.each([
   ["a server that does not answer", {}],
   ["an answer of another form", { "/builds/latest.json": "bbbb" }],
 ])("%s is not announced", async (_name, answers) => {
-  const { onNewRelease, watch } = dependencies(answers);
-  expect(await lookForRelease(watch)).toBe(false);
+  const { onNewRelease, poll } = dependencies(answers);
+  expect(await lookForRelease(poll)).toBe(false);
   expect(onNewRelease).not.toHaveBeenCalled();
 });

@@ -50,7 +50,7 @@ export function parseMarkdown(source: string, notes: RenderNotes): HtmlRoot {
   const marked = markContainers(source, notes.token);
   const limited = limitParserWork(marked.source, notes);
   const markdown = markdownParser.parse(limited);
-  notes.judge({ nodes: countNodes(markdown) });
+  notes.check({ nodes: countNodes(markdown) });
   showMarks(markdown);
   buildContainers(markdown, marked, notes);
   placeSiteTags(markdown, marked.tagByMarker, notes);

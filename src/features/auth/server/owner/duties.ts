@@ -21,7 +21,7 @@ export async function readDuty(db: Database, userId: number): Promise<Duty | nul
  * Holds admins to their duties on every call: until they are done, what guests may see is answered as to a guest, and
  * everything else but the way out is refused with 403 and the duty's name as code.
  */
-export function holdDuties(db: Database, served: readonly ServedEndpoint[]): ServedEndpoint[] {
+export function requireDuties(db: Database, served: readonly ServedEndpoint[]): ServedEndpoint[] {
   return served.map(({ endpoint, answer, ...rest }) => ({
     ...rest,
     endpoint,

@@ -13,7 +13,7 @@ import { confirmSecondFactor, enrolSecondFactor, getSecondFactor } from "../../s
 import { createPasswordHasher } from "../passwords/password-hash.ts";
 import { users } from "../people/user-tables.ts";
 import { totpCode, totpStep } from "../second-factor/totp.ts";
-import { holdDuties } from "./duties.ts";
+import { requireDuties } from "./duties.ts";
 import { makeAdmin, makeOwner, resetSecondFactor } from "./make-admin.ts";
 
 const database = await createTestDatabase();
@@ -44,7 +44,7 @@ const browse = defineEndpoint({
 
 /** The site's door: every call is held to the duties of its caller. */
 function openSite(identity: Identity): Visitor {
-  const endpoints = holdDuties(db, [
+  const endpoints = requireDuties(db, [
     ...identity.auth.endpoints,
     serveEndpoint(manage, () => ({ done: true })),
     serveEndpoint(browse, (_input, { user }) => ({ seen_as: user?.isAdmin ? "admin" : "guest" })),

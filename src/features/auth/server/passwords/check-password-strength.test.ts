@@ -5,12 +5,12 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { createPasswordHasher } from "./password-hash.ts";
 
 const context = { siteName: "知行学社", phone: "+8613800138000", email: "linzhixing@example.com" };
-const judge = (password: string) => findPasswordWeakness(password, context);
+const findWeakness = (password: string) => findPasswordWeakness(password, context);
 
 test("AUTH-5 eight characters as a person counts them, whatever they are, up to 256 bytes", () => {
-  expect(judge("k7#Qx9z")).toContain("8");
-  expect(judge("山高月小水落石")).toContain("8");
-  expect(judge("🀄🎲🎯🎳🎰🃏🎴")).toContain("8");
+  expect(findWeakness("k7#Qx9z")).toContain("8");
+  expect(findWeakness("山高月小水落石")).toContain("8");
+  expect(findWeakness("🀄🎲🎯🎳🎰🃏🎴")).toContain("8");
   for (const good of [
     "山高月小水落石出",
     "🀄🎲🎯🎳🎰🃏🎴🎭",
@@ -22,10 +22,10 @@ test("AUTH-5 eight characters as a person counts them, whatever they are, up to 
     "x7".padEnd(64, "qm4 vt9 "),
     "é".repeat(2).padEnd(254, "wq8 zn3 "),
   ]) {
-    expect(judge(good), good).toBeNull();
+    expect(findWeakness(good), good).toBeNull();
   }
-  expect(judge("qm4 vt9 ".repeat(33))).toContain("过长");
-  expect(judge("half an emoji \ud83c")).not.toBeNull();
+  expect(findWeakness("qm4 vt9 ".repeat(33))).toContain("过长");
+  expect(findWeakness("half an emoji \ud83c")).not.toBeNull();
 });
 
 test("AUTH-5 what everybody would guess is refused", () => {
@@ -42,7 +42,7 @@ test("AUTH-5 what everybody would guess is refused", () => {
     ),
     ..."qwerty123 zxcvbnm1 dragon123 monkey123 1234qwer q1w2e3r4 13141314 88888888 nihao123 zhongguo1".split(" "),
   ]) {
-    expect(judge(weak), weak).not.toBeNull();
+    expect(findWeakness(weak), weak).not.toBeNull();
   }
 });
 
@@ -56,9 +56,9 @@ test("AUTH-5 the site's name, the number and the address are no passwords", () =
     "LinZhiXing88",
     "linzhixing@example.com",
   ]) {
-    expect(judge(weak), weak).not.toBeNull();
+    expect(findWeakness(weak), weak).not.toBeNull();
   }
-  expect(judge("知行学社里的一盏旧台灯")).toBeNull();
+  expect(findWeakness("知行学社里的一盏旧台灯")).toBeNull();
 });
 
 test("AUTH-5 a password is compared exactly as typed, and stored as argon2id at OWASP's floor or above", async () => {

@@ -9,7 +9,7 @@ import { AppError } from "../../../../kit/api/app-error.ts";
 import { getUser, logInUsingPhone, logOut } from "../../contract.ts";
 import * as contract from "../../second-factor-contract.ts";
 import { TICKET_SECONDS, TOTP_STEP_SECONDS } from "../../second-factor-limits.ts";
-import { holdDuties } from "../owner/duties.ts";
+import { requireDuties } from "../owner/duties.ts";
 import { createAuthSecrets } from "../people/auth-secrets.ts";
 import { auditEvents, securityNotices } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
@@ -214,10 +214,10 @@ test("switching off and new recovery codes need a fresh login and a code", async
 test("a key that the first step proved binds the session of the second", async () => {
   const { identity, person, app, deviceId, secondStep } = await setUp();
   const client = { device: describeDevice(deviceId), ip: "203.0.113.7" };
-  const parts = { clock: identity.clock, secrets: createAuthSecrets(testAppSecret) };
+  const dependencies = { clock: identity.clock, secrets: createAuthSecrets(testAppSecret) };
   const userId = person.user.id;
-  const asked = await db.transaction((transaction) =>
-    askSecondFactor(parts, transaction, { userId, client, keyThumbprint: "thumb", by: "password" }),
+  const asked = await db.transaction((tx) =>
+    askSecondFactor(dependencies, tx, { userId, client, keyThumbprint: "thumb", by: "password" }),
   );
   await secondStep({ mfa_token: String(asked?.extra.mfa_token), code: app.show() });
   const rows = await db.select().from(sessions).where(eq(sessions.keyThumbprint, "thumb"));
@@ -226,7 +226,7 @@ test("a key that the first step proved binds the session of the second", async (
 
 test("a member's calls are held by no duty", async () => {
   const { identity, person } = await setUp();
-  const held = { ...identity.auth, endpoints: holdDuties(db, identity.auth.endpoints) };
+  const held = { ...identity.auth, endpoints: requireDuties(db, identity.auth.endpoints) };
   const visitor = createVisitor(held, { deviceId: person.deviceId });
   expect(await visitor.call(logOut, { body: {} }, person.tokens.access_token)).toEqual({ success: true });
 });

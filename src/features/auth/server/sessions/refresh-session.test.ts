@@ -162,16 +162,16 @@ test("TOK-6 a lost answer is repeated the next day; grace 0 refuses the parent o
 test("TOK-7 a refresh that meets another one under way sees its result, and never turns the family back", async () => {
   stage.site.clock.advance(600);
   let late: Promise<unknown> | undefined;
-  await stage.db.transaction(async (transaction) => {
+  await stage.db.transaction(async (tx) => {
     const mine = eq(sessions.userId, stage.person.user.id);
-    await transaction.select().from(sessions).where(mine).for("update");
+    await tx.select().from(sessions).where(mine).for("update");
     late = refresh(stage.person.tokens.refresh_token).catch((error: unknown) => error);
     await sleep(100);
     const issuedLongAgo = {
       generationIssuedAt: new Date(stage.site.clock.now().getTime() - 60_000),
       isGenerationConfirmed: true,
     };
-    await transaction
+    await tx
       .update(sessions)
       .set({ generation: 2, ...issuedLongAgo })
       .where(mine);
@@ -183,9 +183,9 @@ test("TOK-7 a refresh that meets another one under way sees its result, and neve
 test("TOK-7 a refresh that meets a logout under way gets nothing", async () => {
   stage.site.clock.advance(600);
   let late: Promise<unknown> | undefined;
-  await stage.db.transaction(async (transaction) => {
+  await stage.db.transaction(async (tx) => {
     const change = { revokedAt: stage.site.clock.now(), revokeReason: "others_ended" as const };
-    await transaction.update(sessions).set(change).where(eq(sessions.userId, stage.person.user.id));
+    await tx.update(sessions).set(change).where(eq(sessions.userId, stage.person.user.id));
     late = refresh(stage.person.tokens.refresh_token).catch((error: unknown) => error);
     await sleep(100);
   });

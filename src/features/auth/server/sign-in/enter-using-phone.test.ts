@@ -210,8 +210,8 @@ test("OTP-2 in 24 hours at most 50 guesses on a number are judged, whatever the 
     }
     stage.site.clock.advance(240);
   }
-  const judged = and(eq(auditEvents.userId, member.user.id), eq(auditEvents.kind, "code_failed"));
-  expect(await stage.db.$count(auditEvents, judged)).toBe(50);
+  const answered = and(eq(auditEvents.userId, member.user.id), eq(auditEvents.kind, "code_failed"));
+  expect(await stage.db.$count(auditEvents, answered)).toBe(50);
 });
 
 test("OTP-2 of 1000 guesses at once five are judged, and the right code is dead afterwards", async () => {

@@ -4,8 +4,8 @@ const DEVICE_KEY = "device_id";
 
 /** `web_{random}_{timestamp}`, made once and kept (spec §3). */
 export function readDeviceId(store: LocalStore, now: () => number, random: () => string): string {
-  const kept = store.get(DEVICE_KEY);
-  if (kept?.startsWith("web_")) return kept;
+  const stored = store.get(DEVICE_KEY);
+  if (stored?.startsWith("web_")) return stored;
   const made = `web_${random()}_${now()}`;
   store.set(DEVICE_KEY, made);
   return made;

@@ -12,12 +12,12 @@ const STORE = "keys";
 const NAME = "device";
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" } as const;
 
-/** The key of this browser, made at first use; null where it cannot be kept (plain HTTP, private windows). */
+/** The key of this browser, made at first use; null where it cannot be former (plain HTTP, private windows). */
 export async function openDeviceKey(): Promise<DeviceKey | null> {
   if (!globalThis.crypto?.subtle || !globalThis.indexedDB) return null;
   try {
     const database = await openDatabase();
-    const pair = (await readPair(database)) ?? (await keepPair(database, await makePair()));
+    const pair = (await readPair(database)) ?? (await storePair(database, await makePair()));
     database.close();
     return await describeKey(pair);
   } catch {
@@ -59,11 +59,11 @@ function readPair(database: IDBDatabase): Promise<CryptoKeyPair | undefined> {
   return resultOf(database.transaction(STORE).objectStore(STORE).get(NAME));
 }
 
-/** Keeps the pair, unless another tab was first: then theirs is the browser's. */
-async function keepPair(database: IDBDatabase, made: CryptoKeyPair): Promise<CryptoKeyPair> {
+/** Stores the pair, unless another tab was first: then theirs is the browser's. */
+async function storePair(database: IDBDatabase, made: CryptoKeyPair): Promise<CryptoKeyPair> {
   const store = database.transaction(STORE, "readwrite").objectStore(STORE);
-  const kept: CryptoKeyPair | undefined = await resultOf(store.get(NAME));
-  if (kept) return kept;
+  const former: CryptoKeyPair | undefined = await resultOf(store.get(NAME));
+  if (former) return former;
   await resultOf(store.put(made, NAME));
   return made;
 }

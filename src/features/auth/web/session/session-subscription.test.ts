@@ -52,11 +52,11 @@ test("an end is asked about within a second, also when its words come in pieces"
 });
 
 test("a session that is gone by then is asked about no more", async () => {
-  const watching = begin();
+  const subscription = begin();
   await say("event: ended\ndata: {}\n\n");
   hasSession = false;
   await vi.advanceTimersByTimeAsync(60_000);
-  await watching;
+  await subscription;
   expect(opened).toHaveLength(1);
 });
 
@@ -111,11 +111,11 @@ test("a silent stream is dead", async () => {
 });
 
 test("who looks away lets go of the stream", async () => {
-  const watching = begin();
+  const subscription = begin();
   await say(":\n\n");
   stop.abort();
   await vi.advanceTimersByTimeAsync(0);
-  await watching;
+  await subscription;
   expect(cancelled).toBe(1);
   expect(opened).toHaveLength(1);
 });

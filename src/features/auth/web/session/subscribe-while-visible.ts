@@ -1,6 +1,6 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { Timing } from "../../../../kit/process/timing.ts";
-import { watchSession } from "../../session-events-contract.ts";
+import { subscribeToSession } from "../../session-events-contract.ts";
 import type { BrowserSession } from "./session.ts";
 import { createSubscription } from "./session-subscription.ts";
 
@@ -10,7 +10,7 @@ export function subscribeWhileVisible(session: BrowserSession, timing: Timing): 
     timing,
     random: Math.random,
     hasSession: () => session.tokens.current() !== null,
-    open: (stop) => callEndpoint(watchSession, {}, { signal: stop }),
+    open: (stop) => callEndpoint(subscribeToSession, {}, { signal: stop }),
   });
   let subscription: AbortController | null = null;
 

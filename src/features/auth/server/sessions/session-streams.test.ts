@@ -7,9 +7,9 @@ import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { type DatabaseListener, listenToDatabase } from "../../../../adapters/database/listen.ts";
 import { endOtherSessions } from "../../account-contract.ts";
 import { logOut } from "../../contract.ts";
-import { watchSession } from "../../session-events-contract.ts";
+import { subscribeToSession } from "../../session-events-contract.ts";
+import { SESSION_ENDED_CHANNEL } from "./session-streams.ts";
 import { sessions } from "./session-tables.ts";
-import { SESSION_ENDED_CHANNEL } from "./session-watch.ts";
 import type { IssuedTokens } from "./token-set.ts";
 
 const ENDED = "event: ended\ndata: {}\n\n";
@@ -18,22 +18,22 @@ const decoder = new TextDecoder();
 const stage = setUpIdentity({ password: null });
 let listener: DatabaseListener;
 beforeEach(async () => {
-  const { watch } = stage.site.auth;
+  const { streams } = stage.site.auth;
   listener = await listenToDatabase({
     url: stage.database.url,
-    channels: { [SESSION_ENDED_CHANNEL]: (userId) => void watch.recheck(Number(userId)) },
-    onReconnect: () => watch.renewAll(),
+    channels: { [SESSION_ENDED_CHANNEL]: (userId) => void streams.recheck(Number(userId)) },
+    onReconnect: () => streams.renewAll(),
     logger: quietLogger,
   });
 });
 afterEach(async () => {
-  stage.site.auth.watch.stop();
+  stage.site.auth.streams.stop();
   await listener.close();
 });
 
 /** The words of a stream as they come; null: it was closed. */
-async function watch(tokens: IssuedTokens = stage.person.tokens) {
-  const stream = await createVisitor(stage.site.auth).call(watchSession, {}, tokens.access_token);
+async function subscribe(tokens: IssuedTokens = stage.person.tokens) {
+  const stream = await createVisitor(stage.site.auth).call(subscribeToSession, {}, tokens.access_token);
   const reader = stream.getReader();
   const next = async (): Promise<string | null> => {
     const { done, value } = await reader.read();
@@ -55,53 +55,53 @@ function orQuiet(words: Promise<string | null>): Promise<string | null> {
 
 test("SES-1 ended by another process, a session hears of it at once, and one that goes on hears nothing", async () => {
   const second = await logInOn("web_second_1");
-  const [first, other] = [await watch(), await watch(second)];
+  const [first, other] = [await subscribe(), await subscribe(second)];
   const owner = createVisitor(stage.site.other, { deviceId: "web_second_1" });
   await owner.call(endOtherSessions, {}, second.access_token);
   expect(await first.next()).toBe(ENDED);
   expect(await first.next()).toBeNull();
   expect(await orQuiet(other.next())).toBe("quiet");
-  await expect(watch()).rejects.toMatchObject({ status: 401, code: "SESSION_EXPIRED" });
+  await expect(subscribe()).rejects.toMatchObject({ status: 401, code: "SESSION_EXPIRED" });
 });
 
 test.each(["banned", "disabled"] as const)("an account that is %s ends all its streams", async (status) => {
-  const streams = [await watch(), await watch(await logInOn("web_second_1"))];
+  const streams = [await subscribe(), await subscribe(await logInOn("web_second_1"))];
   await stage.site.other.setUserStatus({ userId: stage.person.user.id, status });
   for (const stream of streams) expect(await stream.next()).toBe(ENDED);
 });
 
 test("an end that was committed just before the stream stood is told by it", async () => {
-  await watch();
+  await subscribe();
   // The check of the token still rests on the second before.
   await stage.db
     .update(sessions)
     .set({ revokedAt: stage.site.clock.now(), revokeReason: "kicked" })
     .where(eq(sessions.userId, stage.person.user.id));
-  const late = await watch().catch((error: { code: string }) => error.code);
+  const late = await subscribe().catch((error: { code: string }) => error.code);
   if (typeof late === "string") expect(late).toBe("DEVICE_KICKED_OUT");
   else expect(await late.next()).toBe(ENDED);
 });
 
 test("a logout ends the stream of its own session", async () => {
-  const stream = await watch();
+  const stream = await subscribe();
   await stage.site.at(stage.person).call(logOut, { body: { all_devices: false } }, stage.person.tokens.access_token);
   expect(await stream.next()).toBe(ENDED);
 });
 
 test("streams are let go of one by one and all together, and a stopping process takes no new ones", async () => {
-  const [left, kept] = [await watch(), await watch()];
+  const [left, lasting] = [await subscribe(), await subscribe()];
   await left.leave();
-  stage.site.auth.watch.renewAll();
-  expect(await kept.next()).toBeNull();
-  await (await watch()).leave();
-  stage.site.auth.watch.stop();
-  await expect(watch()).rejects.toMatchObject({ status: 503 });
+  stage.site.auth.streams.renewAll();
+  expect(await lasting.next()).toBeNull();
+  await (await subscribe()).leave();
+  stage.site.auth.streams.stop();
+  await expect(subscribe()).rejects.toMatchObject({ status: 503 });
 });
 
 test("one user holds twenty streams; the oldest makes room", async () => {
-  const oldest = await watch();
-  const second = await watch();
-  for (let more = 0; more < 19; more += 1) await watch();
+  const oldest = await subscribe();
+  const second = await subscribe();
+  for (let more = 0; more < 19; more += 1) await subscribe();
   expect(await oldest.next()).toBeNull();
   expect(await orQuiet(second.next())).toBe("quiet");
 });

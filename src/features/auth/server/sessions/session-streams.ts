@@ -16,17 +16,17 @@ const MOST_STREAMS = 5_000;
 /** Of one user: several windows on several devices. The oldest makes room. */
 const MOST_PER_USER = 20;
 
-interface Watcher {
+interface Stream {
   sessionId: string;
   openedAtMs: number;
   say(text: string): void;
   close(): void;
 }
 
-export interface SessionWatch {
+export interface SessionStreams {
   /** Server-sent events of one session: `ended` once it has ended, and the end of the stream with it. Throws 503 when too many are open. */
   open(ids: { userId: number; sessionId: string }): ReadableStream<Uint8Array>;
-  /** Looks again at the watched sessions of a user. */
+  /** Looks again at the open streams of a user. */
   recheck(userId: number): Promise<void>;
   /** Word of an end may have been missed: ends every stream, and the browsers that come again are checked. */
   renewAll(): void;
@@ -35,43 +35,43 @@ export interface SessionWatch {
 }
 
 /** Tells browsers of the end of their session while nothing else makes them ask. */
-export function createSessionWatch(options: { clock: Clock; liveness: SessionLiveness }): SessionWatch {
+export function createSessionStreams(options: { clock: Clock; liveness: SessionLiveness }): SessionStreams {
   const { clock, liveness } = options;
-  const watchers = new Map<number, Set<Watcher>>();
+  const streams = new Map<number, Set<Stream>>();
   let open = 0;
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
 
-  function all(): Watcher[] {
-    return [...watchers.values()].flatMap((ofUser) => [...ofUser]);
+  function all(): Stream[] {
+    return [...streams.values()].flatMap((ofUser) => [...ofUser]);
   }
 
   function renewAll(): void {
-    for (const watcher of all()) watcher.close();
+    for (const stream of all()) stream.close();
   }
 
   function beat(): void {
     const nowMs = clock.now().getTime();
-    for (const watcher of all()) {
-      if (nowMs - watcher.openedAtMs >= LONGEST_MS) watcher.close();
-      else watcher.say(":\n\n");
+    for (const stream of all()) {
+      if (nowMs - stream.openedAtMs >= LONGEST_MS) stream.close();
+      else stream.say(":\n\n");
     }
   }
 
-  function add(userId: number, watcher: Watcher): void {
-    const ofUser = watchers.get(userId) ?? new Set();
-    watchers.set(userId, ofUser);
-    ofUser.add(watcher);
+  function add(userId: number, stream: Stream): void {
+    const ofUser = streams.get(userId) ?? new Set();
+    streams.set(userId, ofUser);
+    ofUser.add(stream);
     open += 1;
     timer ??= setInterval(beat, KEEP_ALIVE_MS).unref();
     if (ofUser.size > MOST_PER_USER) ofUser.values().next().value?.close();
   }
 
-  function remove(userId: number, watcher: Watcher): void {
-    const ofUser = watchers.get(userId);
-    if (!ofUser?.delete(watcher)) return;
+  function remove(userId: number, stream: Stream): void {
+    const ofUser = streams.get(userId);
+    if (!ofUser?.delete(stream)) return;
     open -= 1;
-    if (ofUser.size === 0) watchers.delete(userId);
+    if (ofUser.size === 0) streams.delete(userId);
     if (open > 0) return;
     clearInterval(timer);
     timer = undefined;
@@ -81,15 +81,15 @@ export function createSessionWatch(options: { clock: Clock; liveness: SessionLiv
     // What was remembered may be from before the end.
     liveness.forget(ids.sessionId);
     if (decideSession(await liveness.read(ids), clock.now()) === null) return;
-    for (const watcher of watchers.get(ids.userId) ?? []) {
-      if (watcher.sessionId !== ids.sessionId) continue;
-      watcher.say(`event: ${SESSION_ENDED_EVENT}\ndata: {}\n\n`);
-      watcher.close();
+    for (const stream of streams.get(ids.userId) ?? []) {
+      if (stream.sessionId !== ids.sessionId) continue;
+      stream.say(`event: ${SESSION_ENDED_EVENT}\ndata: {}\n\n`);
+      stream.close();
     }
   }
 
   async function recheck(userId: number): Promise<void> {
-    const sessionIds = new Set(Array.from(watchers.get(userId) ?? [], ({ sessionId }) => sessionId));
+    const sessionIds = new Set(Array.from(streams.get(userId) ?? [], ({ sessionId }) => sessionId));
     await Promise.all(Array.from(sessionIds, (sessionId) => checkSession({ userId, sessionId })));
   }
 
@@ -98,29 +98,29 @@ export function createSessionWatch(options: { clock: Clock; liveness: SessionLiv
       if (isStopping || open >= MOST_STREAMS) {
         throw new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "服务暂时不可用，请稍后重试" });
       }
-      let watcher: Watcher;
+      let stream: Stream;
       return new ReadableStream<Uint8Array>({
         start(controller) {
           const encoder = new TextEncoder();
-          watcher = {
+          stream = {
             sessionId,
             openedAtMs: clock.now().getTime(),
             say: (text) => controller.enqueue(encoder.encode(text)),
             close: () => {
-              remove(userId, watcher);
+              remove(userId, stream);
               controller.close();
             },
           };
-          add(userId, watcher);
+          add(userId, stream);
           // Sent at once, so that proxies and browsers know the stream stands.
-          watcher.say(":\n\n");
+          stream.say(":\n\n");
           // The end may have come between the check of the token and now.
           checkSession({ userId, sessionId }).catch((error: unknown) => {
-            remove(userId, watcher);
+            remove(userId, stream);
             controller.error(error);
           });
         },
-        cancel: () => remove(userId, watcher),
+        cancel: () => remove(userId, stream),
       });
     },
     recheck,

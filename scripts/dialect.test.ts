@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { listSourceFiles } from "./list-source-files.ts";
+import { root } from "./run-command.ts";
+
+/** Names that CONTRIBUTING.md has a standard word for, where they are declared, taken as a parameter or bound. */
+const PRIVATE_NAME =
+  /\b(?:const|let|function|class|interface|type)\s+(?:\{[^}\n]*\b)?(kept|keeper|judge|front|trx|watch[A-Z]\w*|hold[A-Z]\w*)\b|\((kept|keeper|trx|transaction)[:)]/g;
+
+function findPrivateNames(source: string): string[] {
+  return Array.from(source.matchAll(PRIVATE_NAME), ([, declared, taken]) => declared ?? taken ?? "");
+}
+
+test("no name is used that has a standard word", async () => {
+  const files = (await listSourceFiles()).filter(
+    (file) => /^(?:src|test|e2e|scripts|bench)\/.*\.tsx?$/.test(file) && file !== "scripts/dialect.test.ts",
+  );
+  const found = await Promise.all(
+    files.map(async (file) =>
+      findPrivateNames(await readFile(path.join(root, file), "utf8")).map((name) => `${file}: ${name}`),
+    ),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  expect(found.flat()).toEqual([]);
+});
+
+test.each([
+  ["const kept = read();", ["kept"]],
+  ["function holdDuties() {}", ["holdDuties"]],
+  ["db.transaction(async (transaction) => {})", ["transaction"]],
+  ["const threshold = 1; // what is kept", []],
+])("%s", (source, names) => {
+  expect(findPrivateNames(source)).toEqual(names);
+});
