@@ -35,11 +35,12 @@ export function createListener(dependencies: ListenerDependencies): Listener {
 
   return (request, response) => {
     const url = request.url ?? "/";
+    if (countHosts(request.rawHeaders) > 1) return refuseRequest(response);
     const isRead = request.method === "GET" || request.method === "HEAD";
     // Most pages are asked for under their very key; only clean ones are cached, so no other address can hit.
     const hit = isRead ? cache.peek(url) : undefined;
     if (hit) return writePage(request, response, hit);
-    if (!url.startsWith("/") || countHosts(request.rawHeaders) > 1) return refuseRequest(response);
+    if (!url.startsWith("/")) return refuseRequest(response);
     const file = isRead ? files.find(url.split("?", 1)[0] ?? url) : undefined;
     if (file) return writePage(request, response, file);
     // HTTP/1.0 knows no Host; nothing here goes by it, but the Fetch API wants one.
@@ -83,8 +84,10 @@ async function answerPage(
 /** Two of them are how a request is smuggled past a proxy; Node itself goes by the first. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.toLowerCase() === "host") count += 1;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === "host".length && name.toLowerCase() === "host") count += 1;
+  }
   return count;
 }
 

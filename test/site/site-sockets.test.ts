@@ -151,10 +151,13 @@ test("who does not read the small thing he asked for is let go within 30 s (OPS-
 });
 
 test("a second Host is refused, and HTTP/1.0 may come without one", async () => {
-  const twice = await openSocket(site.url);
-  const refused = readAnswer(twice);
-  twice.write("GET /healthz HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n");
-  expect((await refused).status).toBe(400);
+  expect((await fetch(site.url)).status).toBe(200);
+  for (const path of ["/healthz", "/", "/favicon.svg"]) {
+    const twice = await openSocket(site.url);
+    const refused = readAnswer(twice);
+    twice.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n`);
+    expect((await refused).status, path).toBe(400);
+  }
   const old = await openSocket(site.url);
   const answer = readAnswer(old);
   old.write("GET /healthz HTTP/1.0\r\n\r\n");

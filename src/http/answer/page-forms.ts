@@ -1,71 +1,72 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { PreparedAnswer } from "./prepared-answer.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 export type Headers = ReadonlyArray<readonly [string, string]>;
 
-/** One form of a page, down to the header list that node:http takes as it is. */
+/** One form of a page: as it goes over the wire, and down to the header list that node:http takes as it is. */
 interface PageForm {
   etag: string;
-  /** A string holds a byte in each character, for `end(body, "latin1")`. */
-  body: Buffer | string;
+  whole: PreparedAnswer;
+  notModified: PreparedAnswer;
   /** Names and values in turn. */
   headers: string[];
   /** For a 304: what else was stored with the page stays valid with it. */
   notModifiedHeaders: string[];
 }
 
+interface PageParts {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+}
+
 const BROTLI_QUALITY = 6;
-/** Node sends head and body of an answer as one piece where both are strings; above this, copying costs more than that saves. */
-const LONGEST_STRING_BYTES = 12 * 1024;
+const NO_BODY = Buffer.alloc(0);
 
 /** The forms of one page; each is made when it is first asked for, and once. */
 export class PageForms {
+  readonly #status: number;
   readonly #headers: Headers;
-  readonly #body: Buffer | string;
   readonly #hash: string;
-  readonly #made: Partial<Record<Encoding, PageForm>> = {};
+  readonly #identity: PageForm;
+  readonly #compressed: Partial<Record<Encoding, PageForm>> = {};
 
-  constructor(headers: Headers, body: Buffer) {
+  constructor({ status, headers, body }: PageParts) {
+    this.#status = status;
     this.#headers = headers;
-    this.#body = keep(body);
     // Headers count too: a 304 would leave a browser with the policy of the release before.
     this.#hash = createHash("sha256").update(JSON.stringify(headers)).update(body).digest("base64url").slice(0, 27);
+    this.#identity = this.#make(`"${this.#hash}"`, [], body);
   }
 
   get(encoding: Encoding): PageForm {
-    const made = this.#made[encoding];
+    if (encoding === "identity") return this.#identity;
+    const made = this.#compressed[encoding];
     if (made) return made;
-    const form = this.#make(encoding);
-    this.#made[encoding] = form;
+    const body = compress(this.#identity.whole.body, encoding);
+    const form = this.#make(`"${this.#hash}-${encoding}"`, ["content-encoding", encoding], body);
+    this.#compressed[encoding] = form;
     return form;
   }
 
-  #make(encoding: Encoding): PageForm {
-    const body = encoding === "identity" ? this.#body : keep(compress(this.#body, encoding));
-    const etag = encoding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
+  #make(etag: string, encoding: readonly string[], body: Buffer): PageForm {
     const own = ["etag", etag, "vary", "Accept-Encoding"];
-    const headers = [...this.#headers.flat(), ...own, "content-length", String(body.length)];
-    if (encoding !== "identity") headers.push("content-encoding", encoding);
+    const headers = [...this.#headers.flat(), ...own, "content-length", String(body.length), ...encoding];
     const caching = this.#headers.filter(([name]) => name === "cache-control").flat();
-    return { etag, body, headers, notModifiedHeaders: [...caching, ...own] };
+    const notModifiedHeaders = [...caching, ...own];
+    return {
+      etag,
+      whole: new PreparedAnswer(this.#status, headers, body),
+      notModified: new PreparedAnswer(304, notModifiedHeaders, NO_BODY),
+      headers,
+      notModifiedHeaders,
+    };
   }
 }
 
-function keep(bytes: Buffer): Buffer | string {
-  return bytes.length <= LONGEST_STRING_BYTES ? bytes.toString("latin1") : ownMemory(bytes);
-}
-
-/** A small buffer is often a piece of a large one, a compressed one always, and would hold on to all of it. */
-function ownMemory(buffer: Buffer): Buffer {
-  if (buffer.buffer.byteLength === buffer.byteLength) return buffer;
-  const own = Buffer.allocUnsafeSlow(buffer.byteLength);
-  buffer.copy(own);
-  return own;
-}
-
-function compress(content: Buffer | string, encoding: Exclude<Encoding, "identity">): Buffer {
-  const body = typeof content === "string" ? Buffer.from(content, "latin1") : content;
+function compress(body: Buffer, encoding: Exclude<Encoding, "identity">): Buffer {
   if (encoding === "gzip") return gzipSync(body);
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }

@@ -3,20 +3,21 @@ import type { CachedPage } from "../pages/page-cache.ts";
 import { chooseEncoding } from "./choose-encoding.ts";
 
 /**
- * Writes a prepared page on the bare socket: conditional, compressed as the client takes it. Reads raw headers, because
- * a hit needs two of them and `request.headers` makes an object of all.
+ * Writes a prepared page: conditional, compressed as the client takes it. Reads raw headers, where a hit needs two and
+ * every line of a repeated one is there.
  */
 export function writePage(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
   const form = page.forms.get(chooseEncoding(readHeader(request.rawHeaders, "accept-encoding")));
   if (page.status === 200 && matches(readHeader(request.rawHeaders, "if-none-match"), form.etag)) {
+    if (form.notModified.write(response)) return;
     response.writeHead(304, form.notModifiedHeaders);
     response.end();
     return;
   }
+  const isHead = request.method === "HEAD";
+  if (!isHead && form.whole.write(response)) return;
   response.writeHead(page.status, form.headers);
-  if (request.method === "HEAD") response.end();
-  else if (typeof form.body === "string") response.end(form.body, "latin1");
-  else response.end(form.body);
+  response.end(isHead ? undefined : form.whole.body);
 }
 
 /** Every line of this name, joined as the protocol says. */

@@ -13,7 +13,7 @@ function newCache(maxBytes = 1_000_000) {
   return { cache: new PageCache({ maxBytes, onStale }), onStale };
 }
 
-const textOf = (answer: CachedPage) => answer.forms.get("identity").body.toString();
+const textOf = (answer: CachedPage) => answer.forms.get("identity").whole.body.toString();
 
 test("a page is rendered once for many askers at the same time", async () => {
   const { cache } = newCache();

@@ -181,5 +181,5 @@ function weigh(key: string, { headers, body }: RenderedPage): number {
 
 /** Makes a rendering ready to be written in any form. */
 export function prepare({ status, headers, body, dependsOn }: RenderedPage): CachedPage {
-  return { status, headers, forms: new PageForms(headers, body), dependsOn };
+  return { status, headers, forms: new PageForms({ status, headers, body }), dependsOn };
 }
