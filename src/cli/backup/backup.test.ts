@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
+import { limit } from "../../../test/time/limits.ts";
 import { startEmbeddedPostgres } from "../../adapters/database/embedded-server.ts";
 import { pngBytes } from "../../features/imports/fixtures/memory-tree.ts";
 import { seedPlans } from "../../features/membership/server/seed-plans.ts";
@@ -147,7 +148,7 @@ test("the same file is not written twice, and what is no backup is not restored"
 });
 
 test("restored by an ordinary user into DATABASE_URL and again into an empty DATA_DIR, all is the same", {
-  timeout: 120_000,
+  timeout: limit(120_000),
 }, async () => {
   const admin = new pg.Client(inject("databaseServerUrl"));
   await admin.connect();
