@@ -16,6 +16,7 @@ import { createGuestPlans, createMembership } from "./features/membership/server
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
 import { createPersonalData, EXPORT_JOB } from "./features/personal-data/server/personal-data.ts";
 import { createSite, type Site } from "./features/site/server/site.ts";
+import { createStaff, type Staff } from "./features/staff/server/staff.ts";
 import type { ServedEndpoint } from "./kit/api/serve-endpoint.ts";
 import { RENDERER_VERSION, renderMarkdown } from "./kit/markdown/render-markdown.ts";
 import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
@@ -48,6 +49,7 @@ export interface AppDependencies {
 
 export interface App {
   auth: Auth;
+  staff: Staff;
   site: Site;
   books: Books;
   articles: Articles;
@@ -88,6 +90,12 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
   const readSiteName = async () => (await readSettings()).name;
+  const staff = createStaff({
+    db,
+    clock,
+    describeAccounts: (ids) => auth.directory.describeAccounts(ids),
+    listOwners: () => auth.directory.listOwners(),
+  });
   const auth = createAuth({
     db,
     clock,
@@ -100,6 +108,7 @@ export function createApp(dependencies: AppDependencies): App {
     miniProgram,
     pollThrottle: createMemoryThrottle({ clock, maxKeys: OPEN_LOGIN_CODES }),
     readMembership,
+    readRoles: staff.findRoles,
     readAgreementVersions: async () => {
       const { terms_version, privacy_version } = await readSettings();
       return { terms: terms_version, privacy: privacy_version };
@@ -128,23 +137,21 @@ export function createApp(dependencies: AppDependencies): App {
     storage,
     isPictureKnown: site.isPictureKnown,
     exports: createPrivateFolder({ folder: join(config.dataDir, "exports") }),
-    sources: [auth, membership, orders, learning].map((slice) => slice.personal),
+    sources: [auth, staff, membership, orders, learning].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
-  const slices = [auth, personal, membership, orders, books, articles, learning];
+  const slices = [auth, staff, personal, membership, orders, books, articles, learning];
 
   return {
     auth,
+    staff,
     site,
     books,
     articles,
     orders,
     guest: { facts, site: site.guest, books: books.guest, articles: articles.guest, plans: createGuestPlans(guestDb) },
-    endpoints: requireDuties(
-      db,
-      slices.flatMap((slice) => slice.endpoints),
-    ),
-    jobs: [auth, personal, orders, site, books, articles, counters.shared, captcha].flatMap(({ jobs }) => jobs),
+    endpoints: requireDuties(db, staff.keepAudit(slices.flatMap((slice) => slice.endpoints))),
+    jobs: [auth, staff, personal, orders, site, books, articles, counters.shared, captcha].flatMap(({ jobs }) => jobs),
     counters,
     forgetReads: () => {
       books.forgetReads();

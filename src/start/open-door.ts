@@ -49,6 +49,7 @@ export function openDoor({
     api: createApi({
       endpoints: app.endpoints,
       authenticate: app.auth.authenticate,
+      mayDo: app.staff.mayDo,
       counters: app.counters,
       notifications: [app.orders.notification],
       logFailure,

@@ -47,6 +47,7 @@ export function createIdentityCalls(
   const api = createApi({
     endpoints: auth.endpoints,
     authenticate: auth.authenticate,
+    mayDo: async ({ isAdmin }) => isAdmin,
     counters: { shared, local: createMemoryThrottle({ clock }) },
     notifications: [],
     logFailure,

@@ -34,6 +34,7 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
     mail: { send: refuse },
     captcha: { create: async () => ({ driver: "altcha", challenge: {} }), verify: async () => true },
     readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
+    readRoles: async () => [],
     readAgreementVersions: async () => testAgreements,
     readSiteName: async () => "知行学社",
     passwords: cheapPasswords,

@@ -59,6 +59,9 @@ export const userSchema = z.object({
   name: z.string(),
   role: z.enum(["user", "admin"]),
   is_admin: z.boolean(),
+  /** Of staff: what the interface may offer; the server asks its own tables. */
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
   ...membershipFactsSchema.shape,
   avatar_url: z.string().nullable(),
   phone_masked: z.string().nullable(),

@@ -33,7 +33,7 @@ const admins = defineEndpoint({
   summary: "管理",
   method: "GET",
   path: "/v1/admins",
-  who: "admin",
+  who: { can: "staff.manage" },
   output: z.object({}),
   envelope: "flat",
 });
@@ -78,6 +78,7 @@ function createTestApi(counter: Throttle = generous) {
       if (token === "user-token") return { id: 7, sessionId: "s", isAdmin: false };
       throw new AppError({ status: 401, code: "TOKEN_EXPIRED", message: "登录已过期" });
     },
+    mayDo: async () => false,
     counters: { shared: counter, local: counter },
     notifications: [],
     logFailure: (thrown) => failures.push(thrown),

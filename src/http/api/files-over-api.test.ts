@@ -65,6 +65,7 @@ api.route(
       }),
     ],
     authenticate: () => Promise.reject(new Error("nobody signs in here")),
+    mayDo: async () => false,
     counters: { shared: generous, local: generous },
     notifications: [],
     logFailure: () => undefined,

@@ -1,14 +1,17 @@
 import { html, raw } from "hono/html";
 import { z } from "zod";
-import type { EndpointSpec } from "../../kit/api/endpoint.ts";
+import type { EndpointSpec, Who } from "../../kit/api/endpoint.ts";
 import { COMMON_HEADERS, HEADER_TEXTS } from "./openapi.ts";
 
-const WHO_TEXT: Record<EndpointSpec["who"], string> = {
+const WHO_TEXT: Record<Exclude<Who, object>, string> = {
   anyone: "任何人",
   user: "登录用户",
-  admin: "管理员",
   temp_token: "绑定手机的临时令牌",
 };
+
+function describeWho(who: Who): string {
+  return typeof who === "object" ? `工作人员，权限 ${who.can}` : WHO_TEXT[who];
+}
 
 /** The API for people: one section per path prefix, each call with its fields, limits and errors. No script. */
 export function renderApiPage(endpoints: readonly EndpointSpec[]) {
@@ -68,7 +71,7 @@ function renderEntry(endpoint: EndpointSpec) {
     <h3><span class="method">${endpoint.method}</span> <code>/api${endpoint.path}</code></h3>
     <p>${endpoint.summary}</p>
     <p class="facts">
-      ${WHO_TEXT[endpoint.who]}${(endpoint.limits ?? []).map((limit) => ` · 每${limit.per === "ip" ? "个地址" : limit.per === "user" ? "位用户" : "台设备"} ${limit.windowSeconds} 秒内 ${limit.max} 次`)}${endpoint.errors ? ` · 可能的错误：${endpoint.errors.join("、")}` : ""}
+      ${describeWho(endpoint.who)}${(endpoint.limits ?? []).map((limit) => ` · 每${limit.per === "ip" ? "个地址" : limit.per === "user" ? "位用户" : "台设备"} ${limit.windowSeconds} 秒内 ${limit.max} 次`)}${endpoint.errors ? ` · 可能的错误：${endpoint.errors.join("、")}` : ""}
     </p>
     ${(endpoint.headers ?? []).map((name) => html`<p class="facts">请求头 <code>${name}</code>：${HEADER_TEXTS[name]}</p>`)}
     ${renderFields("路径", endpoint.params)} ${renderFields("查询", endpoint.query)} ${renderFields("正文", endpoint.body)}

@@ -9,6 +9,8 @@ const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 export interface ReadCallerDependencies {
   /** Verifies an access token; throws 401 with the code of spec §8. */
   authenticate(accessToken: string): Promise<CallingUser>;
+  /** Whether staff: asked at every call, so that a role taken away counts at once. */
+  mayDo(user: CallingUser, permission: string): Promise<boolean>;
 }
 
 /** The caller without a user: address, device and headers. */
@@ -38,7 +40,7 @@ export async function identify(caller: Caller, who: Who, dependencies: ReadCalle
   if (token === undefined)
     throw new AppError({ status: 401, code: "TOKEN_INVALID", message: "登录信息无效，请重新登录" });
   const user = await dependencies.authenticate(token);
-  if (who === "admin" && !user.isAdmin) {
+  if (typeof who === "object" && !(await dependencies.mayDo(user, who.can))) {
     throw new AppError({ status: 403, code: "INSUFFICIENT_PERMISSIONS", message: "没有权限访问该资源" });
   }
   return { ...caller, user };

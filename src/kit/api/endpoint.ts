@@ -4,8 +4,13 @@ import type { z } from "zod";
 /** Where the API lives; the paths of the contract are below it. */
 export const API_PREFIX = "/api";
 
+/** Staff with this permission; the names are a slice's (`features/staff/permissions.ts`). */
+export interface StaffOnly {
+  readonly can: string;
+}
+
 /** Who may call: checked before the body is read. `temp_token` is the bind-phone token of the QR login (spec §7). */
-export type Who = "anyone" | "user" | "admin" | "temp_token";
+export type Who = "anyone" | "user" | "temp_token" | StaffOnly;
 
 /** A budget of calls. `closed` limits refuse when the counter itself is unreachable; `open` ones let pass. */
 export interface RateLimit {
@@ -66,6 +71,8 @@ export interface EndpointSpec {
   limits?: readonly RateLimit[];
   /** Seconds a shared cache may keep the answer; only for lists that are the same for everyone. */
   publicSeconds?: number;
+  /** Staff who only read this leave a trace too: it shows what is nobody's business without a reason. */
+  isReadingAudited?: true;
   /** Duties of an account that, while undone, do not bar this call; every other call waits for them. */
   openDuring?: readonly string[];
   /** Codes beside the usual ones (validation, limits, authentication) that this call may answer. */

@@ -1,4 +1,4 @@
-import type { AnswerOf, EndpointSpec, ParsedInputOf } from "./endpoint.ts";
+import type { AnswerOf, EndpointSpec, ParsedInputOf, StaffOnly } from "./endpoint.ts";
 
 /** Who is behind a verified access token. */
 export interface CallingUser {
@@ -33,10 +33,29 @@ export interface KnownCaller extends Caller {
   user: CallingUser;
 }
 
+/** What an act of staff changed. */
+export interface Act {
+  /** `user:12`, `plan:vip_month`. */
+  subject: string;
+  /** What of it was otherwise; whatever may be written down. */
+  before?: unknown;
+  after?: unknown;
+}
+
+/** A caller behind an endpoint for staff. */
+export interface StaffCaller extends KnownCaller {
+  /** Says for the audit log what is done; the door writes who, when and what came of it. */
+  note(act: Act): void;
+}
+
 /** Who asks, and from where. */
 export type Asker = Pick<KnownCaller, "user" | "ip">;
 
-export type CallerOf<E extends EndpointSpec> = E["who"] extends "user" | "admin" ? KnownCaller : Caller;
+export type CallerOf<E extends EndpointSpec> = E["who"] extends StaffOnly
+  ? StaffCaller
+  : E["who"] extends "user"
+    ? KnownCaller
+    : Caller;
 
 /** An endpoint with the function that answers it; what a slice hands to the API door. */
 export interface ServedEndpoint {

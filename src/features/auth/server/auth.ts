@@ -8,6 +8,7 @@ import { createPersonalAccount, type PersonalAccount } from "./account/personal-
 import { setUserStatus } from "./account/set-user-status.ts";
 import { cleanUpAuth } from "./clean-up-auth.ts";
 import { createFailureBreaker } from "./codes/failure-breaker.ts";
+import { createAccountDirectory } from "./owner/account-directory.ts";
 import { type IssuedAccount, makeOwner } from "./owner/make-admin.ts";
 import { createPasswordHasher, type PasswordHasher } from "./passwords/password-hash.ts";
 import { type AuthDependencies, type AuthSettings, DEFAULT_AUTH_SETTINGS } from "./people/auth-context.ts";
@@ -29,6 +30,8 @@ import { type IssuedTokens, issueTokens } from "./sessions/token-set.ts";
 import { serveAuth } from "./sign-in/sign-in-api.ts";
 
 export interface Auth {
+  /** Accounts as other slices may name them. */
+  directory: ReturnType<typeof createAccountDirectory>;
   /** What it knows of a person, for that person's own data. */
   personal: PersonalAccount;
   /** Who is behind an access token; throws 401 with a code of spec §8. */
@@ -93,6 +96,7 @@ export function createAuth({
   };
 
   return {
+    directory: createAccountDirectory(db),
     personal: createPersonalAccount(context),
     authenticate: (accessToken) => authenticate(context, accessToken),
     endpoints: [

@@ -57,6 +57,7 @@ beforeAll(async () => {
   const mounted = createApi({
     endpoints: personal.endpoints,
     authenticate: auth.authenticate,
+    mayDo: async () => false,
     counters: { shared: local, local },
     notifications: [],
     logFailure: (thrown) => expect(thrown).toBeUndefined(),

@@ -1,4 +1,5 @@
 import { AppError } from "../../../../kit/api/app-error.ts";
+import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { Duty } from "../../duty.ts";
@@ -17,8 +18,10 @@ export async function readDuty(db: Database, userId: number): Promise<Duty | nul
   return isOn ? null : "SECOND_FACTOR_REQUIRED";
 }
 
+const isForStaff = ({ who }: EndpointSpec) => typeof who === "object";
+
 /**
- * Holds admins to their duties on every call: until they are done, what guests may see is answered as to a guest, and
+ * Holds admins to their duties on every call, and other staff on those that are for staff: until they are done, what guests may see is answered as to a guest, and
  * everything else but the way out is refused with 403 and the duty's name as code.
  */
 export function requireDuties(db: Database, served: readonly ServedEndpoint[]): ServedEndpoint[] {
@@ -26,7 +29,8 @@ export function requireDuties(db: Database, served: readonly ServedEndpoint[]): 
     ...rest,
     endpoint,
     async answer(input, caller) {
-      const duty = caller.user?.isAdmin ? await readDuty(db, caller.user.id) : null;
+      const { user } = caller;
+      const duty = user && (user.isAdmin || isForStaff(endpoint)) ? await readDuty(db, user.id) : null;
       if (duty === null || endpoint.openDuring?.includes(duty)) return answer(input, caller);
       if (endpoint.who === "anyone" || endpoint.who === "temp_token") return answer(input, { ...caller, user: null });
       throw new AppError({ status: 403, code: duty, message: MESSAGES[duty] });

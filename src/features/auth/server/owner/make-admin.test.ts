@@ -28,7 +28,7 @@ const manage = defineEndpoint({
   summary: "",
   method: "GET",
   path: "/v1/admin/things",
-  who: "admin",
+  who: { can: "staff.manage" },
   output: z.object({ done: z.boolean() }),
   envelope: "data",
 });

@@ -6,6 +6,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../../ports/sms-sender.ts";
 import type { MembershipFacts } from "../../../membership/contract.ts";
+import type { Role } from "../../../staff/permissions.ts";
 import {
   ACCESS_TOKEN_SECONDS,
   BREAKER_FAILURES_PER_MINUTE,
@@ -62,6 +63,8 @@ export interface AuthDependencies {
   /** Shared by all processes and failing closed. */
   throttle: Throttle;
   readMembership(userId: number): Promise<MembershipFacts>;
+  /** Roles that the account was given beside an owner's. */
+  readRoles(userId: number): Promise<readonly Role[]>;
   readAgreementVersions(): Promise<AgreementVersions>;
   /** As mails sign themselves, and as no password may read. */
   readSiteName(): Promise<string>;

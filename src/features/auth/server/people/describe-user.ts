@@ -1,3 +1,4 @@
+import { permissionsOf, type Role } from "../../../staff/permissions.ts";
 import type { User } from "../../contract.ts";
 import { maskPhone } from "../../phone-number.ts";
 import type { AuthContext } from "./auth-context.ts";
@@ -6,13 +7,20 @@ import { findUser } from "./user-store.ts";
 
 /** The user answer (spec §3): own facts with the membership derived from its ledger. Throws USER_NOT_FOUND. */
 export async function describeUser(context: AuthContext, userId: number): Promise<User> {
-  const [user, membership] = await Promise.all([findUser(context.db, userId), context.readMembership(userId)]);
+  const [user, membership, given] = await Promise.all([
+    findUser(context.db, userId),
+    context.readMembership(userId),
+    context.readRoles(userId),
+  ]);
   if (!user) throw authError("USER_NOT_FOUND");
+  const roles: Role[] = user.role === "admin" ? ["owner"] : [...given];
   return {
     id: user.id,
     name: user.name,
     role: user.role,
     is_admin: user.role === "admin",
+    roles,
+    permissions: permissionsOf(roles),
     vip_level: membership.vip_level,
     vip_list: membership.vip_list,
     is_vip: membership.is_vip,

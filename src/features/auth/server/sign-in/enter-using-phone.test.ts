@@ -47,6 +47,8 @@ test("a right code of a new number makes an account, with what was agreed to, wh
     user: {
       role: "user",
       is_admin: false,
+      roles: [],
+      permissions: [],
       vip_level: 0,
       vip_list: [],
       is_vip: false,

@@ -13,6 +13,8 @@ export const user: User = {
   name: "读者",
   role: "user",
   is_admin: false,
+  roles: [],
+  permissions: [],
   vip_level: 0,
   vip_list: [],
   is_vip: false,

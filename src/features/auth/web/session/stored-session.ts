@@ -47,8 +47,8 @@ export function readUser(store: LocalStore): User | null {
 /** Roles are kept for the interface only; the server never asks the browser what it may do. */
 export function writeUser(store: LocalStore, user: User): void {
   store.set(USER, JSON.stringify(user));
-  store.set(ROLES, JSON.stringify([user.role]));
-  store.set(PERMISSIONS, JSON.stringify(user.is_admin ? ["admin"] : []));
+  store.set(ROLES, JSON.stringify([user.role, ...user.roles]));
+  store.set(PERMISSIONS, JSON.stringify(user.permissions));
 }
 
 /** Removes everything a session left behind (spec §4 "Logout"). */

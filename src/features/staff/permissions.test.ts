@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { PERMISSIONS, permissionsOf, ROLES } from "./permissions.ts";
+
+test.each([
+  ["owner", Object.keys(PERMISSIONS)],
+  ["editor", ["legal.publish", "content.publish", "content.preview"]],
+  ["teacher", ["content.publish", "content.preview"]],
+  ["support", ["audit.read", "accounts.manage", "content.preview"]],
+  ["finance", ["audit.read", "plans.manage"]],
+] as const)("%s may do just %j", (role, permissions) => {
+  expect(permissionsOf([role])).toEqual(permissions);
+});
+
+test("two roles allow what either allows, and none allows nothing", () => {
+  expect(permissionsOf(["teacher", "finance"])).toEqual([
+    "audit.read",
+    "content.publish",
+    "content.preview",
+    "plans.manage",
+  ]);
+  expect(permissionsOf([])).toEqual([]);
+});
+
+test("only the owner manages staff", () => {
+  expect(ROLES.filter((role) => permissionsOf([role]).includes("staff.manage"))).toEqual(["owner"]);
+});

@@ -1,0 +1,51 @@
+import type { StaffOnly } from "../../kit/api/endpoint.ts";
+
+/** What somebody who works on the site may be allowed to do, with its name in the console. */
+export const PERMISSIONS = {
+  "staff.manage": "管理工作人员",
+  "audit.read": "查看操作记录",
+  "accounts.manage": "封禁和解封账号",
+  "settings.manage": "修改站点设置",
+  "legal.publish": "发布协议文本",
+  "content.publish": "发布和修改内容",
+  "content.preview": "以其他身份浏览",
+  "plans.manage": "管理会员方案",
+} as const satisfies Record<string, string>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Roles of staff. Each is a set of permissions and no level: whoever edits the site buys what is sold like anyone else. */
+export const ROLES = ["owner", "editor", "teacher", "support", "finance"] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** Roles that one account gives another; an owner is made on the machine itself (`cli create-admin`). */
+export const GIVEN_ROLES = ["editor", "teacher", "support", "finance"] as const satisfies readonly Role[];
+
+export const ROLE_TITLES: Readonly<Record<Role, string>> = {
+  owner: "站长",
+  editor: "编辑",
+  teacher: "讲师",
+  support: "客服",
+  finance: "财务",
+};
+
+const ALL = Object.keys(PERMISSIONS) as Permission[];
+
+const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: ALL,
+  editor: ["content.publish", "content.preview", "legal.publish"],
+  teacher: ["content.publish", "content.preview"],
+  support: ["accounts.manage", "content.preview", "audit.read"],
+  finance: ["plans.manage", "audit.read"],
+};
+
+/** What these roles allow together. */
+export function permissionsOf(roles: readonly Role[]): Permission[] {
+  return ALL.filter((permission) => roles.some((role) => PERMISSIONS_OF[role].includes(permission)));
+}
+
+/** The `who` of an endpoint for staff; a name that is not in the list does not compile. */
+export function can(permission: Permission): StaffOnly {
+  return { can: permission };
+}

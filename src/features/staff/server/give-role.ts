@@ -1,0 +1,39 @@
+import { conflict, notFound } from "../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
+import type { Role } from "../permissions.ts";
+import type { StaffDependencies } from "./staff-context.ts";
+import { deleteRole, findRoles, type GivenRole, insertRole } from "./staff-store.ts";
+
+interface RoleChange {
+  userId: number;
+  role: GivenRole;
+  /** null: on the machine itself. */
+  by: number | null;
+  note: StaffCaller["note"];
+}
+
+/** Gives an account a role; giving it twice changes nothing. Throws 404, and 409 for an owner, who has every permission. */
+export async function giveRole(context: StaffDependencies, { userId, role, by, note }: RoleChange): Promise<Role[]> {
+  const [account] = await context.describeAccounts([userId]);
+  if (!account) throw notFound("用户不存在");
+  if (account.isOwner) throw conflict("OWNER_HAS_ALL", "站长已经有全部权限");
+  const before = await findRoles(context.db, userId);
+  await insertRole(context.db, { userId, role, grantedBy: by, grantedAt: context.clock.now() });
+  return noted(context, { userId, before, note });
+}
+
+/** Takes a role away at once. Throws 404 when the account does not have it. */
+export async function takeRole(context: StaffDependencies, { userId, role, note }: RoleChange): Promise<Role[]> {
+  const before = await findRoles(context.db, userId);
+  if (!(await deleteRole(context.db, { userId, role }))) throw notFound("这个账号没有这个角色");
+  return noted(context, { userId, before, note });
+}
+
+async function noted(
+  { db }: StaffDependencies,
+  { userId, before, note }: Pick<RoleChange, "userId" | "note"> & { before: Role[] },
+): Promise<Role[]> {
+  const after = await findRoles(db, userId);
+  note({ subject: `user:${userId}`, before: { roles: before }, after: { roles: after } });
+  return after;
+}

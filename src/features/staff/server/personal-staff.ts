@@ -1,0 +1,27 @@
+import type { Database } from "../../../ports/database.ts";
+import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import { ROLE_TITLES } from "../permissions.ts";
+import { deleteRolesOf, listRolesOf } from "./staff-store.ts";
+
+/** What is known of somebody who works on the site. What staff did stays written down, as the trace of the site's own acts. */
+export function personalStaff(db: Database): PersonalSource {
+  return {
+    listTables: (userId) => [
+      {
+        name: "staff-roles",
+        title: "在本站的角色",
+        columns: { role: "角色", granted_at: "时间" },
+        async *rows() {
+          for (const { role, grantedAt } of await listRolesOf(db, userId))
+            yield { role: ROLE_TITLES[role], granted_at: grantedAt.toISOString() };
+        },
+      },
+    ],
+    describeHoldings: async (userId) => {
+      const roles = await listRolesOf(db, userId);
+      const titles = roles.map(({ role }) => ROLE_TITLES[role]).join("、");
+      return { consequences: roles.length > 0 ? [`你在本站的角色（${titles}）会收回`] : [], obstacles: [] };
+    },
+    erase: deleteRolesOf,
+  };
+}

@@ -1,0 +1,53 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import { ACTS_PER_PAGE, grantRole, listAudit, listStaff, revokeRole } from "../contract.ts";
+import type { Role } from "../permissions.ts";
+import { type ActRow, listActs } from "./audit-store.ts";
+import { giveRole, takeRole } from "./give-role.ts";
+import type { StaffDependencies } from "./staff-context.ts";
+import { listRoles } from "./staff-store.ts";
+
+export function serveStaff(context: StaffDependencies): ServedEndpoint[] {
+  return [
+    serveEndpoint(listStaff, () => readStaff(context)),
+    serveEndpoint(grantRole, async ({ params }, { user, note }) => ({
+      roles: await giveRole(context, { userId: params.id, role: params.role, by: user.id, note }),
+    })),
+    serveEndpoint(revokeRole, async ({ params }, { user, note }) => ({
+      roles: await takeRole(context, { userId: params.id, role: params.role, by: user.id, note }),
+    })),
+    serveEndpoint(listAudit, async ({ query }) => {
+      const { actor_id: actorId, ...filter } = query;
+      const rows = await listActs(context.db, { ...filter, actorId }, ACTS_PER_PAGE + 1);
+      const acts = rows.slice(0, ACTS_PER_PAGE);
+      const names = await nameActors(context, acts);
+      return {
+        items: acts.map((row) => toWire(row, names)),
+        next: rows.length > ACTS_PER_PAGE ? (acts.at(-1)?.id ?? null) : null,
+      };
+    }),
+  ];
+}
+
+async function readStaff(context: StaffDependencies) {
+  const [rows, owners] = await Promise.all([listRoles(context.db), context.listOwners()]);
+  const ids = [...new Set([...owners, ...rows.map(({ userId }) => userId)])];
+  const accounts = await context.describeAccounts(ids);
+  return {
+    items: accounts.map(({ id, name, account, isOwner }) => {
+      const given: Role[] = rows.filter(({ userId }) => userId === id).map(({ role }) => role);
+      return { user_id: id, name, account, roles: isOwner ? (["owner"] satisfies Role[]) : given };
+    }),
+  };
+}
+
+async function nameActors(context: StaffDependencies, acts: readonly ActRow[]): Promise<Map<number, string>> {
+  const ids = [...new Set(acts.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])))];
+  const accounts = ids.length === 0 ? [] : await context.describeAccounts(ids);
+  return new Map(accounts.map(({ id, name }) => [id, name]));
+}
+
+function toWire(row: ActRow, names: ReadonlyMap<number, string>) {
+  const { actorId, errorCode, requestId, createdAt, permission: _permission, ...rest } = row;
+  const actor = actorId === null ? null : { user_id: actorId, name: names.get(actorId) ?? "已注销的账号" };
+  return { ...rest, actor, error_code: errorCode, request_id: requestId, created_at: createdAt.toISOString() };
+}

@@ -1,0 +1,49 @@
+import type { CallingUser, ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../kit/process/job.ts";
+import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import { permissionsOf, type Role } from "../permissions.ts";
+import { forgetAddresses } from "./audit-store.ts";
+import { keepAudit } from "./keep-audit.ts";
+import { personalStaff } from "./personal-staff.ts";
+import { serveStaff } from "./staff-api.ts";
+import type { StaffDependencies } from "./staff-context.ts";
+import { findRoles } from "./staff-store.ts";
+
+export interface Staff {
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+  /** For the API door. */
+  mayDo(user: Pick<CallingUser, "id" | "isAdmin">, permission: string): Promise<boolean>;
+  /** Roles that an account was given; an owner's is not among them. */
+  findRoles(userId: number): Promise<Role[]>;
+  /** Puts the acts of staff into the log. */
+  keepAudit(served: readonly ServedEndpoint[]): ServedEndpoint[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** Addresses in the log are kept as long as those of publications. */
+const ADDRESS_DAYS = 190;
+
+/** Who works on the site, what each may do, and what they did. */
+export function createStaff(dependencies: StaffDependencies): Staff {
+  const { db, clock } = dependencies;
+  return {
+    endpoints: serveStaff(dependencies),
+    jobs: [
+      {
+        name: "forget-staff-addresses",
+        schedule: "40 3 * * *",
+        run: () => forgetAddresses(db, new Date(clock.now().getTime() - ADDRESS_DAYS * DAY_MS)),
+      },
+    ],
+    personal: personalStaff(db),
+    mayDo: async (user, permission) => {
+      const roles: Role[] = user.isAdmin ? ["owner"] : await findRoles(db, user.id);
+      return permissionsOf(roles).some((held) => held === permission);
+    },
+    findRoles: (userId) => findRoles(db, userId),
+    keepAudit: (served) => keepAudit(dependencies, served),
+  };
+}
