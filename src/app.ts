@@ -150,7 +150,7 @@ export function createApp(dependencies: AppDependencies): App {
     articles,
     orders,
     guest: { facts, site: site.guest, books: books.guest, articles: articles.guest, plans: createGuestPlans(guestDb) },
-    endpoints: requireDuties(db, staff.keepAudit(slices.flatMap((slice) => slice.endpoints))),
+    endpoints: requireDuties(db, staff.auditActs(slices.flatMap((slice) => slice.endpoints))),
     jobs: [auth, staff, personal, orders, site, books, articles, counters.shared, captcha].flatMap(({ jobs }) => jobs),
     counters,
     forgetReads: () => {

@@ -59,7 +59,7 @@ api.route(
   createApi({
     endpoints: requireDuties(
       db,
-      staff.keepAudit([
+      staff.auditActs([
         ...staff.endpoints,
         serveEndpoint(publish, async ({ body }, { note, user }) => {
           note({ subject: "article:1", before: { title: "旧" }, after: { title: "新" } });

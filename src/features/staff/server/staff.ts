@@ -2,8 +2,8 @@ import type { CallingUser, ServedEndpoint } from "../../../kit/api/serve-endpoin
 import type { Job } from "../../../kit/process/job.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { permissionsOf, type Role } from "../permissions.ts";
+import { auditActs } from "./audit-acts.ts";
 import { forgetAddresses } from "./audit-store.ts";
-import { keepAudit } from "./keep-audit.ts";
 import { personalStaff } from "./personal-staff.ts";
 import { serveStaff } from "./staff-api.ts";
 import type { StaffDependencies } from "./staff-context.ts";
@@ -18,7 +18,7 @@ export interface Staff {
   /** Roles that an account was given; an owner's is not among them. */
   findRoles(userId: number): Promise<Role[]>;
   /** Puts the acts of staff into the log. */
-  keepAudit(served: readonly ServedEndpoint[]): ServedEndpoint[];
+  auditActs(served: readonly ServedEndpoint[]): ServedEndpoint[];
 }
 
 const DAY_MS = 86_400_000;
@@ -44,6 +44,6 @@ export function createStaff(dependencies: StaffDependencies): Staff {
       return permissionsOf(roles).some((held) => held === permission);
     },
     findRoles: (userId) => findRoles(db, userId),
-    keepAudit: (served) => keepAudit(dependencies, served),
+    auditActs: (served) => auditActs(dependencies, served),
   };
 }

@@ -41,7 +41,7 @@ export async function act<T>(
 }
 
 /** Puts every changing call of staff into the log; calls that only read leave no trace unless their contract says so. */
-export function keepAudit(context: AuditContext, served: readonly ServedEndpoint[]): ServedEndpoint[] {
+export function auditActs(context: AuditContext, served: readonly ServedEndpoint[]): ServedEndpoint[] {
   return served.map((one) => {
     const { endpoint, answer } = one;
     const { who } = endpoint;
