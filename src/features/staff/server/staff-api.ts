@@ -42,7 +42,7 @@ async function readStaff(context: StaffDependencies) {
 
 async function nameActors(context: StaffDependencies, acts: readonly ActRow[]): Promise<Map<number, string>> {
   const ids = [...new Set(acts.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])))];
-  const accounts = ids.length === 0 ? [] : await context.describeAccounts(ids);
+  const accounts = await context.describeAccounts(ids);
   return new Map(accounts.map(({ id, name }) => [id, name]));
 }
 

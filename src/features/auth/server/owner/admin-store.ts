@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { LoginName } from "../../account-name.ts";
 import type { UserRow } from "../people/user-store.ts";
@@ -15,6 +15,25 @@ export async function lockAdmins(tx: Transaction): Promise<void> {
 export async function hasAdmin(db: DatabaseOrTransaction): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(1);
   return rows.length > 0;
+}
+
+/** Admins whom a list shows; a site has a handful. */
+const MOST_ADMINS = 100;
+
+export async function findAdminIds(db: DatabaseOrTransaction): Promise<number[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(MOST_ADMINS);
+  return rows.map(({ id }) => id);
+}
+
+/** Users with the name that the operator gave them to log in with. */
+export async function findNamedUsers(db: DatabaseOrTransaction, ids: readonly number[]) {
+  const { id, name, role, phone, email } = users;
+  return db
+    .select({ id, name, role, phone, email, login: accountNames.name })
+    .from(users)
+    .leftJoin(accountNames, eq(accountNames.userId, users.id))
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id));
 }
 
 /** A new admin under a name, a number or an address that nobody has. */
