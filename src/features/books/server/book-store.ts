@@ -172,7 +172,34 @@ export async function listOutdatedIntros(
     .limit(options.limit);
 }
 
-/** Counts the documents of the book's contents anew; cheap enough to do at every save and never wrong afterwards. */
+/**
+ * Lets the book's counts follow one document whose public part is about to be written; called before that, under the
+ * book's lock. Costs the same however long the book is.
+ */
+export async function followDocument(
+  tx: Transaction,
+  { documentId, wordCount, updatedAt }: { documentId: number; wordCount: number; updatedAt: Date | undefined },
+): Promise<void> {
+  const isFirstText = sql`(document.public_html is null and not document.is_unlisted)::int`;
+  await tx.execute(sql`
+    update books as book set
+      updated_at = coalesce(${updatedAt?.toISOString() ?? null}::timestamptz, book.updated_at),
+      document_count = book.document_count + ${isFirstText},
+      preview_count = book.preview_count + ${isFirstText} * (document.is_preview or book.content_type = 'free')::int,
+      word_count = book.word_count + (not document.is_unlisted)::int *
+        (${wordCount} - case when document.public_html is null then 0 else document.word_count end),
+      first_document_id = case
+        when document.is_unlisted then book.first_document_id
+        when (document.position, document.id) > (
+          select first.position, first.id from documents as first where first.id = book.first_document_id
+        ) then book.first_document_id
+        else document.id
+      end
+    from documents as document
+    where document.id = ${documentId} and book.id = document.book_id`);
+}
+
+/** Counts the documents of the book's contents anew. */
 export async function refreshBookCounts(db: DatabaseOrTransaction, bookId: number): Promise<void> {
   await db.execute(sql`
     update books as book set (document_count, word_count, preview_count, first_document_id) = (

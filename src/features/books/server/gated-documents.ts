@@ -1,6 +1,6 @@
 import type { GatedTexts } from "../../texts/server/gated-texts.ts";
 import { isOpenDocument } from "../book-draft.ts";
-import { lockBookOf } from "./book-store.ts";
+import { followDocument, lockBookOf } from "./book-store.ts";
 import { documentTexts } from "./book-tables.ts";
 import { findGateMarks, updatePublicPart } from "./document-store.ts";
 
@@ -12,7 +12,11 @@ export const gatedDocuments = {
     const document = await findGateMarks(tx, documentId);
     if (!book || !document || document.isGroup) return null;
     const { contentType } = book;
-    return { bookId: book.id, isOpen: isOpenDocument({ contentType, isPreview: document.isPreview }) };
+    return { isOpen: isOpenDocument({ contentType, isPreview: document.isPreview }) };
   },
-  updatePublicPart,
+  updatePublicPart: async (tx, documentId, change) => {
+    const { wordCount, updatedAt } = change;
+    if (wordCount !== undefined) await followDocument(tx, { documentId, wordCount, updatedAt });
+    await updatePublicPart(tx, documentId, change);
+  },
 } satisfies GatedTexts;

@@ -3,7 +3,6 @@ import { isTextCurrent, prepareText, type TextSource } from "../../texts/prepare
 import { storeText } from "../../texts/server/gated-texts.ts";
 import { findTextState } from "../../texts/server/text-store.ts";
 import type { SavedDocument } from "../book-draft.ts";
-import { refreshBookCounts, updateBook } from "./book-store.ts";
 import { documentTexts } from "./book-tables.ts";
 import type { BooksContext } from "./books-context.ts";
 import { gatedDocuments } from "./gated-documents.ts";
@@ -25,11 +24,10 @@ export async function saveDocument(
   await db.transaction(async (tx) => {
     const gate = await gatedDocuments.lockGate(tx, documentId);
     if (!gate) throw notFound("文档不存在");
-    const { bookId, isOpen } = gate;
-    const updatedAt = clock.now();
-    await storeText(tx, gatedDocuments, { ownerId: documentId, isOpen, prepared, cutTeaser, updatedAt });
-    await updateBook(tx, bookId, { updatedAt });
-    await refreshBookCounts(tx, bookId);
+    await storeText(tx, gatedDocuments, {
+      ...{ ownerId: documentId, ...gate, prepared, cutTeaser },
+      updatedAt: clock.now(),
+    });
   });
   return { documentId, isChanged: true, warnings: prepared.warnings };
 }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
+import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
+import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
+import type { OutlineNode } from "../book-draft.ts";
+import { refreshBookCounts } from "./book-store.ts";
+import { type Books, createBooks } from "./books.ts";
+
+const clock = createFixedClock("2026-11-20T08:00:00Z");
+const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
+let database: TestDatabase;
+
+function booksOf(change: Partial<typeof markdown> = {}): Books {
+  const { db } = database;
+  return createBooks({ db, guestDb: db, clock, markdown: { ...markdown, ...change }, decideAccess: decideAsGuest });
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+async function countsOf(bookId: number) {
+  const { rows } = await database.pool.query(
+    "select document_count, word_count::int, preview_count, first_document_id::int from books where id = $1",
+    [bookId],
+  );
+  return rows[0];
+}
+
+const nodes: OutlineNode[] = [
+  { sourceKey: "part", title: "部", depth: 0, isGroup: true },
+  ...["a", "b", "c", "d", "e"].map((sourceKey) => ({ sourceKey, title: sourceKey, depth: 1, isGroup: false })),
+].map((node) => ({ ...node, isPreview: node.sourceKey === "c", isUnlisted: node.sourceKey === "e" }));
+
+test.each(["vip", "free"] as const)(
+  "counts of a %s book that follow each save are those of counting anew",
+  async (type) => {
+    const books = booksOf();
+    const shelf = type === "free" ? "system" : "vip";
+    const facts = { sourceKey: type, title: "数", summary: "", shelf, contentType: type } as const;
+    const { bookId } = await books.saveBook(facts);
+    const { ids } = await books.arrangeBook({ bookId, nodes });
+    const seen = [];
+    for (const [key, words] of [
+      ["d", "四个字呀"],
+      ["e", "附录不算"],
+      ["b", "二"],
+      ["d", "短了"],
+      ["c", "三三三"],
+      ["a", "第一"],
+      ["e", "还是不算在内"],
+      ["a", "第一篇长了许多"],
+    ] as const) {
+      clock.advance(60);
+      await books.saveDocument({ documentId: ids.get(key)!, source: { markdown: words } });
+      const followed = await countsOf(bookId);
+      await refreshBookCounts(database.db, bookId);
+      expect(followed, key).toEqual(await countsOf(bookId));
+      seen.push(followed);
+    }
+    expect(seen[0]).toEqual({
+      document_count: 1,
+      word_count: 4,
+      preview_count: type === "free" ? 1 : 0,
+      first_document_id: ids.get("d"),
+    });
+    expect(seen.at(-1)).toMatchObject({ document_count: 4, word_count: 13, first_document_id: ids.get("a") });
+    expect((await books.guest.getBook(bookId)).book.updated_at).toBe(clock.now().toISOString());
+
+    const newer = booksOf({
+      rendererVersion: RENDERER_VERSION + 1,
+      renderMarkdown: async (source, options) => ({
+        ...(await renderMarkdown(`${source}添`, options)),
+        rendererVersion: RENDERER_VERSION + 1,
+      }),
+    });
+    const dated = (await books.guest.getBook(bookId)).book.updated_at;
+    clock.advance(60);
+    while ((await newer.rerenderOutdated(10)) > 0);
+    expect(await countsOf(bookId)).toMatchObject({ document_count: 4, word_count: 17 });
+    expect((await books.guest.getBook(bookId)).book.updated_at).toBe(dated);
+  },
+);
