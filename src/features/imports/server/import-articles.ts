@@ -5,6 +5,7 @@ import { addEntry } from "../import-report.ts";
 import type { ImportRun } from "../import-targets.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 import { hashMarkdown, noteGone } from "./compare-imports.ts";
+import { createInFlight } from "./in-flight.ts";
 import { createPictureSaver, type PictureSaver } from "./save-pictures.ts";
 import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
 
@@ -31,14 +32,26 @@ export async function importArticles(plan: ImportPlan, options: ImportRun): Prom
   const knownHashes = new Map(known.map((article) => [article.sourceKey, article.contentHash]));
   const run: ArticleRun = { plan, options, pictures: createPictureSaver(plan, options), urls, knownHashes };
   const waiting: PlannedDocument[] = [];
-  for (const [done, page] of pages.entries()) {
-    options.onProgress({ done, total: pages.length, current: page.title });
-    if (page.linkedIds.some((id) => !urls.has(id))) waiting.push(page);
-    await writeArticle(page, run, (outcome) => {
-      plan.report.documents[outcome] += 1;
-    });
+  const inFlight = createInFlight();
+  const saving = new Map<string, Promise<unknown>>();
+  try {
+    for (const [done, page] of pages.entries()) {
+      await inFlight.makeRoom();
+      options.onProgress({ done, total: pages.length, current: page.title });
+      await run.pictures.save(page.coverKey === null ? page.pictureKeys : [...page.pictureKeys, page.coverKey]);
+      // What is on its way has an address in a moment; what comes later makes the page be written twice.
+      await Promise.all(page.linkedIds.map((id) => saving.get(id)));
+      if (page.linkedIds.some((id) => !urls.has(id))) waiting.push(page);
+      const writing = writeArticle(page, run, (outcome) => {
+        plan.report.documents[outcome] += 1;
+      });
+      saving.set(page.stableId, writing);
+      inFlight.add(writing);
+    }
+  } finally {
+    await inFlight.settle();
   }
-  for (const page of waiting) await writeArticle(page, run, () => {});
+  for (const page of waiting) (await writeArticle(page, run, () => {}))();
   options.onProgress({ done: pages.length, total: pages.length, current: plan.title });
 }
 
@@ -46,10 +59,9 @@ async function writeArticle(
   document: PlannedDocument,
   run: ArticleRun,
   note: (outcome: "new" | "updated" | "unchanged") => void,
-): Promise<void> {
+): Promise<() => void> {
   const { plan, options, pictures, urls, knownHashes } = run;
   try {
-    await pictures.save(document.pictureKeys);
     const source = toTargetText(document, {
       plan,
       pictures: pictures.saved,
@@ -57,13 +69,14 @@ async function writeArticle(
       homeUrl: "/articles",
     });
     const sourceKey = keyOf(document, options);
-    const coverUrl = await saveCover(document, run);
+    const coverUrl = coverOf(document, run);
     if (options.isDryRun) {
       const isSame = knownHashes.get(sourceKey) === hashMarkdown(document.markdown);
-      if (!isSame)
-        noteWarnings(plan, document, (await options.targets.renderMarkdown(document.markdown, source)).warnings);
-      note(isSame ? "unchanged" : knownHashes.has(sourceKey) ? "updated" : "new");
-      return;
+      const warnings = isSame ? [] : (await options.targets.renderMarkdown(document.markdown, source)).warnings;
+      return () => {
+        noteWarnings(plan, document, warnings);
+        note(isSame ? "unchanged" : knownHashes.has(sourceKey) ? "updated" : "new");
+      };
     }
     const article: ArticleDraft = {
       ...describeArticle(document),
@@ -74,10 +87,12 @@ async function writeArticle(
     };
     const saved = await options.targets.articles.saveArticle(article);
     urls.set(document.stableId, articlePath(saved.articleId));
-    noteWarnings(plan, document, saved.warnings);
-    note(saved.isNew ? "new" : saved.isChanged ? "updated" : "unchanged");
+    return () => {
+      noteWarnings(plan, document, saved.warnings);
+      note(saved.isNew ? "new" : saved.isChanged ? "updated" : "unchanged");
+    };
   } catch (error) {
-    noteFailure(plan, document, error);
+    return () => noteFailure(plan, document, error);
   }
 }
 
@@ -92,7 +107,8 @@ function describeArticle({
   return facts.publishedAt ? { ...described, publishedAt: facts.publishedAt } : described;
 }
 
-async function saveCover(document: PlannedDocument, { plan, pictures }: ArticleRun): Promise<string | null> {
+/** Of the pictures that are stored. */
+function coverOf(document: PlannedDocument, { plan, pictures }: ArticleRun): string | null {
   const { coverKey, facts } = document;
   if (coverKey === null) {
     const isMissing =
@@ -101,7 +117,6 @@ async function saveCover(document: PlannedDocument, { plan, pictures }: ArticleR
       addEntry(plan.report, "missing-picture", { where: document.sourcePath ?? "", detail: `封面 ${facts.coverPath}` });
     return null;
   }
-  await pictures.save([coverKey]);
   return pictures.saved.get(coverKey)?.src ?? null;
 }
 

@@ -1,11 +1,15 @@
+import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { ImportedBook, OutlineNode } from "../../books/book-draft.ts";
 import { bookPath, documentPath } from "../../books/book-paths.ts";
+import type { TextSource } from "../../texts/prepare-text.ts";
 import { placeOfBook } from "../choose-gate.ts";
 import { addEntry } from "../import-report.ts";
 import type { ImportRun } from "../import-targets.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
+import { openFirstPage, toNodes } from "./book-tree.ts";
 import { hashMarkdown, noteGone, refuseForeignBook } from "./compare-imports.ts";
-import { createPictureSaver } from "./save-pictures.ts";
+import { createInFlight } from "./in-flight.ts";
+import { createPictureSaver, type PictureSaver } from "./save-pictures.ts";
 import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
 
 /** Writes a plan as one book: the tree first, so that every document has an address, then the texts. */
@@ -29,79 +33,59 @@ export async function importBook(plan: ImportPlan, options: ImportRun): Promise<
   refuseForeignBook(known?.documents ?? [], plannedKeys, options.key);
   noteGone(plan, known?.documents ?? [], plannedKeys);
   const { homeUrl, urlOf } = await placeBook(plan, { nodes, known, options });
-  const pictures = createPictureSaver(plan, options);
   const pages = plannedPages.filter((document) => areDraftsTaken || !document.facts.isDraft);
-  for (const [done, document] of pages.entries()) {
-    options.onProgress({ done, total: pages.length, current: document.title });
-    try {
-      await pictures.save(document.pictureKeys);
-      const source = toTargetText(document, {
-        plan,
-        pictures: pictures.saved,
-        urlOf: (id) => urlOf(id)?.url ?? null,
-        homeUrl,
-      });
-      const hash = knownHashes.get(document.stableId) ?? null;
-      const documentId = urlOf(document.stableId)?.documentId;
-      const isSame = hash === hashMarkdown(document.markdown);
-      const saved =
-        options.isDryRun || documentId === undefined
-          ? {
-              isChanged: !isSame,
-              ...(isSame ? { warnings: [] } : await options.targets.renderMarkdown(document.markdown, source)),
-            }
-          : await books.saveDocument({ documentId, source });
-      noteWarnings(plan, document, saved.warnings);
-      plan.report.documents[saved.isChanged ? (hash === null ? "new" : "updated") : "unchanged"] += 1;
-    } catch (error) {
-      noteFailure(plan, document, error);
+  const run: BookRun = { plan, options, pictures: createPictureSaver(plan, options), knownHashes, homeUrl, urlOf };
+  const inFlight = createInFlight();
+  try {
+    for (const [done, page] of pages.entries()) {
+      await inFlight.makeRoom();
+      options.onProgress({ done, total: pages.length, current: page.title });
+      await run.pictures.save(page.pictureKeys);
+      inFlight.add(writePage(page, run));
     }
+  } finally {
+    await inFlight.settle();
   }
   options.onProgress({ done: pages.length, total: pages.length, current: plan.title });
 }
 
-/** A page that cannot be read today keeps the place and the text it has; without either it is a heading or nothing. */
-function toNodes(
-  plan: ImportPlan,
-  { knownKeys, areDraftsTaken }: { knownKeys: ReadonlySet<string>; areDraftsTaken: boolean },
-): OutlineNode[] {
-  const first = plan.documents[0];
-  const parents = new Set(plan.documents.map((document) => document.parentId));
-  return plan.documents.flatMap((document) => {
-    const { stableId: sourceKey, depth, kind, frontMatter, facts } = document;
-    const isDraft = kind === "page" && facts.isDraft;
-    if (isDraft && !areDraftsTaken) return [];
-    const isUnlisted = document.isUnlisted || isDraft;
-    const isKept = kind !== "failed" || knownKeys.has(sourceKey) || parents.has(sourceKey);
-    if (!isKept) return [];
-    const isGroup = kind !== "page" && !(kind === "failed" && knownKeys.has(sourceKey));
-    // The book's own name says nothing as the name of its first page.
-    const title = document === first && document.title === plan.title ? "简介" : document.title;
-    const isPreview = readMark(frontMatter.preview) ?? readMark(frontMatter.free);
-    return [
-      {
-        sourceKey,
-        title,
-        depth: isUnlisted ? 0 : depth,
-        isGroup,
-        isUnlisted,
-        ...(isPreview === undefined ? {} : { isPreview }),
-      },
-    ];
-  });
+interface BookRun extends Placed {
+  plan: ImportPlan;
+  options: ImportRun;
+  pictures: PictureSaver;
+  knownHashes: ReadonlyMap<string, string | null>;
 }
 
-/** Yes or no in front matter; a header that is no YAML gives words. */
-function readMark(value: unknown): boolean | undefined {
-  if (typeof value === "boolean") return value;
-  return value === "true" || value === "false" ? value === "true" : undefined;
+async function writePage(page: PlannedDocument, run: BookRun): Promise<() => void> {
+  const { plan, options, homeUrl, urlOf } = run;
+  const { report } = plan;
+  try {
+    const source = toTargetText(page, {
+      ...{ plan, pictures: run.pictures.saved, homeUrl },
+      urlOf: (id) => urlOf(id)?.url ?? null,
+    });
+    const hash = run.knownHashes.get(page.stableId) ?? null;
+    const documentId = urlOf(page.stableId)?.documentId;
+    const saved =
+      options.isDryRun || documentId === undefined
+        ? await tryPage(page, { options, source, hash })
+        : await options.targets.books.saveDocument({ documentId, source });
+    return () => {
+      noteWarnings(plan, page, saved.warnings);
+      report.documents[saved.isChanged ? (hash === null ? "new" : "updated") : "unchanged"] += 1;
+    };
+  } catch (error) {
+    return () => noteFailure(plan, page, error);
+  }
 }
 
-/** A new book lets guests read its first document, unless its author chose otherwise or there is nothing after it. */
-function openFirstPage(nodes: OutlineNode[]): void {
-  const pages = nodes.filter((node) => !node.isGroup && !node.isUnlisted);
-  const [first] = pages;
-  if (first && pages.length > 1 && !pages.some((page) => page.isPreview)) first.isPreview ??= true;
+async function tryPage(
+  { markdown }: PlannedDocument,
+  { options, source, hash }: { options: ImportRun; source: TextSource; hash: string | null },
+): Promise<{ isChanged: boolean; warnings: MarkdownWarning[] }> {
+  if (hash === hashMarkdown(markdown)) return { isChanged: false, warnings: [] };
+  const { warnings } = await options.targets.renderMarkdown(markdown, source);
+  return { isChanged: true, warnings };
 }
 
 interface Placed {

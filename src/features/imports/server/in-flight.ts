@@ -1,0 +1,26 @@
+/** Rendering one text while the database keeps another; more would only wait for the lock of their book. */
+const MOST_IN_FLIGHT = 2;
+
+/** Saves that have begun and not come back; what they come to is told in the order in which they began. */
+export interface InFlight {
+  /** Waits until another save may begin. */
+  makeRoom: () => Promise<void>;
+  /** `saving` never rejects; it comes back with what is to be noted. */
+  add: (saving: Promise<() => void>) => void;
+  /** Waits for every save that has begun. */
+  settle: () => Promise<void>;
+}
+
+export function createInFlight(): InFlight {
+  const running: Promise<() => void>[] = [];
+
+  async function waitUntil(left: number): Promise<void> {
+    while (running.length > left) (await running.shift())?.();
+  }
+
+  return {
+    makeRoom: () => waitUntil(MOST_IN_FLIGHT - 1),
+    add: (saving) => running.push(saving),
+    settle: () => waitUntil(0),
+  };
+}
