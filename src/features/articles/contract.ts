@@ -36,7 +36,6 @@ export const listArticles = defineEndpoint({
   who: "anyone",
   query: pageQuery.extend({ tag: plainTextOf(40).optional() }),
   output: pageOf(articleCardSchema),
-  envelope: "data",
   publicSeconds: 60,
 });
 
@@ -48,7 +47,6 @@ export const getArticle = defineEndpoint({
   who: "anyone",
   params: z.object({ id: wireId }),
   output: z.object({ article: articleSchema }),
-  envelope: "data",
   errors: ["NOT_FOUND"],
 });
 

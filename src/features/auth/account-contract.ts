@@ -94,7 +94,6 @@ export const getAccountSecurity = defineEndpoint({
   who: "user",
   openDuring: EITHER_DUTY,
   output: securityAnswer,
-  envelope: "data",
 });
 
 export const updateProfile = defineEndpoint({
@@ -105,7 +104,6 @@ export const updateProfile = defineEndpoint({
   who: "user",
   body: z.object({ name: z.string().max(400, "昵称过长") }),
   output: z.object({ user: userSchema }),
-  envelope: "data",
   limits: [{ max: 30, windowSeconds: 3600, per: "user", whenUnavailable: "open" }],
 });
 
@@ -118,7 +116,6 @@ export const changePassword = defineEndpoint({
   openDuring: EITHER_DUTY,
   body: z.object({ current_password: passwordInput.optional(), password: passwordInput }),
   output: securityAnswer,
-  envelope: "data",
   limits: CHANGE_LIMITS,
 });
 
@@ -131,7 +128,6 @@ export const changePhone = defineEndpoint({
   /** The code was sent to the new number for `change`, or for `bind` when the account has none. */
   body: z.object({ phone: phoneInput, code: codeInput }),
   output: securityAnswer,
-  envelope: "data",
   limits: CHANGE_LIMITS,
   errors: ["INSUFFICIENT_PERMISSIONS", "VERIFY_CODE_INVALID", "PHONE_TAKEN"],
 });
@@ -145,7 +141,6 @@ export const changeEmail = defineEndpoint({
   /** The code was sent to the new address for `change`, or for `bind` when the account has none. */
   body: z.object({ email: emailInput, code: codeInput }),
   output: securityAnswer,
-  envelope: "data",
   limits: CHANGE_LIMITS,
   errors: ["INSUFFICIENT_PERMISSIONS", "VERIFY_CODE_INVALID", "EMAIL_TAKEN"],
 });
@@ -165,7 +160,6 @@ export const listConsents = defineEndpoint({
   path: "/v1/users/consents",
   who: "user",
   output: consentsAnswer,
-  envelope: "data",
 });
 
 export const acceptConsents = defineEndpoint({
@@ -176,7 +170,6 @@ export const acceptConsents = defineEndpoint({
   who: "user",
   body: agreementsSchema,
   output: consentsAnswer,
-  envelope: "data",
   errors: ["AGREEMENT_REQUIRED"],
 });
 

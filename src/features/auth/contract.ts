@@ -99,7 +99,6 @@ export const getCaptcha = defineEndpoint({
   path: "/v1/verification/captcha",
   who: "anyone",
   output: captchaQuestionSchema,
-  envelope: "data",
   limits: [{ max: 60, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" }],
 });
 

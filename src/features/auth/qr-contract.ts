@@ -44,7 +44,6 @@ export const getLoginQrcode = defineEndpoint({
     scene_str: z.string(),
     expires_in: z.number().int(),
   }),
-  envelope: "data",
   limits: [
     { max: 120, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" },
     { max: 30, windowSeconds: 10 * MINUTE, per: "device", whenUnavailable: "closed" },
@@ -71,7 +70,6 @@ export const getLoginStatus = defineEndpoint({
     /** Seconds: of the access token with `success`, of the temp token with `need_phone`, else of the code. */
     expires_in: z.number().int(),
   }),
-  envelope: "data",
   errors: ["ACCOUNT_DISABLED", "USER_BANNED"],
 });
 
@@ -104,7 +102,6 @@ export const scanLoginCode = defineEndpoint({
     /** Versions to send back with `confirm` once they are ticked. */
     agreements: agreementsSchema,
   }),
-  envelope: "data",
   limits: SCAN_LIMITS,
   errors: WECHAT_ERRORS,
 });
@@ -126,7 +123,6 @@ export const confirmLogin = defineEndpoint({
     purpose: z.enum(["login", "link"]).default("login"),
   }),
   output: z.object({ status: z.enum(["success", "need_phone"]) }),
-  envelope: "data",
   limits: SCAN_LIMITS,
   errors: [
     ...WECHAT_ERRORS,
@@ -150,7 +146,6 @@ export const cancelLogin = defineEndpoint({
   who: "anyone",
   body: z.object({ scene: sceneInput, js_code: jsCodeInput }),
   output: z.object({ status: z.literal("cancelled") }),
-  envelope: "data",
   limits: SCAN_LIMITS,
   errors: WECHAT_ERRORS,
 });
@@ -164,7 +159,6 @@ export const unlinkFromPhone = defineEndpoint({
   /** WeChat's word for the person is all that is needed. */
   body: z.object({ js_code: jsCodeInput }),
   output: z.object({ status: z.literal("unlinked") }),
-  envelope: "data",
   limits: SCAN_LIMITS,
   errors: ["WECHAT_CODE_INVALID", "WECHAT_RISKY", "WECHAT_UNAVAILABLE"],
 });
@@ -177,7 +171,6 @@ export const checkBindPhone = defineEndpoint({
   who: "temp_token",
   query: z.object({ phone: phoneInput }),
   output: z.object({ exists: z.boolean() }),
-  envelope: "data",
   // Security AUTH-8: the sixth call of a minute and the 201st of a device's day are refused.
   limits: [
     { max: 5, windowSeconds: MINUTE, per: "ip", whenUnavailable: "closed" },
@@ -194,7 +187,6 @@ export const sendBindPhoneCode = defineEndpoint({
   who: "temp_token",
   body: z.object({ phone: phoneInput, captcha: captchaInput }),
   output: z.object({ expires_in: z.number().int(), retry_after: z.number().int() }),
-  envelope: "data",
   limits: [
     { max: 20, windowSeconds: HOUR, per: "ip", whenUnavailable: "closed" },
     { max: 10, windowSeconds: HOUR, per: "device", whenUnavailable: "closed" },
@@ -210,7 +202,6 @@ export const verifyBindPhone = defineEndpoint({
   who: "temp_token",
   body: z.object({ phone: phoneInput, code: codeInput }),
   output: tokenSetSchema.extend({ is_new_user: z.boolean() }),
-  envelope: "data",
   limits: [{ max: 30, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" }],
   errors: ["TOKEN_INVALID", "VERIFY_CODE_INVALID", "PHONE_LINKED", "ACCOUNT_DISABLED", "USER_BANNED"],
 });

@@ -55,7 +55,6 @@ export const getSecondFactor = defineEndpoint({
   who: "user",
   openDuring: EITHER_DUTY,
   output: secondFactorSchema,
-  envelope: "data",
 });
 
 export const enrolSecondFactor = defineEndpoint({
@@ -71,7 +70,6 @@ export const enrolSecondFactor = defineEndpoint({
     otpauth_uri: z.string(),
     qr_svg: z.string(),
   }),
-  envelope: "data",
   limits: CHANGE_LIMITS,
   errors: ["INSUFFICIENT_PERMISSIONS", "SECOND_FACTOR_ON"],
 });
@@ -85,7 +83,6 @@ export const confirmSecondFactor = defineEndpoint({
   openDuring: SECOND_FACTOR_DUTY,
   body: z.object({ code: codeInput }),
   output: recoveryCodes,
-  envelope: "data",
   limits: CHANGE_LIMITS,
   errors: ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_ON", "SECOND_FACTOR_OFF"],
 });
@@ -98,7 +95,6 @@ export const disableSecondFactor = defineEndpoint({
   who: "user",
   body: proofInput,
   output: secondFactorSchema,
-  envelope: "data",
   limits: CHANGE_LIMITS,
   errors: ["INSUFFICIENT_PERMISSIONS", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_OFF"],
 });
@@ -111,7 +107,6 @@ export const renewRecoveryCodes = defineEndpoint({
   who: "user",
   body: proofInput,
   output: recoveryCodes,
-  envelope: "data",
   limits: CHANGE_LIMITS,
   errors: ["INSUFFICIENT_PERMISSIONS", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_OFF"],
 });

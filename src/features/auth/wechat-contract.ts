@@ -19,7 +19,6 @@ export const getOwnWechat = defineEndpoint({
   path: "/v1/users/wechat",
   who: "user",
   output: ownLinkSchema,
-  envelope: "data",
 });
 
 export const createWechatLinkCode = defineEndpoint({
@@ -35,7 +34,6 @@ export const createWechatLinkCode = defineEndpoint({
     scene_str: z.string(),
     expires_in: z.number().int(),
   }),
-  envelope: "data",
   limits: [{ max: 30, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }],
   errors: ["INSUFFICIENT_PERMISSIONS", "WECHAT_LINKED", "WECHAT_UNAVAILABLE", "QR_LOGIN_OFF"],
 });
@@ -51,7 +49,6 @@ export const getWechatLinkStatus = defineEndpoint({
     status: z.enum(["waiting", "scanned", "linked", "expired"]),
     expires_in: z.number().int(),
   }),
-  envelope: "data",
   /** `WECHAT_TAKEN`: the WeChat that scanned opens another account. */
   errors: ["WECHAT_TAKEN", "QR_LOGIN_OFF"],
 });
@@ -63,7 +60,6 @@ export const unlinkOwnWechat = defineEndpoint({
   path: "/v1/users/wechat",
   who: "user",
   output: ownLinkSchema,
-  envelope: "data",
   limits: [{ max: 20, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }],
   errors: ["INSUFFICIENT_PERMISSIONS", "LAST_WAY_IN"],
 });

@@ -51,7 +51,6 @@ export const listBooks = defineEndpoint({
   who: "anyone",
   query: pageQuery.extend({ shelf: shelfSchema.optional(), category: plainTextOf(40).optional() }),
   output: pageOf(bookCardSchema),
-  envelope: "data",
   publicSeconds: 60,
 });
 
@@ -63,7 +62,6 @@ export const getBook = defineEndpoint({
   who: "anyone",
   params: z.object({ id: wireId }),
   output: z.object({ book: bookCardSchema, intro_html: z.string(), tree: z.array(treeNodeSchema) }),
-  envelope: "data",
   publicSeconds: 60,
   errors: ["NOT_FOUND"],
 });
@@ -76,7 +74,6 @@ export const getDocument = defineEndpoint({
   who: "anyone",
   params: z.object({ book_id: wireId, id: wireId }),
   output: z.object({ document: documentSchema }),
-  envelope: "data",
   errors: ["NOT_FOUND"],
 });
 

@@ -24,7 +24,6 @@ export const saveReadingPosition = defineEndpoint({
   params: z.object({ id: wireId }),
   body: z.object({ percent: z.number().int().min(0).max(100), anchor: plainTextOf(200).nullable() }),
   output: z.object({ position: readingPositionSchema }),
-  envelope: "data",
   limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
   errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
 });
@@ -41,7 +40,6 @@ export const getBookProgress = defineEndpoint({
     last_document_id: z.number().int().nullable(),
     positions: z.array(readingPositionSchema),
   }),
-  envelope: "data",
   errors: ["NOT_FOUND"],
 });
 
@@ -67,7 +65,6 @@ export const continueLearning = defineEndpoint({
       }),
     ),
   }),
-  envelope: "data",
 });
 
 export type ReadingPosition = z.output<typeof readingPositionSchema>;

@@ -73,7 +73,6 @@ export const listPlans = defineEndpoint({
   path: "/v1/plans",
   who: "anyone",
   output: z.object({ items: z.array(planSchema) }),
-  envelope: "data",
   publicSeconds: 60,
 });
 
@@ -97,7 +96,6 @@ export const explainAccess = defineEndpoint({
       }),
     ),
   }),
-  envelope: "data",
   errors: ["NOT_FOUND"],
 });
 

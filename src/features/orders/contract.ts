@@ -46,7 +46,6 @@ const ownOrder = {
   who: "user",
   params: z.object({ order_no: orderNumberSchema }),
   output: z.object({ order: orderSchema }),
-  envelope: "data",
 } as const;
 
 export const quoteOrder = defineEndpoint({
@@ -62,7 +61,6 @@ export const quoteOrder = defineEndpoint({
     total_fen: z.number().int(),
     until: wireTime.nullable(),
   }),
-  envelope: "data",
   errors: ["NOT_FOUND", "PLAN_NOT_AVAILABLE"],
 });
 
@@ -80,7 +78,6 @@ export const createOrder = defineEndpoint({
     agreement_version: z.string().max(40),
   }),
   output: z.object({ order: orderSchema }),
-  envelope: "data",
   limits: [{ max: 20, windowSeconds: 600, per: "user", whenUnavailable: "open" }],
   errors: [
     "NOT_FOUND",
@@ -138,7 +135,6 @@ export const listOrders = defineEndpoint({
   who: "user",
   query: pageQuery,
   output: pageOf(orderSchema),
-  envelope: "data",
 });
 
 export type Order = z.output<typeof orderSchema>;

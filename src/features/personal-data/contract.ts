@@ -12,7 +12,6 @@ export const uploadAvatar = defineEndpoint({
   who: "user",
   upload: { field: "avatar", maxBytes: AVATAR_MAX_BYTES },
   output: z.object({ avatar_url: z.string(), user: userSchema }),
-  envelope: "data",
   limits: [{ max: 20, windowSeconds: 3600, per: "user", whenUnavailable: "open" }],
   errors: ["PAYLOAD_TOO_LARGE", "PICTURE_KIND_UNKNOWN", "PICTURE_TOO_MANY_PIXELS", "PICTURE_BROKEN"],
 });
@@ -36,7 +35,6 @@ export const requestExport = defineEndpoint({
   path: "/v1/users/export",
   who: "user",
   output: exportAnswer,
-  envelope: "data",
   errors: ["INSUFFICIENT_PERMISSIONS", "TOO_MANY_REQUESTS"],
 });
 
@@ -47,7 +45,6 @@ export const getExport = defineEndpoint({
   path: "/v1/users/export",
   who: "user",
   output: exportAnswer,
-  envelope: "data",
 });
 
 export const downloadExport = defineEndpoint({
@@ -84,7 +81,6 @@ export const getCancellation = defineEndpoint({
   path: "/v1/users/cancellation",
   who: "user",
   output: cancellationAnswer,
-  envelope: "data",
 });
 
 export const requestCancellation = defineEndpoint({
@@ -94,7 +90,6 @@ export const requestCancellation = defineEndpoint({
   path: "/v1/users/cancellation",
   who: "user",
   output: cancellationAnswer,
-  envelope: "data",
   errors: ["INSUFFICIENT_PERMISSIONS", "CANCELLATION_BLOCKED"],
 });
 
@@ -105,7 +100,6 @@ export const withdrawCancellation = defineEndpoint({
   path: "/v1/users/cancellation/withdraw",
   who: "user",
   output: cancellationAnswer,
-  envelope: "data",
 });
 
 export type PersonalExport = z.output<typeof exportSchema>;

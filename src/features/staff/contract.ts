@@ -37,7 +37,6 @@ export const listStaff = defineEndpoint({
   path: "/v1/admin/staff",
   who: can("staff.manage"),
   output: z.object({ items: z.array(staffSchema) }),
-  envelope: "data",
 });
 
 const roleParams = z.object({ id: wireId, role: z.enum(GIVEN_ROLES) });
@@ -50,7 +49,6 @@ export const grantRole = defineEndpoint({
   who: can("staff.manage"),
   params: roleParams,
   output: z.object({ roles: z.array(z.enum(ROLES)) }),
-  envelope: "data",
   errors: ["NOT_FOUND", "OWNER_HAS_ALL"],
 });
 
@@ -62,7 +60,6 @@ export const revokeRole = defineEndpoint({
   who: can("staff.manage"),
   params: roleParams,
   output: z.object({ roles: z.array(z.enum(ROLES)) }),
-  envelope: "data",
   errors: ["NOT_FOUND"],
 });
 
@@ -80,5 +77,4 @@ export const listAudit = defineEndpoint({
     before: wireId.optional(),
   }),
   output: z.object({ items: z.array(actSchema), next: z.number().int().nullable() }),
-  envelope: "data",
 });

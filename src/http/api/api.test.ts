@@ -17,7 +17,6 @@ const echo = defineEndpoint({
   params: z.object({ id: z.coerce.number().int() }),
   body: z.object({ text: z.string().min(1, "请输入文字") }),
   output: z.object({ id: z.number(), text: z.string() }),
-  envelope: "data",
 });
 const mine = defineEndpoint({
   name: "mine",
@@ -45,7 +44,6 @@ const open = defineEndpoint({
   who: "anyone",
   query: z.object({ page: z.coerce.number().default(1) }),
   output: z.object({ page: z.number() }),
-  envelope: "data",
   publicSeconds: 60,
 });
 const broken = defineEndpoint({

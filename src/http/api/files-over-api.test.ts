@@ -18,7 +18,6 @@ const send = defineEndpoint({
   who: "anyone",
   upload: { field: "file", maxBytes: MAX },
   output: z.object({ size: z.number(), name: z.string(), first: z.number() }),
-  envelope: "data",
 });
 const fetchFile = defineEndpoint({
   name: "fetchFile",

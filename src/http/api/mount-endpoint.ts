@@ -33,7 +33,7 @@ export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies:
     if (endpoint.isEventStream) return answerEvents(answer as ReadableStream<Uint8Array>, { headers, isHead });
     if (endpoint.download) return answerFile(answer as FileAnswer, { ...endpoint.download, headers, isHead });
     const output = endpoint.output.parse(answer);
-    const body = endpoint.envelope === "data" ? { success: true, data: output } : output;
+    const body = endpoint.envelope === "flat" ? output : { success: true, data: output };
     return context.json(body as object, 200, headers);
   });
 }

@@ -76,7 +76,7 @@ function renderEntry(endpoint: EndpointSpec) {
     ${(endpoint.headers ?? []).map((name) => html`<p class="facts">请求头 <code>${name}</code>：${HEADER_TEXTS[name]}</p>`)}
     ${renderFields("路径", endpoint.params)} ${renderFields("查询", endpoint.query)} ${renderFields("正文", endpoint.body)}
     <details>
-      <summary>${endpoint.envelope === "data" ? "data 的形状" : "回答的形状"}</summary>
+      <summary>${endpoint.envelope === "flat" ? "回答的形状" : "data 的形状"}</summary>
       <pre tabindex="0">${JSON.stringify(toSchema(endpoint.output, "output"), null, 2)}</pre>
     </details>
   </section>`;

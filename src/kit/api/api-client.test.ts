@@ -13,7 +13,6 @@ const getThing = defineEndpoint({
   params: z.object({ id: z.number() }),
   query: z.object({ word: z.string().optional() }),
   output: z.object({ name: z.string() }),
-  envelope: "data",
 });
 const makeThing = defineEndpoint({
   name: "makeThing",
@@ -199,7 +198,6 @@ const sendFile = defineEndpoint({
   who: "user",
   upload: { field: "avatar", maxBytes: 10 },
   output: z.object({ size: z.number() }),
-  envelope: "data",
 });
 const fetchFile = defineEndpoint({
   name: "fetchFile",

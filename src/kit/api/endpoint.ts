@@ -66,8 +66,8 @@ export interface EndpointSpec {
   download?: { mediaType: string };
   /** The answer is a stream of server-sent events that stays open; `output` is the `ReadableStream` of its bytes. */
   isEventStream?: true;
-  /** `flat`: the output is the whole answer (spec §7 auth calls); `data`: wrapped as `{ success: true, data }`. */
-  envelope: "flat" | "data";
+  /** `flat`: the output is the whole answer (spec §7 auth calls). Left out: wrapped as `{ success: true, data }`. */
+  envelope?: "flat";
   limits?: readonly RateLimit[];
   /** Seconds a shared cache may keep the answer; only for lists that are the same for everyone. */
   publicSeconds?: number;

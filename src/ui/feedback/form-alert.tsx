@@ -1,7 +1,12 @@
+interface FormAlertProps {
+  text: string | null | undefined;
+  className?: string;
+}
+
 /** What is wrong with a form and belongs to none of its fields; announced when it appears. */
-export function FormAlert({ text }: { text: string | undefined }) {
+export function FormAlert({ text, className = "" }: FormAlertProps) {
   return (
-    <p role="alert" className="text-sm text-danger-text empty:hidden">
+    <p role="alert" className={`text-sm text-danger-text empty:hidden ${className}`}>
       {text}
     </p>
   );

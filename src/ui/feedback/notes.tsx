@@ -31,3 +31,15 @@ export function ErrorNote({ title, text, action }: { title: string; text?: strin
 export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
   return <div aria-hidden="true" className={`skeleton ${className}`} />;
 }
+
+/** Keeps the places of a list that will come. */
+export function SkeletonList({ className }: { className: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      {Array.from({ length: 3 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never move
+        <Skeleton key={index} className={className} />
+      ))}
+    </div>
+  );
+}

@@ -5,7 +5,7 @@ import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { TimeText } from "../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
-import { EmptyState, Skeleton } from "../../../ui/feedback/notes.tsx";
+import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { placePath } from "../../books/book-paths.ts";
 import { continueLearning } from "../contract.ts";
 
@@ -15,7 +15,7 @@ type Begun = OutputOf<typeof continueLearning>["items"][number];
 export function LearningList() {
   const { data, error, reload } = usePersonalData(continueLearning, {}, true);
   if (error !== null) return <LoadNote what="进度" reassurance="进度都在" error={error} onRetry={reload} />;
-  if (data === null) return <LearningSkeleton />;
+  if (data === null) return <SkeletonList className="h-[130px] w-full rounded-lg" />;
   if (data.items.length === 0) {
     return (
       <EmptyState
@@ -58,15 +58,5 @@ function BegunBook({ begun }: { begun: Begun }) {
         </p>
       </div>
     </li>
-  );
-}
-
-function LearningSkeleton() {
-  return (
-    <div className="flex flex-col gap-4">
-      <Skeleton className="h-[130px] w-full rounded-lg" />
-      <Skeleton className="h-[130px] w-full rounded-lg" />
-      <Skeleton className="h-[130px] w-full rounded-lg" />
-    </div>
   );
 }

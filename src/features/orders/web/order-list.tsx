@@ -1,7 +1,7 @@
 import { LinkButton } from "../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
-import { EmptyState, Skeleton } from "../../../ui/feedback/notes.tsx";
+import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { Pagination } from "../../../ui/lists/pagination.tsx";
 import { listOrders } from "../contract.ts";
 import { OrderRow } from "./order-row.tsx";
@@ -12,7 +12,7 @@ const ORDERS_PER_PAGE = 10;
 export function OrderList({ page, hrefOf }: { page: number; hrefOf(page: number): string }) {
   const { data, error, reload } = usePersonalData(listOrders, { query: { page, page_size: ORDERS_PER_PAGE } }, true);
   if (error !== null) return <LoadNote what="订单" reassurance="订单都在" error={error} onRetry={reload} />;
-  if (data === null) return <OrderListSkeleton />;
+  if (data === null) return <SkeletonList className="h-[172px] w-full rounded-lg sm:h-[118px]" />;
   if (data.total === 0) {
     return (
       <EmptyState
@@ -33,15 +33,5 @@ export function OrderList({ page, hrefOf }: { page: number; hrefOf(page: number)
         <Pagination page={data.page} pageSize={data.page_size} total={data.total} hrefOf={hrefOf} />
       </div>
     </>
-  );
-}
-
-function OrderListSkeleton() {
-  return (
-    <div className="flex flex-col gap-4">
-      <Skeleton className="h-[172px] w-full rounded-lg sm:h-[118px]" />
-      <Skeleton className="h-[172px] w-full rounded-lg sm:h-[118px]" />
-      <Skeleton className="h-[172px] w-full rounded-lg sm:h-[118px]" />
-    </div>
   );
 }

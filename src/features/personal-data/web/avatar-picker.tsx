@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { firstLetter } from "../../../ui/display/first-letter.ts";
+import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import type { User } from "../../auth/contract.ts";
 import { checkPicture, PICTURE_KINDS } from "./check-picture.ts";
@@ -52,9 +53,7 @@ export function AvatarPicker({ user }: { user: User }) {
       <Button variant="text" size="small" onClick={() => input.current?.click()}>
         换头像
       </Button>
-      <p role="alert" className="max-w-40 text-center text-sm text-danger-text empty:hidden">
-        {problem}
-      </p>
+      <FormAlert text={problem} className="max-w-40 text-center" />
       {file !== null && <LatePart code={avatarSheet} props={{ file, onClose: () => setFile(null) }} />}
     </div>
   );

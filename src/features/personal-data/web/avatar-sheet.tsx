@@ -48,7 +48,7 @@ export function AvatarSheet({ file, onClose }: { file: File; onClose(): void }) 
             <Slider label="左右" min={0} max={1} value={crop.x} onValue={(x) => setCrop({ ...crop, x })} />
             <Slider label="上下" min={0} max={1} value={crop.y} onValue={(y) => setCrop({ ...crop, y })} />
           </div>
-          <FormAlert text={problem ?? undefined} />
+          <FormAlert text={problem} />
           <Button
             isWide
             size="large"

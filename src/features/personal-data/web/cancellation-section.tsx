@@ -57,7 +57,7 @@ export function CancellationSection({ reauthentication }: { reauthentication: Re
           />
         </SettingsRows>
       )}
-      <FormAlert text={problem ?? undefined} />
+      <FormAlert text={problem} />
       {isAsking && cancellation !== null && (
         <CancellationSheet
           cancellation={cancellation}
@@ -115,7 +115,7 @@ function CancellationSheet({ cancellation, reauthentication, onDone, onClose }: 
             />
             我了解以上后果
           </label>
-          <FormAlert text={problem ?? undefined} />
+          <FormAlert text={problem} />
           <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="secondary" onClick={onClose}>
               再想想

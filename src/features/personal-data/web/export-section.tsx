@@ -68,7 +68,7 @@ export function ExportSection({ reauthentication }: { reauthentication: Reauthen
           />
         </SettingsRows>
       )}
-      <FormAlert text={problem ?? undefined} />
+      <FormAlert text={problem} />
     </SettingsSection>
   );
 }

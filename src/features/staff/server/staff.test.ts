@@ -35,7 +35,6 @@ const publish = defineEndpoint({
   who: can("content.publish"),
   body: z.object({ how: z.enum(["well", "refused", "broken"]) }),
   output: z.object({ level: z.number() }),
-  envelope: "data",
 });
 const readSealed = defineEndpoint({
   name: "readSealed",
@@ -45,7 +44,6 @@ const readSealed = defineEndpoint({
   who: can("audit.read"),
   isReadingAudited: true,
   output: z.object({}),
-  envelope: "data",
 });
 
 const api = new Hono<{ Variables: { ip: string; requestId: string } }>();

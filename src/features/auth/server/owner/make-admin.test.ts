@@ -30,7 +30,6 @@ const manage = defineEndpoint({
   path: "/v1/admin/things",
   who: { can: "staff.manage" },
   output: z.object({ done: z.boolean() }),
-  envelope: "data",
 });
 const browse = defineEndpoint({
   name: "browse",
@@ -39,7 +38,6 @@ const browse = defineEndpoint({
   path: "/v1/things",
   who: "anyone",
   output: z.object({ seen_as: z.string() }),
-  envelope: "data",
 });
 
 /** The site's door: every call is held to the duties of its caller. */

@@ -92,7 +92,7 @@ function NewVersion({ consents, onAccepted }: { consents: Consents; onAccepted()
         ))}
         ，请阅读后确认。
       </p>
-      <FormAlert text={problem ?? undefined} />
+      <FormAlert text={problem} />
       <Button className="mt-3" busyLabel={isBusy ? "请稍候…" : null} onClick={() => void run(accept)}>
         我已阅读并同意
       </Button>

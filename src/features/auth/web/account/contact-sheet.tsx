@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { changeEmail, changePhone } from "../../account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
 import { normalizeEmail } from "../../email-address.ts";
+import { AuthForm } from "../fields/auth-form.tsx";
 import { CodeField } from "../fields/code-field.tsx";
 import { checkCode, checkEmail, checkPhone } from "../fields/form-problems.ts";
 import { PhoneField, phoneTarget } from "../fields/phone-field.tsx";
@@ -32,7 +31,8 @@ const WORDS = {
 export function ContactSheet({ kind, isFirst, reauthentication, onDone, onClose }: ContactSheetProps) {
   const [value, setValue] = useState("");
   const [code, setCode] = useState("");
-  const { form, problems, setProblems, busyLabel, submit } = useAuthForm();
+  const auth = useAuthForm();
+  const { problems, setProblems } = auth;
   const purpose = isFirst ? "bind" : "change";
   const isPhone = kind === "phone";
   const checkValue = () => (isPhone ? checkPhone(value) : checkEmail(value));
@@ -55,13 +55,10 @@ export function ContactSheet({ kind, isFirst, reauthentication, onDone, onClose 
 
   return (
     <Sheet isOpen title={`${isFirst ? "绑定" : "更换"}${WORDS[kind].name}`} text={WORDS[kind].text} onClose={onClose}>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) =>
-          void submit(event, { check: () => ({ ...checkValue(), ...checkCode(code) }), run: change })
-        }
-        className="space-y-4"
+      <AuthForm
+        auth={auth}
+        submission={{ check: () => ({ ...checkValue(), ...checkCode(code) }), run: change }}
+        label={isFirst ? "绑定" : "更换"}
       >
         {isPhone ? (
           <PhoneField label="新手机号" phone={value} onPhone={setValue} error={problems.phone} />
@@ -89,11 +86,7 @@ export function ContactSheet({ kind, isFirst, reauthentication, onDone, onClose 
             onProblems: setProblems,
           }}
         />
-        <FormAlert text={problems.form} />
-        <Button type="submit" isWide size="large" busyLabel={busyLabel}>
-          {isFirst ? "绑定" : "更换"}
-        </Button>
-      </form>
+      </AuthForm>
     </Sheet>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { disableSecondFactor, renewRecoveryCodes } from "../../second-factor-contract.ts";
+import { AuthForm } from "../fields/auth-form.tsx";
 import { OneTimeCode } from "../fields/code-field.tsx";
 import { checkCode, type FormProblems } from "../fields/form-problems.ts";
 import { RecoveryCodeField } from "../fields/recovery-code-field.tsx";
@@ -28,7 +27,8 @@ const WORDS = {
 export function FactorProofSheet({ kind, reauthentication, onDisabled, onRenewed, onClose }: FactorProofSheetProps) {
   const [code, setCode] = useState("");
   const [recoveryCode, setRecoveryCode] = useState("");
-  const { form, problems, busyLabel, submit } = useAuthForm();
+  const auth = useAuthForm();
+  const { problems } = auth;
   const hasRecoveryCode = kind === "disable" && recoveryCode.trim() !== "";
   const { title, text, label } = WORDS[kind];
 
@@ -49,11 +49,11 @@ export function FactorProofSheet({ kind, reauthentication, onDisabled, onRenewed
 
   return (
     <Sheet isOpen title={title} text={text} onClose={onClose}>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => void submit(event, { check, run: proceed })}
-        className="space-y-4"
+      <AuthForm
+        auth={auth}
+        submission={{ check, run: proceed }}
+        label={label}
+        variant={kind === "disable" ? "danger" : "primary"}
       >
         <OneTimeCode label="验证器上的 6 位数字" code={code} onCode={setCode} error={problems.code} />
         {kind === "disable" && (
@@ -64,17 +64,7 @@ export function FactorProofSheet({ kind, reauthentication, onDisabled, onRenewed
             error={problems.recovery_code}
           />
         )}
-        <FormAlert text={problems.form} />
-        <Button
-          type="submit"
-          isWide
-          size="large"
-          variant={kind === "disable" ? "danger" : "primary"}
-          busyLabel={busyLabel}
-        >
-          {label}
-        </Button>
-      </form>
+      </AuthForm>
     </Sheet>
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { Button } from "../../../../ui/controls/button.tsx";
-import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { changePassword } from "../../account-contract.ts";
+import { AuthForm } from "../fields/auth-form.tsx";
 import { checkNewPassword, type FormProblems } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";
 import { useAuthForm } from "../fields/use-auth-form.ts";
@@ -18,7 +17,8 @@ interface PasswordChangeFormProps {
 export function PasswordChangeForm({ asksCurrent, withFresh, onDone }: PasswordChangeFormProps) {
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
-  const { form, problems, busyLabel, submit } = useAuthForm();
+  const auth = useAuthForm();
+  const { problems } = auth;
 
   function check(): FormProblems {
     return {
@@ -35,7 +35,7 @@ export function PasswordChangeForm({ asksCurrent, withFresh, onDone }: PasswordC
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event, { check, run: change })} className="space-y-4">
+    <AuthForm auth={auth} submission={{ check, run: change }} label="保存新密码">
       {asksCurrent && (
         <PasswordField
           label="当前密码"
@@ -55,10 +55,6 @@ export function PasswordChangeForm({ asksCurrent, withFresh, onDone }: PasswordC
         error={problems.password}
         hint="至少 8 个字符，什么字符都可以；不要用常见的密码"
       />
-      <FormAlert text={problems.form} />
-      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
-        保存新密码
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

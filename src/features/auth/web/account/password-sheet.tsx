@@ -3,6 +3,7 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { PasswordChangeForm } from "./password-change-form.tsx";
 
@@ -41,9 +42,7 @@ export function PasswordSheet({ hasPassword, reauthentication, onDone, onClose }
           忘了当前密码，用验证码确认
         </Button>
       )}
-      <p role="alert" className="mt-2 text-sm text-danger-text empty:hidden">
-        {problem}
-      </p>
+      <FormAlert text={problem} className="mt-2" />
     </Sheet>
   );
 }

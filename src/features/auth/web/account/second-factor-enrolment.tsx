@@ -5,10 +5,10 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
-import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { confirmSecondFactor, enrolSecondFactor } from "../../second-factor-contract.ts";
+import { AuthForm } from "../fields/auth-form.tsx";
 import { OneTimeCode } from "../fields/code-field.tsx";
 import { checkCode } from "../fields/form-problems.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
@@ -71,7 +71,8 @@ export function SecondFactorEnrolment({ reauthentication, onDone }: EnrolmentPro
 
 function FirstCode({ secret, onCodes }: { secret: Secret; onCodes(codes: string[]): void }) {
   const [code, setCode] = useState("");
-  const { form, problems, busyLabel, submit } = useAuthForm();
+  const auth = useAuthForm();
+  const { problems } = auth;
 
   async function confirm() {
     const { recovery_codes } = await callEndpoint(confirmSecondFactor, { body: { code } });
@@ -79,12 +80,7 @@ function FirstCode({ secret, onCodes }: { secret: Secret; onCodes(codes: string[
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => void submit(event, { check: () => checkCode(code), run: confirm })}
-      className="space-y-4"
-    >
+    <AuthForm auth={auth} submission={{ check: () => checkCode(code), run: confirm }} label="开启">
       <p className="text-sm text-text-secondary">用验证器应用扫描，或手动输入密钥，再填应用上显示的数字。</p>
       <div className="flex justify-center">
         <img
@@ -100,11 +96,7 @@ function FirstCode({ secret, onCodes }: { secret: Secret; onCodes(codes: string[
         <code className="rounded-md bg-hover px-2 py-1 font-mono break-all select-all">{inGroups(secret.secret)}</code>
       </p>
       <OneTimeCode label="验证器上的 6 位数字" code={code} onCode={setCode} error={problems.code} />
-      <FormAlert text={problems.form} />
-      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
-        开启
-      </Button>
-    </form>
+    </AuthForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
@@ -37,9 +38,7 @@ export function SecondFactorSection({ reauthentication }: { reauthentication: Re
   return (
     <SettingsSection title="两步验证" text="登录时再输入验证器应用上的数字，别人知道密码也进不来。">
       {data === null ? <Skeleton className="h-12 w-full" /> : <FactorRows factor={data} onBegin={begin} />}
-      <p role="alert" className="mt-4 text-sm text-danger-text empty:hidden">
-        {problem}
-      </p>
+      <FormAlert text={problem} className="mt-4" />
       {step?.kind === "enrol" && (
         <Sheet isOpen title="开启两步验证" onClose={end}>
           <SecondFactorEnrolment reauthentication={reauthentication} onDone={end} />

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
@@ -50,9 +51,7 @@ export function SecurityPanel() {
         ) : (
           <WaysIn security={data.security} onPassword={() => setChanging("password")} onContact={change} />
         )}
-        <p role="alert" className="mt-4 text-sm text-danger-text empty:hidden">
-          {problem}
-        </p>
+        <FormAlert text={problem} className="mt-4" />
       </SettingsSection>
       <WechatSection reauthentication={reauthentication} />
       <SecondFactorSection reauthentication={reauthentication} />

@@ -6,6 +6,7 @@ import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
@@ -42,9 +43,7 @@ export function WechatSection({ reauthentication }: { reauthentication: Reauthen
   return (
     <SettingsSection title="微信" text="绑定的微信扫码就能登录。绑定和解除都会通知你的手机或邮箱。">
       {data === null ? <Skeleton className="h-12 w-full" /> : <WechatRow link={data} onBegin={begin} />}
-      <p role="alert" className="mt-4 text-sm text-danger-text empty:hidden">
-        {problem}
-      </p>
+      <FormAlert text={problem} className="mt-4" />
       {step === "link" && <LinkWechatSheet reauthentication={reauthentication} onDone={end} onClose={end} />}
       {step === "unlink" && (
         <ConfirmSheet

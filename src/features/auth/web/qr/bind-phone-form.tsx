@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { Button } from "../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { checkBindPhone, sendBindPhoneCode, verifyBindPhone } from "../../qr-contract.ts";
+import { AuthForm } from "../fields/auth-form.tsx";
 import { CodeField } from "../fields/code-field.tsx";
 import { checkCode, checkPhone, problemsOf } from "../fields/form-problems.ts";
 import { PhoneField, phoneTarget } from "../fields/phone-field.tsx";
@@ -25,7 +24,8 @@ interface BindPhoneFormProps {
 
 /** The phone number of a WeChat identity that has no account yet (spec §4 need_phone). */
 export function BindPhoneForm({ tempToken, draft, onDraft, onAnswer, onRefusal, onExpired }: BindPhoneFormProps) {
-  const { form, problems, setProblems, busyLabel, submit } = useAuthForm();
+  const auth = useAuthForm();
+  const { problems, setProblems } = auth;
   const { phone, bindCode: code } = draft;
   const [known, setKnown] = useState<string | null>(null);
   const options = { bearer: { token: tempToken }, unauthorized: "throw" } as const;
@@ -53,20 +53,17 @@ export function BindPhoneForm({ tempToken, draft, onDraft, onAnswer, onRefusal, 
 
   const isKnown = known !== null && known === phoneTarget(phone);
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) =>
-        void submit(event, {
-          check: () => ({ ...checkPhone(phone), ...checkCode(code) }),
-          run: bind,
-          onFailure(thrown) {
-            endIfOver(thrown);
-            return onRefusal(thrown) ? {} : problemsOf(thrown);
-          },
-        })
-      }
+    <AuthForm
+      auth={auth}
+      submission={{
+        check: () => ({ ...checkPhone(phone), ...checkCode(code) }),
+        run: bind,
+        onFailure(thrown) {
+          endIfOver(thrown);
+          return onRefusal(thrown) ? {} : problemsOf(thrown);
+        },
+      }}
+      label="绑定并登录"
     >
       <p className="text-sm text-text-secondary">微信已确认。还差一步：绑定手机号，以后可以用它登录。</p>
       <PhoneField
@@ -87,10 +84,6 @@ export function BindPhoneForm({ tempToken, draft, onDraft, onAnswer, onRefusal, 
           onProblems: setProblems,
         }}
       />
-      <FormAlert text={problems.form} />
-      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
-        绑定并登录
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

@@ -1,11 +1,10 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { Button } from "../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
 import { normalizeEmail } from "../../email-address.ts";
 import { resetPassword } from "../../password-contract.ts";
 import { AccountField } from "../fields/account-field.tsx";
+import { AuthForm } from "../fields/auth-form.tsx";
 import { CodeField } from "../fields/code-field.tsx";
 import { checkAccount, checkCode, checkNewPassword } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";
@@ -23,7 +22,8 @@ interface ForgottenFormProps {
 
 /** A forgotten password: a code to the phone or the address, and the new one. */
 export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
-  const { form, problems, setProblems, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const auth = useAuthForm();
+  const { problems, setProblems, setBusyLabel } = auth;
   const { account, resetCode: code, newPassword: password } = draft;
   const email = account.includes("@") ? normalizeEmail(account) : null;
 
@@ -50,12 +50,7 @@ export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => void submit(event, { check, run: reset })}
-      className="mt-4 space-y-4"
-    >
+    <AuthForm auth={auth} submission={{ check, run: reset }} label="重设密码" className="mt-4">
       <AccountField
         label="手机号或邮箱"
         account={account}
@@ -85,11 +80,7 @@ export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
         hint="至少 8 个字符，什么字符都可以"
       />
       <p className="text-sm text-text-secondary">重设后，所有设备都会退出登录。</p>
-      <FormAlert text={problems.form} />
-      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
-        重设密码
-      </Button>
-    </form>
+    </AuthForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "../../../../ui/controls/button.tsx";
-import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { logInUsingPassword } from "../../password-contract.ts";
 import { AccountField } from "../fields/account-field.tsx";
+import { AuthForm } from "../fields/auth-form.tsx";
 import type { FormProblems } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";
 import { proveWorkIfAsked } from "../fields/prove-work.ts";
@@ -13,7 +13,8 @@ type PasswordFormProps = Omit<EntryFormProps, "agreements"> & { onForgotten(): v
 
 /** Phone, e-mail or the name of an operator's account in one box, and the password. */
 export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal }: PasswordFormProps) {
-  const { form, problems, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const auth = useAuthForm();
+  const { problems, setBusyLabel } = auth;
   const { account, password } = draft;
 
   function check(): FormProblems {
@@ -33,13 +34,10 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) =>
-        void submit(event, { check, run: logIn, onFailure: (thrown) => (onRefusal(thrown) ? {} : null) })
-      }
-      className="space-y-4"
+    <AuthForm
+      auth={auth}
+      submission={{ check, run: logIn, onFailure: (thrown) => (onRefusal(thrown) ? {} : null) }}
+      label="登录"
     >
       <AccountField
         label="手机号、邮箱或账号"
@@ -62,10 +60,6 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
           </Button>
         </div>
       </div>
-      <FormAlert text={problems.form} />
-      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
-        登录
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

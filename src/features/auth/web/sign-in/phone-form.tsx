@@ -2,10 +2,9 @@ import { useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { AgreementTick } from "../../../../ui/controls/agreement-tick.tsx";
-import { Button } from "../../../../ui/controls/button.tsx";
 import { useSite } from "../../../../ui/facts/site.ts";
-import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
+import { AuthForm } from "../fields/auth-form.tsx";
 import { CodeField } from "../fields/code-field.tsx";
 import {
   checkAgreement,
@@ -45,7 +44,8 @@ export function PhoneForm({
   onAnswer,
   onRefusal,
 }: EntryFormProps & { purpose: "login" | "signup" }) {
-  const { form, problems, setProblems, busyLabel, setBusyLabel, submit } = useAuthForm();
+  const auth = useAuthForm();
+  const { problems, setProblems, setBusyLabel } = auth;
   const [isAgreementAsked, setAgreementAsked] = useState(false);
   const { terms_version: terms, privacy_version: privacy } = useSite().settings;
   const known = usePhoneExists(draft.phone);
@@ -85,12 +85,7 @@ export function PhoneForm({
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => void submit(event, { check, run: enter, onFailure })}
-      className="space-y-4"
-    >
+    <AuthForm auth={auth} submission={{ check, run: enter, onFailure }} label={isSignUp ? "注册并登录" : "登录"}>
       <PhoneField
         phone={phone}
         onPhone={(typed) => onDraft({ phone: typed })}
@@ -135,10 +130,6 @@ export function PhoneForm({
           error={problems.agreements}
         />
       )}
-      <FormAlert text={problems.form} />
-      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
-        {isSignUp ? "注册并登录" : "登录"}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

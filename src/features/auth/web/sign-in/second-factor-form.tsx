@@ -2,8 +2,8 @@ import { useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { logInUsingSecondFactor } from "../../second-factor-contract.ts";
+import { AuthForm } from "../fields/auth-form.tsx";
 import { OneTimeCode } from "../fields/code-field.tsx";
 import { checkCode, problemsOf } from "../fields/form-problems.ts";
 import { RecoveryCodeField } from "../fields/recovery-code-field.tsx";
@@ -20,7 +20,8 @@ interface SecondFactorFormProps {
 
 /** The second step of a login: the authenticator's code, or one of the recovery codes. */
 export function SecondFactorForm({ ticket, onAnswer, onExpired }: SecondFactorFormProps) {
-  const { form, problems, setProblems, busyLabel, submit } = useAuthForm();
+  const auth = useAuthForm();
+  const { problems, setProblems } = auth;
   const [code, setCode] = useState("");
   const [recoveryCode, setRecoveryCode] = useState("");
   const [isRecovering, setRecovering] = useState(false);
@@ -49,30 +50,23 @@ export function SecondFactorForm({ ticket, onAnswer, onExpired }: SecondFactorFo
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => void submit(event, { check, run: logIn, onFailure })}
-      className="mt-4 space-y-4"
-    >
-      {isRecovering ? (
-        <RecoveryCodeField
-          label="恢复码"
-          code={recoveryCode}
-          onCode={setRecoveryCode}
-          error={problems.recovery_code ?? problems.code}
-          hint="开启两步验证时保存的那一组，每个只能用一次"
-        />
-      ) : (
-        <OneTimeCode label="验证器上的 6 位数字" code={code} onCode={setCode} error={problems.code} isFirst />
-      )}
-      <FormAlert text={problems.form} />
-      <Button type="submit" isWide size="large" busyLabel={busyLabel}>
-        验证并登录
-      </Button>
+    <div className="mt-4 space-y-4">
+      <AuthForm auth={auth} submission={{ check, run: logIn, onFailure }} label="验证并登录">
+        {isRecovering ? (
+          <RecoveryCodeField
+            label="恢复码"
+            code={recoveryCode}
+            onCode={setRecoveryCode}
+            error={problems.recovery_code ?? problems.code}
+            hint="开启两步验证时保存的那一组，每个只能用一次"
+          />
+        ) : (
+          <OneTimeCode label="验证器上的 6 位数字" code={code} onCode={setCode} error={problems.code} isFirst />
+        )}
+      </AuthForm>
       <Button variant="text" isWide onClick={change}>
         {isRecovering ? "改用验证器" : "手机不在身边，用恢复码"}
       </Button>
-    </form>
+    </div>
   );
 }
