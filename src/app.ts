@@ -14,7 +14,7 @@ import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
-import { createPersonalData, EXPORT_JOB } from "./features/personal-data/server/personal-data.ts";
+import { createPersonalData, EXPORT_JOB, type PersonalData } from "./features/personal-data/server/personal-data.ts";
 import { createSite, type Site } from "./features/site/server/site.ts";
 import { createStaff, type Staff } from "./features/staff/server/staff.ts";
 import type { ServedEndpoint } from "./kit/api/serve-endpoint.ts";
@@ -54,6 +54,7 @@ export interface App {
   books: Books;
   articles: Articles;
   orders: Orders;
+  personal: PersonalData;
   /** Everything a page's loader may ask for. */
   guest: GuestApp;
   endpoints: ServedEndpoint[];
@@ -144,6 +145,7 @@ export function createApp(dependencies: AppDependencies): App {
 
   return {
     auth,
+    personal,
     staff,
     site,
     books,

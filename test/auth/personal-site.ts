@@ -28,6 +28,7 @@ export interface PersonalSite {
 }
 
 const nothing: PersonalSource = {
+  tables: [],
   listTables: () => [],
   describeHoldings: async () => ({ consequences: [], obstacles: [] }),
   erase: async () => undefined,

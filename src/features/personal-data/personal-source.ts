@@ -9,8 +9,29 @@ export interface Holdings {
   obstacles: string[];
 }
 
+/** What becomes of a person's rows in one table when the account is cancelled. */
+export type OnLeaving =
+  | { rule: "erase" }
+  /** The rows stay for the site's own sake; these columns no longer say who it was. */
+  | { rule: "anonymise"; columns: readonly string[]; because: string }
+  | { rule: "keep"; because: string }
+  /** Short-lived anyway: a job removes them within so many days. */
+  | { rule: "expire"; days: number };
+
+/** A table that names a person. Each slice lists its own; one that is not listed fails the check. */
+export interface PersonalTable {
+  /** In the database. */
+  name: string;
+  /** Column that holds the person's number; null: by number, address or device alone. */
+  userColumn: string | null;
+  /** The list in the copy of one's data that shows it, by its file name; or why the copy goes without. */
+  copy: { list: string } | { omitted: string };
+  onLeaving: OnLeaving;
+}
+
 /** What a slice knows of people, as it hands it out beside its endpoints. */
 export interface PersonalSource {
+  tables: readonly PersonalTable[];
   /** Everything that is kept about the person. */
   listTables(userId: number): DataTable[];
   describeHoldings(userId: number): Promise<Holdings>;

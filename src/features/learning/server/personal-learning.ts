@@ -7,6 +7,14 @@ import { deletePositions, listPositionsAfter, type PositionRow } from "./learnin
 /** What is known of a reader. */
 export function personalLearning(db: Database): PersonalSource {
   return {
+    tables: [
+      {
+        name: "reading_positions",
+        userColumn: "user_id",
+        copy: { list: "reading-positions" },
+        onLeaving: { rule: "erase" },
+      },
+    ],
     listTables: (userId) => listLearningTables(db, userId),
     describeHoldings: async () => ({ consequences: [], obstacles: [] }),
     erase: eraseLearning,

@@ -14,6 +14,14 @@ export function personalMembership(options: {
   readMembership(userId: number): Promise<MembershipFacts>;
 }): PersonalSource {
   return {
+    tables: [
+      {
+        name: "grants",
+        userColumn: "user_id",
+        copy: { list: "memberships" },
+        onLeaving: { rule: "keep", because: "属于交易记录，不少于三年" },
+      },
+    ],
     listTables: (userId) => listMembershipTables(options.db, userId),
     describeHoldings: async (userId) => describeMembershipHoldings(await options.readMembership(userId)),
     erase: async () => undefined,

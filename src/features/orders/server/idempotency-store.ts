@@ -2,6 +2,9 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../../ports/database.ts";
 import { idempotencyKeys } from "./order-tables.ts";
 
+/** How long an answer is there for the same submission. */
+export const KEY_DAYS = 7;
+
 export interface KeyOwner {
   userId: number;
   key: string;

@@ -3,7 +3,7 @@ import type { Job } from "../../../kit/process/job.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { WECHAT_NOTIFY_PATH } from "../contract.ts";
 import { closeExpiredOrders } from "./close-expired-orders.ts";
-import { forgetKeys } from "./idempotency-store.ts";
+import { forgetKeys, KEY_DAYS } from "./idempotency-store.ts";
 import { serveOrders } from "./orders-api.ts";
 import type { OrdersContext } from "./orders-context.ts";
 import { personalOrders } from "./personal-orders.ts";
@@ -11,7 +11,7 @@ import { receiveNotification } from "./receive-notification.ts";
 import { refundUnwanted } from "./refund-unwanted.ts";
 import { sweepPendingPayments } from "./sweep-pending-payments.ts";
 
-const KEYS_KEPT_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
 
 export interface Orders {
   endpoints: ServedEndpoint[];
@@ -30,7 +30,7 @@ export function createOrders(context: OrdersContext): Orders {
   async function sweep(): Promise<void> {
     await sweepPendingPayments(context);
     await refundUnwanted(context);
-    await forgetKeys(context.db, new Date(context.clock.now().getTime() - KEYS_KEPT_MS));
+    await forgetKeys(context.db, new Date(context.clock.now().getTime() - KEY_DAYS * DAY_MS));
   }
 
   return {

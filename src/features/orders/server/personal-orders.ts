@@ -4,6 +4,7 @@ import { formatFen } from "../../../kit/values/money.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { OrderState } from "../contract.ts";
+import { KEY_DAYS } from "./idempotency-store.ts";
 import { countOrdersOfUser, listOrdersAfter, type OrderRow } from "./order-store.ts";
 
 const STATES: Record<OrderState, string> = {
@@ -22,6 +23,26 @@ const OPEN_STATES: readonly OrderState[] = ["pending", "paid", "refunding"];
 /** What is known of a buyer. */
 export function personalOrders(db: Database): PersonalSource {
   return {
+    tables: [
+      {
+        name: "orders",
+        userColumn: "user_id",
+        copy: { list: "orders" },
+        onLeaving: { rule: "keep", because: "交易记录和账簿凭证，按电子商务法不少于三年" },
+      },
+      {
+        name: "idempotency_keys",
+        userColumn: "user_id",
+        copy: { omitted: "只为同一次提交不重复下单，内容就是订单" },
+        onLeaving: { rule: "expire", days: KEY_DAYS },
+      },
+      {
+        name: "payment_notifications",
+        userColumn: null,
+        copy: { omitted: "支付机构的原文；里面关于你的就是订单" },
+        onLeaving: { rule: "keep", because: "与支付机构对账的凭据，不少于三年" },
+      },
+    ],
     listTables: (userId) => listOrderTables(db, userId),
     describeHoldings: (userId) => describeOrderHoldings(db, userId),
     erase: async () => undefined,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { AppError, notFound } from "../../../kit/api/app-error.ts";
 import type { FileAnswer } from "../../../kit/api/endpoint.ts";
 import type { Asker } from "../../../kit/api/serve-endpoint.ts";
+import type { DataTable } from "../../../kit/tables/data-table.ts";
 import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../personal-data-limits.ts";
 import * as store from "./export-store.ts";
 import { packTables } from "./pack-tables.ts";
@@ -43,13 +44,18 @@ export async function requestExport(context: PersonalDataContext, { user, ip }: 
   });
 }
 
+/** What the copy of a person's data holds, a list each. */
+export function listTables({ sources }: PersonalDataContext, userId: number): DataTable[] {
+  return sources.flatMap((source) => source.listTables(userId));
+}
+
 /** Packs what was asked for; a job calls it. Safe to repeat: a second packing takes the first one's place. */
 export async function buildExport(context: PersonalDataContext, exportId: number): Promise<void> {
-  const { exports, sources } = context;
+  const { exports } = context;
   const row = await store.findExport(context.db, exportId);
   if (row?.state !== "building" || row.fileName === null) return;
   const { id, userId, fileName } = row;
-  const tables = sources.flatMap((source) => source.listTables(userId));
+  const tables = listTables(context, userId);
   const title = `我在${await context.readSiteName()}的数据`;
   let sizeBytes: number;
   try {

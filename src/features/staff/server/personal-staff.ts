@@ -6,6 +6,15 @@ import { deleteRolesOf, listRolesOf } from "./staff-store.ts";
 /** What is known of somebody who works on the site. What staff did stays written down, as the trace of the site's own acts. */
 export function personalStaff(db: Database): PersonalSource {
   return {
+    tables: [
+      { name: "staff_roles", userColumn: "user_id", copy: { list: "staff-roles" }, onLeaving: { rule: "erase" } },
+      {
+        name: "audit_log",
+        userColumn: "actor_id",
+        copy: { omitted: "网站自己的操作记录，里面有别人的信息" },
+        onLeaving: { rule: "keep", because: "查明谁改了什么；网络地址 190 天后删去" },
+      },
+    ],
     listTables: (userId) => [
       {
         name: "staff-roles",

@@ -12,6 +12,7 @@ import { revokeSessionsOf } from "../sessions/session-store.ts";
 import { isAvatarInUse, updateAvatar } from "./avatar-store.ts";
 import { anonymise, countOtherAdmins, deleteEventsOfGone } from "./erase-account-store.ts";
 import { listAccountTables } from "./list-account-tables.ts";
+import { PERSONAL_TABLES } from "./personal-tables.ts";
 
 const CONSEQUENCES = [
   "手机号、邮箱、微信、昵称、头像和设备记录会被删除，不能恢复",
@@ -29,6 +30,7 @@ export function createPersonalAccount(context: IdentityContext) {
   }
 
   return {
+    tables: PERSONAL_TABLES,
     listTables: (userId: number) => listAccountTables(db, userId),
     async describeHoldings(userId: number) {
       const [user, otherAdmins] = await Promise.all([findUser(db, userId), countOtherAdmins(db, userId)]);

@@ -1,0 +1,35 @@
+import { type App, type AppDependencies, createApp } from "../src/app.ts";
+import type { Database } from "../src/ports/database.ts";
+import type { PaymentChannel } from "../src/ports/payment-channel.ts";
+import { testAppSecret } from "./auth/people.ts";
+import { quietLogger } from "./quiet-logger.ts";
+import { createFixedClock } from "./time/fixed-clock.ts";
+
+const refuse = async () => ({ kind: "misconfigured", detail: "this test sends no messages" }) as const;
+
+/** No test that uses this pays: a call of the channel is a mistake of the test. */
+const noChannel = new Proxy({} as PaymentChannel, {
+  get: (_target, name) => {
+    throw new Error(`the payment channel was asked for ${String(name)}`);
+  },
+});
+
+/** The whole product as `app.ts` wires it, on a test database, without providers. */
+export function createTestApp(db: Database, overrides: Partial<AppDependencies> & { dataDir: string }): App {
+  const { dataDir, ...rest } = overrides;
+  return createApp({
+    config: { dataDir, REFRESH_GRACE_SECONDS: 30, MAX_DEVICES: 5, SMS_DAILY_CAP: 1_000, CAPTCHA_COST: 1_000 },
+    db,
+    guestDb: db,
+    clock: createFixedClock("2026-11-20T08:00:00Z"),
+    logger: quietLogger,
+    appSecret: testAppSecret,
+    sms: { send: refuse, sendSecurityNotice: refuse },
+    mail: { send: refuse },
+    channel: noChannel,
+    miniProgram: null,
+    facts: { origin: "http://zhixing.test", hasSandbox: false, buildId: "test" },
+    sendJob: async () => true,
+    ...rest,
+  });
+}
