@@ -23,10 +23,6 @@ const bundledOnTheServer = [
   "drizzle-orm",
 ];
 
-/** What `root.tsx` holds together; not the file itself, whose style sheets would follow the chunk everywhere. */
-const rootParts =
-  /[\\/]src[\\/](?:ui[\\/](?:trouble[\\/]keep-page|app-shell|error-screen|site|trusted-html)|features[\\/]auth[\\/]web[\\/]session-provider)\.tsx?$/;
-
 export default defineConfig({
   plugins: [browserContracts(), leanRouter(), browserWorkers(), rescueScript(), tailwindcss(), reactRouter()],
   // Nothing is inlined: the policy of our pages knows no fonts from `data:`.
@@ -48,11 +44,12 @@ export default defineConfig({
             // What pages share in few files: small ones compress worse, wait for each other and share the line with the styles.
             codeSplitting: {
               groups: [
-                { name: "framework", test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-                { name: "shell", test: rootParts },
-                { name: groupOfPages("common") },
+                { name: "framework", test: /node_modules[\/](?:react|react-dom|react-router|scheduler)[\/]/ },
+                { name: groupOfPages("shell") },
                 { name: groupOfPages("catalogue") },
+                { name: groupOfPages("reading") },
                 { name: groupOfPages("buying") },
+                { name: groupOfPages("paying") },
               ],
             },
           },

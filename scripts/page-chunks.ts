@@ -8,39 +8,48 @@ interface ModuleGraph {
   getModuleInfo(id: string): ModuleFacts | null;
 }
 
-const OWN_SOURCE = /[\\/]src[\\/]/;
+const OWN_SOURCE = /[\\/]src[\\/].*\.tsx?$/;
+const START = /[\\/]src[\\/](?:root|entry\.client)\.tsx$/;
 const PAGE = /[\\/]([\w-]+-page|articles-id-(?:head|body)|site-layout)\.tsx$/;
-/** Where visitors look around and read. */
-const LOOKING = /^(?:index|system|vip-list|articles|[\w-]*book-id|[\w-]*document)-page$|^articles-id-/;
-/** Read by themselves; what they share with few others is not for everybody. */
-const APART = /^(?:user-profile|legal)-page$/;
+/** Where visitors look around. */
+const LISTS = /^(?:index|system|vip-list|articles)-page$/;
+/** Where they read. */
+const TEXTS = /^(?:[\w-]*book-id|book|[\w-]*document|article)-page$|^articles-id-/;
+/** Where they choose what to pay for, and where they pay. */
+const OFFER = "vip-page";
+const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile)-page$/;
 /** Around nearly every page, so what it shares with any other code is for everybody. */
 const FRAME = "site-layout";
-/** Code of no page: the shell, and parts that come late. */
+/** The start of every page; its parts are of no page. */
+const EVERYWHERE = "everywhere";
+/** Parts that come late. */
 const ELSEWHERE = "elsewhere";
-/** Fewer, and a visitor who never comes to the other page would carry too much that is not for him. */
-const FEWEST_PAGES = 3;
 
-type ChunkName = "common" | "catalogue" | "buying";
+type ChunkName = "shell" | "catalogue" | "reading" | "buying" | "paying";
 
 /**
  * Puts what several pages show at once into few chunks; what one page alone or a later click needs is the bundler's to
  * place. A small file for each shared module would be a dozen requests more on a first visit. One group for each name,
- * `common` first, because a group takes along what its modules import.
+ * `shell` first, because a group takes along what its modules import.
  */
 export function groupOfPages(wanted: ChunkName): (id: string, graph: ModuleGraph) => string | null {
   return (id, graph) => (chunkOfPageModule(id, graph) === wanted ? wanted : null);
 }
 
 function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
-  if (!OWN_SOURCE.test(id) || PAGE.test(withoutQuery(id))) return null;
+  const path = withoutQuery(id);
+  // Not the starting files themselves: their style sheets would follow the chunk everywhere.
+  if (!OWN_SOURCE.test(path) || START.test(path) || PAGE.test(path)) return null;
   const over = pagesOver(id, graph);
-  if (over.delete(FRAME) && over.size > 0) return "common";
-  const pages = [...over].filter((page) => page !== ELSEWHERE && !APART.test(page));
-  if (pages.length < FEWEST_PAGES) return null;
-  const looking = pages.filter((page) => LOOKING.test(page)).length;
-  if (looking === pages.length) return "catalogue";
-  return looking === 0 ? "buying" : "common";
+  if (over.has(EVERYWHERE)) return "shell";
+  if (over.delete(FRAME) && over.size > 0) return "shell";
+  const pages = [...over].filter((page) => page !== ELSEWHERE);
+  if (pages.length < 2) return null;
+  if (pages.every((page) => TEXTS.test(page))) return "reading";
+  if (pages.every((page) => LISTS.test(page))) return "catalogue";
+  if (pages.every((page) => PAYING.test(page))) return "paying";
+  if (pages.every((page) => page === OFFER || PAYING.test(page))) return "buying";
+  return "shell";
 }
 
 function pagesOver(id: string, graph: ModuleGraph): Set<string> {
@@ -48,7 +57,8 @@ function pagesOver(id: string, graph: ModuleGraph): Set<string> {
   const seen = new Set([id]);
   const waiting = [id];
   for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
-    const page = PAGE.exec(withoutQuery(module))?.[1];
+    const path = withoutQuery(module);
+    const page = START.test(path) ? EVERYWHERE : PAGE.exec(path)?.[1];
     if (page !== undefined) {
       pages.add(page);
       continue;

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { appendFile, cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { access, appendFile, cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -50,12 +50,21 @@ async function buildNextRelease(): Promise<string> {
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   // A change in what every page uses gives every chunk another name.
   const change = 'if (typeof document !== "undefined") document.documentElement.dataset.release = "next";\n';
-  await appendFile(path.join(folder, "src", "ui", "app-shell.tsx"), change);
-  await appendFile(path.join(folder, "src", "pages", "vip-page.tsx"), 'export const handle = { release: "next" };\n');
+  await changeSource(path.join(folder, "src/ui/layout/app-shell.tsx"), change);
+  await changeSource(
+    path.join(folder, "src/pages/buying/vip-page.tsx"),
+    'export const handle = { release: "next" };\n',
+  );
   const tool = path.join(root, "node_modules", ".bin", "react-router");
   await run(process.execPath, [tool, "build", "--logLevel", "warn"], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: "production" },
   });
   return folder;
+}
+
+/** A file that has moved must not be made anew where it was: then the next release would be the same. */
+async function changeSource(file: string, addition: string): Promise<void> {
+  await access(file);
+  await appendFile(file, addition);
 }

@@ -6,8 +6,8 @@ import { toAppError } from "../answer/answer-error.ts";
 import { BASE_HEADERS, contentSecurityPolicy, INERT_POLICY } from "../answer/security-headers.ts";
 import { guardLoaders } from "./guard-loaders.ts";
 import { takeNonce } from "./nonce-scripts.ts";
-import { orderHead } from "./order-head.ts";
 import type { RenderedPage } from "./page-cache.ts";
+import { paintFirst } from "./paint-first.ts";
 
 /** Browsers ask again each time (a 304 costs nothing); shared caches may hold a minute and outlive our failures. */
 const PAGE_CACHING = "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=86400";
@@ -55,9 +55,9 @@ export function createPageRenderer({ build, guestApp, origin, ownScripts, logger
         headers.set("content-security-policy", INERT_POLICY);
         return { status, headers: [...headers], body: Buffer.from(await response.arrayBuffer()), dependsOn: read };
       }
-      const { html, scripts } = takeNonce(await response.text(), nonce);
+      const { html, scripts } = paintFirst(takeNonce(await response.text(), nonce));
       headers.set("content-security-policy", contentSecurityPolicy([...ownHashes, ...scripts.map(hashOf)]));
-      return { status, headers: [...headers], body: Buffer.from(orderHead(html)), dependsOn: read };
+      return { status, headers: [...headers], body: Buffer.from(html), dependsOn: read };
     },
   };
 }

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { paintFirst } from "./paint-first.ts";
+
+const code = '<link rel="modulepreload" href="/assets/a.js"/>';
+const style = '<link rel="stylesheet" href="/assets/a.css"/>';
+const picture = '<link rel="preload" as="image" href="/covers/a.svg" fetchPriority="high"/>';
+/** As the framework writes it. */
+const start = `import "/assets/manifest-1.js";
+import * as route0 from "/assets/root-1.js";
+import * as route1 from "/assets/page-1.js";
+  
+  window.__reactRouterRouteModules = {"root":route0,"pages/index":route1};
+
+import("/assets/entry-1.js");`;
+const own = (script: string) => `<script type="module" async="">${script}</script>`;
+const page = `<html><head>${picture}<title>t</title>${code}${code.replace("a.js", "b.js")}<script>1</script>${style}</head><body><pre>${code}${own(start)}</pre><script>2</script>${own(start)}</body></html>`;
+
+test("nothing is asked for before the style sheet, code not even then; what a text says stays as it is", () => {
+  const { html, scripts } = paintFirst({ html: page, scripts: ["1", "2", start] });
+  expect(html).toContain(`<html><head><title>t</title><script>1</script>${style}${picture}</head>`);
+  expect(html).toContain(`<pre>${code}${own(start)}</pre>`);
+  expect(scripts.slice(0, 2)).toEqual(["1", "2"]);
+  expect(html.endsWith(`<script>2</script>${own(scripts[2] ?? "")}</body></html>`)).toBe(true);
+  expect(scripts[2]).toContain('["/assets/a.js","/assets/b.js"]');
+});
+
+test("the start that is put in place of the framework's names the same files and the same modules", () => {
+  const late = paintFirst({ html: page, scripts: [start] }).scripts[0] ?? "";
+  expect(late.match(/import\("[^"]+"\)/g)).toEqual([
+    'import("/assets/manifest-1.js")',
+    'import("/assets/root-1.js")',
+    'import("/assets/page-1.js")',
+    'import("/assets/entry-1.js")',
+  ]);
+  expect(late).toContain('window.__reactRouterRouteModules = {"root":route0,"pages/index":route1};');
+});
+
+test("a page that starts otherwise is refused, which a new release of the framework may bring", () => {
+  expect(() => paintFirst({ html: page.replaceAll(start, "import 1"), scripts: ["import 1"] })).toThrow(
+    /does not start its code/,
+  );
+});
+
+test("what is no page stays as it is", () => {
+  expect(paintFirst({ html: "[1]", scripts: [] })).toEqual({ html: "[1]", scripts: [] });
+});
