@@ -19,13 +19,22 @@ const settingsFile = path.join(import.meta.dirname, "../..", "content", "site.ya
 const settings: Record<string, string> = parse(readFileSync(settingsFile, "utf8"));
 
 /** The newest code that the sandbox phone has got for this number. */
-export async function readCode(request: APIRequestContext, phone: string): Promise<string> {
+export function readCode(request: APIRequestContext, phone: string): Promise<string> {
+  return readInbox(request, { phone });
+}
+
+/** The newest code that came to this address. */
+export function readMailedCode(request: APIRequestContext, email: string): Promise<string> {
+  return readInbox(request, { email });
+}
+
+async function readInbox(request: APIRequestContext, params: { phone: string } | { email: string }): Promise<string> {
   let code: string | undefined;
   await expect
     .poll(async () => {
-      const answer = await request.get("/sandbox/api/inbox", { params: { phone } });
-      const { messages } = await answer.json();
-      code = messages[0]?.code;
+      const answer = await request.get("/sandbox/api/inbox", { params });
+      const { messages, mails } = await answer.json();
+      code = ("phone" in params ? messages : mails)[0]?.code;
       return code;
     })
     .toBeTruthy();

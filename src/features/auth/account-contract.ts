@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { CONFIRMATION_NEEDED } from "./confirmation.ts";
 import { agreementsSchema, codeInput, emailInput, passwordInput, phoneInput, userSchema } from "./contract.ts";
 import { EITHER_DUTY } from "./duty.ts";
 
@@ -14,6 +15,8 @@ export const accountSecuritySchema = z.object({
   has_password: z.boolean(),
   /** Until then this login may do what needs a re-authentication; null: confirm first. */
   fresh_until: wireTime.nullable(),
+  /** The same for a new number or address, where a password login counts for five minutes as well. */
+  contact_fresh_until: wireTime.nullable(),
 });
 
 const securityAnswer = z.object({ security: accountSecuritySchema });
@@ -117,11 +120,12 @@ export const changePassword = defineEndpoint({
   body: z.object({ current_password: passwordInput.optional(), password: passwordInput }),
   output: securityAnswer,
   limits: CHANGE_LIMITS,
+  errors: [CONFIRMATION_NEEDED],
 });
 
 export const changePhone = defineEndpoint({
   name: "changePhone",
-  summary: "绑定或更换手机号：先确认身份，再验证新号码",
+  summary: "绑定或更换手机号：5 分钟内确认过身份或用密码登录，再验证新号码",
   method: "PUT",
   path: "/v1/users/phone",
   who: "user",
@@ -129,12 +133,12 @@ export const changePhone = defineEndpoint({
   body: z.object({ phone: phoneInput, code: codeInput }),
   output: securityAnswer,
   limits: CHANGE_LIMITS,
-  errors: ["INSUFFICIENT_PERMISSIONS", "VERIFY_CODE_INVALID", "PHONE_TAKEN"],
+  errors: [CONFIRMATION_NEEDED, "VERIFY_CODE_INVALID", "PHONE_TAKEN"],
 });
 
 export const changeEmail = defineEndpoint({
   name: "changeEmail",
-  summary: "绑定或更换邮箱：先确认身份，再验证新邮箱",
+  summary: "绑定或更换邮箱：5 分钟内确认过身份或用密码登录，再验证新邮箱",
   method: "PUT",
   path: "/v1/users/email",
   who: "user",
@@ -142,7 +146,7 @@ export const changeEmail = defineEndpoint({
   body: z.object({ email: emailInput, code: codeInput }),
   output: securityAnswer,
   limits: CHANGE_LIMITS,
-  errors: ["INSUFFICIENT_PERMISSIONS", "VERIFY_CODE_INVALID", "EMAIL_TAKEN"],
+  errors: [CONFIRMATION_NEEDED, "VERIFY_CODE_INVALID", "EMAIL_TAKEN"],
 });
 
 const consentsAnswer = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { CONFIRMATION_NEEDED } from "./confirmation.ts";
 import { codeInput, LOGIN_LIMITS, tokenSetSchema } from "./contract.ts";
 import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
 import { RECOVERY_CODES } from "./second-factor-limits.ts";
@@ -71,7 +72,7 @@ export const enrolSecondFactor = defineEndpoint({
     qr_svg: z.string(),
   }),
   limits: CHANGE_LIMITS,
-  errors: ["INSUFFICIENT_PERMISSIONS", "SECOND_FACTOR_ON"],
+  errors: [CONFIRMATION_NEEDED, "SECOND_FACTOR_ON"],
 });
 
 export const confirmSecondFactor = defineEndpoint({
@@ -96,7 +97,7 @@ export const disableSecondFactor = defineEndpoint({
   body: proofInput,
   output: secondFactorSchema,
   limits: CHANGE_LIMITS,
-  errors: ["INSUFFICIENT_PERMISSIONS", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_OFF"],
+  errors: [CONFIRMATION_NEEDED, "SECOND_FACTOR_INVALID", "SECOND_FACTOR_OFF"],
 });
 
 export const renewRecoveryCodes = defineEndpoint({
@@ -108,7 +109,7 @@ export const renewRecoveryCodes = defineEndpoint({
   body: proofInput,
   output: recoveryCodes,
   limits: CHANGE_LIMITS,
-  errors: ["INSUFFICIENT_PERMISSIONS", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_OFF"],
+  errors: [CONFIRMATION_NEEDED, "SECOND_FACTOR_INVALID", "SECOND_FACTOR_OFF"],
 });
 
 export type SecondFactor = z.output<typeof secondFactorSchema>;

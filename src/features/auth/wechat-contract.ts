@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { CONFIRMATION_NEEDED } from "./confirmation.ts";
 
 /** The link between an account and a WeChat, as its owner sees and changes it in the profile. */
 const ownLinkSchema = z.object({
@@ -35,7 +36,7 @@ export const createWechatLinkCode = defineEndpoint({
     expires_in: z.number().int(),
   }),
   limits: [{ max: 30, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }],
-  errors: ["INSUFFICIENT_PERMISSIONS", "WECHAT_LINKED", "WECHAT_UNAVAILABLE", "QR_LOGIN_OFF"],
+  errors: [CONFIRMATION_NEEDED, "WECHAT_LINKED", "WECHAT_UNAVAILABLE", "QR_LOGIN_OFF"],
 });
 
 export const getWechatLinkStatus = defineEndpoint({
@@ -61,7 +62,7 @@ export const unlinkOwnWechat = defineEndpoint({
   who: "user",
   output: ownLinkSchema,
   limits: [{ max: 20, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }],
-  errors: ["INSUFFICIENT_PERMISSIONS", "LAST_WAY_IN"],
+  errors: [CONFIRMATION_NEEDED, "LAST_WAY_IN"],
 });
 
 export type OwnWechat = z.output<typeof ownLinkSchema>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { CONFIRMATION_NEEDED } from "../auth/confirmation.ts";
 import { userSchema } from "../auth/contract.ts";
 import { AVATAR_MAX_BYTES } from "./personal-data-limits.ts";
 
@@ -35,7 +36,7 @@ export const requestExport = defineEndpoint({
   path: "/v1/users/export",
   who: "user",
   output: exportAnswer,
-  errors: ["INSUFFICIENT_PERMISSIONS", "TOO_MANY_REQUESTS"],
+  errors: [CONFIRMATION_NEEDED, "TOO_MANY_REQUESTS"],
 });
 
 export const getExport = defineEndpoint({
@@ -57,7 +58,7 @@ export const downloadExport = defineEndpoint({
   output: z.custom<Blob>(),
   envelope: "flat",
   limits: [{ max: 20, windowSeconds: 3600, per: "user", whenUnavailable: "open" }],
-  errors: ["INSUFFICIENT_PERMISSIONS"],
+  errors: [CONFIRMATION_NEEDED],
 });
 
 export const cancellationSchema = z.object({
@@ -90,7 +91,7 @@ export const requestCancellation = defineEndpoint({
   path: "/v1/users/cancellation",
   who: "user",
   output: cancellationAnswer,
-  errors: ["INSUFFICIENT_PERMISSIONS", "CANCELLATION_BLOCKED"],
+  errors: [CONFIRMATION_NEEDED, "CANCELLATION_BLOCKED"],
 });
 
 export const withdrawCancellation = defineEndpoint({

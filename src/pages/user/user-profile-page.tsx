@@ -44,7 +44,7 @@ const panels = {
       import("../../features/personal-data/web/data-panel.tsx"),
       import("../../features/auth/web/account/use-reauthentication.tsx"),
     ]);
-    return () => <DataPanel reauthentication={useReauthentication()} />;
+    return () => <DataPanel forExport={useReauthentication()} forCancellation={useReauthentication()} />;
   }),
 };
 

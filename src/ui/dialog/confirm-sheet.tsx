@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "../controls/button.tsx";
 import { FormAlert } from "../feedback/form-alert.tsx";
 import { useAction } from "../feedback/use-action.ts";
@@ -12,10 +13,20 @@ interface ConfirmSheetProps {
   keepLabel?: string;
   onConfirm(): Promise<void>;
   onClose(): void;
+  /** What the deed may ask on its way, above this sheet. */
+  children?: ReactNode;
 }
 
 /** Asks before something that cannot be taken back; stays open, with the reason, when it fails. */
-export function ConfirmSheet({ title, text, label, keepLabel = "取消", onConfirm, onClose }: ConfirmSheetProps) {
+export function ConfirmSheet({
+  title,
+  text,
+  label,
+  keepLabel = "取消",
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmSheetProps) {
   const { isBusy, problem, run } = useAction();
   return (
     <Sheet isOpen title={title} text={text} onClose={onClose}>
@@ -32,6 +43,7 @@ export function ConfirmSheet({ title, text, label, keepLabel = "取消", onConfi
           {label}
         </Button>
       </div>
+      {children}
     </Sheet>
   );
 }

@@ -6,7 +6,7 @@ import { SHEET_CLOSE, SHEET_PLACE } from "./sheet-look.ts";
 const BACKDROP =
   "fixed inset-0 z-[3000] bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-const POPUP = `${SHEET_PLACE} transition duration-150 ease-quiet data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0`;
+const POPUP = `${SHEET_PLACE} transition duration-150 ease-quiet data-nested-dialog-open:opacity-0 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0`;
 
 const FIRST_CHOICES = ["input:not([tabindex='-1'])", "button:not([tabindex='-1'])"];
 

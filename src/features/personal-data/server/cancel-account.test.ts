@@ -64,7 +64,7 @@ async function createLeaver(): Promise<Person> {
 test("asking needs a fresh login, says what will be lost, and ends every other login", async () => {
   const person = await identity.createMember();
   const elsewhere = await identity.logIn(person.user.phone ?? "", goodPassword);
-  await expect(ask(person)).rejects.toMatchObject({ status: 403, code: "INSUFFICIENT_PERMISSIONS" });
+  await expect(ask(person)).rejects.toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });
   await identity.confirm(person);
   holdings.consequences = ["会员会作废"];
   const { cancellation } = await ask(person);

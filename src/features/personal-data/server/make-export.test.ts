@@ -113,7 +113,7 @@ test("a copy holds what is known of its owner, to read and to compute with, and 
 
 test("it needs a fresh login, on the device that asked for it only once", async () => {
   const { site, person, ask, pack, fetchAs } = await setUp();
-  await expect(ask()).rejects.toMatchObject({ status: 403, code: "INSUFFICIENT_PERMISSIONS" });
+  await expect(ask()).rejects.toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });
   await site.identity.confirm(person);
   await ask();
   await pack();

@@ -131,6 +131,7 @@ function CancellationSheet({ cancellation, reauthentication, onDone, onClose }: 
           </div>
         </>
       )}
+      {reauthentication.sheet}
     </Sheet>
   );
 }

@@ -2,13 +2,18 @@ import type { Reauthentication } from "../../../ui/facts/reauthentication.ts";
 import { CancellationSection } from "./cancellation-section.tsx";
 import { ExportSection } from "./export-section.tsx";
 
-/** My data to take along, and the end of the account. */
-export function DataPanel({ reauthentication }: { reauthentication: Reauthentication }) {
+interface DataPanelProps {
+  /** Each asks where it stands: the one on the page, the other above its own sheet. */
+  forExport: Reauthentication;
+  forCancellation: Reauthentication;
+}
+
+/** Taking one's data along, and leaving. */
+export function DataPanel({ forExport, forCancellation }: DataPanelProps) {
   return (
     <div className="grid gap-10">
-      <ExportSection reauthentication={reauthentication} />
-      <CancellationSection reauthentication={reauthentication} />
-      {reauthentication.sheet}
+      <ExportSection reauthentication={forExport} />
+      <CancellationSection reauthentication={forCancellation} />
     </div>
   );
 }

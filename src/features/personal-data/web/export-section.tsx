@@ -69,6 +69,7 @@ export function ExportSection({ reauthentication }: { reauthentication: Reauthen
         </SettingsRows>
       )}
       <FormAlert text={problem} />
+      {reauthentication.sheet}
     </SettingsSection>
   );
 }

@@ -10,7 +10,7 @@ import { authError } from "../people/auth-error.ts";
 import type { Client } from "../people/client-trace.ts";
 import { queueNotice } from "../people/security-notice.ts";
 import { findUser, lockUser, updateContact } from "../people/user-store.ts";
-import { requireFresh } from "../sessions/freshness.ts";
+import { requireFreshForContact } from "../sessions/freshness.ts";
 
 interface ContactChange {
   user: CallingUser;
@@ -21,11 +21,11 @@ interface ContactChange {
 }
 
 /**
- * Gives the caller's account a new number or address. The login must be fresh, the code must have reached the new one,
+ * Gives the caller's account a new number or address. The owner must have confirmed or typed the password lately, the code must have reached the new one,
  * and the old one is told (security AUTH-7). Throws 409 when another account has it.
  */
 export async function changeContact(context: IdentityContext, change: ContactChange): Promise<void> {
-  await requireFresh(context, change.user);
+  await requireFreshForContact(context, change.user);
   const refusal = await context.db.transaction((tx) => decide(context, tx, change));
   // Answered after the commit: a wrong try must count, and a right code is used up.
   if (refusal) throw refusal;

@@ -101,7 +101,7 @@ test("who has no password sets the first one after confirming by code, and is to
   const token = stage.person.tokens.access_token;
   await expect(change({ password: newPassword })).rejects.toMatchObject({
     status: 403,
-    code: "INSUFFICIENT_PERMISSIONS",
+    code: "CONFIRMATION_NEEDED",
   });
   const code = await stage.site.receivePhoneCode(stage.site.at(stage.person), { purpose: "verify" }, token);
   expect(stage.site.sms.at(-1)).toMatchObject({ phone: stage.person.user.phone, purpose: "verify" });

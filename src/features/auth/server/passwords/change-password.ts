@@ -4,7 +4,7 @@ import { recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
 import { queueNotice } from "../people/security-notice.ts";
 import { findUser, lockUser } from "../people/user-store.ts";
-import { readFreshUntil } from "../sessions/freshness.ts";
+import { confirmationNeeded, readFreshness } from "../sessions/freshness.ts";
 import { markReauthenticated, revokeSessionsOf } from "../sessions/session-store.ts";
 import { requireStrongPassword } from "./check-password-strength.ts";
 import type { IdentityContext } from "./identity-context.ts";
@@ -60,8 +60,8 @@ async function requirePermission(
     throw wrongCurrentPassword();
   }
   const hash = await findPasswordHash(context.db, user.id);
-  if (await readFreshUntil(context, user)) return hash;
-  throw hash === null ? authError("INSUFFICIENT_PERMISSIONS") : invalidInput({ current_password: ["请输入当前密码"] });
+  if ((await readFreshness(context, user)).confirmedUntil) return hash;
+  throw hash === null ? confirmationNeeded() : invalidInput({ current_password: ["请输入当前密码"] });
 }
 
 function wrongCurrentPassword() {

@@ -150,7 +150,7 @@ test("switching it on ends every other login and needs a fresh one", async () =>
   const member = await identity.createMember();
   const token = member.tokens.access_token;
   const stale = identity.at(member).call(contract.enrolSecondFactor, {}, token);
-  expect(await refusal(stale)).toMatchObject({ status: 403, code: "INSUFFICIENT_PERMISSIONS" });
+  expect(await refusal(stale)).toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });
   const elsewhere = await identity.logIn(member.user.phone ?? "", goodPassword);
   await identity.confirm(member);
   const enrolment = await identity.at(member).call(contract.enrolSecondFactor, {}, token);
@@ -186,7 +186,7 @@ test("switching off and new recovery codes need a fresh login and a code", async
   const token = person.tokens.access_token;
   const renew = (code: string) => visitor.call(contract.renewRecoveryCodes, { body: { code } }, token);
   identity.clock.advance(600);
-  expect((await refusal(renew(app.show()))).code).toBe("INSUFFICIENT_PERMISSIONS");
+  expect((await refusal(renew(app.show()))).code).toBe("CONFIRMATION_NEEDED");
   await identity.confirm(person);
   expect((await refusal(renew("000000"))).code).toBe("SECOND_FACTOR_INVALID");
   const renewed = await renew(app.show());

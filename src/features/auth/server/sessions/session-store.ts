@@ -158,11 +158,14 @@ export async function markReauthenticated(
   await db.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** When the session last proved to be its owner's; null when it never did, or has ended. */
-export async function findReauthenticatedAt(db: DatabaseOrTransaction, sessionId: string): Promise<Date | null> {
+/** When the session last showed that its owner is there; null when it has ended. */
+export async function findOwnerProofs(
+  db: DatabaseOrTransaction,
+  sessionId: string,
+): Promise<Pick<SessionRow, "reauthenticatedAt" | "passwordLoginAt"> | null> {
   const [row] = await db
-    .select({ at: sessions.reauthenticatedAt })
+    .select({ reauthenticatedAt: sessions.reauthenticatedAt, passwordLoginAt: sessions.passwordLoginAt })
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
-  return row?.at ?? null;
+  return row ?? null;
 }

@@ -30,6 +30,8 @@ export const sessions = pgTable(
     copiesRefusedAt: jsonb("copies_refused_at").$type<string[]>().notNull().default([]),
     /** When the person behind the session last proved to be its owner, after logging in. */
     reauthenticatedAt: moment("reauthenticated_at"),
+    /** When the session was opened by a password; null for every other way in. */
+    passwordLoginAt: moment("password_login_at"),
     createdAt: moment("created_at").notNull(),
     lastSeenAt: moment("last_seen_at").notNull(),
     absoluteExpiresAt: moment("absolute_expires_at").notNull(),

@@ -38,6 +38,7 @@ export async function startSession(
     endedGeneration: 0,
     copiesRefusedAt: [],
     reauthenticatedAt: null,
+    passwordLoginAt: by === "password" ? now : null,
     createdAt: now,
     lastSeenAt: now,
     absoluteExpiresAt: new Date(now.getTime() + context.settings.refreshTokenSeconds * 1000),

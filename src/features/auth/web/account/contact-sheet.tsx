@@ -87,6 +87,7 @@ export function ContactSheet({ kind, isFirst, reauthentication, onDone, onClose 
           }}
         />
       </AuthForm>
+      {reauthentication.sheet}
     </Sheet>
   );
 }

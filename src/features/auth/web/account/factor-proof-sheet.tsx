@@ -65,6 +65,7 @@ export function FactorProofSheet({ kind, reauthentication, onDisabled, onRenewed
           />
         )}
       </AuthForm>
+      {reauthentication.sheet}
     </Sheet>
   );
 }

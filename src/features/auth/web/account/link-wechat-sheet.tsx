@@ -68,6 +68,7 @@ export function LinkWechatSheet({ reauthentication, onDone, onClose }: LinkWecha
           onRefresh={link.refresh}
         />
       )}
+      {reauthentication.sheet}
     </Sheet>
   );
 }

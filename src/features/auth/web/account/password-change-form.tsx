@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { changePassword } from "../../account-contract.ts";
 import { AuthForm } from "../fields/auth-form.tsx";
@@ -10,11 +11,13 @@ interface PasswordChangeFormProps {
   asksCurrent: boolean;
   /** Asks the owner to confirm where the server wants it; absent: it does not. */
   withFresh?<T>(deed: () => Promise<T>): Promise<T>;
+  /** The confirmation that stood in for the current password is over. */
+  onCurrentNeeded?(): void;
   onDone(): void;
 }
 
 /** The current password, where it is known, and the new one. */
-export function PasswordChangeForm({ asksCurrent, withFresh, onDone }: PasswordChangeFormProps) {
+export function PasswordChangeForm({ asksCurrent, withFresh, onCurrentNeeded, onDone }: PasswordChangeFormProps) {
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const auth = useAuthForm();
@@ -34,8 +37,14 @@ export function PasswordChangeForm({ asksCurrent, withFresh, onDone }: PasswordC
     onDone();
   }
 
+  /** Shows the field before what is wrong with it. */
+  function onFailure(thrown: unknown) {
+    if (thrown instanceof ApiError && "current_password" in thrown.errors) onCurrentNeeded?.();
+    return null;
+  }
+
   return (
-    <AuthForm auth={auth} submission={{ check, run: change }} label="保存新密码">
+    <AuthForm auth={auth} submission={{ check, run: change, onFailure }} label="保存新密码">
       {asksCurrent && (
         <PasswordField
           label="当前密码"

@@ -31,7 +31,12 @@ export function PasswordSheet({ hasPassword, reauthentication, onDone, onClose }
       text={hasPassword ? "修改后，其他设备都会退出登录。" : "设置后也可以用密码登录。"}
       onClose={onClose}
     >
-      <PasswordChangeForm asksCurrent={asksCurrent} withFresh={reauthentication.withFresh} onDone={onChanged} />
+      <PasswordChangeForm
+        asksCurrent={asksCurrent}
+        withFresh={reauthentication.withFresh}
+        onCurrentNeeded={() => setAsksCurrent(true)}
+        onDone={onChanged}
+      />
       {asksCurrent && (
         <Button
           variant="text"
@@ -43,6 +48,7 @@ export function PasswordSheet({ hasPassword, reauthentication, onDone, onClose }
         </Button>
       )}
       <FormAlert text={problem} className="mt-2" />
+      {reauthentication.sheet}
     </Sheet>
   );
 }

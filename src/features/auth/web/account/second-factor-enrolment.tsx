@@ -31,7 +31,8 @@ export function SecondFactorEnrolment({ reauthentication, onDone }: EnrolmentPro
   const [round, setRound] = useState(0);
 
   async function fetchSecret(): Promise<Secret | null> {
-    return (await reauthentication.ensureFresh()) ? callEndpoint(enrolSecondFactor, {}) : null;
+    if (!(await reauthentication.ensureFresh())) return null;
+    return reauthentication.withFresh(() => callEndpoint(enrolSecondFactor, {}));
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one secret for each try

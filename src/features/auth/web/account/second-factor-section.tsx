@@ -3,7 +3,6 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
-import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
@@ -14,11 +13,13 @@ import { getSecondFactor, type SecondFactor } from "../../second-factor-contract
 import { FactorProofSheet } from "./factor-proof-sheet.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorEnrolment } from "./second-factor-enrolment.tsx";
+import { useReauthentication } from "./use-reauthentication.tsx";
 
 type Step = { kind: "enrol" } | { kind: "disable" } | { kind: "renew" } | { kind: "codes"; codes: string[] };
 
 /** The second factor: on or off, its recovery codes, and how to change either. */
-export function SecondFactorSection({ reauthentication }: { reauthentication: Reauthentication }) {
+export function SecondFactorSection() {
+  const reauthentication = useReauthentication();
   const { data, error, reload } = usePersonalData(getSecondFactor, {}, true);
   const [step, setStep] = useState<Step | null>(null);
   const { problem, run } = useAction();
@@ -42,6 +43,7 @@ export function SecondFactorSection({ reauthentication }: { reauthentication: Re
       {step?.kind === "enrol" && (
         <Sheet isOpen title="开启两步验证" onClose={end}>
           <SecondFactorEnrolment reauthentication={reauthentication} onDone={end} />
+          {reauthentication.sheet}
         </Sheet>
       )}
       {(step?.kind === "disable" || step?.kind === "renew") && (
@@ -58,6 +60,7 @@ export function SecondFactorSection({ reauthentication }: { reauthentication: Re
           <RecoveryCodes codes={step.codes} onDone={end} />
         </Sheet>
       )}
+      {step === null && reauthentication.sheet}
     </SettingsSection>
   );
 }

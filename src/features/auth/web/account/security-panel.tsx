@@ -25,9 +25,9 @@ export function SecurityPanel() {
   const reauthentication = useReauthentication();
   const { problem, run } = useAction();
 
-  function change(what: Changing) {
+  function change(what: "phone" | "email") {
     void run(async () => {
-      if (await reauthentication.ensureFresh()) setChanging(what);
+      if (await reauthentication.ensureFresh("contact")) setChanging(what);
     });
   }
 
@@ -53,8 +53,8 @@ export function SecurityPanel() {
         )}
         <FormAlert text={problem} className="mt-4" />
       </SettingsSection>
-      <WechatSection reauthentication={reauthentication} />
-      <SecondFactorSection reauthentication={reauthentication} />
+      <WechatSection />
+      <SecondFactorSection />
       {data !== null && changing === "password" && (
         <PasswordSheet
           hasPassword={data.security.has_password}
@@ -72,7 +72,7 @@ export function SecurityPanel() {
           onClose={() => setChanging(null)}
         />
       )}
-      {reauthentication.sheet}
+      {changing === null && reauthentication.sheet}
     </div>
   );
 }

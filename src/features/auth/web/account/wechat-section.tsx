@@ -4,7 +4,6 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
-import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
@@ -14,9 +13,11 @@ import { SettingsRow, SettingsRows } from "../../../../ui/layout/settings-row.ts
 import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { getOwnWechat, type OwnWechat, unlinkOwnWechat } from "../../wechat-contract.ts";
 import { LinkWechatSheet } from "./link-wechat-sheet.tsx";
+import { useReauthentication } from "./use-reauthentication.tsx";
 
 /** The WeChat that opens the account by scanning: linked, unlinked, each after a fresh confirmation. */
-export function WechatSection({ reauthentication }: { reauthentication: Reauthentication }) {
+export function WechatSection() {
+  const reauthentication = useReauthentication();
   const { data, error, reload } = usePersonalData(getOwnWechat, {}, true);
   const [step, setStep] = useState<"link" | "unlink" | null>(null);
   const { problem, run } = useAction();
@@ -52,8 +53,11 @@ export function WechatSection({ reauthentication }: { reauthentication: Reauthen
           label="解除绑定"
           onConfirm={unlink}
           onClose={() => setStep(null)}
-        />
+        >
+          {reauthentication.sheet}
+        </ConfirmSheet>
       )}
+      {step === null && reauthentication.sheet}
     </SettingsSection>
   );
 }

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { drawPhoneNumber } from "../../test/draw.ts";
+import {
+  expectSignedIn,
+  logInByHand,
+  logOutByMenu,
+  type Reader,
+  showTotp,
+  signUpByHand,
+} from "../../test/journey/by-hand.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { readCode, readMailedCode } from "../../test/journey/members.ts";
+import { ageConfirmations } from "../../test/journey/operator.ts";
+
+// What wants a confirmation is answered 403, and a change of the password without the current one 422.
+test.use({ expectedComplaint: /status of (?:403|422)/ });
+
+test("having just logged in by password: a new address at once, the copy of the data after a confirmation", async ({
+  page,
+  request,
+}) => {
+  const reader = await signUpByHand(page, request);
+  await logOutByMenu(page);
+  await logInByHand(page, reader);
+  await expectSignedIn(page);
+
+  await page.goto("/user/profile?tab=security");
+  await page.getByRole("button", { name: "绑定邮箱" }).click();
+  const form = page.getByRole("dialog", { name: "绑定邮箱" });
+  const email = `${randomUUID()}@example.com`;
+  await form.getByRole("textbox", { name: "新邮箱" }).fill(email);
+  await form.getByRole("button", { name: "获取验证码" }).click();
+  await expect(form.getByRole("button", { name: /秒后重发/ })).toBeVisible();
+  await form.getByRole("textbox", { name: "验证码" }).fill(await readMailedCode(request, email));
+  await form.getByRole("button", { name: "绑定", exact: true }).click();
+  await expect(page.getByText("邮箱已绑定")).toBeVisible();
+
+  await page.goto("/user/profile?tab=data");
+  await page.getByRole("button", { name: "打包我的数据" }).click();
+  await confirm(page, reader);
+  await expect(page.getByRole("heading", { name: "可以下载" })).toBeVisible();
+});
+
+test("a login older than five minutes is asked before it changes its number, and once more where it took too long", async ({
+  page,
+  request,
+  site,
+}) => {
+  const reader = await signUpByHand(page, request);
+  await logOutByMenu(page);
+  await logInByHand(page, reader);
+  await expectSignedIn(page);
+  await ageConfirmations(site, reader.phone);
+
+  await page.goto("/user/profile?tab=security");
+  await page.getByRole("button", { name: "更换手机号" }).click();
+  await confirm(page, reader);
+  const form = page.getByRole("dialog", { name: "更换手机号" });
+  const phone = drawPhoneNumber();
+  await form.getByRole("textbox", { name: "新手机号" }).fill(phone);
+  await form.getByRole("button", { name: "获取验证码" }).click();
+  await expect(form.getByRole("button", { name: /秒后重发/ })).toBeVisible();
+  await form.getByRole("textbox", { name: "验证码" }).fill(await readCode(request, phone));
+
+  await ageConfirmations(site, reader.phone);
+  await form.getByRole("button", { name: "更换", exact: true }).click();
+  await expect(askedToConfirm(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(askedToConfirm(page)).toBeHidden();
+  // Left, nothing is lost, and nobody speaks of missing rights.
+  await expect(form.getByText("还没有确认是你本人，什么都没有改动")).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "新手机号" })).toHaveValue(phone);
+
+  await form.getByRole("button", { name: "更换", exact: true }).click();
+  await confirm(page, reader);
+  await expect(page.getByText("手机号已更换")).toBeVisible();
+  await expect(page.getByRole("tabpanel").getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
+});
+
+test("forms that took too long ask again and go on: recovery codes, the second factor, leaving", async ({
+  page,
+  request,
+  site,
+}) => {
+  const reader = await signUpByHand(page, request);
+  await page.goto("/user/profile?tab=security");
+  const section = page.getByRole("region", { name: "两步验证" });
+  await section.getByRole("button", { name: "开启" }).click();
+  await confirm(page, reader);
+  const secret = (await page.locator("code").textContent()) ?? "";
+  await page.getByRole("textbox", { name: /6 位数字/ }).fill(showTotp(secret));
+  await page.getByRole("dialog").getByRole("button", { name: "开启" }).click();
+  const recoveryCode = (await page.getByRole("dialog").getByRole("listitem").first().innerText()).trim();
+  await page.getByRole("checkbox", { name: "我已经保存好这些恢复码" }).check();
+  await page.getByRole("button", { name: "完成" }).click();
+
+  await section.getByRole("button", { name: "关闭" }).click();
+  const off = page.getByRole("dialog", { name: "关闭两步验证？" });
+  await off.getByRole("textbox", { name: "或者一个恢复码" }).fill(recoveryCode);
+  await goOnAfterConfirming({ page, site, reader, button: off.getByRole("button", { name: "关闭两步验证" }) });
+  await expect(page.getByText("两步验证已关闭")).toBeVisible();
+
+  await page.goto("/user/profile?tab=data");
+  await page.getByRole("button", { name: "申请注销" }).click();
+  const leaving = page.getByRole("dialog", { name: "注销账号？" });
+  await leaving.getByRole("checkbox").check();
+  await goOnAfterConfirming({ page, site, reader, button: leaving.getByRole("button", { name: "申请注销" }) });
+  await expect(page.getByText(/账号将在 .+ 删除/)).toBeVisible();
+});
+
+test("a new password that took too long after the confirmation asks for the current one, with the new one kept", async ({
+  page,
+  request,
+  site,
+}) => {
+  const reader = await signUpByHand(page, request);
+  await page.goto("/user/profile?tab=security");
+  await page.getByRole("button", { name: "修改密码" }).click();
+  await page.getByRole("button", { name: "忘了当前密码，用验证码确认" }).click();
+  await confirm(page, reader);
+  const form = page.getByRole("dialog", { name: "修改密码" });
+  await expect(form.getByRole("textbox", { name: "当前密码" })).toHaveCount(0);
+  await form.getByRole("textbox", { name: "新密码" }).fill("两只 绿色的 河马");
+  await ageConfirmations(site, reader.phone);
+  await form.getByRole("button", { name: "保存新密码" }).click();
+  await expect(form.getByText("请输入当前密码")).toBeVisible();
+  await form.getByRole("textbox", { name: "当前密码" }).fill(reader.password);
+  await form.getByRole("button", { name: "保存新密码" }).click();
+  await expect(page.getByText("密码已修改，其他设备已退出登录")).toBeVisible();
+});
+
+function askedToConfirm(page: Page): Locator {
+  return page.getByRole("dialog", { name: "先确认是你本人" });
+}
+
+async function confirm(page: Page, { password }: Reader): Promise<void> {
+  const asked = askedToConfirm(page);
+  await asked.getByRole("textbox", { name: "当前密码" }).fill(password);
+  await asked.getByRole("button", { name: "确认" }).click();
+  await expect(asked).toBeHidden();
+}
+
+interface LongWait {
+  page: Page;
+  site: { dataDir: string };
+  reader: Reader;
+  button: Locator;
+}
+
+async function goOnAfterConfirming({ page, site, reader, button }: LongWait): Promise<void> {
+  await ageConfirmations(site, reader.phone);
+  await button.click();
+  await confirm(page, reader);
+}
