@@ -1,5 +1,5 @@
 import type { CallingUser } from "../../kit/api/serve-endpoint.ts";
-import type { Access, AccessReason, Level } from "./contract.ts";
+import type { Access, AccessReason, ContentType, Level } from "./contract.ts";
 
 /** Levels by name (spec §6). */
 export const LEVEL = { guest: 0, user: 1, vip: 2, premium: 3, admin: 9 } as const satisfies Record<string, Level>;
@@ -44,6 +44,12 @@ export const guestViewer: Viewer = { userId: null, isAdmin: false, grants: [] };
 export interface AccessResource {
   contentType: string;
   resourceKeys?: readonly string[];
+}
+
+/** A thing that a slice has found, for explaining access. */
+export interface KnownResource {
+  contentType: ContentType;
+  resourceKeys: readonly string[];
 }
 
 /** Decides for whoever calls, null being a guest, at this moment; what the other slices are handed. */

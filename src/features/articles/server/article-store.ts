@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { articles } from "./article-tables.ts";
 
@@ -42,11 +43,7 @@ export async function findShownArticle(db: DatabaseOrTransaction, options: { id:
   const [row] = await db
     .select({
       ...cardColumns,
-      publicHtml: articles.publicHtml,
-      publicToc: articles.publicToc,
-      isUnlisted: articles.isUnlisted,
-      hasMath: articles.hasMath,
-      hasMermaid: articles.hasMermaid,
+      ...pick(articles, "publicHtml", "publicToc", "isUnlisted", "hasMath", "hasMermaid"),
     })
     .from(articles)
     .where(and(eq(articles.id, options.id), isShown(options.now)));

@@ -1,27 +1,23 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import type { KnownResource } from "../../membership/access.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rerenderGatedTexts } from "../../texts/server/gated-texts.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
-import type { ArticleType, ArticleWriter, ImportedArticle } from "../article-draft.ts";
+import type { ReadingContext } from "../../texts/server/texts-context.ts";
+import type { ArticleWriter, ImportedArticle } from "../article-draft.ts";
 import { getArticle, listArticles } from "../contract.ts";
 import { findShownArticle, hasArticles } from "./article-store.ts";
 import { listImportedArticles } from "./article-text-store.ts";
 import { gatedArticles } from "./gated-articles.ts";
 import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
-import {
-  type ArticleReadingContext,
-  REMEMBERED_ARTICLES,
-  type ReadArticle,
-  readArticle,
-  resourceOf,
-} from "./read-article.ts";
+import { REMEMBERED_ARTICLES, type ReadArticle, readArticle, resourceOf } from "./read-article.ts";
 import { saveArticle } from "./save-article.ts";
 
 export type { GuestArticles };
 
-interface ArticlesDependencies extends ArticleReadingContext {
+interface ArticlesDependencies extends ReadingContext {
   markdown: MarkdownTools;
 }
 
@@ -39,10 +35,7 @@ export interface Articles extends ArticleWriter {
   /** Renders texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
-  findResource(articleId: number): Promise<{
-    contentType: ArticleType;
-    resourceKeys: readonly string[];
-  } | null>;
+  findResource(articleId: number): Promise<KnownResource | null>;
 }
 
 /** Articles: lists, texts, and who may read them. */

@@ -1,4 +1,5 @@
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
+import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { ArticleType } from "../article-draft.ts";
@@ -67,12 +68,9 @@ async function listCards(guestDb: Database, ids: number[]): Promise<ArticleCard[
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-async function listPublicPages(guestDb: Database, now: Date): Promise<{ path: string; updatedAt: Date }[]> {
-  const pages: { path: string; updatedAt: Date }[] = [];
-  for (let afterId = 0; ; ) {
-    const rows = await listArticlesAfter(guestDb, { afterId, now, limit: SITEMAP_BATCH });
-    for (const row of rows) pages.push({ path: articlePath(row.id), updatedAt: row.updatedAt });
-    afterId = rows.at(-1)?.id ?? afterId;
-    if (rows.length < SITEMAP_BATCH) return pages;
-  }
+function listPublicPages(guestDb: Database, now: Date): Promise<{ path: string; updatedAt: Date }[]> {
+  const all = inBatches<{ id: number; updatedAt: Date }>((last) =>
+    listArticlesAfter(guestDb, { afterId: last?.id ?? 0, now, limit: SITEMAP_BATCH }),
+  );
+  return Array.fromAsync(all, ({ id, updatedAt }) => ({ path: articlePath(id), updatedAt }));
 }

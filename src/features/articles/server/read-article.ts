@@ -1,23 +1,15 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
-import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
-import { type DecideAccess, decideAccess, guestViewer } from "../../membership/access.ts";
+import { decideAccess, guestViewer, type KnownResource } from "../../membership/access.ts";
 import { coverUrlOf } from "../../site/cover-url.ts";
 import type { ReadTexts } from "../../texts/server/read-texts.ts";
 import { findWholeText } from "../../texts/server/text-store.ts";
+import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import { type ArticleType, isOpenArticle } from "../article-draft.ts";
 import type { Article, ArticleCard } from "../contract.ts";
 import { type ArticleCardRow, findNeighbour, findShownArticle, type PublicArticle } from "./article-store.ts";
 import { articleTexts } from "./article-tables.ts";
-
-export interface ArticleReadingContext {
-  db: Database;
-  /** May read public tables only. */
-  guestDb: Database;
-  clock: Clock;
-  decideAccess: DecideAccess;
-}
 
 /** How many articles a process remembers. */
 export const REMEMBERED_ARTICLES = 1_000;
@@ -32,16 +24,13 @@ export interface ReadArticle {
 }
 
 /** An article as the access rule sees it. */
-export function resourceOf(article: { id: number; contentType: ArticleType }): {
-  contentType: ArticleType;
-  resourceKeys: readonly string[];
-} {
+export function resourceOf(article: { id: number; contentType: ArticleType }): KnownResource {
   return { contentType: article.contentType, resourceKeys: [`article:${article.id}`] };
 }
 
 /** What guests see, on a connection that may read public tables only. */
 export async function readGuestArticle(
-  { guestDb, clock }: Pick<ArticleReadingContext, "guestDb" | "clock">,
+  { guestDb, clock }: Pick<ReadingContext, "guestDb" | "clock">,
   articleId: number,
 ): Promise<Article> {
   const now = clock.now();
@@ -53,7 +42,7 @@ export async function readGuestArticle(
 
 /** One article for one viewer: the whole text only after `decideAccess` said yes, else what guests see. */
 export async function readArticle(
-  context: ArticleReadingContext & { reads: ReadTexts<ReadArticle> },
+  context: ReadingContext & { reads: ReadTexts<ReadArticle> },
   { articleId, user }: { articleId: number; user: CallingUser | null },
 ): Promise<Article> {
   const { guestDb, clock, reads } = context;

@@ -5,6 +5,7 @@ import type { Transaction } from "../../../ports/database.ts";
 import { isTextCurrent, prepareText, type StoredText, type TextFacts } from "../../texts/prepare-text.ts";
 import { publicPartOf } from "../../texts/public-part.ts";
 import { findText, upsertText } from "../../texts/server/text-store.ts";
+import type { WritingContext } from "../../texts/server/texts-context.ts";
 import {
   ARTICLE_TYPES,
   type ArticleDraft,
@@ -23,7 +24,6 @@ import {
 } from "./article-store.ts";
 import { articleTexts } from "./article-tables.ts";
 import { retagArticle } from "./article-tag-store.ts";
-import type { ArticlesContext } from "./articles-context.ts";
 
 type ArticleColumns = Omit<NewArticle, "createdAt" | "updatedAt">;
 
@@ -38,7 +38,7 @@ interface DraftText {
  * Makes an article, or brings the known one of the same source key up to date. An unchanged text is not rendered again;
  * saving the same again writes nothing.
  */
-export async function saveArticle(context: ArticlesContext, draft: ArticleDraft): Promise<SavedArticle> {
+export async function saveArticle(context: WritingContext, draft: ArticleDraft): Promise<SavedArticle> {
   if (draft.contentType !== undefined && !isArticleType(draft.contentType)) {
     throw invalidInput({ type: [`文章的类型只能是 ${ARTICLE_TYPES.join("、")}`] });
   }
@@ -73,7 +73,7 @@ function placeInLists({ tags, publishedAt, isUnlisted }: ArticleRow) {
   return { tags, publishedAt, isUnlisted };
 }
 
-async function readText({ db, markdown }: ArticlesContext, draft: ArticleDraft): Promise<DraftText> {
+async function readText({ db, markdown }: WritingContext, draft: ArticleDraft): Promise<DraftText> {
   const { source, sourceKey } = draft;
   const ownerId = sourceKey === null ? null : await findArticleId(db, sourceKey);
   const stored = ownerId === null ? null : await findText(db, { texts: articleTexts, ownerId });
@@ -97,7 +97,7 @@ async function addArticle(
 }
 
 function columnsOf(options: {
-  context: ArticlesContext;
+  context: WritingContext;
   draft: ArticleDraft;
   content: DraftText;
   before: ArticleRow | null;

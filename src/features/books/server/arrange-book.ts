@@ -1,8 +1,8 @@
 import { invalidInput, notFound } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import type { WritingContext } from "../../texts/server/texts-context.ts";
 import type { ArrangedBook, OutlineNode } from "../book-draft.ts";
 import { lockBook, refreshBookCounts } from "./book-store.ts";
-import type { BooksContext } from "./books-context.ts";
 import {
   clearTexts,
   deleteGroups,
@@ -19,7 +19,7 @@ import { recutDocuments } from "./recut-documents.ts";
  * because a reader may have marked them. Arranging the same again writes nothing.
  */
 export async function arrangeBook(
-  context: BooksContext,
+  context: WritingContext,
   options: { bookId: number; nodes: OutlineNode[] },
 ): Promise<ArrangedBook> {
   const { bookId, nodes } = options;
@@ -51,7 +51,7 @@ type PlacedNode = Omit<OutlineRow, "id">;
 async function writeOutline(
   tx: Transaction,
   options: {
-    context: BooksContext;
+    context: WritingContext;
     book: { id: number; contentType: string };
     known: ReadonlyMap<string, OutlineRow>;
     changed: PlacedNode[];

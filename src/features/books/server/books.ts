@@ -1,17 +1,19 @@
-import type { CallingUser, ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
-import type { Access, ContentType } from "../../membership/contract.ts";
+import type { KnownResource } from "../../membership/access.ts";
+import type { Access } from "../../membership/contract.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
+import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import type { BookWriter, ImportedBook } from "../book-draft.ts";
+import { getBook, getDocument, listBooks } from "../contract.ts";
 import { arrangeBook } from "./arrange-book.ts";
 import { hasBooks } from "./book-store.ts";
-import { serveBooks } from "./books-api.ts";
 import { findShownDocument, listDocumentLengths, type PublicDocument } from "./document-store.ts";
 import { findImportedBook } from "./document-text-store.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
-import { checkDocument, REMEMBERED_DOCUMENTS, type ReadingContext, resourceOf } from "./read-document.ts";
+import { checkDocument, REMEMBERED_DOCUMENTS, readDocument, resourceOf } from "./read-document.ts";
 import { rerenderBooks } from "./rerender-books.ts";
 import { saveBook } from "./save-book.ts";
 import { saveDocument } from "./save-document.ts";
@@ -35,7 +37,7 @@ export interface Books extends BookWriter {
   /** Renders texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
-  findResource(documentId: number): Promise<{ contentType: ContentType; resourceKeys: readonly string[] } | null>;
+  findResource(documentId: number): Promise<KnownResource | null>;
   /** For saving reading positions. */
   checkDocument(options: { documentId: number; user: CallingUser }): Promise<{ bookId: number; access: Access } | null>;
   /** Word counts of the documents of these books. */
@@ -49,7 +51,16 @@ export function createBooks(dependencies: BooksDependencies): Books {
   const reads = rememberTexts<PublicDocument>(REMEMBERED_DOCUMENTS);
   return {
     guest,
-    endpoints: serveBooks({ guest, reading: { ...dependencies, reads } }),
+    endpoints: [
+      serveEndpoint(listBooks, ({ query }) => guest.listBooks(query)),
+      serveEndpoint(getBook, ({ params }) => guest.getBook(params.id)),
+      serveEndpoint(getDocument, async ({ params }, { user }) => ({
+        document: await readDocument(
+          { ...dependencies, reads },
+          { bookId: params.book_id, documentId: params.id, user },
+        ),
+      })),
+    ],
     jobs: [rerenderJob({ of: "books", minute: 1, rerender: (limit) => rerenderBooks(dependencies, limit) })],
     forgetReads: reads.forget,
     saveBook: (draft) => saveBook(dependencies, draft).finally(reads.forget),

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { TextFacts } from "../../texts/prepare-text.ts";
 import type { PublicPart } from "../../texts/public-part.ts";
@@ -72,10 +73,7 @@ export async function listDocumentsAfter(
 export async function listSampleDocuments(db: DatabaseOrTransaction, { now, limit }: { now: Date; limit: number }) {
   const firsts = db
     .selectDistinctOn([documents.bookId], {
-      id: documents.id,
-      bookId: documents.bookId,
-      title: documents.title,
-      wordCount: documents.wordCount,
+      ...pick(documents, "id", "bookId", "title", "wordCount"),
       shelf: books.shelf,
       bookTitle: sql<string>`${books.title}`.as("book_title"),
       bookPosition: sql<number>`${books.position}`.as("book_position"),

@@ -1,5 +1,6 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
+import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
@@ -32,6 +33,8 @@ interface PublicPage {
   path: string;
   updatedAt: Date;
 }
+
+type Listed = { id: number; shelf: Shelf; updatedAt: Date };
 
 const SITEMAP_BATCH = 5_000;
 
@@ -124,19 +127,17 @@ async function describeDocuments(options: { guestDb: Database; now: Date; ids: n
 }
 
 async function listPublicPages(guestDb: Database, now: Date): Promise<PublicPage[]> {
-  const pages: PublicPage[] = [];
-  for (let afterId = 0; ; ) {
-    const rows = await listBooksAfter(guestDb, { afterId, now, limit: SITEMAP_BATCH });
-    for (const row of rows) pages.push({ path: bookPath(row), updatedAt: row.updatedAt });
-    afterId = rows.at(-1)?.id ?? afterId;
-    if (rows.length < SITEMAP_BATCH) break;
-  }
-  for (let afterId = 0; ; ) {
-    const rows = await listDocumentsAfter(guestDb, { afterId, now, limit: SITEMAP_BATCH });
-    for (const row of rows) {
-      pages.push({ path: documentPath({ ...row, documentId: row.id }), updatedAt: row.updatedAt });
-    }
-    afterId = rows.at(-1)?.id ?? afterId;
-    if (rows.length < SITEMAP_BATCH) return pages;
-  }
+  const books = inBatches<Listed>((last) =>
+    listBooksAfter(guestDb, { afterId: last?.id ?? 0, now, limit: SITEMAP_BATCH }),
+  );
+  const documents = inBatches<Listed & { bookId: number }>((last) =>
+    listDocumentsAfter(guestDb, { afterId: last?.id ?? 0, now, limit: SITEMAP_BATCH }),
+  );
+  return [
+    ...(await Array.fromAsync(books, (row) => ({ path: bookPath(row), updatedAt: row.updatedAt }))),
+    ...(await Array.fromAsync(documents, ({ id, updatedAt, ...place }) => ({
+      path: documentPath({ ...place, documentId: id }),
+      updatedAt,
+    }))),
+  ];
 }

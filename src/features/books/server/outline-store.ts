@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { documents, documentTexts } from "./book-tables.ts";
 
@@ -17,15 +18,7 @@ export async function listShownOutline(
   bookId: number,
 ): Promise<Pick<DocumentRow, "id" | "title" | "depth" | "isGroup" | "isPreview" | "isUnlisted" | "wordCount">[]> {
   return db
-    .select({
-      id: documents.id,
-      title: documents.title,
-      depth: documents.depth,
-      isGroup: documents.isGroup,
-      isPreview: documents.isPreview,
-      isUnlisted: documents.isUnlisted,
-      wordCount: documents.wordCount,
-    })
+    .select(pick(documents, "id", "title", "depth", "isGroup", "isPreview", "isUnlisted", "wordCount"))
     .from(documents)
     .where(and(eq(documents.bookId, bookId), or(documents.isGroup, isNotNull(documents.publicHtml))))
     .orderBy(asc(documents.position), asc(documents.id));
@@ -34,16 +27,7 @@ export async function listShownOutline(
 /** The tree as it is kept, for changing it. */
 export async function listOutline(db: DatabaseOrTransaction, bookId: number): Promise<OutlineRow[]> {
   return db
-    .select({
-      id: documents.id,
-      sourceKey: documents.sourceKey,
-      title: documents.title,
-      position: documents.position,
-      depth: documents.depth,
-      isGroup: documents.isGroup,
-      isPreview: documents.isPreview,
-      isUnlisted: documents.isUnlisted,
-    })
+    .select(pick(documents, "id", "sourceKey", "title", "position", "depth", "isGroup", "isPreview", "isUnlisted"))
     .from(documents)
     .where(eq(documents.bookId, bookId))
     .orderBy(asc(documents.position), asc(documents.id));

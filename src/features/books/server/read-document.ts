@@ -1,24 +1,15 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
-import type { Clock } from "../../../ports/clock.ts";
-import type { Database } from "../../../ports/database.ts";
-import { type AccessResource, type DecideAccess, decideAccess, guestViewer } from "../../membership/access.ts";
-import type { Access, ContentType } from "../../membership/contract.ts";
+import { decideAccess, guestViewer, type KnownResource } from "../../membership/access.ts";
+import type { Access } from "../../membership/contract.ts";
 import type { ReadTexts } from "../../texts/server/read-texts.ts";
 import { findWholeText } from "../../texts/server/text-store.ts";
+import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import { isOpenDocument } from "../book-draft.ts";
 import type { BookDocument } from "../contract.ts";
 import { toBookDocument } from "./book-answers.ts";
 import { documentTexts } from "./book-tables.ts";
 import { findShownDocument, type PublicDocument } from "./document-store.ts";
-
-export interface ReadingContext {
-  db: Database;
-  /** May read public tables only. */
-  guestDb: Database;
-  clock: Clock;
-  decideAccess: DecideAccess;
-}
 
 /** How many documents a process remembers. */
 export const REMEMBERED_DOCUMENTS = 2_000;
@@ -26,7 +17,7 @@ export const REMEMBERED_DOCUMENTS = 2_000;
 /** A document as the access rule sees it: a preview is free, and a right to the book is a right to its documents. */
 export function resourceOf(
   document: Pick<PublicDocument, "id" | "bookId" | "isPreview" | "contentType">,
-): AccessResource & { contentType: ContentType; resourceKeys: readonly string[] } {
+): KnownResource {
   return {
     contentType: document.isPreview ? "free" : document.contentType,
     resourceKeys: [`document:${document.id}`, `book:${document.bookId}`],

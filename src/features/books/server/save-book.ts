@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { invalidInput } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { type PreparedText, prepareText } from "../../texts/prepare-text.ts";
+import type { WritingContext } from "../../texts/server/texts-context.ts";
 import { noReferences } from "../../texts/text-references.ts";
 import type { BookDraft, SavedBook } from "../book-draft.ts";
 import { bookTypes, GATED_TYPES, isBookType, shelvesOfType } from "../book-types.ts";
 import { findBookBySource, insertBook, lockBook, type NewBook, refreshBookCounts, updateBook } from "./book-store.ts";
-import type { BooksContext } from "./books-context.ts";
 import { recutDocuments } from "./recut-documents.ts";
 
 type BookChange = Partial<NewBook> & Pick<NewBook, "sourceKey" | "title" | "summary">;
@@ -15,7 +15,7 @@ type BookChange = Partial<NewBook> & Pick<NewBook, "sourceKey" | "title" | "summ
  * Makes a book, or brings the known one of the same source key up to date. Saving the same again writes nothing. A
  * changed content type opens or closes every document of the book in the same transaction.
  */
-export async function saveBook(context: BooksContext, draft: BookDraft): Promise<SavedBook> {
+export async function saveBook(context: WritingContext, draft: BookDraft): Promise<SavedBook> {
   const intro = draft.intro && (await prepareText(context.markdown, draft.intro));
   const change = changeOf(draft, intro);
   const warnings = intro?.warnings ?? [];
@@ -39,7 +39,7 @@ export async function saveBook(context: BooksContext, draft: BookDraft): Promise
 
 async function changeBook(
   tx: Transaction,
-  options: { context: BooksContext; bookId: number; change: BookChange },
+  options: { context: WritingContext; bookId: number; change: BookChange },
 ): Promise<boolean> {
   const { context, bookId, change } = options;
   const before = await lockBook(tx, bookId);
@@ -77,7 +77,7 @@ function introColumns({ text }: PreparedText) {
   };
 }
 
-function newBookDefaults({ clock, markdown }: BooksContext) {
+function newBookDefaults({ clock, markdown }: WritingContext) {
   const now = clock.now();
   return {
     category: "",

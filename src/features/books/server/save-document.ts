@@ -2,9 +2,9 @@ import { notFound } from "../../../kit/api/app-error.ts";
 import { isTextCurrent, prepareText, type TextSource } from "../../texts/prepare-text.ts";
 import { storeText } from "../../texts/server/gated-texts.ts";
 import { findTextState } from "../../texts/server/text-store.ts";
+import type { WritingContext } from "../../texts/server/texts-context.ts";
 import type { SavedDocument } from "../book-draft.ts";
 import { documentTexts } from "./book-tables.ts";
-import type { BooksContext } from "./books-context.ts";
 import { gatedDocuments } from "./gated-documents.ts";
 
 /**
@@ -12,7 +12,7 @@ import { gatedDocuments } from "./gated-documents.ts";
  * the public one. Saving the same text with links that lead to the same places writes nothing.
  */
 export async function saveDocument(
-  { db, clock, markdown }: BooksContext,
+  { db, clock, markdown }: WritingContext,
   { documentId, source }: { documentId: number; source: TextSource },
 ): Promise<SavedDocument> {
   const { rendererVersion, cutTeaser } = markdown;

@@ -1,18 +1,13 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
+import type { KnownResource } from "../access.ts";
 import { decideAccess, isGrantActive, levelOfViewer, type Viewer } from "../access.ts";
-import type { ContentType, explainAccess } from "../contract.ts";
-
-/** What another slice knows of one of its things. */
-export interface FoundResource {
-  contentType: ContentType;
-  resourceKeys: readonly string[];
-}
+import type { explainAccess } from "../contract.ts";
 
 /** The access decision with its grounds; only grants that bear on this resource are listed. */
 export function explainDecision(
   viewer: Viewer,
-  resource: FoundResource | null,
+  resource: KnownResource | null,
   now: Date,
 ): OutputOf<typeof explainAccess> {
   if (resource === null) throw notFound("内容不存在");

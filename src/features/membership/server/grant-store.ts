@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { ViewerGrant } from "../access.ts";
 import type { HeldGrant } from "../membership-ledger.ts";
@@ -19,13 +20,7 @@ export async function lockLedger(tx: Transaction, userId: number): Promise<void>
 
 export async function findViewerGrants(db: DatabaseOrTransaction, userId: number): Promise<ViewerGrant[]> {
   return db
-    .select({
-      kind: grants.kind,
-      level: grants.level,
-      resourceKey: grants.resourceKey,
-      startsAt: grants.startsAt,
-      endsAt: grants.endsAt,
-    })
+    .select(pick(grants, "kind", "level", "resourceKey", "startsAt", "endsAt"))
     .from(grants)
     .where(and(eq(grants.userId, userId), isNull(grants.revokedAt)))
     .orderBy(asc(grants.id))
@@ -35,11 +30,7 @@ export async function findViewerGrants(db: DatabaseOrTransaction, userId: number
 export async function findHeldGrants(db: DatabaseOrTransaction, userId: number): Promise<HeldGrant[]> {
   const rows = await db
     .select({
-      id: grants.id,
-      level: grants.level,
-      startsAt: grants.startsAt,
-      endsAt: grants.endsAt,
-      valueFen: grants.valueFen,
+      ...pick(grants, "id", "level", "startsAt", "endsAt", "valueFen"),
       planName: plans.name,
     })
     .from(grants)
@@ -55,9 +46,7 @@ export async function findHeldGrants(db: DatabaseOrTransaction, userId: number):
 export async function findMemberships(db: DatabaseOrTransaction, userId: number): Promise<DatedMembership[]> {
   const rows = await db
     .select({
-      level: grants.level,
-      startsAt: grants.startsAt,
-      endsAt: grants.endsAt,
+      ...pick(grants, "level", "startsAt", "endsAt"),
       plan: { id: plans.id, name: plans.name, description: plans.description, priceFen: plans.priceFen },
     })
     .from(grants)

@@ -1,14 +1,14 @@
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
-import type { Viewer } from "../access.ts";
+import type { KnownResource, Viewer } from "../access.ts";
 import type { Plan } from "../contract.ts";
 import * as contract from "../contract.ts";
-import { explainDecision, type FoundResource } from "./explain-access.ts";
+import { explainDecision } from "./explain-access.ts";
 
 interface MembershipApiDependencies {
   listPlans(): Promise<{ items: Plan[] }>;
   readViewer(user: CallingUser | null): Promise<Viewer>;
   now(): Date;
-  findResource(query: { type: "document" | "article"; id: number }): Promise<FoundResource | null>;
+  findResource(query: { type: "document" | "article"; id: number }): Promise<KnownResource | null>;
 }
 
 export function serveMembership({

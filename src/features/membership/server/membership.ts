@@ -2,12 +2,12 @@ import type { CallingUser, ServedEndpoint } from "../../../kit/api/serve-endpoin
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import type { KnownResource } from "../access.ts";
 import { type DecideAccess, guestViewer, type Viewer } from "../access.ts";
 import type { MembershipFacts, Plan } from "../contract.ts";
 import type { MembershipLedger } from "../membership-ledger.ts";
 import { summarizeMembership } from "../membership-summary.ts";
 import { createAccessDecider } from "./access-decider.ts";
-import type { FoundResource } from "./explain-access.ts";
 import { grantMembership, lockGrants } from "./grant-membership.ts";
 import { findHeldGrants, findMemberships, findViewerGrants } from "./grant-store.ts";
 import { serveMembership } from "./membership-api.ts";
@@ -18,7 +18,7 @@ export interface MembershipDependencies {
   db: Database;
   clock: Clock;
   /** Looks content up in the slice that owns it; null when it is not there. */
-  findResource(query: { type: "document" | "article"; id: number }): Promise<FoundResource | null>;
+  findResource(query: { type: "document" | "article"; id: number }): Promise<KnownResource | null>;
 }
 
 /** Plans as public pages show them. */

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { Plan } from "../contract.ts";
 import type { SoldPlan } from "../membership-ledger.ts";
@@ -12,10 +13,7 @@ const MAX_PLANS = 100;
 export async function findPlansOnSale(db: DatabaseOrTransaction): Promise<Plan[]> {
   return db
     .select({
-      id: plans.id,
-      slug: plans.slug,
-      name: plans.name,
-      level: plans.level,
+      ...pick(plans, "id", "slug", "name", "level"),
       duration_months: plans.durationMonths,
       price_fen: plans.priceFen,
       original_price_fen: plans.originalPriceFen,
@@ -31,14 +29,7 @@ export async function findPlansOnSale(db: DatabaseOrTransaction): Promise<Plan[]
 /** One plan with its price; inside a transaction nobody changes it until the order stands. */
 export async function findSoldPlan(db: DatabaseOrTransaction, planId: number): Promise<SoldPlan | null> {
   const rows = await db
-    .select({
-      id: plans.id,
-      name: plans.name,
-      level: plans.level,
-      durationMonths: plans.durationMonths,
-      priceFen: plans.priceFen,
-      isOnSale: plans.isOnSale,
-    })
+    .select(pick(plans, "id", "name", "level", "durationMonths", "priceFen", "isOnSale"))
     .from(plans)
     .where(eq(plans.id, planId))
     .for("share");

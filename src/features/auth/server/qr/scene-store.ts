@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, lt } from "drizzle-orm";
+import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { SCENE_STEPS, type SceneStep } from "../../qr-states.ts";
 import { loginScenes } from "./qr-tables.ts";
@@ -19,13 +20,7 @@ export async function insertScene(db: DatabaseOrTransaction, row: Omit<SceneRow,
 /** Many scenes in one statement: thousands of browsers ask every two seconds. */
 export function listPolledScenes(db: DatabaseOrTransaction, sceneHashes: readonly string[]): Promise<PolledScene[]> {
   return db
-    .select({
-      sceneHash: loginScenes.sceneHash,
-      state: loginScenes.state,
-      deviceIdHash: loginScenes.deviceIdHash,
-      linkUserId: loginScenes.linkUserId,
-      expiresAt: loginScenes.expiresAt,
-    })
+    .select(pick(loginScenes, "sceneHash", "state", "deviceIdHash", "linkUserId", "expiresAt"))
     .from(loginScenes)
     .where(inArray(loginScenes.sceneHash, [...sceneHashes]));
 }
