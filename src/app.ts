@@ -13,9 +13,11 @@ import { requireDuties } from "./features/auth/server/owner/duties.ts";
 import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
+import { servePlanDesk } from "./features/membership/server/plan-desk-api.ts";
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
 import { createPersonalData, EXPORT_JOB, type PersonalData } from "./features/personal-data/server/personal-data.ts";
 import { createSite, type Site } from "./features/site/server/site.ts";
+import { serveSiteDesk } from "./features/site/server/site-desk-api.ts";
 import { createStaff, type Staff } from "./features/staff/server/staff.ts";
 import type { ServedEndpoint } from "./kit/api/serve-endpoint.ts";
 import { RENDERER_VERSION, renderMarkdown } from "./kit/markdown/render-markdown.ts";
@@ -142,6 +144,7 @@ export function createApp(dependencies: AppDependencies): App {
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
   const slices = [auth, staff, personal, membership, orders, books, articles, learning];
+  const desk = { db, clock };
 
   return {
     auth,
@@ -152,7 +155,14 @@ export function createApp(dependencies: AppDependencies): App {
     articles,
     orders,
     guest: { facts, site: site.guest, books: books.guest, articles: articles.guest, plans: createGuestPlans(guestDb) },
-    endpoints: requireDuties(db, staff.auditActs(slices.flatMap((slice) => slice.endpoints))),
+    endpoints: requireDuties(
+      db,
+      staff.auditActs([
+        ...slices.flatMap((slice) => slice.endpoints),
+        ...servePlanDesk(desk),
+        ...serveSiteDesk({ ...desk, markdown }),
+      ]),
+    ),
     jobs: [auth, staff, personal, orders, site, books, articles, counters.shared, captcha].flatMap(({ jobs }) => jobs),
     counters,
     forgetReads: () => {

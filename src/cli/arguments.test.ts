@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { readArguments, UsageError } from "./arguments.ts";
+import { readArguments } from "./arguments.ts";
+import { COMMAND_NAMES, writeHelp } from "./help.ts";
+import { UsageError } from "./usage.ts";
 
 function wrongness(line: string): string {
   try {
@@ -33,13 +35,28 @@ test("an import may take every document outside the contents", () => {
 });
 
 test("without words, or asked for help, it helps", () => {
-  for (const line of ["", "help", "--help", "import --help", "migrate -h"])
-    expect(readArguments(line.split(" ").filter(Boolean))).toEqual({ name: "help" });
+  for (const line of ["", "help", "--help", "-h", "help help", "help --help"])
+    expect(readArguments(line.split(" ").filter(Boolean))).toEqual({ name: "help", of: null });
+  for (const of of COMMAND_NAMES.filter((name) => name !== "help")) {
+    for (const words of [
+      [of, "--help"],
+      [of, "-h"],
+      ["help", of],
+    ])
+      expect(readArguments(words)).toEqual({ name: "help", of });
+    expect(writeHelp(of)).toContain(`用法：npm run cli -- ${of}`);
+    expect(writeHelp(null)).toContain(`  ${of}`);
+  }
+  expect(wrongness("help nothing")).toContain("没有命令“nothing”");
+});
+
+test("no command takes an option that it does not have", () => {
+  for (const name of COMMAND_NAMES) expect(wrongness(`${name} --nonsense`)).toBe("没有选项 --nonsense");
 });
 
 test("what it does not understand is one clear sentence", () => {
   expect(wrongness("imprt x")).toBe(
-    "没有命令“imprt”，可用的有 import、create-admin、reset-2fa、wechat、unlink-wechat、backup、restore、migrate、help",
+    "没有命令“imprt”，可用的有 import、create-admin、reset-2fa、wechat、unlink-wechat、ban、unban、bans、settings、plans、legal、history、backup、restore、migrate、help",
   );
   expect(wrongness("migrate now")).toBe("migrate 不需要“now”");
   expect(wrongness("import --as book")).toContain("要写明文件夹或 zip");
@@ -69,4 +86,34 @@ test("types stand on their own shelves", () => {
   expect(wrongness("import a --as book --shelf top")).toBe("--shelf 只能是 system 或 vip");
   expect(wrongness("import a --as articles --title x")).toBe("--title 只用于 --as book");
   expect(wrongness("import a --as book --type free --shelf vip")).toBe("accepted");
+});
+
+test("a ban names account and reason, and its end in Beijing's time", () => {
+  const ban = (until: string) => readArguments(["ban", "--account", "owner", "--reason", "广告", "--until", until]);
+  expect(readArguments(["ban", "--account=owner", "--reason", "广告"])).toMatchObject({ reason: "广告", until: null });
+  expect(ban("30d")).toMatchObject({ until: { afterMs: 30 * 86_400_000 } });
+  expect(ban("2026-12-31")).toMatchObject({ until: { at: new Date("2026-12-31T16:00:00Z") } });
+  expect(ban("2026-12-31 18:00")).toMatchObject({ until: { at: new Date("2026-12-31T10:00:00Z") } });
+  for (const until of ["0d", "9999d", "2026-02-30", "2026-13-01", "tomorrow", "2026-12-31 25:00"])
+    expect(() => ban(until)).toThrow("--until 要写成");
+  expect(wrongness("ban --account owner")).toContain("ban 要写明账号和原因");
+  expect(wrongness("unban")).toBe("unban 要写明账号，例如 unban --account owner");
+});
+
+test("settings, plans and legal texts are shown without words and changed with them", () => {
+  for (const name of ["settings", "plans", "legal"]) expect(readArguments([name])).toEqual({ name, act: "list" });
+  expect(readArguments(["settings", "set", "icp_filing", ""])).toMatchObject({ setting: "icp_filing", value: "" });
+  expect(wrongness("settings set name")).toContain("例如 settings set");
+  expect(wrongness("settings set name a b")).toContain("多出了“b”");
+  expect(wrongness("settings show")).toContain("没有“show”");
+  expect(readArguments(["plans", "price", "vip-year", "199.5", "--show-former"])).toMatchObject({
+    priceFen: 19_950,
+    isFormerPriceShown: true,
+  });
+  for (const price of ["0", "-1", "1.999", "1e3", "100000.01", "免费"])
+    expect(wrongness(`plans price vip-year ${price}`)).toMatch(/^价格以元为单位|^没有选项/);
+  expect(wrongness("plans off")).toBe("例如 plans off vip-year");
+  expect(wrongness("plans on vip-year --show-former")).toBe("--show-former 只用于 plans price");
+  expect(readArguments(["legal", "publish", "terms", "a.md", "--version", "2"])).toMatchObject({ version: "2" });
+  expect(wrongness("legal publish imprint a.md")).toContain("种类只能是 terms、privacy、refund、purchase");
 });

@@ -1,166 +1,96 @@
-import { parseArgs } from "node:util";
-import { ARTICLE_TYPES } from "../features/articles/article-draft.ts";
-import { bookTypes, isBookType, shelvesOfType } from "../features/books/book-types.ts";
-import type { Shelf } from "../features/books/contract.ts";
 import type { RestoreCommand } from "./backup/restore.ts";
+import { COMMAND_NAMES, type CommandName } from "./help.ts";
+import { type DeskCommand, readBan, readLegal, readPlans, readSettings } from "./read-desk.ts";
+import { type ImportCommand, readImport } from "./read-import.ts";
+import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 /** What an operator may ask of `npm run cli`. */
 export type Command =
-  | { name: "help" }
+  | { name: "help"; of: CommandName | null }
   | { name: "migrate" }
+  | { name: "bans" }
+  | { name: "history" }
   | ImportCommand
   | AccountCommand
+  | DeskCommand
   | { name: "backup"; file: string }
   | RestoreCommand;
 
-const ACCOUNT_COMMANDS = ["create-admin", "reset-2fa", "wechat", "unlink-wechat"] as const;
-
 export interface AccountCommand {
-  name: (typeof ACCOUNT_COMMANDS)[number];
+  name: "create-admin" | "reset-2fa" | "wechat" | "unlink-wechat" | "unban";
   /** A name, a number or an address, as typed. */
   account: string;
 }
 
-export interface ImportCommand {
-  name: "import";
-  /** Folder or zip archive. */
-  path: string;
-  as: "book" | "articles";
-  /** null: kept as it is, for new content the gated kind. */
-  type: string | null;
-  shelf: Shelf | null;
-  category: string | null;
-  title: string | null;
-  key: string | null;
-  unlisted: "linked" | "all";
-  isDryRun: boolean;
-  isFullReport: boolean;
-}
+type Reader = (words: readonly string[]) => Command | null;
 
-/** One line that says what is wrong with a command line. */
-export class UsageError extends Error {}
-
-const bookOnly = ["shelf", "category", "title"] as const;
-
-const importOptions = {
-  as: { type: "string" },
-  type: { type: "string" },
-  shelf: { type: "string" },
-  category: { type: "string" },
-  title: { type: "string" },
-  key: { type: "string" },
-  unlisted: { type: "string" },
-  "dry-run": { type: "boolean" },
-  "full-report": { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-} as const;
-
-const accountOptions = { account: { type: "string" }, help: importOptions.help } as const;
-const restoreOptions = { secret: { type: "string" }, help: importOptions.help } as const;
-const knownOptions = { ...importOptions, ...accountOptions, ...restoreOptions };
-
-type Values = { [Name in keyof typeof knownOptions]?: string | boolean | undefined };
+/** For each command, what its words ask for; null: an explanation. */
+const READERS: Record<CommandName, Reader> = {
+  import: readImport,
+  "create-admin": (words) => readAccount("create-admin", words),
+  "reset-2fa": (words) => readAccount("reset-2fa", words),
+  wechat: (words) => readAccount("wechat", words),
+  "unlink-wechat": (words) => readAccount("unlink-wechat", words),
+  ban: readBan,
+  unban: (words) => readAccount("unban", words),
+  bans: (words) => readPlain("bans", words),
+  settings: readSettings,
+  plans: readPlans,
+  legal: readLegal,
+  history: (words) => readPlain("history", words),
+  backup: (words) => readBackup(words),
+  restore: (words) => readRestore(words),
+  migrate: (words) => readPlain("migrate", words),
+  help: readHelp,
+};
 
 /** Command line after `cli` → command. Throws a `UsageError` for what it does not understand. */
-export function readArguments(words: readonly string[]): Command {
-  const [name = "help", ...rest] = words;
-  if (["help", "--help", "-h"].includes(name)) return { name: "help" };
-  if (name === "migrate") {
-    const { values, positionals } = parseWords(rest, { help: importOptions.help });
-    if (positionals[0] !== undefined) throw new UsageError(`migrate 不需要“${positionals[0]}”`);
-    return { name: values.help === true ? "help" : "migrate" };
-  }
-  if (name === "import") return readImport(rest);
-  const ofAccount = ACCOUNT_COMMANDS.find((one) => one === name);
-  if (ofAccount) return readAccount(ofAccount, rest);
-  if (name === "backup" || name === "restore") return readArchiveCommand(name, rest);
-  throw new UsageError(
-    `没有命令“${name}”，可用的有 import、create-admin、reset-2fa、wechat、unlink-wechat、backup、restore、migrate、help`,
-  );
+export function readArguments([name = "help", ...rest]: readonly string[]): Command {
+  if (name === "--help" || name === "-h") return { name: "help", of: null };
+  if (!isCommandName(name)) throw new UsageError(`没有命令“${name}”，可用的有 ${COMMAND_NAMES.join("、")}`);
+  return READERS[name](rest) ?? { name: "help", of: name === "help" ? null : name };
 }
 
-function readAccount(name: AccountCommand["name"], words: string[]): Command {
-  const { values, positionals } = parseWords(words, accountOptions);
-  if (values.help === true) return { name: "help" };
-  if (positionals[0] !== undefined) throw new UsageError(`${name} 不需要“${positionals[0]}”`);
-  const account = textOf(values.account);
-  if (account === null) throw new UsageError(`${name} 要写明账号，例如 ${name} --account owner`);
-  return { name, account };
+function isCommandName(word: string): word is CommandName {
+  return COMMAND_NAMES.some((name) => name === word);
 }
 
-function readArchiveCommand(name: "backup" | "restore", words: string[]): Command {
-  const { values, positionals } = parseWords(words, name === "restore" ? restoreOptions : { help: importOptions.help });
-  if (values.help === true) return { name: "help" };
-  const [file, extra] = positionals;
+function readHelp(words: readonly string[]): Command | null {
+  const { positionals } = readWords(words, {});
+  const [of, extra] = positionals;
+  if (of === undefined) return null;
+  if (!isCommandName(of)) throw new UsageError(`没有命令“${of}”，可用的有 ${COMMAND_NAMES.join("、")}`);
+  if (extra !== undefined) throw new UsageError(`help 一次只说明一个命令，多出了“${extra}”`);
+  return { name: "help", of: of === "help" ? null : of };
+}
+
+function readPlain(name: "migrate" | "bans" | "history", words: readonly string[]): Command | null {
+  const { positionals, isHelpWanted } = readWords(words, {});
+  if (isHelpWanted) return null;
+  refuseWords(name, positionals);
+  return { name };
+}
+
+function readAccount(name: AccountCommand["name"], words: readonly string[]): Command | null {
+  const { values, positionals, isHelpWanted } = readWords(words, { account: "text" });
+  if (isHelpWanted) return null;
+  refuseWords(name, positionals);
+  if (values.account === null) throw new UsageError(`${name} 要写明账号，例如 ${name} --account owner`);
+  return { name, account: values.account };
+}
+
+function readBackup(words: readonly string[]): Command | null {
+  const { positionals, isHelpWanted } = readWords(words, {});
+  return isHelpWanted ? null : { name: "backup", file: readFileName("backup", positionals) };
+}
+
+function readRestore(words: readonly string[]): Command | null {
+  const { values, positionals, isHelpWanted } = readWords(words, { secret: "text" });
+  return isHelpWanted ? null : { name: "restore", file: readFileName("restore", positionals), secret: values.secret };
+}
+
+function readFileName(name: string, [file, extra]: readonly string[]): string {
   if (file === undefined) throw new UsageError(`${name} 要写明文件，例如 ${name} ./zhixing.zip`);
   if (extra !== undefined) throw new UsageError(`${name} 只要一个文件，多出了“${extra}”`);
-  return name === "backup" ? { name, file } : { name, file, secret: textOf(values.secret) };
-}
-
-function readImport(words: string[]): Command {
-  const { values, positionals } = parseWords(words, importOptions);
-  if (values.help === true) return { name: "help" };
-  const [path, extra] = positionals;
-  if (path === undefined) throw new UsageError("import 要写明文件夹或 zip，例如 import ./docs --as book");
-  if (extra !== undefined) throw new UsageError(`import 一次只导入一个来源，多出了“${extra}”`);
-  const as = readAs(textOf(values.as));
-  const type = textOf(values.type);
-  const shelf = readShelf(textOf(values.shelf));
-  checkType({ as, type, shelf });
-  const misplaced = as === "articles" ? bookOnly.find((option) => values[option] !== undefined) : undefined;
-  if (misplaced) throw new UsageError(`--${misplaced} 只用于 --as book`);
-  return {
-    name: "import",
-    path,
-    as,
-    type,
-    shelf,
-    category: textOf(values.category),
-    title: textOf(values.title),
-    key: textOf(values.key),
-    unlisted: readUnlisted(textOf(values.unlisted)),
-    isDryRun: values["dry-run"] === true,
-    isFullReport: values["full-report"] === true,
-  };
-}
-
-function readAs(as: string | null): "book" | "articles" {
-  if (as === "book" || as === "articles") return as;
-  throw new UsageError("--as 要写 book 或 articles");
-}
-
-function readUnlisted(unlisted: string | null): "linked" | "all" {
-  if (unlisted === null || unlisted === "linked" || unlisted === "all") return unlisted ?? "linked";
-  throw new UsageError("--unlisted 只能是 linked 或 all");
-}
-
-function readShelf(shelf: string | null): Shelf | null {
-  if (shelf === null || shelf === "system" || shelf === "vip") return shelf;
-  throw new UsageError("--shelf 只能是 system 或 vip");
-}
-
-function checkType({ as, type, shelf }: Pick<ImportCommand, "as" | "type" | "shelf">): void {
-  if (type === null) return;
-  const known: readonly string[] = as === "book" ? bookTypes : ARTICLE_TYPES;
-  if (!known.includes(type)) throw new UsageError(`--as ${as} 的 --type 只能是 ${known.join("、")}，没有“${type}”`);
-  if (shelf !== null && isBookType(type) && !shelvesOfType(type).includes(shelf))
-    throw new UsageError(`类型 ${type} 不能放在 ${shelf} 书架上`);
-}
-
-function textOf(value: string | boolean | undefined): string | null {
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
-}
-
-function parseWords(words: string[], options: Partial<typeof knownOptions>) {
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-    return { values: values as Values, positionals };
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const option = /'(-[^' ]*)/.exec(message)?.[1] ?? "";
-    if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw new UsageError(`没有选项 ${option}`);
-    if (code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE")
-      throw new UsageError(`选项 ${option} ${message.includes("does not take") ? "不带值" : "要带一个值"}`);
-    throw error;
-  }
+  return file;
 }

@@ -1,18 +1,17 @@
-/** What `npm run cli -- help` prints. */
-export const helpText = `用法：npm run cli -- <命令> [选项]
+/** A command's line in the overview, and what its own page says. */
+interface CommandHelp {
+  usage: string;
+  summary: string;
+  more?: string;
+}
 
-命令
-  import <文件夹|zip> --as book|articles   导入一本书或一批文章；再运行一次只更新改过的
-  create-admin --account <账号>            建立管理员，或让已有账号成为管理员；打印一次性密码
-  reset-2fa --account <账号>               关闭一个账号的两步验证（验证器和恢复码都丢了时）
-  wechat --account <账号>                  看一个账号绑定的微信
-  unlink-wechat --account <账号>           解除一个账号的微信绑定，并通知账号的手机或邮箱
-  backup <文件>                            把数据库和上传的文件备份成一个 zip，站点可以正在运行
-  restore <文件> --secret <密钥文件>       把备份恢复到空的 DATA_DIR 或 DATABASE_URL
-  migrate                                  把数据库更新到当前版本
-  help                                     显示这一页
+const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符）、手机号或邮箱。";
 
-import 的选项
+const HELP = {
+  import: {
+    usage: "import <文件夹|zip> --as book|articles",
+    summary: "导入一本书或一批文章；再运行一次只更新改过的",
+    more: `选项
   --as book|articles   作为一本书（目录树）还是一篇篇文章
   --type <类型>        book：free、system_course、vip、vip_basic、vip_premium
                        articles：free、paid_article
@@ -24,14 +23,101 @@ import 的选项
   --unlisted all       目录以外的文档也都收进来，草稿在内；不写只收有链接或别的侧栏指到的。
                        书里它们在附录，文章里不列出，只能由链接打开
   --dry-run            只检查和报告，不写入内容
-  --full-report        报告不省略长清单
+  --full-report        报告不省略长清单`,
+  },
+  "create-admin": {
+    usage: "create-admin --account <账号>",
+    summary: "建立管理员，或让已有账号成为管理员；打印一次性密码",
+    more: `${ACCOUNT}
+账号原来的密码作废，并在所有设备上退出登录。忘了站长密码，就对站长账号再运行一次。`,
+  },
+  "reset-2fa": {
+    usage: "reset-2fa --account <账号>",
+    summary: "关闭一个账号的两步验证（验证器和恢复码都丢了时）",
+    more: `${ACCOUNT}\n账号在所有设备上退出登录。`,
+  },
+  wechat: { usage: "wechat --account <账号>", summary: "看一个账号绑定的微信", more: ACCOUNT },
+  "unlink-wechat": {
+    usage: "unlink-wechat --account <账号>",
+    summary: "解除一个账号的微信绑定，并通知账号的手机或邮箱",
+    more: ACCOUNT,
+  },
+  ban: {
+    usage: "ban --account <账号> --reason <原因> [--until <时间>]",
+    summary: "封禁一个账号，它在所有设备上立刻退出登录",
+    more: `选项
+  --account <账号>   名字、手机号或邮箱
+  --reason <原因>    记在操作记录里，不给本人看；本人看到的是“账号已被封禁，请联系客服”
+  --until <时间>     30d（30 天）、2026-12-31（到那天结束）或 “2026-12-31 18:00”，北京时间；
+                     不写就一直封禁，到 unban 为止
 
-备份里没有密钥：backup 把它另存为 <文件>.app-secret（设置了 APP_SECRET 时不存），请分开保管。
-restore 之前先停下站点；目标不是空的就什么也不改。
+对已经封禁的账号再运行一次，换成新的原因和时间。最后一个管理员不能封禁。`,
+  },
+  unban: {
+    usage: "unban --account <账号>",
+    summary: "解除封禁；本人要重新登录",
+    more: ACCOUNT,
+  },
+  bans: { usage: "bans", summary: "列出封禁中的账号、原因和时间" },
+  settings: {
+    usage: "settings [get <设置>|set <设置> <值>]",
+    summary: "看或改站点设置，页面马上更新",
+    more: `不带词列出全部；get 只显示一个的值；set 改一个。带空格的值放进引号，空引号表示清空。
+announcements 的值是 JSON：'[{"title":"标题","url":"/articles/1","published_at":"2026-01-31T08:00:00Z"}]'
+协议的版本不在这里改，由 legal publish 决定。`,
+  },
+  plans: {
+    usage: "plans [price <方案> <元> [--show-former]|on <方案>|off <方案>]",
+    summary: "看会员方案，改价格，上架或下架",
+    more: `不带词列出全部，下架的也在内。方案用列表里的名字，例如 vip-year。
+price <方案> <元>    以后的订单按新价格；已有的订单不变，没付的也按原来的价格付
+  --show-former      降价时把原来的价格划掉显示；不写就不显示划掉的价格
+on、off              上架、下架；下架以后不能再下单，买过的人不受影响`,
+  },
+  legal: {
+    usage: "legal [publish <种类> <文件> [--version <版本>] [--title <标题>]]",
+    summary: "看协议的版本，发布新版本",
+    more: `种类：terms 用户协议、privacy 隐私政策、refund 退款规则、purchase 购买协议。
+文件是 Markdown；版本和标题写在文件开头，或用选项写明：
+  ---
+  title: 用户协议
+  version: "2026-12"
+  ---
+发布以后立刻生效，并且不能再改；要改就发布新的版本号。新注册和下单的人同意的是新版本。`,
+  },
+  history: { usage: "history", summary: "最近的管理操作：谁在什么时候改了什么" },
+  backup: {
+    usage: "backup <文件>",
+    summary: "把数据库和上传的文件备份成一个 zip，站点可以正在运行",
+    more: "备份里没有密钥：另存为 <文件>.app-secret（设置了 APP_SECRET 时不存），请分开保管。",
+  },
+  restore: {
+    usage: "restore <文件> --secret <密钥文件>",
+    summary: "把备份恢复到空的 DATA_DIR 或 DATABASE_URL",
+    more: "之前先停下站点；目标不是空的，或密钥不是这份备份的，就什么也不改。",
+  },
+  migrate: { usage: "migrate", summary: "把数据库更新到当前版本；启动时也会做" },
+  help: { usage: "help [命令]", summary: "显示这一页，或一个命令的说明" },
+} as const satisfies Record<string, CommandHelp>;
 
-账号可以是名字（小写字母开头，3 到 32 个字符）、手机号或邮箱。忘了站长密码，就对站长账号再运行
-create-admin。两个命令都会让这个账号在所有设备上退出登录。
+export type CommandName = keyof typeof HELP;
 
-数据库：设置了 DATABASE_URL 就用它，否则用 DATA_DIR（默认 ./data）里自带的 PostgreSQL，
-站点正在运行也可以导入，页面会自己更新。
+export const COMMAND_NAMES = Object.keys(HELP) as CommandName[];
+
+/** What `help` prints: the overview, or the page of one command. */
+export function writeHelp(of: CommandName | null): string {
+  if (of === null) return OVERVIEW;
+  const { usage, summary, more }: CommandHelp = HELP[of];
+  return `用法：npm run cli -- ${usage}\n\n${summary}\n${more === undefined ? "" : `\n${more}\n`}`;
+}
+
+const OVERVIEW = `用法：npm run cli -- <命令> [选项]
+
+命令
+${COMMAND_NAMES.map((name) => `  ${HELP[name].usage}\n      ${HELP[name].summary}`).join("\n")}
+
+一个命令的全部说明：npm run cli -- <命令> --help
+
+用站点的环境变量，以站点的系统用户运行。设置了 DATABASE_URL 就用它，否则用 DATA_DIR（默认 ./data）里
+自带的 PostgreSQL；站点可以正在运行，页面会自己更新。
 `;

@@ -2,10 +2,10 @@ import type { Config } from "../config.ts";
 import { formatReport } from "../features/imports/format-report.ts";
 import type { ImportReport } from "../features/imports/import-report.ts";
 import type { Logger } from "../kit/process/logger.ts";
-import type { ImportCommand } from "./arguments.ts";
 import { importContent } from "./import-content.ts";
 import { openContent } from "./open-content.ts";
 import { createProgressLine, describeSpeed } from "./progress-line.ts";
+import type { ImportCommand } from "./read-import.ts";
 
 const gatedNote = "没有写 --type，所以只给会员看；要让所有人都能读，加上 --type free 再运行一次。";
 

@@ -1,7 +1,8 @@
 import { readConfig } from "../config.ts";
 import { createLogger } from "../kit/process/logger.ts";
-import { type Command, readArguments, UsageError } from "./arguments.ts";
-import { helpText } from "./help.ts";
+import { type Command, readArguments } from "./arguments.ts";
+import { writeHelp } from "./help.ts";
+import { UsageError } from "./usage.ts";
 
 const stopping = new AbortController();
 
@@ -10,7 +11,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 try {
   await run(readArguments(process.argv.slice(2)));
 } catch (error) {
-  const text = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? error.message : String(error);
+  // What the system or a library says stands behind words that the operator can read.
+  const text = /\p{Script=Han}/u.test(said) ? said : `没有做完，系统报告：${said}`;
   process.stderr.write(error instanceof UsageError ? `${text}（用法见 npm run cli -- help）\n` : `${text}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
@@ -18,7 +21,7 @@ try {
 /** Each command loads what it needs: help should not wait for the renderer. */
 async function run(command: Command): Promise<void> {
   if (command.name === "help") {
-    process.stdout.write(helpText);
+    process.stdout.write(writeHelp(command.of));
     return;
   }
   const options = { config: readConfig(), logger: createLogger("warn", process.stderr) };
@@ -33,6 +36,20 @@ async function run(command: Command): Promise<void> {
       return (await import("./wechat.ts")).runShowWechat(command, options);
     case "unlink-wechat":
       return (await import("./wechat.ts")).runUnlinkWechat(command, options);
+    case "ban":
+      return (await import("./ban.ts")).runBan(command, options);
+    case "unban":
+      return (await import("./ban.ts")).runUnban(command, options);
+    case "bans":
+      return (await import("./ban.ts")).runListBans(options);
+    case "settings":
+      return (await import("./settings.ts")).runSettings(command, options);
+    case "plans":
+      return (await import("./plans.ts")).runPlans(command, options);
+    case "legal":
+      return (await import("./legal.ts")).runLegal(command, options);
+    case "history":
+      return (await import("./history.ts")).runHistory(options);
     case "backup":
       return (await import("./backup/backup.ts")).runBackup(command, options);
     case "restore":

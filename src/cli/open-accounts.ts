@@ -1,11 +1,22 @@
+import { randomUUID } from "node:crypto";
 import { connectDatabase } from "../adapters/database/connect.ts";
 import type { makeAdmin, resetSecondFactor } from "../features/auth/server/owner/make-admin.ts";
 import { createPasswordHasher } from "../features/auth/server/passwords/password-hash.ts";
+import type { Permission } from "../features/staff/permissions.ts";
+import { act } from "../features/staff/server/audit-acts.ts";
 import { AppError } from "../kit/api/app-error.ts";
+import type { StaffCaller } from "../kit/api/serve-endpoint.ts";
 import { systemClock } from "../ports/clock.ts";
 import { type CommandOptions, openDatabase } from "./open-database.ts";
 
-type AccountContext = Parameters<typeof makeAdmin>[0] & Parameters<typeof resetSecondFactor>[0];
+type AccountContext = Parameters<typeof makeAdmin>[0] &
+  Parameters<typeof resetSecondFactor>[0] & {
+    /** Does something under the name it has at the API, written down as every act of staff is (decision 0019). */
+    act<T>(
+      doing: { action: string; permission: Permission },
+      run: (note: StaffCaller["note"]) => Promise<T>,
+    ): Promise<T>;
+  };
 
 /** What a command does to accounts, on the database of the configuration; the site may be running. */
 export async function openAccounts<T>(
@@ -20,7 +31,14 @@ export async function openAccounts<T>(
     logger: options.logger,
   });
   try {
-    return await use({ db, clock: systemClock, passwords: createPasswordHasher() });
+    const clock = systemClock;
+    const nobody = { actorId: null, ip: null, requestId: `cli-${randomUUID()}` };
+    return await use({
+      db,
+      clock,
+      passwords: createPasswordHasher(),
+      act: (doing, run) => act({ db, clock }, { ...nobody, ...doing }, run),
+    });
   } catch (error) {
     throw error instanceof AppError ? new Error(explain(error)) : error;
   } finally {

@@ -21,9 +21,9 @@ export async function grantLevel(
   await writeInto(site, statement, [span.userId, span.level, span.from, span.to]);
 }
 
-/** Bans the account of this number, as an administrator would. */
+/** Bans the account of this number at the command line. */
 export async function banAccount(site: DataOfSite, phone: string): Promise<void> {
-  await writeInto(site, "update users set status = 'banned' where phone = $1", [`+86${phone}`]);
+  await runCommand(site, ["ban", "--account", phone, "--reason", "发布广告"]);
 }
 
 /** Lets five minutes go by since the member with this number confirmed to be there, or typed the password to log in. */

@@ -10,6 +10,7 @@ import { cleanUpAuth } from "./clean-up-auth.ts";
 import { createFailureBreaker } from "./codes/failure-breaker.ts";
 import { createAccountDirectory } from "./owner/account-directory.ts";
 import { type IssuedAccount, makeOwner } from "./owner/make-admin.ts";
+import { serveOperator } from "./owner/operator-api.ts";
 import { createPasswordHasher, type PasswordHasher } from "./passwords/password-hash.ts";
 import { type AuthDependencies, type AuthSettings, DEFAULT_AUTH_SETTINGS } from "./people/auth-context.ts";
 import { createAuthSecrets } from "./people/auth-secrets.ts";
@@ -105,6 +106,7 @@ export function createAuth({
       ...serveSecondFactor(context),
       ...serveQrLogin(qr),
       ...serveOwnWechat(qr),
+      ...serveOperator(context),
       serveEndpoint(subscribeToSession, (_input, { user }) =>
         streams.open({ userId: user.id, sessionId: user.sessionId }),
       ),

@@ -1,29 +1,54 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
-import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { Plan } from "../contract.ts";
 import type { SoldPlan } from "../membership-ledger.ts";
+import type { KeptPlan } from "../operator-contract.ts";
 import { plans } from "./membership-tables.ts";
 
-/** A plan as seeds and, later, the admin console write it; `slug` is its identity. */
+/** A plan as seeds write it; `slug` is its identity. */
 export type PlanDraft = Omit<typeof plans.$inferInsert, "id">;
 
 const MAX_PLANS = 100;
 
+const PLAN = {
+  ...pick(plans, "id", "slug", "name", "level"),
+  duration_months: plans.durationMonths,
+  price_fen: plans.priceFen,
+  original_price_fen: plans.originalPriceFen,
+  benefits: plans.benefits,
+  is_recommended: plans.isRecommended,
+};
+const KEPT_PLAN = { ...PLAN, is_on_sale: plans.isOnSale };
+
 export async function findPlansOnSale(db: DatabaseOrTransaction): Promise<Plan[]> {
   return db
-    .select({
-      ...pick(plans, "id", "slug", "name", "level"),
-      duration_months: plans.durationMonths,
-      price_fen: plans.priceFen,
-      original_price_fen: plans.originalPriceFen,
-      benefits: plans.benefits,
-      is_recommended: plans.isRecommended,
-    })
+    .select(PLAN)
     .from(plans)
     .where(eq(plans.isOnSale, true))
     .orderBy(asc(plans.position), asc(plans.id))
     .limit(MAX_PLANS);
+}
+
+export async function findAllPlans(db: DatabaseOrTransaction): Promise<KeptPlan[]> {
+  return db.select(KEPT_PLAN).from(plans).orderBy(asc(plans.position), asc(plans.id)).limit(MAX_PLANS);
+}
+
+/** Holds other changes of the plan and new orders for it until the transaction ends. */
+export async function lockPlan(tx: Transaction, slug: string): Promise<KeptPlan | null> {
+  const [plan] = await tx.select(KEPT_PLAN).from(plans).where(eq(plans.slug, slug)).for("update");
+  return plan ?? null;
+}
+
+export async function updatePlan(tx: Transaction, plan: KeptPlan): Promise<KeptPlan> {
+  const { id, price_fen: priceFen, original_price_fen: originalPriceFen, is_on_sale: isOnSale } = plan;
+  const [updated] = await tx
+    .update(plans)
+    .set({ priceFen, originalPriceFen, isOnSale })
+    .where(eq(plans.id, id))
+    .returning(KEPT_PLAN);
+  if (!updated) throw new Error(`plan ${id} has vanished`);
+  return updated;
 }
 
 /** One plan with its price; inside a transaction nobody changes it until the order stands. */

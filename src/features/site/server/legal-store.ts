@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, asc, desc, eq, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 import { legalTexts } from "./site-tables.ts";
@@ -17,6 +17,20 @@ export async function findLegalText(
     .orderBy(desc(legalTexts.publishedAt), desc(legalTexts.version))
     .limit(1);
   return row ?? null;
+}
+
+const MOST_LISTED = 500;
+
+/** Every version without its text, of each kind the newest first. */
+export function listLegalTexts(
+  db: DatabaseOrTransaction,
+): Promise<Pick<LegalRow, "kind" | "version" | "title" | "publishedAt">[]> {
+  const { kind, version, title, publishedAt } = legalTexts;
+  return db
+    .select({ kind, version, title, publishedAt })
+    .from(legalTexts)
+    .orderBy(asc(kind), desc(publishedAt), desc(version))
+    .limit(MOST_LISTED);
 }
 
 /** False: this version is already there. */

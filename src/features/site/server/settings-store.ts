@@ -21,6 +21,11 @@ export async function mergeSetting(
     });
 }
 
+/** Lets one operator after the other read and change, until the transaction ends. */
+export async function lockSettings(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('zhixing.settings'))`);
+}
+
 /** For seeding by one process at a time: held until the transaction ends. */
 export async function lockSeeding(tx: Transaction): Promise<void> {
   // The transaction only holds the lock, idle, while other connections write; that may take longer than idleness may.

@@ -47,6 +47,8 @@ export async function anonymise(tx: Transaction, { user, now }: { user: UserRow;
     phone: null,
     email: null,
     avatarUrl: null,
+    bannedUntil: null,
+    banReason: null,
     role: "user",
     status: "disabled",
   } as const;

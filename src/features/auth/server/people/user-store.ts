@@ -56,7 +56,7 @@ export async function updateUserStatus(
 ): Promise<boolean> {
   const rows = await db
     .update(users)
-    .set({ status: options.status, updatedAt: options.now })
+    .set({ status: options.status, bannedUntil: null, banReason: null, updatedAt: options.now })
     .where(eq(users.id, options.userId))
     .returning({ id: users.id });
   return rows.length > 0;

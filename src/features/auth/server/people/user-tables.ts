@@ -15,6 +15,10 @@ export const users = pgTable(
     /** As `normalizeEmail` writes it. */
     email: text("email").unique(),
     avatarUrl: text("avatar_url"),
+    /** Of a banned account: null until it is taken back. */
+    bannedUntil: moment("banned_until"),
+    /** For operators only. */
+    banReason: text("ban_reason"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },

@@ -41,7 +41,7 @@ async function link(
   const changes = { userId, expiresAt: new Date(now.getTime() + HAND_OUT_SECONDS * 1000) };
   const moved = await moveScene(tx, { sceneHash, step: "link", openid: key.openid, now, changes });
   if (!moved) throw sceneExpired();
-  const refusal = await refuseAccount(tx, userId);
+  const refusal = await refuseAccount(tx, { userId, now });
   if (refusal) throw refusal;
   if (!(await isAlive(tx, { userId, sessionId, now }))) throw sceneExpired();
   if (!(await insertIdentity(tx, { ...identity, appId, userId, linkedAt: now }))) {

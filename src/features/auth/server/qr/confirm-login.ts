@@ -74,7 +74,7 @@ async function confirmKnown(context: IdentityContext, step: Step, userId: number
     // Unlinked meanwhile: what the phone showed is not what would be opened.
     if ((await findLink(tx, key))?.userId !== userId) return sceneExpired();
     if (!(await confirm(context, tx, step, userId))) return sceneExpired();
-    const refused = await refuseAccount(tx, userId);
+    const refused = await refuseAccount(tx, { userId, now: context.clock.now() });
     if (!refused) {
       await acknowledgeLink(tx, key, context.clock.now());
       return null;

@@ -21,7 +21,7 @@ export async function handOutSession(
     const scene = await moveScene(tx, { sceneHash, step: "hand_out", now });
     if (!scene || scene.userId === null) return null;
     const { userId, keyThumbprint } = scene;
-    const refusal = await refuseAccount(tx, userId);
+    const refusal = await refuseAccount(tx, { userId, now });
     const opened = { userId, client, keyThumbprint, by: "qr" } as const;
     if (!refusal) return (await askSecondFactor(context, tx, opened)) ?? startSession(context, tx, opened);
     // Answered after the commit: the scene is used up either way.

@@ -31,7 +31,7 @@ export async function linkPhone(
   const { clock } = context;
   const now = clock.now();
   const { user, isNew } = await createUser(tx, { clock, phone });
-  const refusal = await refuseAccount(tx, user.id);
+  const refusal = await refuseAccount(tx, { userId: user.id, now });
   if (refusal) throw refusal;
   const isLinked = await insertIdentity(tx, { ...identity, appId, userId: user.id, linkedAt: now });
   // A parallel login of the same person may have linked the same two.

@@ -41,7 +41,7 @@ async function pass(
   const { tokenHash, userId, keyThumbprint, by } = ticket;
   const now = context.clock.now();
   // The user first, as every way in does.
-  const refusal = await refuseAccount(tx, userId);
+  const refusal = await refuseAccount(tx, { userId, now });
   if (refusal) {
     await recordEvent(tx, { kind: "log_in_refused", userId, ip: client.ip, now });
     return refusal;

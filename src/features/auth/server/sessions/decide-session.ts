@@ -12,16 +12,19 @@ const CODE_OF_REASON: Record<RevokeReason, AuthCode> = {
   others_ended: "SESSION_EXPIRED",
 };
 
-/** The code for an account that may not be used; null when it may. */
-export function decideAccount(status: LivenessFacts["status"]): AuthCode | null {
-  if (status === "banned") return "USER_BANNED";
+/** The code for an account that may not be used; null when it may. A ban with an end is over by itself. */
+export function decideAccount(
+  { status, bannedUntil }: Pick<LivenessFacts, "status" | "bannedUntil">,
+  now: Date,
+): AuthCode | null {
+  if (status === "banned") return bannedUntil === null || bannedUntil > now ? "USER_BANNED" : null;
   return status === "disabled" ? "ACCOUNT_DISABLED" : null;
 }
 
 /** Why a session may not go on; null when it may. Revocation is absorbing: it outlasts the expiry. */
 export function decideSession(facts: LivenessFacts | null, now: Date): AuthCode | null {
   if (!facts) return "USER_NOT_FOUND";
-  const refusal = decideAccount(facts.status);
+  const refusal = decideAccount(facts, now);
   if (refusal) return refusal;
   if (!facts.session) return "TOKEN_INVALID";
   const { revokedAt, revokeReason, absoluteExpiresAt } = facts.session;

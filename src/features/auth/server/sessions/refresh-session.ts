@@ -69,10 +69,10 @@ async function turn(context: SessionContext, tx: Transaction, { claim, client, p
   if (__FAILPOINTS__) await failpoint("refresh:after-lock");
   // A forged token leaves the family alone: nobody can end another's session by guessing.
   if (!locked || !isGenuine(context.secrets, claim, locked.session.macSalt)) return { refusal: "TOKEN_INVALID" };
-  const { session, userStatus } = locked;
+  const { session, account } = locked;
   // Time is read under the lock, so that it runs forward for the one after the other.
   const now = context.clock.now();
-  const refusal = decideSession({ role: "user", status: userStatus, session }, now);
+  const refusal = decideSession({ role: "user", ...account, session }, now);
   if (refusal) return { refusal };
 
   // A copy without the key gets nothing; the key's own visitor with a wrong clock only signs again.

@@ -20,6 +20,7 @@ export interface SessionState {
 export interface LivenessFacts {
   role: UserRow["role"];
   status: UserRow["status"];
+  bannedUntil: Date | null;
   session: SessionState | null;
 }
 
@@ -42,7 +43,7 @@ export async function findLiveness(
   ids: { userId: number; sessionId: string },
 ): Promise<LivenessFacts | null> {
   const [row] = await db
-    .select({ role: users.role, status: users.status, session: SESSION_STATE })
+    .select({ role: users.role, status: users.status, bannedUntil: users.bannedUntil, session: SESSION_STATE })
     .from(users)
     .leftJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.id, ids.sessionId)))
     .where(eq(users.id, ids.userId));
@@ -58,9 +59,9 @@ export async function findMacSalt(db: DatabaseOrTransaction, sessionId: string):
 export async function lockSession(
   tx: Transaction,
   sessionId: string,
-): Promise<{ session: SessionRow; userStatus: UserRow["status"] } | null> {
+): Promise<{ session: SessionRow; account: Pick<UserRow, "status" | "bannedUntil"> } | null> {
   const [row] = await tx
-    .select({ session: sessions, userStatus: users.status })
+    .select({ session: sessions, account: { status: users.status, bannedUntil: users.bannedUntil } })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, sessionId))

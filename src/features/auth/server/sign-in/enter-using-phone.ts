@@ -70,7 +70,7 @@ async function enter(
   const { user, isNew } = known
     ? { user: known, isNew: false }
     : await createUser(tx, { clock: context.clock, phone: target });
-  const refusal = await refuseAccount(tx, user.id);
+  const refusal = await refuseAccount(tx, { userId: user.id, now });
   if (refusal) {
     await recordEvent(tx, { kind: "log_in_refused", userId: user.id, ip: client.ip, now });
     return refusal;

@@ -97,11 +97,11 @@ async function enter(
   tx: Transaction,
   { userId, hash, client, keyThumbprint }: PasswordLogin & { userId: number; hash: string },
 ): Promise<SessionRow | AppError> {
-  const refusal = await refuseAccount(tx, userId);
+  const now = context.clock.now();
+  const refusal = await refuseAccount(tx, { userId, now });
   // Changed since it was read: the sessions of the old password have just been ended.
   if ((await findPasswordHash(tx, userId)) !== hash) return wrongCredentials();
   if (refusal) {
-    const now = context.clock.now();
     await recordEvent(tx, { kind: "log_in_refused", userId, ip: client.ip, now });
     return refusal;
   }

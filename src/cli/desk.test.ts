@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createPerson, createTestAuth } from "../../test/auth/people.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { seedPlans } from "../features/membership/server/seed-plans.ts";
+
+let database: TestDatabase;
+let folder = "";
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), "cli-desk-"));
+  await seedPlans(database.db);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await database.drop();
+});
+beforeEach(() => database.pool.query("delete from audit_log"));
+
+function cli(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path.join(import.meta.dirname, "main.ts"), ...words], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+const history = async () => (await cli("history")).out;
+
+test("a ban ends every login at once, is told apart from its end, and leaves its reason", async () => {
+  const auth = createTestAuth(database.db);
+  const { user, tokens } = await createPerson(database.db, { auth, phone: "+8613900000021" });
+  await auth.authenticate(tokens.access_token);
+  const listening = await database.pool.connect();
+  await listening.query("listen session_ended");
+  const told = new Promise((resolve) => listening.once("notification", ({ payload }) => resolve(payload)));
+  const banned = await cli("ban", "--account", "139 0000 0021", "--reason", "发布 广告", "--until", "2d");
+  expect(banned).toMatchObject({ code: 0, err: "" });
+  expect(banned.out).toMatch(/^已封禁：.+（编号 \d+），到 \d+年\d+月\d+日 \d\d:\d\d\n/);
+  expect(await told).toBe(String(user.id));
+  listening.release(true);
+  await expect.poll(() => auth.authenticate(tokens.access_token).catch((error) => error.code)).toBe("USER_BANNED");
+  expect((await cli("bans")).out).toContain("原因：发布 广告");
+  expect(await history()).toMatch(/命令行 {2}封禁账号 {2}user:\d+ {2}.*"发布 广告"/);
+
+  expect(await cli("unban", "--account", "13900000021")).toMatchObject({ code: 0, err: "" });
+  expect(await cli("unban", "--account", "13900000021")).toMatchObject({ code: 1, err: "这个账号没有被封禁\n" });
+  // What was stolen before the ban opens nothing after it.
+  await expect.poll(() => auth.authenticate(tokens.access_token).catch((error) => error.code)).toBe("TOKEN_REVOKED");
+});
+
+test("settings are shown and changed, and what is wrong is refused in one line", async () => {
+  expect((await cli("settings")).out).toContain("name（站点名称）：知行学社\n");
+  expect(await cli("settings", "set", "name", "我的 学社")).toEqual({
+    code: 0,
+    out: "name 现在是：我的 学社\n",
+    err: "",
+  });
+  expect(await history()).toContain('修改设置  settings:site  {"name":"知行学社"} → {"name":"我的 学社"}');
+  expect(await cli("settings", "set", "contact_email", "nobody")).toEqual({
+    code: 1,
+    out: "",
+    err: "contact_email：不是邮箱地址\n",
+  });
+});
+
+test("plans change price and leave the shelf, with their history", async () => {
+  expect((await cli("plans")).out).toContain("vip-year  VIP 年卡  12 个月  ¥299.00  在售\n");
+  expect((await cli("plans", "price", "vip-year", "199", "--show-former")).out).toContain(
+    "¥199.00（划掉的价格 ¥299.00）  在售",
+  );
+  expect((await cli("plans", "off", "vip-year")).out).toContain("已下架");
+  expect(await cli("plans", "on", "gold")).toMatchObject({ code: 1, err: "没有方案“gold”\n" });
+  const lines = (await history()).trimEnd().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(
+    /修改方案 {2}plan:vip-year {2}\{"price_fen":29900.* → \{"price_fen":19900,.*"original_price_fen":29900/,
+  );
+});
+
+test("a legal text is published from its file once and never changed", async () => {
+  const file = path.join(folder, "terms.md");
+  await writeFile(file, '---\ntitle: 用户协议\nversion: "2027-01"\n---\n\n第一条。\n');
+  expect(await cli("legal", "publish", "terms", file)).toEqual({
+    code: 0,
+    out: "已发布：用户协议 2027-01，现在生效\n",
+    err: "",
+  });
+  await writeFile(file, '---\nversion: "2027-01"\n---\n\n另一条。\n');
+  expect(await cli("legal", "publish", "terms", file)).toMatchObject({
+    code: 1,
+    err: "这个版本已经发布，不能改动，请换一个版本号\n",
+  });
+  expect(await cli("legal", "publish", "terms", file, "--version", "2027-02")).toMatchObject({ code: 0 });
+  const { out } = await cli("legal");
+  expect(out).toMatch(/^terms（用户协议） {2}2027-02 .*发布，现行\nterms（用户协议） {2}2027-01 .*发布\n$/);
+  expect((await cli("settings", "get", "terms_version")).out).toBe("2027-02\n");
+});

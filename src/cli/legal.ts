@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { splitFrontMatter } from "../features/imports/source/front-matter.ts";
+import { listLegalVersions, publishLegalText } from "../features/site/server/publish-legal-text.ts";
+import { RENDERER_VERSION, renderMarkdown } from "../kit/markdown/render-markdown.ts";
+import { formatExactTime } from "../kit/values/time-text.ts";
+import { LEGAL_NAMES } from "./names.ts";
+import { openAccounts } from "./open-accounts.ts";
+import type { CommandOptions } from "./open-database.ts";
+import type { LegalCommand } from "./read-desk.ts";
+
+/** Runs `legal`. */
+export async function runLegal(command: LegalCommand, options: CommandOptions): Promise<void> {
+  if (command.act === "list") {
+    const versions = await openAccounts(options, (context) => listLegalVersions(context));
+    const lines = versions.map(
+      ({ kind, version, title, published_at, is_in_force }) =>
+        `${kind}（${LEGAL_NAMES[kind]}）  ${version}  ${title}  ${formatExactTime(new Date(published_at))}发布${is_in_force ? "，现行" : ""}`,
+    );
+    process.stdout.write(lines.length === 0 ? "还没有发布过协议\n" : `${lines.join("\n")}\n`);
+    return;
+  }
+  const { kind } = command;
+  const draft = await readDraft(command);
+  const markdown = { renderMarkdown, rendererVersion: RENDERER_VERSION };
+  const { isNew } = await openAccounts(options, ({ db, clock, act }) =>
+    act({ action: "publishLegalText", permission: "legal.publish" }, (note) =>
+      publishLegalText({ db, clock, markdown }, { draft: { kind, ...draft }, note }),
+    ),
+  );
+  const named = `${LEGAL_NAMES[kind]} ${draft.version}`;
+  process.stdout.write(isNew ? `已发布：${named}，现在生效\n` : `${named} 早已发布，内容相同，没有改动\n`);
+}
+
+async function readDraft({ kind, file, version, title }: LegalCommand & { act: "publish" }) {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new Error(`读不到文件 ${file}`, { cause });
+  });
+  const { data, body } = splitFrontMatter(bytes.toString("utf8").replace(/^\uFEFF/, ""));
+  const named = version ?? textOf(data.version);
+  if (named === null) throw new Error("没有写版本：用 --version 写明，或写在文件开头的 version 里");
+  return { version: named, title: title ?? textOf(data.title) ?? LEGAL_NAMES[kind], markdown: body };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+}

@@ -1,0 +1,34 @@
+/** What operators call a setting. */
+export const SETTING_NAMES: Readonly<Record<string, string>> = {
+  name: "站点名称",
+  slogan: "口号",
+  description: "简介",
+  logo_text: "标志上的字",
+  icp_filing: "工信部备案号",
+  police_filing: "公安备案号",
+  contact_email: "联系邮箱",
+  contact_hours: "服务时间",
+  operator_name: "运营者",
+  announcements: "公告",
+  terms_version: "用户协议的版本，由 legal publish 决定",
+  privacy_version: "隐私政策的版本，由 legal publish 决定",
+  purchase_agreement_version: "购买协议的版本，由 legal publish 决定",
+};
+
+export const LEGAL_NAMES = {
+  terms: "用户协议",
+  privacy: "隐私政策",
+  refund: "退款规则",
+  purchase: "购买协议",
+} as const;
+
+/** What operators call an act of staff; others stand under their own name. */
+export const ACTION_NAMES: Readonly<Record<string, string>> = {
+  banAccount: "封禁账号",
+  endBan: "解除封禁",
+  changeSettings: "修改设置",
+  changePlan: "修改方案",
+  publishLegalText: "发布协议",
+  grantRole: "给角色",
+  revokeRole: "收回角色",
+};

@@ -1,0 +1,107 @@
+import { MOST_PRICE_FEN } from "../features/membership/operator-contract.ts";
+import { LEGAL_KINDS, type LegalKind } from "../features/site/legal-kinds.ts";
+import { readWords, refuseWords, UsageError } from "./usage.ts";
+
+/** What an operator may ask about members, sales and the site's face. */
+export type DeskCommand = BanCommand | SettingsCommand | PlansCommand | LegalCommand;
+
+export interface BanCommand {
+  name: "ban";
+  account: string;
+  reason: string;
+  until: BanEnd | null;
+}
+
+/** When a ban ends: at a moment, or so much later. */
+export type BanEnd = { at: Date } | { afterMs: number };
+
+export type SettingsCommand =
+  | { name: "settings"; act: "list" }
+  | { name: "settings"; act: "get"; setting: string }
+  | { name: "settings"; act: "set"; setting: string; value: string };
+
+export type PlansCommand =
+  | { name: "plans"; act: "list" }
+  | { name: "plans"; act: "on" | "off"; slug: string }
+  | { name: "plans"; act: "price"; slug: string; priceFen: number; isFormerPriceShown: boolean };
+
+export type LegalCommand =
+  | { name: "legal"; act: "list" }
+  | { name: "legal"; act: "publish"; kind: LegalKind; file: string; version: string | null; title: string | null };
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 3650;
+
+export function readBan(words: readonly string[]): BanCommand | null {
+  const { values, positionals, isHelpWanted } = readWords(words, { account: "text", reason: "text", until: "text" });
+  if (isHelpWanted) return null;
+  refuseWords("ban", positionals);
+  const { account, reason, until } = values;
+  if (account === null || reason === null)
+    throw new UsageError("ban 要写明账号和原因，例如 ban --account 13800138000 --reason 发布广告");
+  return { name: "ban", account, reason, until: until === null ? null : readEnd(until) };
+}
+
+/** `30d`, or a moment of Beijing: `2026-12-31` is over with that day, `2026-12-31 18:00` at that minute. */
+function readEnd(text: string): BanEnd {
+  const days = /^(\d{1,4})d$/.exec(text)?.[1];
+  if (days !== undefined && Number(days) >= 1 && Number(days) <= MOST_DAYS) return { afterMs: Number(days) * DAY_MS };
+  const [, day, minute] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}))?$/.exec(text) ?? [];
+  const at = new Date(`${day}T${minute ?? "00:00"}:00+08:00`);
+  // JavaScript takes the 31st of a shorter month for the 1st of the next.
+  const isRead =
+    !Number.isNaN(at.getTime()) && new Date(at.getTime() + 8 * 3_600_000).toISOString().startsWith(day ?? "-");
+  if (!isRead) throw new UsageError("--until 要写成 30d、2026-12-31 或 “2026-12-31 18:00”（北京时间）");
+  return { at: minute === undefined ? new Date(at.getTime() + DAY_MS) : at };
+}
+
+export function readSettings(words: readonly string[]): SettingsCommand | null {
+  const { positionals, isHelpWanted } = readWords(words, {});
+  if (isHelpWanted) return null;
+  const [act, setting, value, extra] = positionals;
+  if (act === undefined) return { name: "settings", act: "list" };
+  if (act !== "get" && act !== "set") throw new UsageError(`settings 后面只能是 get 或 set，没有“${act}”`);
+  if (setting === undefined || (act === "set" && value === undefined))
+    throw new UsageError(act === "get" ? "例如 settings get name" : "例如 settings set name 我的学社");
+  const surplus = act === "get" ? value : extra;
+  if (surplus !== undefined) throw new UsageError(`多出了“${surplus}”；带空格的值要放进引号`);
+  return act === "get" ? { name: "settings", act, setting } : { name: "settings", act, setting, value: value ?? "" };
+}
+
+export function readPlans(words: readonly string[]): PlansCommand | null {
+  const { values, positionals, isHelpWanted } = readWords(words, { "show-former": "flag" });
+  if (isHelpWanted) return null;
+  const [act, slug, price, extra] = positionals;
+  const surplus = act === "price" ? extra : price;
+  if (values["show-former"] && act !== "price") throw new UsageError("--show-former 只用于 plans price");
+  if (act === undefined) return { name: "plans", act: "list" };
+  if (act !== "price" && act !== "on" && act !== "off")
+    throw new UsageError(`plans 后面只能是 price、on 或 off，没有“${act}”`);
+  if (slug === undefined || (act === "price" && price === undefined))
+    throw new UsageError(act === "price" ? "例如 plans price vip-year 199" : `例如 plans ${act} vip-year`);
+  if (surplus !== undefined) throw new UsageError(`plans ${act} 不需要“${surplus}”`);
+  if (act !== "price") return { name: "plans", act, slug };
+  return { name: "plans", act, slug, priceFen: readYuan(price ?? ""), isFormerPriceShown: values["show-former"] };
+}
+
+/** `199` or `199.50`, counted in fen without a fraction on the way. */
+function readYuan(text: string): number {
+  const [, yuan, fen = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  const total = Number(yuan) * 100 + Number(fen.padEnd(2, "0"));
+  if (yuan === undefined || total < 1 || total > MOST_PRICE_FEN)
+    throw new UsageError(`价格以元为单位，0.01 到 ${MOST_PRICE_FEN / 100}，最多两位小数，没有“${text}”`);
+  return total;
+}
+
+export function readLegal(words: readonly string[]): LegalCommand | null {
+  const { values, positionals, isHelpWanted } = readWords(words, { version: "text", title: "text" });
+  if (isHelpWanted) return null;
+  const [act, kind, file, extra] = positionals;
+  if (act === undefined) return { name: "legal", act: "list" };
+  if (act !== "publish") throw new UsageError(`legal 后面只能是 publish，没有“${act}”`);
+  const known = LEGAL_KINDS.find((one) => one === kind);
+  if (known === undefined || file === undefined)
+    throw new UsageError(`例如 legal publish terms ./terms.md；种类只能是 ${LEGAL_KINDS.join("、")}`);
+  if (extra !== undefined) throw new UsageError(`legal publish 只要一个文件，多出了“${extra}”`);
+  return { name: "legal", act, kind: known, file, version: values.version, title: values.title };
+}

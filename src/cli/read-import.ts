@@ -1,0 +1,83 @@
+import { ARTICLE_TYPES } from "../features/articles/article-draft.ts";
+import { bookTypes, isBookType, shelvesOfType } from "../features/books/book-types.ts";
+import type { Shelf } from "../features/books/contract.ts";
+import { readWords, UsageError } from "./usage.ts";
+
+export interface ImportCommand {
+  name: "import";
+  /** Folder or zip archive. */
+  path: string;
+  as: "book" | "articles";
+  /** null: kept as it is, for new content the gated kind. */
+  type: string | null;
+  shelf: Shelf | null;
+  category: string | null;
+  title: string | null;
+  key: string | null;
+  unlisted: "linked" | "all";
+  isDryRun: boolean;
+  isFullReport: boolean;
+}
+
+const bookOnly = ["shelf", "category", "title"] as const;
+
+/** What `import` is asked to do; null: to explain itself. */
+export function readImport(words: readonly string[]): ImportCommand | null {
+  const { values, positionals, isHelpWanted } = readWords(words, {
+    as: "text",
+    type: "text",
+    shelf: "text",
+    category: "text",
+    title: "text",
+    key: "text",
+    unlisted: "text",
+    "dry-run": "flag",
+    "full-report": "flag",
+  });
+  if (isHelpWanted) return null;
+  const [path, extra] = positionals;
+  if (path === undefined) throw new UsageError("import 要写明文件夹或 zip，例如 import ./docs --as book");
+  if (extra !== undefined) throw new UsageError(`import 一次只导入一个来源，多出了“${extra}”`);
+  const as = readAs(values.as);
+  const shelf = readShelf(values.shelf);
+  const { type, category, title, key } = values;
+  checkType({ as, type, shelf });
+  const misplaced = as === "articles" ? bookOnly.find((option) => values[option] !== null) : undefined;
+  if (misplaced) throw new UsageError(`--${misplaced} 只用于 --as book`);
+  return {
+    name: "import",
+    path,
+    as,
+    type,
+    shelf,
+    category,
+    title,
+    key,
+    unlisted: readUnlisted(values.unlisted),
+    isDryRun: values["dry-run"],
+    isFullReport: values["full-report"],
+  };
+}
+
+function readAs(as: string | null): "book" | "articles" {
+  if (as === "book" || as === "articles") return as;
+  throw new UsageError("--as 要写 book 或 articles");
+}
+
+function readUnlisted(unlisted: string | null): "linked" | "all" {
+  if (unlisted === null || unlisted === "linked" || unlisted === "all") return unlisted ?? "linked";
+  throw new UsageError("--unlisted 只能是 linked 或 all");
+}
+
+function readShelf(shelf: string | null): Shelf | null {
+  if (shelf === null || shelf === "system" || shelf === "vip") return shelf;
+  throw new UsageError("--shelf 只能是 system 或 vip");
+}
+
+function checkType({ as, type, shelf }: Pick<ImportCommand, "as" | "type" | "shelf">): void {
+  if (type === null) return;
+  const known: readonly string[] = as === "book" ? bookTypes : ARTICLE_TYPES;
+  if (!known.includes(type)) throw new UsageError(`--as ${as} 的 --type 只能是 ${known.join("、")}，没有“${type}”`);
+  if (shelf !== null && isBookType(type) && !shelvesOfType(type).includes(shelf))
+    throw new UsageError(`类型 ${type} 不能放在 ${shelf} 书架上`);
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
+import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { can } from "../staff/permissions.ts";
+
+const HOUR = 3600;
+const limits = [
+  { max: 300, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" },
+] as const satisfies RateLimit[];
+
+export const banSchema = z.object({
+  user_id: z.number().int(),
+  name: z.string(),
+  phone_masked: z.string().nullable(),
+  reason: z.string(),
+  /** null: until it is taken back. */
+  until: wireTime.nullable(),
+});
+
+export const listBans = defineEndpoint({
+  name: "listBans",
+  summary: "封禁中的账号",
+  method: "GET",
+  path: "/v1/admin/bans",
+  who: can("accounts.manage"),
+  output: z.object({ items: z.array(banSchema) }),
+});
+
+export const banAccount = defineEndpoint({
+  name: "banAccount",
+  summary: "封禁账号，它在所有设备上立刻退出登录",
+  method: "POST",
+  path: "/v1/admin/bans",
+  who: can("accounts.manage"),
+  body: z.object({
+    /** A name, a number or an address. */
+    account: plainTextOf(320),
+    reason: plainTextOf(200),
+    until: wireTime.nullable().default(null),
+  }),
+  output: banSchema,
+  limits,
+  errors: ["NOT_FOUND", "OWN_ACCOUNT", "LAST_ADMIN"],
+});
+
+export const endBan = defineEndpoint({
+  name: "endBan",
+  summary: "解除封禁",
+  method: "DELETE",
+  path: "/v1/admin/bans/{user_id}",
+  who: can("accounts.manage"),
+  params: z.object({ user_id: wireId }),
+  output: z.object({ user_id: z.number().int() }),
+  limits,
+  errors: ["NOT_FOUND"],
+});

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
+import { wireTime } from "../../kit/api/wire.ts";
+import { can } from "../staff/permissions.ts";
+import { siteSettingsSchema } from "./contract.ts";
+import { LEGAL_KINDS } from "./legal-kinds.ts";
+
+const HOUR = 3600;
+const limits = [
+  { max: 300, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" },
+] as const satisfies RateLimit[];
+
+const shown = (most: number) =>
+  z
+    .string("要写一段文字")
+    .trim()
+    .max(most, `不能超过 ${most} 个字`)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), "含有不能使用的字符");
+
+/** What operators may set. Which legal text is in force is set by publishing one. */
+export const settingsChangeSchema = z.strictObject({
+  name: shown(40).min(1, "不能是空的"),
+  slogan: shown(120),
+  description: shown(300),
+  logo_text: shown(8),
+  icp_filing: shown(60),
+  police_filing: shown(60),
+  contact_email: shown(120).refine((text) => text === "" || z.email().safeParse(text).success, "不是邮箱地址"),
+  contact_hours: shown(120),
+  operator_name: shown(120),
+  announcements: z
+    .array(
+      z.strictObject({
+        title: shown(80).min(1, "标题不能是空的"),
+        url: shown(300).refine(
+          (text) => /^\/(?!\/)/.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text)),
+          "要写 / 或 https:// 开头的地址",
+        ),
+        published_at: z.iso.datetime("时间要写成 2026-01-31T08:00:00Z"),
+      }),
+      "要写一个列表",
+    )
+    .max(10, "最多 10 条"),
+});
+
+export const legalDraftSchema = z.object({
+  kind: z.enum(LEGAL_KINDS),
+  version: z.string().regex(/^[0-9a-z][0-9a-z.-]{0,39}$/i, "版本号只用字母、数字、点和短横，例如 2026-11-22"),
+  title: shown(120).min(1, "标题不能是空的"),
+  markdown: z
+    .string()
+    .max(200_000, "正文太长")
+    .refine((text) => text.trim() !== "" && !text.includes("\0"), "正文不能是空的"),
+});
+
+const legalVersionSchema = z.object({
+  kind: z.enum(LEGAL_KINDS),
+  version: z.string(),
+  title: z.string(),
+  published_at: wireTime,
+  is_in_force: z.boolean(),
+});
+
+export type LegalVersion = z.output<typeof legalVersionSchema>;
+
+export const readSettings = defineEndpoint({
+  name: "readSettings",
+  summary: "站点设置",
+  method: "GET",
+  path: "/v1/admin/settings",
+  who: can("settings.manage"),
+  output: siteSettingsSchema,
+});
+
+export const changeSettings = defineEndpoint({
+  name: "changeSettings",
+  summary: "修改站点设置，没有写的保持原样",
+  method: "PUT",
+  path: "/v1/admin/settings",
+  who: can("settings.manage"),
+  body: settingsChangeSchema.partial(),
+  output: siteSettingsSchema,
+  limits,
+});
+
+export const listLegalVersions = defineEndpoint({
+  name: "listLegalVersions",
+  summary: "协议的全部版本，新的在前",
+  method: "GET",
+  path: "/v1/admin/legal",
+  who: can("legal.publish"),
+  output: z.object({ items: z.array(legalVersionSchema) }),
+});
+
+export const publishLegalText = defineEndpoint({
+  name: "publishLegalText",
+  summary: "发布协议的新版本，立刻生效；发布过的版本不能改",
+  method: "POST",
+  path: "/v1/admin/legal",
+  who: can("legal.publish"),
+  body: legalDraftSchema,
+  output: z.object({ is_new: z.boolean() }),
+  limits,
+  errors: ["LEGAL_VERSION_EXISTS"],
+});
