@@ -9,6 +9,7 @@ import {
   showTotp,
   signUpByHand,
 } from "../../test/journey/by-hand.ts";
+import { askedToConfirm, confirmIdentity } from "../../test/journey/confirmation.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { readCode, readMailedCode } from "../../test/journey/members.ts";
 import { ageConfirmations } from "../../test/journey/operator.ts";
@@ -38,7 +39,7 @@ test("having just logged in by password: a new address at once, the copy of the 
 
   await page.goto("/user/profile?tab=data");
   await page.getByRole("button", { name: "打包我的数据" }).click();
-  await confirm(page, reader);
+  await confirmIdentity(page, reader);
   await expect(page.getByRole("heading", { name: "可以下载" })).toBeVisible();
 });
 
@@ -55,7 +56,7 @@ test("a login older than five minutes is asked before it changes its number, and
 
   await page.goto("/user/profile?tab=security");
   await page.getByRole("button", { name: "更换手机号" }).click();
-  await confirm(page, reader);
+  await confirmIdentity(page, reader);
   const form = page.getByRole("dialog", { name: "更换手机号" });
   const phone = drawPhoneNumber();
   await form.getByRole("textbox", { name: "新手机号" }).fill(phone);
@@ -73,7 +74,7 @@ test("a login older than five minutes is asked before it changes its number, and
   await expect(form.getByRole("textbox", { name: "新手机号" })).toHaveValue(phone);
 
   await form.getByRole("button", { name: "更换", exact: true }).click();
-  await confirm(page, reader);
+  await confirmIdentity(page, reader);
   await expect(page.getByText("手机号已更换")).toBeVisible();
   await expect(page.getByRole("tabpanel").getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
 });
@@ -87,7 +88,7 @@ test("forms that took too long ask again and go on: recovery codes, the second f
   await page.goto("/user/profile?tab=security");
   const section = page.getByRole("region", { name: "两步验证" });
   await section.getByRole("button", { name: "开启" }).click();
-  await confirm(page, reader);
+  await confirmIdentity(page, reader);
   const secret = (await page.locator("code").textContent()) ?? "";
   await page.getByRole("textbox", { name: /6 位数字/ }).fill(showTotp(secret));
   await page.getByRole("dialog").getByRole("button", { name: "开启" }).click();
@@ -118,7 +119,7 @@ test("a new password that took too long after the confirmation asks for the curr
   await page.goto("/user/profile?tab=security");
   await page.getByRole("button", { name: "修改密码" }).click();
   await page.getByRole("button", { name: "忘了当前密码，用验证码确认" }).click();
-  await confirm(page, reader);
+  await confirmIdentity(page, reader);
   const form = page.getByRole("dialog", { name: "修改密码" });
   await expect(form.getByRole("textbox", { name: "当前密码" })).toHaveCount(0);
   await form.getByRole("textbox", { name: "新密码" }).fill("两只 绿色的 河马");
@@ -130,17 +131,6 @@ test("a new password that took too long after the confirmation asks for the curr
   await expect(page.getByText("密码已修改，其他设备已退出登录")).toBeVisible();
 });
 
-function askedToConfirm(page: Page): Locator {
-  return page.getByRole("dialog", { name: "先确认是你本人" });
-}
-
-async function confirm(page: Page, { password }: Reader): Promise<void> {
-  const asked = askedToConfirm(page);
-  await asked.getByRole("textbox", { name: "当前密码" }).fill(password);
-  await asked.getByRole("button", { name: "确认" }).click();
-  await expect(asked).toBeHidden();
-}
-
 interface LongWait {
   page: Page;
   site: { dataDir: string };
@@ -151,5 +141,5 @@ interface LongWait {
 async function goOnAfterConfirming({ page, site, reader, button }: LongWait): Promise<void> {
   await ageConfirmations(site, reader.phone);
   await button.click();
-  await confirm(page, reader);
+  await confirmIdentity(page, reader);
 }

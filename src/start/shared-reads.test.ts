@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { GuestApp } from "../app-context.ts";
 import { shareReads } from "./shared-reads.ts";
 
@@ -53,4 +53,20 @@ test("a page's own text is left to the page cache", async () => {
   const { app } = shareReads(guest);
   for (let time = 0; time < 2; time += 1) await app.books.getDocument({ bookId: 1, documentId: 2 });
   expect(reads).toEqual(["books.getDocument", "books.getDocument"]);
+});
+
+test("whoever asks for ever other lists, by long names or with long answers, makes the process keep only a few MB", async () => {
+  const long = "长".repeat(16_000);
+  const asked = vi.fn(async () => ({ items: [{ title: long }] }) as never);
+  const { app } = shareReads({ ...guest, articles: { ...guest.articles, listArticles: asked } });
+  const ask = async (index: number) => {
+    asked.mockClear();
+    await app.articles.listArticles({ page: 1, page_size: 20, tag: `${index}${long}` });
+    return asked.mock.calls.length;
+  };
+  // 64 KB each: far fewer than the five hundred that short ones may be.
+  for (let index = 0; index < 200; index += 1) expect(await ask(index)).toBe(1);
+  expect(await ask(199)).toBe(0);
+  expect(await ask(150)).toBe(0);
+  expect(await ask(60)).toBe(1);
 });

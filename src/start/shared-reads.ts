@@ -3,6 +3,8 @@ import { Remembered } from "../kit/process/remembered.ts";
 
 /** Lists, settings and plans, in the variants that pages ask for. */
 const ANSWERS_KEPT = 500;
+/** A list of twenty cards takes some 20 KB; whoever asks for many lists nobody else wants drives out only so much. */
+const ANSWERS_BYTES = 8 * 1024 * 1024;
 
 export interface SharedReads {
   /** The same app; what many pages show is read once, until it is forgotten. */
@@ -17,7 +19,7 @@ export interface SharedReads {
  * cache's to keep.
  */
 export function shareReads(guest: GuestApp): SharedReads {
-  const answers = new Remembered<object, string>(ANSWERS_KEPT);
+  const answers = new Remembered<object, string>({ most: ANSWERS_KEPT, mostBytes: ANSWERS_BYTES });
 
   function share<A extends unknown[], T extends object>(name: string, read: (...args: A) => Promise<T>) {
     return (...args: A) => answers.get(`${name} ${JSON.stringify(args)}`, () => read(...args)) as Promise<T>;

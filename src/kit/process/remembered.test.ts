@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { Remembered } from "./remembered.ts";
 
 test("askers at the same time, and later ones, share one reading", async () => {
-  const remembered = new Remembered<{ text: string }>(10);
+  const remembered = new Remembered<{ text: string }>({ most: 10 });
   const read = vi.fn(async () => ({ text: "one" }));
   const answers = await Promise.all([remembered.get(1, read), remembered.get(1, read)]);
   expect(await remembered.get(1, read)).toBe(answers[0]);
@@ -10,7 +10,7 @@ test("askers at the same time, and later ones, share one reading", async () => {
 });
 
 test("after forgetting, nobody joins a reading that began before", async () => {
-  const remembered = new Remembered<{ text: string }>(10);
+  const remembered = new Remembered<{ text: string }>({ most: 10 });
   let finishOld: (answer: { text: string }) => void = () => undefined;
   const old = remembered.get(1, () => new Promise((resolve) => (finishOld = resolve)));
   remembered.forget();
@@ -22,17 +22,42 @@ test("after forgetting, nobody joins a reading that began before", async () => {
 });
 
 test("nothing found and failures are not kept", async () => {
-  const remembered = new Remembered<{ text: string }>(10);
+  const remembered = new Remembered<{ text: string }>({ most: 10 });
   expect(await remembered.get(1, async () => null)).toBeNull();
   await expect(remembered.get(1, () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect((await remembered.get(1, async () => ({ text: "there" })))?.text).toBe("there");
 });
 
 test("no more than the bound are kept", async () => {
-  const remembered = new Remembered<{ id: number }>(2);
+  const remembered = new Remembered<{ id: number }>({ most: 2 });
   const read = vi.fn(async (id: number) => ({ id }));
   for (const id of [1, 2, 3, 3, 2]) await remembered.get(id, () => read(id));
   expect(read).toHaveBeenCalledTimes(3);
   await remembered.get(1, () => read(1));
   expect(read).toHaveBeenCalledTimes(4);
+});
+
+test("no more bytes than the bound are kept, keys counted, and what is too large by itself is not", async () => {
+  const remembered = new Remembered<{ text: string }, string>({ most: 1_000, mostBytes: 20_000 });
+  const read = vi.fn(async () => ({ text: "字".repeat(1_000) }));
+  const reads = async (key: string) => {
+    read.mockClear();
+    await remembered.get(key, read);
+    return read.mock.calls.length;
+  };
+  for (let index = 0; index < 100; index += 1) expect(await reads(`question ${index}`)).toBe(1);
+  // Some 2 500 bytes each: seven have room.
+  expect(await reads("question 99")).toBe(0);
+  expect(await reads("question 93")).toBe(0);
+  expect(await reads("question 92")).toBe(1);
+
+  const longKey = "k".repeat(20_000);
+  expect(await reads(longKey)).toBe(1);
+  expect(await reads(longKey)).toBe(1);
+  const whole = vi.fn(async () => ({ text: "字".repeat(20_000) }));
+  for (let time = 0; time < 2; time += 1) await remembered.get("whole", whole);
+  expect(whole).toHaveBeenCalledTimes(2);
+  // What drove the others out has gone itself, and its bytes with it.
+  expect(await reads("after")).toBe(1);
+  expect(await reads("after")).toBe(0);
 });

@@ -11,6 +11,7 @@ export const wechatPeople: readonly WechatPerson[] = [
   { id: "lin", name: "林晓", phone: "+8613900000001" },
   { id: "zhou", name: "周远", phone: "+8613900000002" },
   { id: "chen", name: "陈默", phone: "+8613900000003" },
+  { id: "shen", name: "沈舟", phone: "+8613900000004" },
 ];
 
 export function findWechatPerson(id: unknown): WechatPerson | null {

@@ -13,8 +13,8 @@ export interface ReadTexts<Shown extends object> {
 
 /** @param most how many public parts are kept */
 export function rememberTexts<Shown extends object>(most: number): ReadTexts<Shown> {
-  const shown = new Remembered<Shown>(most);
-  const whole = new Remembered<Pick<StoredText, "html" | "toc">>(WHOLE_TEXTS);
+  const shown = new Remembered<Shown>({ most });
+  const whole = new Remembered<Pick<StoredText, "html" | "toc">>({ most: WHOLE_TEXTS });
   return {
     shown,
     whole,
