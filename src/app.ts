@@ -98,6 +98,8 @@ export function createApp(dependencies: AppDependencies): App {
     clock,
     describeAccounts: (ids) => auth.directory.describeAccounts(ids),
     listOwners: () => auth.directory.listOwners(),
+    setView: (user, viewAs) => auth.views.setView(user, viewAs),
+    endViews: (userId) => auth.views.endViews(userId),
   });
   const auth = createAuth({
     db,

@@ -8,6 +8,7 @@ import { SessionProvider } from "./features/auth/web/session-provider.tsx";
 import { explainFailedCode } from "./features/site/web/new-release.ts";
 import { pollReleases } from "./features/site/web/release-poll.ts";
 import { SandboxBanner } from "./features/site/web/sandbox-banner.tsx";
+import { ForStaff } from "./features/staff/web/for-staff.tsx";
 import { PAGE_BOOTSTRAP } from "./ui/bootstrap/page-bootstrap.ts";
 import { SiteContext } from "./ui/facts/site.ts";
 import { showNotification } from "./ui/feedback/feedback.ts";
@@ -83,6 +84,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           <Outlet />
           <PageArrival />
           {hasSandbox && <SandboxBanner />}
+          <ForStaff />
         </AppShell>
       </SessionProvider>
     </SiteContext>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
+import { VIEWS } from "../../kit/api/serve-endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
 import { membershipFactsSchema } from "../membership/contract.ts";
 import { DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE } from "./device-proof.ts";
@@ -62,6 +63,8 @@ export const userSchema = z.object({
   /** Of staff: what the interface may offer; the server asks its own tables. */
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
+  /** As whom staff look at the site in this login; null for everybody else. */
+  view_as: z.enum(VIEWS).nullable(),
   ...membershipFactsSchema.shape,
   avatar_url: z.string().nullable(),
   phone_masked: z.string().nullable(),

@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../kit/api/serve-endpoint.ts";
+import type { CallingUser, View } from "../../kit/api/serve-endpoint.ts";
 import type { Access, AccessReason, ContentType, Level } from "./contract.ts";
 
 /** Levels by name (spec §6). */
@@ -40,6 +40,15 @@ export interface Viewer {
 
 export const guestViewer: Viewer = { userId: null, isAdmin: false, grants: [] };
 
+/** The viewer whose eyes staff borrow: with no right of their own, and the level asked for. */
+export function borrowedViewer(view: View, userId: number): Viewer {
+  if (view === "guest") return guestViewer;
+  const level = LEVEL[view];
+  if (level === LEVEL.user) return { userId, isAdmin: false, grants: [] };
+  const always = { kind: "level", level, resourceKey: null, startsAt: new Date(0), endsAt: null } as const;
+  return { userId, isAdmin: false, grants: [always] };
+}
+
 /** What is looked at. `resourceKeys` name the thing itself and whatever contains it (a document: its book too). */
 export interface AccessResource {
   contentType: string;
@@ -54,7 +63,7 @@ export interface KnownResource {
 
 /** Decides for whoever calls, null being a guest, at this moment; what the other slices are handed. */
 export type DecideAccess = (
-  user: Pick<CallingUser, "id" | "isAdmin"> | null,
+  user: Pick<CallingUser, "id" | "isAdmin" | "viewAs"> | null,
   resource: AccessResource,
 ) => Promise<Access>;
 

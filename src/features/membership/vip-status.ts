@@ -1,3 +1,4 @@
+import { VIEWS } from "../../kit/api/serve-endpoint.ts";
 import { LEVEL, type Viewer } from "./access.ts";
 import type { Level } from "./contract.ts";
 
@@ -11,6 +12,7 @@ export interface UserVipFacts {
   id?: unknown;
   role?: unknown;
   is_admin?: unknown;
+  view_as?: unknown;
   vip_level?: unknown;
   vip_list?: unknown;
   is_vip?: unknown;
@@ -47,6 +49,8 @@ export function isAdmin(user: UserVipFacts): boolean {
 /** The level a user answer claims; the browser's view only, the server reads its ledger. */
 export function levelOf(user: UserVipFacts | null, now: Date): Level {
   if (user === null || user.id === undefined || user.id === null) return LEVEL.guest;
+  const borrowed = VIEWS.find((view) => view === user.view_as);
+  if (borrowed) return LEVEL[borrowed];
   if (isAdmin(user)) return LEVEL.admin;
   if (!isVip(user, now)) return LEVEL.user;
   return Number(user.vip_level) >= 2 ? LEVEL.premium : LEVEL.vip;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { VIEWS } from "../../kit/api/serve-endpoint.ts";
 import { wireId, wireTime } from "../../kit/api/wire.ts";
 import { can, GIVEN_ROLES, ROLES } from "./permissions.ts";
 
@@ -61,6 +62,16 @@ export const revokeRole = defineEndpoint({
   params: roleParams,
   output: z.object({ roles: z.array(z.enum(ROLES)) }),
   errors: ["NOT_FOUND"],
+});
+
+export const setView = defineEndpoint({
+  name: "setView",
+  summary: "以访客、普通用户或会员的身份浏览本站；null 变回自己",
+  method: "PUT",
+  path: "/v1/admin/view",
+  who: can("content.preview"),
+  body: z.object({ as: z.enum(VIEWS).nullable() }),
+  output: z.object({ view_as: z.enum(VIEWS).nullable() }),
 });
 
 export const listAudit = defineEndpoint({

@@ -1,10 +1,17 @@
 import type { AnswerOf, EndpointSpec, ParsedInputOf, StaffOnly } from "./endpoint.ts";
 
+/** Eyes through which staff may look at the site. */
+export const VIEWS = ["guest", "user", "vip", "premium"] as const;
+
+export type View = (typeof VIEWS)[number];
+
 /** Who is behind a verified access token. */
 export interface CallingUser {
   id: number;
   sessionId: string;
   isAdmin: boolean;
+  /** Staff who look at the site as somebody else: content answers as to them, until it is ended. */
+  viewAs?: View;
 }
 
 /** What the browser says of itself in the `X-` headers (spec §7); never trusted for authority. */

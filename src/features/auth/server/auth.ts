@@ -11,6 +11,7 @@ import { createFailureBreaker } from "./codes/failure-breaker.ts";
 import { createAccountDirectory } from "./owner/account-directory.ts";
 import { type IssuedAccount, makeOwner } from "./owner/make-admin.ts";
 import { serveOperator } from "./owner/operator-api.ts";
+import { createViews } from "./owner/views.ts";
 import { createPasswordHasher, type PasswordHasher } from "./passwords/password-hash.ts";
 import { type AuthDependencies, type AuthSettings, DEFAULT_AUTH_SETTINGS } from "./people/auth-context.ts";
 import { createAuthSecrets } from "./people/auth-secrets.ts";
@@ -33,6 +34,7 @@ import { serveAuth } from "./sign-in/sign-in-api.ts";
 export interface Auth {
   /** Accounts as other slices may name them. */
   directory: ReturnType<typeof createAccountDirectory>;
+  views: ReturnType<typeof createViews>;
   /** What it knows of a person, for that person's own data. */
   personal: PersonalAccount;
   /** Who is behind an access token; throws 401 with a code of spec §8. */
@@ -98,6 +100,7 @@ export function createAuth({
 
   return {
     directory: createAccountDirectory(db),
+    views: createViews(context),
     personal: createPersonalAccount(context),
     authenticate: (accessToken) => authenticate(context, accessToken),
     endpoints: [

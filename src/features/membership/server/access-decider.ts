@@ -1,6 +1,6 @@
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import { type DecideAccess, decideAccess, guestViewer, type Viewer } from "../access.ts";
+import { borrowedViewer, type DecideAccess, decideAccess, guestViewer, type Viewer } from "../access.ts";
 
 /** How long a right may be seen after it was taken away: as long as a session that was ended (decision 0006). */
 export const VIEWER_CACHE_MS = 1_000;
@@ -21,6 +21,7 @@ export function createAccessDecider(options: {
 
   return async (user, resource) => {
     if (user === null) return decideAccess(guestViewer, resource, clock.now());
+    if (user.viewAs) return decideAccess(borrowedViewer(user.viewAs, user.id), resource, clock.now());
     const now = clock.now();
     const known = remembered.get(user.id);
     const ageMs = now.getTime() - (known?.askedAtMs ?? Number.NEGATIVE_INFINITY);

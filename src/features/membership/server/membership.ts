@@ -3,7 +3,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { KnownResource } from "../access.ts";
-import { type DecideAccess, guestViewer, type Viewer } from "../access.ts";
+import { borrowedViewer, type DecideAccess, guestViewer, type Viewer } from "../access.ts";
 import type { MembershipFacts, Plan } from "../contract.ts";
 import type { MembershipLedger } from "../membership-ledger.ts";
 import { summarizeMembership } from "../membership-summary.ts";
@@ -32,7 +32,7 @@ export interface Membership extends GuestPlans {
   /** For every reading of gated content. */
   decideAccess: DecideAccess;
   /** Who looks, with every unrevoked right of this moment; hand it to `decideAccess`. null is a guest. */
-  readViewer(user: Pick<CallingUser, "id" | "isAdmin"> | null): Promise<Viewer>;
+  readViewer(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs"> | null): Promise<Viewer>;
   /** The membership part of the user answer (spec §3). */
   readMembership(userId: number): Promise<MembershipFacts>;
   savePlans(drafts: readonly PlanDraft[]): Promise<void>;
@@ -50,6 +50,7 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
   const now = () => clock.now();
   const readViewer: Membership["readViewer"] = async (user) => {
     if (user === null) return guestViewer;
+    if (user.viewAs) return borrowedViewer(user.viewAs, user.id);
     return { userId: user.id, isAdmin: user.isAdmin, grants: await findViewerGrants(db, user.id) };
   };
   const readMembership: Membership["readMembership"] = async (userId) =>

@@ -25,7 +25,7 @@ export function servePersonalData(context: PersonalDataContext): ServedEndpoint[
   return [
     serveEndpoint(contract.uploadAvatar, async ({ upload }, { user, ip }) => {
       const avatarUrl = await uploadAvatar(context, { user, ip, file: upload });
-      return { avatar_url: avatarUrl, user: await context.identity.describeUser(user.id) };
+      return { avatar_url: avatarUrl, user: await context.identity.describeUser(user.id, user.viewAs) };
     }),
     serveEndpoint(contract.requestExport, async (_input, { user, ip }) => ({
       export: showExport(await requestExport(context, { user, ip })),

@@ -24,7 +24,7 @@ export interface PersonalDataEvent {
 
 /** What identity does for the slice; `app.ts` hands it over. */
 export interface PersonalIdentity {
-  describeUser(userId: number): Promise<User>;
+  describeUser(userId: number, viewAs?: CallingUser["viewAs"]): Promise<User>;
   /** Throws 403 unless the caller confirmed who they are within the last five minutes. */
   requireFresh(user: CallingUser): Promise<void>;
   /** Holds back other changes of the account until the transaction ends. Throws 404 when it is gone. */

@@ -1,6 +1,6 @@
 import { conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
-import type { Role } from "../permissions.ts";
+import { permissionsOf, type Role } from "../permissions.ts";
 import type { StaffDependencies } from "./staff-context.ts";
 import { deleteRole, findRoles, type GivenRole, insertRole } from "./staff-store.ts";
 
@@ -26,6 +26,7 @@ export async function giveRole(context: StaffDependencies, { userId, role, by, n
 export async function takeRole(context: StaffDependencies, { userId, role, note }: RoleChange): Promise<Role[]> {
   const before = await findRoles(context.db, userId);
   if (!(await deleteRole(context.db, { userId, role }))) throw notFound("这个账号没有这个角色");
+  if (!permissionsOf(await findRoles(context.db, userId)).includes("content.preview")) await context.endViews(userId);
   return noted(context, { userId, before, note });
 }
 

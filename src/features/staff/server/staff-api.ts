@@ -1,5 +1,5 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
-import { ACTS_PER_PAGE, grantRole, listAudit, listStaff, revokeRole } from "../contract.ts";
+import { ACTS_PER_PAGE, grantRole, listAudit, listStaff, revokeRole, setView } from "../contract.ts";
 import type { Role } from "../permissions.ts";
 import { type ActRow, listActs } from "./audit-store.ts";
 import { giveRole, takeRole } from "./give-role.ts";
@@ -15,6 +15,11 @@ export function serveStaff(context: StaffDependencies): ServedEndpoint[] {
     serveEndpoint(revokeRole, async ({ params }, { user, note }) => ({
       roles: await takeRole(context, { userId: params.id, role: params.role, by: user.id, note }),
     })),
+    serveEndpoint(setView, async ({ body }, { user, note }) => {
+      note({ subject: `user:${user.id}`, before: { view_as: user.viewAs ?? null }, after: { view_as: body.as } });
+      await context.setView(user, body.as);
+      return { view_as: body.as };
+    }),
     serveEndpoint(listAudit, async ({ query }) => {
       const { actor_id: actorId, ...filter } = query;
       const rows = await listActs(context.db, { ...filter, actorId }, ACTS_PER_PAGE + 1);

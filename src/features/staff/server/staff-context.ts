@@ -1,3 +1,4 @@
+import type { CallingUser, View } from "../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 
@@ -14,6 +15,10 @@ export interface StaffDependencies {
   clock: Clock;
   /** Accounts by number; those that are gone are left out. */
   describeAccounts(ids: readonly number[]): Promise<StaffAccount[]>;
+  /** Has one login of staff see the site as somebody else; null: as themselves. */
+  setView(user: CallingUser, viewAs: View | null): Promise<void>;
+  /** For an account that may no longer borrow eyes. */
+  endViews(userId: number): Promise<void>;
   /** Accounts that own the site. */
   listOwners(): Promise<number[]>;
 }

@@ -20,7 +20,7 @@ const database = await createTestDatabase();
 const { db } = database;
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const auth = createTestAuth(db, { clock, passwords: cheapPasswords });
-const staff = createStaff({ db, clock, ...auth.directory });
+const staff = createStaff({ db, clock, ...auth.directory, ...auth.views });
 afterAll(() => database.drop());
 beforeEach(async () => {
   await db.delete(auditLog);

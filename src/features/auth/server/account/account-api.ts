@@ -42,7 +42,7 @@ export function serveAccount(context: IdentityContext): ServedEndpoint[] {
     serveEndpoint(contract.getAccountSecurity, (_input, { user }) => answerSecurity(user)),
     serveEndpoint(contract.updateProfile, async ({ body }, { user, ip }) => {
       await updateProfile(context, { user, ip, name: body.name });
-      return { user: await describeUser(context, user.id) };
+      return { user: await describeUser(context, user.id, user.viewAs) };
     }),
     serveEndpoint(contract.changePassword, async ({ body }, { user, ip }) => {
       const { current_password: currentPassword, password } = body;

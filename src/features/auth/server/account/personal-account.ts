@@ -43,7 +43,7 @@ export function createPersonalAccount(context: IdentityContext) {
       await anonymise(tx, { user, now: clock.now() });
     },
     identity: {
-      describeUser: (userId: number) => describeUser(context, userId),
+      describeUser: (userId: number, viewAs?: CallingUser["viewAs"]) => describeUser(context, userId, viewAs),
       requireFresh: (user: CallingUser) => requireFresh(context, user),
       lockUser: requireLocked,
       updateAvatar,

@@ -1,3 +1,4 @@
+import type { View } from "../../../../kit/api/serve-endpoint.ts";
 import { permissionsOf, type Role } from "../../../staff/permissions.ts";
 import type { User } from "../../contract.ts";
 import { maskPhone } from "../../phone-number.ts";
@@ -5,8 +6,11 @@ import type { AuthContext } from "./auth-context.ts";
 import { authError } from "./auth-error.ts";
 import { findUser } from "./user-store.ts";
 
-/** The user answer (spec §3): own facts with the membership derived from its ledger. Throws USER_NOT_FOUND. */
-export async function describeUser(context: AuthContext, userId: number): Promise<User> {
+/**
+ * The user answer (spec §3): own facts with the membership derived from its ledger. Throws USER_NOT_FOUND.
+ * @param viewAs as whom staff look at the site in the login that asks
+ */
+export async function describeUser(context: AuthContext, userId: number, viewAs: View | null = null): Promise<User> {
   const [user, membership, given] = await Promise.all([
     findUser(context.db, userId),
     context.readMembership(userId),
@@ -21,6 +25,7 @@ export async function describeUser(context: AuthContext, userId: number): Promis
     is_admin: user.role === "admin",
     roles,
     permissions: permissionsOf(roles),
+    view_as: viewAs,
     vip_level: membership.vip_level,
     vip_list: membership.vip_list,
     is_vip: membership.is_vip,

@@ -229,6 +229,7 @@ test("a token of a session that another process just refreshed is known at once"
     is_admin: false,
     roles: [],
     permissions: [],
+    view_as: null,
     vip_level: 0,
     phone_masked: expect.stringMatching(/^\d{3}\*{4}\d{4}$/),
   });

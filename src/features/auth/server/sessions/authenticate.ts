@@ -30,5 +30,6 @@ export async function authenticate(context: SessionContext, accessToken: string)
     await confirmGeneration(context.db, { ...claims, now });
     session.isGenerationConfirmed = true;
   }
-  return { id: claims.userId, sessionId: claims.sessionId, isAdmin: facts.role === "admin" };
+  const user = { id: claims.userId, sessionId: claims.sessionId, isAdmin: facts.role === "admin" };
+  return session.viewAs === null ? user : { ...user, viewAs: session.viewAs };
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import type { View } from "../../../../kit/api/serve-endpoint.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { users } from "../people/user-tables.ts";
 import { sessions } from "./session-tables.ts";
@@ -15,6 +16,7 @@ export interface SessionState {
   absoluteExpiresAt: Date;
   revokedAt: Date | null;
   revokeReason: RevokeReason | null;
+  viewAs: View | null;
 }
 
 export interface LivenessFacts {
@@ -31,6 +33,7 @@ const SESSION_STATE = {
   absoluteExpiresAt: sessions.absoluteExpiresAt,
   revokedAt: sessions.revokedAt,
   revokeReason: sessions.revokeReason,
+  viewAs: sessions.viewAs,
 };
 
 export async function insertSession(tx: Transaction, row: SessionRow): Promise<void> {
@@ -48,6 +51,23 @@ export async function findLiveness(
     .leftJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.id, ids.sessionId)))
     .where(eq(users.id, ids.userId));
   return row ?? null;
+}
+
+export async function updateView(
+  db: DatabaseOrTransaction,
+  { sessionId, viewAs }: { sessionId: string; viewAs: View | null },
+): Promise<void> {
+  await db.update(sessions).set({ viewAs }).where(eq(sessions.id, sessionId));
+}
+
+/** Has the user look as themselves again in every login. @returns the logins in which that is a change */
+export async function clearViews(db: DatabaseOrTransaction, userId: number): Promise<string[]> {
+  const rows = await db
+    .update(sessions)
+    .set({ viewAs: null })
+    .where(and(eq(sessions.userId, userId), isNotNull(sessions.viewAs)))
+    .returning({ id: sessions.id });
+  return rows.map(({ id }) => id);
 }
 
 export async function findMacSalt(db: DatabaseOrTransaction, sessionId: string): Promise<string | null> {

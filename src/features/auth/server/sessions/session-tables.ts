@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { VIEWS } from "../../../../kit/api/serve-endpoint.ts";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
 import { users } from "../people/user-tables.ts";
 
@@ -32,6 +33,8 @@ export const sessions = pgTable(
     reauthenticatedAt: moment("reauthenticated_at"),
     /** When the session was opened by a password; null for every other way in. */
     passwordLoginAt: moment("password_login_at"),
+    /** As whom staff look at the site in this login; null: as themselves. */
+    viewAs: text("view_as", { enum: VIEWS }),
     createdAt: moment("created_at").notNull(),
     lastSeenAt: moment("last_seen_at").notNull(),
     absoluteExpiresAt: moment("absolute_expires_at").notNull(),

@@ -37,6 +37,7 @@ export async function startSession(
     keyThumbprint,
     endedGeneration: 0,
     copiesRefusedAt: [],
+    viewAs: null,
     reauthenticatedAt: null,
     passwordLoginAt: by === "password" ? now : null,
     createdAt: now,

@@ -49,6 +49,7 @@ test("a right code of a new number makes an account, with what was agreed to, wh
       is_admin: false,
       roles: [],
       permissions: [],
+      view_as: null,
       vip_level: 0,
       vip_list: [],
       is_vip: false,

@@ -91,7 +91,7 @@ export function serveAuth(context: IdentityContext): ServedEndpoint[] {
       await endSessions(context, { user, isEverywhere: body.all_devices, ip });
       return DONE;
     }),
-    serveEndpoint(getUser, async (_input, { user }) => ({ user: await describeUser(context, user.id) })),
+    serveEndpoint(getUser, async (_input, { user }) => ({ user: await describeUser(context, user.id, user.viewAs) })),
   ];
 }
 

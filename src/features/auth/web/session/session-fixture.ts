@@ -15,6 +15,7 @@ export const user: User = {
   is_admin: false,
   roles: [],
   permissions: [],
+  view_as: null,
   vip_level: 0,
   vip_list: [],
   is_vip: false,
