@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
-import type { GuestArticles } from "./features/articles/server/articles.ts";
-import type { GuestBooks } from "./features/books/server/books.ts";
+import type { GuestArticles } from "./features/articles/server/guest-articles.ts";
+import type { GuestBooks } from "./features/books/server/guest-books.ts";
 import type { GuestPlans } from "./features/membership/server/membership.ts";
 import type { GuestSite } from "./features/site/server/site.ts";
 

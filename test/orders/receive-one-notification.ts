@@ -1,4 +1,5 @@
 // A process of its own for crash tests: does one piece of payment work with one failpoint armed, then says what came out.
+
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
@@ -8,6 +9,7 @@ import { createMembership } from "../../src/features/membership/server/membershi
 import { createOrders } from "../../src/features/orders/server/orders.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { runJob } from "../run-job.ts";
 
 /** What the test writes to standard input. */
 export interface CrashTask {
@@ -33,7 +35,7 @@ const readAgreementVersion = async () => "";
 const orders = createOrders({ db, clock, channel, ledger, logger: quietLogger, readAgreementVersion });
 
 if (task.notification === null) {
-  await orders.sweep();
+  await runJob(orders, "sweep-payments");
   process.stdout.write("swept");
 } else {
   const { headers, body } = task.notification;

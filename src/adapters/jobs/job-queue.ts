@@ -5,11 +5,9 @@ import type { Job } from "../../kit/process/job.ts";
 import type { Transaction } from "../../ports/database.ts";
 
 /** May run more than once for the same job, so it must be harmless to repeat. */
-export type JobHandler<Data extends object> = (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>;
+export type JobHandler<Data extends object> = (data: Data) => Promise<void>;
 
 export interface WorkOptions {
-  /** Jobs of this kind run at once in one process. */
-  concurrency?: number;
   /** A second job with the same `singletonKey` is dropped while the first still waits; every job needs a key then. */
   isOnePerKey?: boolean;
   expireInSeconds?: Job["expireInSeconds"];
@@ -38,7 +36,6 @@ export interface JobQueue {
 interface Registration {
   handler: JobHandler<object>;
   queue: Omit<Queue, "name">;
-  concurrency: number;
   cron: string | null;
 }
 
@@ -67,15 +64,15 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
   function work<Data extends object>(
     name: string,
     handler: JobHandler<Data>,
-    { concurrency = 1, isOnePerKey = false, expireInSeconds = 900, retryLimit = 5 }: WorkOptions = {},
+    { isOnePerKey = false, expireInSeconds = 900, retryLimit = 5 }: WorkOptions = {},
   ): void {
     const queue = { policy: isOnePerKey ? "short" : "standard", expireInSeconds, retryLimit, retryBackoff: true };
-    add(name, { handler: handler as JobHandler<object>, queue, concurrency, cron: null });
+    add(name, { handler: handler as JobHandler<object>, queue, cron: null });
   }
 
-  async function open(name: string, { handler, queue, concurrency, cron }: Registration): Promise<void> {
+  async function open(name: string, { handler, queue, cron }: Registration): Promise<void> {
     await boss.createQueue(name, { ...queue, notify: true });
-    for (let worker = 0; worker < concurrency; worker++) await addWorker(name, handler);
+    await addWorker(name, handler);
     if (cron) await boss.schedule(name, cron, {}, { tz: "Asia/Shanghai" });
   }
 
@@ -98,7 +95,7 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
       for (const { name, schedule, run, ...options } of jobs) {
         const handler = async (data: object) => void (await run(data));
         if (schedule === undefined) work(name, handler, options);
-        else add(name, { handler, queue: { policy: "exclusive", retryLimit: 0 }, concurrency: 1, cron: schedule });
+        else add(name, { handler, queue: { policy: "exclusive", retryLimit: 0 }, cron: schedule });
       }
     },
     async send(name, data, { startAfter, singletonKey, tx } = {}) {
@@ -123,9 +120,9 @@ async function runAll(
   handler: JobHandler<object>,
   logger: Pick<Logger, "error">,
 ): Promise<void> {
-  for (const { id, name, data, signal } of jobs) {
+  for (const { id, name, data } of jobs) {
     try {
-      await handler(data, { id, signal });
+      await handler(data);
     } catch (error) {
       logger.error({ err: error, job: name, id }, "job failed");
       throw error;

@@ -15,8 +15,6 @@ import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
 import { REMEMBERED_ARTICLES, type ReadArticle, readArticle, resourceOf } from "./read-article.ts";
 import { saveArticle } from "./save-article.ts";
 
-export type { GuestArticles };
-
 interface ArticlesDependencies extends ReadingContext {
   markdown: MarkdownTools;
 }

@@ -9,6 +9,7 @@ import { describeDevice, drawPhone, type Person, testAgreements } from "../../..
 import { createPersonalSite } from "../../../../test/auth/personal-site.ts";
 import { createVisitor } from "../../../../test/auth/visitor.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
+import { runJob } from "../../../../test/run-job.ts";
 import type { EndpointSpec, FileAnswer, InputOf } from "../../../kit/api/endpoint.ts";
 import * as personal from "../../personal-data/contract.ts";
 import * as account from "../account-contract.ts";
@@ -197,7 +198,7 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
   export_downloaded: async () => {
     await identity.confirm(person);
     await call(personal.requestExport);
-    await site.personal.buildExport(site.queued.at(-1)!);
+    await runJob(site.personal, "build-export", { exportId: site.queued.at(-1)! });
     const file = (await call(personal.downloadExport)) as unknown as FileAnswer;
     await text(file.stream);
   },
@@ -214,7 +215,7 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
     await identity.confirm(person);
     await call(personal.requestCancellation);
     identity.clock.advance(8 * 86_400);
-    await site.personal.eraseDueAccounts();
+    await runJob(site.personal, "erase-accounts");
   },
   admin_made: () => makeAdmin({ db, clock: identity.clock, passwords: createPasswordHasher() }, phone()),
   status_change: () => identity.auth.setUserStatus({ userId: person.user.id, status: "banned" }),

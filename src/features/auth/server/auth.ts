@@ -49,12 +49,6 @@ export interface Auth {
   makeOwner(): Promise<IssuedAccount | null>;
   /** Bans, disables or frees an account; takes effect on every instance within a second. */
   setUserStatus(options: { userId: number; status: UserRow["status"] }): Promise<void>;
-  /** Puts a new signing key in place; the next minute's tokens still carry the old one. */
-  rotateSigningKey(): Promise<void>;
-  /** Sends notices of changed passwords, numbers and addresses. */
-  deliverNotices(): Promise<void>;
-  /** Removes what has expired. */
-  cleanUp(): Promise<void>;
 }
 
 export interface AuthOptions extends AuthDependencies {
@@ -86,11 +80,6 @@ export function createAuth({
   const liveness = createSessionLiveness({ db, clock });
   const context = { ...dependencies, settings: allSettings, secrets, tokens, liveness, breaker, passwords };
   const streams = createSessionStreams({ clock, liveness });
-  const upkeep = {
-    rotateSigningKey: () => keys.rotate(),
-    deliverNotices: () => deliverNotices(context),
-    cleanUp: () => cleanUpAuth(context),
-  };
   const qr = {
     ...context,
     miniProgram,
@@ -115,9 +104,9 @@ export function createAuth({
       ),
     ],
     jobs: [
-      { name: "rotate-signing-key", schedule: "0 4 1 * *", run: upkeep.rotateSigningKey },
-      { name: "deliver-notices", schedule: "* * * * *", run: upkeep.deliverNotices },
-      { name: "clean-up", schedule: "30 3 * * *", run: upkeep.cleanUp },
+      { name: "rotate-signing-key", schedule: "0 4 1 * *", run: () => keys.rotate() },
+      { name: "deliver-notices", schedule: "* * * * *", run: () => deliverNotices(context) },
+      { name: "clean-up", schedule: "30 3 * * *", run: () => cleanUpAuth(context) },
     ],
     streams,
     async issueSession({ userId, client }) {
@@ -129,6 +118,5 @@ export function createAuth({
     },
     makeOwner: () => makeOwner(context),
     setUserStatus: (options) => setUserStatus(context, options),
-    ...upkeep,
   };
 }

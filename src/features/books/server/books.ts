@@ -18,8 +18,6 @@ import { rerenderBooks } from "./rerender-books.ts";
 import { saveBook } from "./save-book.ts";
 import { saveDocument } from "./save-document.ts";
 
-export type { GuestBooks };
-
 interface BooksDependencies extends ReadingContext {
   markdown: MarkdownTools;
 }

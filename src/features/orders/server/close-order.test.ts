@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
+import { runJob } from "../../../../test/run-job.ts";
 import { armFailpoint, disarmFailpoints } from "../../../kit/process/failpoint.ts";
 import { ChannelUnavailableError } from "../../../ports/payment-channel.ts";
 import { cancelOrder, checkPayment, getOrder, startPayment } from "../contract.ts";
@@ -61,20 +62,20 @@ test("while the gateway does not answer an order stays open", async () => {
   stage.context.channel = { ...channel, close: () => Promise.reject(new ChannelUnavailableError("down")) };
   await expect(cancel(orderNo)).rejects.toMatchObject({ status: 503, code: "PAYMENT_UNAVAILABLE" });
   stage.time.advance(1801);
-  await stage.orders.closeExpired();
+  await runJob(stage.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("pending");
   stage.context.channel = channel;
-  await stage.orders.closeExpired();
+  await runJob(stage.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("closed");
 });
 
 test("an order closes after thirty minutes, not before", async () => {
   const orderNo = await stage.orderWithCode(userId);
   stage.time.advance(1799);
-  await stage.orders.closeExpired();
+  await runJob(stage.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("pending");
   stage.time.advance(1);
-  await stage.orders.closeExpired();
+  await runJob(stage.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("closed");
   expect((await readTrade(orderNo)).state).toBe("CLOSED");
 });
@@ -84,7 +85,7 @@ test("an expired order that was paid without our hearing of it settles", async (
   await stage.dropNotifications(true);
   await stage.pay(orderNo);
   stage.time.advance(1801);
-  await stage.orders.closeExpired();
+  await runJob(stage.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("fulfilled");
 });
 
@@ -105,14 +106,14 @@ test.each([1, 40, 170, 400, 1200])(
     const orderNo = await stage.orderWithCode(userId);
     for (let second = 0; second < paidAfterSeconds; second += 60) {
       stage.time.advance(Math.min(60, paidAfterSeconds - second));
-      await stage.orders.sweep();
+      await runJob(stage.orders, "sweep-payments");
     }
     await stage.pay(orderNo);
     let waitedSeconds = 0;
     while ((await readState(orderNo)) === "pending" && waitedSeconds < 600) {
       stage.time.advance(60);
       waitedSeconds += 60;
-      await stage.orders.sweep();
+      await runJob(stage.orders, "sweep-payments");
     }
     expect(await readState(orderNo)).toBe("fulfilled");
     expect(waitedSeconds).toBeLessThanOrEqual(300);
@@ -123,7 +124,7 @@ test("a trade the gateway closed while we did not notice closes its order", asyn
   const orderNo = await stage.orderWithCode(userId);
   await stage.channel.close(orderNo);
   stage.time.advance(6);
-  await stage.orders.sweep();
+  await runJob(stage.orders, "sweep-payments");
   expect(await readState(orderNo)).toBe("closed");
 });
 
@@ -136,12 +137,17 @@ test("paying, cancelling and expiring at once end as exactly one of paid and clo
         () => true,
         () => false,
       );
-      const [isPaid] = await Promise.all([paying, cancel(orderNo), cancel(orderNo), stage.orders.closeExpired()]);
+      const [isPaid] = await Promise.all([
+        paying,
+        cancel(orderNo),
+        cancel(orderNo),
+        runJob(stage.orders, "close-expired-orders"),
+      ]);
       return { orderNo, isPaid };
     }),
   );
   stage.time.advance(1);
-  await stage.orders.closeExpired();
+  await runJob(stage.orders, "close-expired-orders");
   for (const { orderNo, isPaid } of fates) {
     expect(await readState(orderNo)).toBe(isPaid ? "fulfilled" : "closed");
     expect((await readTrade(orderNo)).state).toBe(isPaid ? "SUCCESS" : "CLOSED");

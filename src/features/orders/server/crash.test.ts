@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import type { CrashTask } from "../../../../test/orders/receive-one-notification.ts";
+import { runJob } from "../../../../test/run-job.ts";
 import { limit } from "../../../../test/time/limits.ts";
 import { getOrder } from "../contract.ts";
 
@@ -132,7 +133,7 @@ test.each(settlingPoints)("killed at %s, a query that comes before the repetitio
   await runProcess({ failpoint, notification });
   await forgetConnections();
   stage.time.advance(6);
-  await stage.orders.sweep();
+  await runJob(stage.orders, "sweep-payments");
   await expectSettledOnce(orderNo);
   await stage.tell(orderNo, "late");
   await stage.tell(orderNo, "repeat");
@@ -150,7 +151,7 @@ test.each(["refund:before-request", "refund:after-request"])(
     expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", said: "" });
     for (let tries = 0; tries < 3; tries += 1) {
       stage.time.advance(60);
-      await stage.orders.sweep();
+      await runJob(stage.orders, "sweep-payments");
     }
     const trade = await (await stage.sandbox.api(`/trades/${unwanted}`)).json();
     expect(trade.refunds).toHaveLength(1);

@@ -18,15 +18,11 @@ export interface Orders {
   jobs: Job[];
   personal: PersonalSource;
   notification: ServedNotification;
-  /** Closes or settles orders whose time is up. */
-  closeExpired(): Promise<void>;
-  /** Asks about open payments, sends back unwanted money, forgets old idempotency keys. */
-  sweep(): Promise<void>;
 }
 
 /** Orders and the money for them. */
 export function createOrders(context: OrdersContext): Orders {
-  const closeExpired = () => closeExpiredOrders(context);
+  /** Asks about open payments, sends back unwanted money, forgets old idempotency keys. */
   async function sweep(): Promise<void> {
     await sweepPendingPayments(context);
     await refundUnwanted(context);
@@ -36,12 +32,10 @@ export function createOrders(context: OrdersContext): Orders {
   return {
     endpoints: serveOrders(context),
     jobs: [
-      { name: "close-expired-orders", schedule: "* * * * *", run: closeExpired },
+      { name: "close-expired-orders", schedule: "* * * * *", run: () => closeExpiredOrders(context) },
       { name: "sweep-payments", schedule: "* * * * *", run: sweep },
     ],
     personal: personalOrders(context.db),
     notification: { path: WECHAT_NOTIFY_PATH, receive: (raw) => receiveNotification(context, raw) },
-    closeExpired,
-    sweep,
   };
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
+import { runJob } from "../../../../test/run-job.ts";
 import { limit } from "../../../../test/time/limits.ts";
 import { cancelOrder, checkPayment, getOrder, startPayment } from "../contract.ts";
 import { createOrders } from "./orders.ts";
@@ -25,10 +26,10 @@ const happenings: Readonly<Record<string, (orderNo: string) => Promise<unknown>>
   wrongAmount: (orderNo) => stage.tell(orderNo, "wrong_amount"),
   check: (orderNo) => stage.call(checkPayment, { params: { order_no: orderNo } }, { userId }),
   cancel: (orderNo) => stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId }),
-  sweep: () => stage.orders.sweep(),
+  sweep: () => runJob(stage.orders, "sweep-payments"),
   wait: async () => stage.time.advance(61),
   waitLong: async () => stage.time.advance(900),
-  closeExpired: () => stage.orders.closeExpired(),
+  closeExpired: () => runJob(stage.orders, "close-expired-orders"),
   // We believe the gateway closed its trade, but it never did: money may still come for a closed order.
   closeOnlyHere: async (orderNo) => {
     const channel = { ...stage.channel, close: async () => "closed" as const };
@@ -76,8 +77,8 @@ test("whatever happens in whatever sequence, money and rights agree in the end (
       await stage.dropNotifications(false);
       for (const seconds of [2000, 60, 60]) {
         stage.time.advance(seconds);
-        await stage.orders.closeExpired();
-        await stage.orders.sweep();
+        await runJob(stage.orders, "close-expired-orders");
+        await runJob(stage.orders, "sweep-payments");
       }
       // Money that came for an order closed only here is heard of when the gateway repeats itself.
       if ((await readFate(orderNo)).there === "SUCCESS") await stage.tell(orderNo, "late");

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
+import { runJob } from "../../../../test/run-job.ts";
 import { armFailpoint, disarmFailpoints } from "../../../kit/process/failpoint.ts";
 import type { PaymentNotification, Trade } from "../../../ports/payment-channel.ts";
 import { cancelOrder, getOrder, startPayment } from "../contract.ts";
@@ -207,8 +208,8 @@ test("money for a closed order whose plan is gone goes back by itself, once", as
     { kind: "late_payment", resolution: null },
     { kind: "undeliverable", detail: "订单关闭后方案已下架", resolution: null },
   ]);
-  await stage.orders.sweep();
-  await stage.orders.sweep();
+  await runJob(stage.orders, "sweep-payments");
+  await runJob(stage.orders, "sweep-payments");
   expect(await readState(orderNo)).toBe("refunded");
   const trade = await (await stage.sandbox.api(`/trades/${orderNo}`)).json();
   expect(trade).toMatchObject({ state: "REFUND", refunds: [{ out_refund_no: `${orderNo}R1`, amount_fen: 3900 }] });
@@ -224,7 +225,7 @@ test("of two upgrades that credit the same membership the first delivers and the
   await stage.pay(second);
   await stage.pay(first);
   expect([await readState(second), await readState(first)]).toEqual(["fulfilled", "refunding"]);
-  await stage.orders.sweep();
+  await runJob(stage.orders, "sweep-payments");
   expect(await readState(first)).toBe("refunded");
   expect(await stage.membership.readMembership(userId)).toMatchObject({
     vip_level: 2,
@@ -250,10 +251,10 @@ test("a refund that the gateway first refuses is tried again under the same numb
       throw new ChannelUnavailableError("busy");
     },
   };
-  await stage.orders.sweep();
+  await runJob(stage.orders, "sweep-payments");
   expect(await readState(second)).toBe("refunding");
   stage.time.advance(16);
-  await stage.orders.sweep();
+  await runJob(stage.orders, "sweep-payments");
   stage.context.channel = channel;
   expect(numbers).toEqual([`${second}R1`, `${second}R1`]);
   expect(await readState(second)).toBe("refunded");

@@ -7,6 +7,7 @@ import { type Person, testAgreements } from "../../../../test/auth/people.ts";
 import { createPersonalSite } from "../../../../test/auth/personal-site.ts";
 import { createVisitor } from "../../../../test/auth/visitor.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
+import { runJob } from "../../../../test/run-job.ts";
 import { logInUsingPhone } from "../../auth/contract.ts";
 import { auditEvents, consents, securityNotices, users } from "../../auth/server/people/user-tables.ts";
 import { wechatIdentities } from "../../auth/server/qr/qr-tables.ts";
@@ -98,7 +99,7 @@ test("logging in during the cooling-off shows it and stops nothing; withdrawing 
   const withdrawn = await visitor.call(withdrawCancellation, {}, back.tokens.access_token);
   expect(withdrawn.cancellation).toMatchObject({ requested_at: null, due_at: null });
   identity.clock.advance(2 * DAY);
-  await site.personal.eraseDueAccounts();
+  await runJob(site.personal, "erase-accounts");
   expect(await readUser(leaver)).toMatchObject({ phone: leaver.user.phone, status: "active" });
 });
 
@@ -114,7 +115,7 @@ test("after seven days nothing tells who it was, and the number opens a new acco
     .toBuffer();
   const { avatar_url } = await site.at(person).call(uploadAvatar, { upload: new Blob([new Uint8Array(bytes)]) }, token);
   await site.at(person).call(requestExport, {}, token);
-  await site.personal.buildExport(site.queued.at(-1) ?? 0);
+  await runJob(site.personal, "build-export", { exportId: site.queued.at(-1) ?? 0 });
   const now = identity.clock.now();
   const link = { appId: "wx1", openid: `o${userId}`, unionid: null, userId, linkedAt: now };
   await db.insert(wechatIdentities).values(link);
@@ -122,10 +123,10 @@ test("after seven days nothing tells who it was, and the number opens a new acco
   await ask(person);
 
   identity.clock.advance(7 * DAY - 1);
-  await site.personal.eraseDueAccounts();
+  await runJob(site.personal, "erase-accounts");
   expect((await readUser(person))?.phone).toBe(phone);
   identity.clock.advance(1);
-  await Promise.all([site.personal.eraseDueAccounts(), site.personal.eraseDueAccounts()]);
+  await Promise.all([runJob(site.personal, "erase-accounts"), runJob(site.personal, "erase-accounts")]);
   expect(erased.filter((id) => id === userId)).toHaveLength(1);
 
   const row = await readUser(person);
@@ -166,11 +167,11 @@ test("withdrawing while the job erases ends in one of the two, never in half of 
     identity.clock.advance(7 * DAY);
     const back = await logInAgain(leaver);
     const withdrawn = site.at(back).call(withdrawCancellation, {}, back.tokens.access_token);
-    await Promise.allSettled([withdrawn, site.personal.eraseDueAccounts()]);
+    await Promise.allSettled([withdrawn, runJob(site.personal, "erase-accounts")]);
     const row = await readUser(leaver);
     const isErased = row?.phone === null;
     expect(row?.status).toBe(isErased ? "disabled" : "active");
-    await site.personal.eraseDueAccounts();
+    await runJob(site.personal, "erase-accounts");
     expect((await readUser(leaver))?.phone === null).toBe(isErased);
   }
 });
@@ -184,10 +185,10 @@ test("what has to be settled first stands against it, at the start and at the en
   await ask(person);
   identity.clock.advance(7 * DAY);
   holdings.obstacles = ["有 1 笔订单等待退款"];
-  await site.personal.eraseDueAccounts();
+  await runJob(site.personal, "erase-accounts");
   expect((await readUser(person))?.phone).toBe(person.user.phone);
   holdings.obstacles = [];
-  await site.personal.eraseDueAccounts();
+  await runJob(site.personal, "erase-accounts");
   expect((await readUser(person))?.phone).toBeNull();
 });
 
@@ -195,10 +196,10 @@ test("when a slice cannot erase, nothing is erased, and the next run does it", a
   const leaver = await createLeaver();
   identity.clock.advance(7 * DAY);
   isErasureBroken = true;
-  await expect(site.personal.eraseDueAccounts()).rejects.toThrow("1 accounts could not be erased");
+  await expect(runJob(site.personal, "erase-accounts")).rejects.toThrow("1 accounts could not be erased");
   expect(await readUser(leaver)).toMatchObject({ phone: leaver.user.phone, status: "active" });
   isErasureBroken = false;
-  await site.personal.eraseDueAccounts();
+  await runJob(site.personal, "erase-accounts");
   expect((await readUser(leaver))?.phone).toBeNull();
 });
 
@@ -210,13 +211,13 @@ test("the only admin stays, and security events go half a year after their perso
   await expect(ask(admin)).rejects.toMatchObject({ status: 409 });
   const leaver = await createLeaver();
   identity.clock.advance(7 * DAY);
-  await site.personal.eraseDueAccounts();
+  await runJob(site.personal, "erase-accounts");
   const readEvents = () => db.select().from(auditEvents).where(eq(auditEvents.userId, leaver.user.id));
   identity.clock.advance(180 * DAY);
-  await site.personal.eraseDueAccounts();
+  await runJob(site.personal, "erase-accounts");
   expect(await readEvents()).not.toEqual([]);
   identity.clock.advance(11 * DAY);
-  await site.personal.eraseDueAccounts();
+  await runJob(site.personal, "erase-accounts");
   expect(await readEvents()).toEqual([]);
 });
 
@@ -236,10 +237,10 @@ test("failed logins that belong to nobody go after the same time, those of membe
   await expect(identity.logIn("13900000009", goodPassword)).rejects.toMatchObject({ code: "CREDENTIALS_INVALID" });
   await expect(identity.logIn(member.user.phone ?? "", "not this one")).rejects.toMatchObject({ status: 401 });
   identity.clock.advance(189 * DAY);
-  await site.personal.eraseDueAccounts();
+  await runJob(site.personal, "erase-accounts");
   expect(await strays()).not.toEqual([]);
   identity.clock.advance(2 * DAY);
-  await site.personal.eraseDueAccounts();
+  await runJob(site.personal, "erase-accounts");
   expect(await strays()).toEqual([]);
   expect(await own()).toHaveLength(1);
 });

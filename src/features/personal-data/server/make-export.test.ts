@@ -7,6 +7,7 @@ import { goodPassword } from "../../../../test/auth/identity-site.ts";
 import { type Person, testAgreements } from "../../../../test/auth/people.ts";
 import { createPersonalSite, type PersonalSite } from "../../../../test/auth/personal-site.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
+import { runJob } from "../../../../test/run-job.ts";
 import { limit } from "../../../../test/time/limits.ts";
 import type { FileAnswer } from "../../../kit/api/endpoint.ts";
 import type { DataTable } from "../../../kit/tables/data-table.ts";
@@ -37,7 +38,7 @@ async function setUp(listTables: (userId: number) => DataTable[] = () => []) {
     },
     ask: () => site.at(person).call(requestExport, {}, token),
     look: async () => (await site.at(person).call(getExport, {}, token)).export,
-    pack: () => site.personal.buildExport(site.queued.at(-1) ?? 0),
+    pack: () => runJob(site.personal, "build-export", { exportId: site.queued.at(-1) ?? 0 }),
     fetchAs: (by: Person, accessToken: string = token) => open(site, by, accessToken),
   };
 }
@@ -192,12 +193,12 @@ test("after seven days the copy is gone", async () => {
   await ask();
   await pack();
   site.identity.clock.advance(7 * 86_400 - 1);
-  await site.personal.removeExpiredExports();
+  await runJob(site.personal, "remove-exports");
   expect(await readdir(site.exportFolder)).toHaveLength(1);
   site.identity.clock.advance(1);
   await logInAgain();
   await expect(fetchAs(person)).rejects.toMatchObject({ status: 404 });
-  await site.personal.removeExpiredExports();
+  await runJob(site.personal, "remove-exports");
   expect(await readdir(site.exportFolder)).toEqual([]);
   expect(await look()).toBeNull();
 });

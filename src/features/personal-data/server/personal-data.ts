@@ -20,12 +20,6 @@ export interface PersonalData {
   listTables(userId: number): DataTable[];
   endpoints: ServedEndpoint[];
   jobs: Job[];
-  /** Packs the copy that was asked for. */
-  buildExport(exportId: number): Promise<void>;
-  /** Erases accounts whose cooling-off is over. */
-  eraseDueAccounts(): Promise<void>;
-  /** Removes copies whose time is up. */
-  removeExpiredExports(): Promise<void>;
 }
 
 const OWN_TABLES: readonly PersonalTable[] = [
@@ -45,11 +39,6 @@ const OWN_TABLES: readonly PersonalTable[] = [
 
 /** A person's own data: avatar, a copy of everything, and leaving. */
 export function createPersonalData(context: PersonalDataContext): PersonalData {
-  const upkeep = {
-    buildExport: (exportId: number) => buildExport(context, exportId),
-    eraseDueAccounts: () => eraseDueAccounts(context),
-    removeExpiredExports: () => removeExpiredExports(context),
-  };
   return {
     tables: [...OWN_TABLES, ...context.sources.flatMap((source) => source.tables)],
     listTables: (userId) => listTables(context, userId),
@@ -59,11 +48,10 @@ export function createPersonalData(context: PersonalDataContext): PersonalData {
         name: EXPORT_JOB,
         expireInSeconds: EXPORT_SECONDS,
         retryLimit: 2,
-        run: (data) => upkeep.buildExport(exportJobData.parse(data).exportId),
+        run: (data) => buildExport(context, exportJobData.parse(data).exportId),
       },
-      { name: "erase-accounts", schedule: "20 * * * *", run: upkeep.eraseDueAccounts },
-      { name: "remove-exports", schedule: "40 3 * * *", run: upkeep.removeExpiredExports },
+      { name: "erase-accounts", schedule: "20 * * * *", run: () => eraseDueAccounts(context) },
+      { name: "remove-exports", schedule: "40 3 * * *", run: () => removeExpiredExports(context) },
     ],
-    ...upkeep,
   };
 }

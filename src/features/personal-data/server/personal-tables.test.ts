@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp } from "../../../../test/create-test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { runJob } from "../../../../test/run-job.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../app.ts";
 import type { PersonalTable } from "../personal-source.ts";
@@ -90,7 +91,7 @@ test("leaving does to each table what its rule says, and nothing to anybody else
     due,
     LEAVER,
   ]);
-  await app.personal.eraseDueAccounts();
+  await runJob(app.personal, "erase-accounts");
 
   for (const { name, userColumn, onLeaving } of tables) {
     if (userColumn === null) continue;

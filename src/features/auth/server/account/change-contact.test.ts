@@ -4,6 +4,7 @@ import { createIdentity, goodPassword } from "../../../../../test/auth/identity-
 import { drawPhone } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { runJob } from "../../../../../test/run-job.ts";
 import { changeEmail, changePhone, reauthenticate } from "../../account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
 import { verifyCodes } from "../codes/code-tables.ts";
@@ -35,7 +36,7 @@ test("AUTH-7 changing the number needs a re-authentication within five minutes, 
   // The code has a second left as well.
   const { security } = await setPhone(phone, code);
   expect(security.phone_masked).toBe(`${phone.slice(3, 6)}****${phone.slice(-4)}`);
-  await stage.site.auth.deliverNotices();
+  await runJob(stage.site.auth, "deliver-notices");
   expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
   const kinds = (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id))).map(
     ({ kind }) => kind,
@@ -73,7 +74,7 @@ test("AUTH-7 the first address is bound, the next replaces it, and the old one i
   await stage.site.confirm(stage.person);
   const { security } = await setEmail(` ${first.toUpperCase()} `, await emailCode(first));
   expect(security.email_masked).toBe("re****@example.com");
-  await stage.site.auth.deliverNotices();
+  await runJob(stage.site.auth, "deliver-notices");
   expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
   stage.site.clock.advance(60);
   await expect(setEmail(second, await emailCode(second, "bind"))).rejects.toMatchObject({
@@ -81,7 +82,7 @@ test("AUTH-7 the first address is bound, the next replaces it, and the old one i
   });
   stage.site.clock.advance(60);
   await setEmail(second, await emailCode(second, "change"));
-  await stage.site.auth.deliverNotices();
+  await runJob(stage.site.auth, "deliver-notices");
   expect(stage.site.mails.at(-1)).toMatchObject({ to: first, text: expect.stringContaining("更换了邮箱") });
 });
 

@@ -4,6 +4,7 @@ import { createIdentity, goodPassword } from "../../../../../test/auth/identity-
 import { describeDevice, drawPhone, type Person, testAgreements } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { runJob } from "../../../../../test/run-job.ts";
 import { changePassword, getAccountSecurity, reauthenticate } from "../../account-contract.ts";
 import { FRESH_SECONDS } from "../../auth-limits.ts";
 import { getUser, signUpUsingPhone } from "../../contract.ts";
@@ -46,7 +47,7 @@ test("AUTH-6 a password is changed with the current one; the other sessions end,
     await instance.authenticate(stage.person.tokens.access_token);
   }
   expect(await readAudit(stage.person.user.id)).toContain("password_changed");
-  await stage.site.auth.deliverNotices();
+  await runJob(stage.site.auth, "deliver-notices");
   expect(stage.site.mails).toMatchObject([
     { to: email, subject: "知行学社安全通知", text: expect.stringContaining("修改了登录密码") },
   ]);
@@ -110,7 +111,7 @@ test("who has no password sets the first one after confirming by code, and is to
     .call(reauthenticate, { body: { method: "phone", code } }, token);
   expect(freshUntil).toBe("2026-11-20T00:05:00.000Z");
   await change({ password: newPassword });
-  await stage.site.auth.deliverNotices();
+  await runJob(stage.site.auth, "deliver-notices");
   expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
   await stage.site.logIn(stage.person.user.phone!, newPassword);
 });
@@ -223,7 +224,7 @@ test("a notice that the provider holds back for a day is sent when the day is ov
       stage.person.tokens.access_token,
     );
   for (let minute = 0; minute <= 24 * 60; minute += 30) {
-    await throttled.auth.deliverNotices();
+    await runJob(throttled.auth, "deliver-notices");
     throttled.clock.advance(30 * 60);
   }
   expect(tries).toBe(2);
@@ -247,7 +248,8 @@ test("a notice that cannot be sent is tried again later and later, and given up 
     );
   let attempts = 0;
   for (let minute = 0; minute < 60 * 24; minute += 1) {
-    if (minute % 4 === 0) await Promise.all([failing.auth.deliverNotices(), failing.other.deliverNotices()]);
+    if (minute % 4 === 0)
+      await Promise.all([runJob(failing.auth, "deliver-notices"), runJob(failing.other, "deliver-notices")]);
     failing.clock.advance(60);
     const [row] = await stage.db.select().from(securityNotices);
     attempts = row!.attempts;

@@ -4,6 +4,7 @@ import { createPerson, drawPhone } from "../../../../../test/auth/people.ts";
 import { createComputer, createPhone } from "../../../../../test/auth/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
 import { drawAddress } from "../../../../../test/draw.ts";
+import { runJob } from "../../../../../test/run-job.ts";
 import { auditEvents, securityNotices, users } from "../people/user-tables.ts";
 import { loginScenes, wechatIdentities } from "./qr-tables.ts";
 
@@ -117,7 +118,7 @@ test("QR-6 a WeChat unlinks itself and no other, and a used credential does noth
 
 test("an account that was there is told when a WeChat is linked to it; one made by that very number is not", async () => {
   const { stranger } = await fallVictim("lin");
-  await stage.auth.deliverNotices();
+  await runJob(stage.auth, "deliver-notices");
   const { db } = stage.database;
   const told = await db.select().from(securityNotices).where(eq(securityNotices.userId, stranger.id));
   expect(told).toMatchObject([{ kind: "wechat_linked", channel: "sms", outcome: "sent" }]);

@@ -12,30 +12,15 @@ export function sceneTaken(): AppError {
   return new AppError({ status: 403, code: "SCENE_TAKEN", message: "这个二维码已被另一个微信扫描，请在电脑上刷新" });
 }
 
-export function sceneNotScanned(): AppError {
-  return conflict("SCENE_NOT_SCANNED", "请先扫描电脑上的二维码");
-}
-
-export function phoneLinked(): AppError {
-  return conflict("PHONE_LINKED", "该手机号已绑定另一个微信，请换一个手机号，或用这个手机号直接登录");
-}
-
-export function wechatTaken(): AppError {
-  return conflict("WECHAT_TAKEN", "这个微信已绑定另一个账号，请先在手机上或那个账号里解除绑定");
-}
-
-export function accountHasWechat(): AppError {
-  return conflict("WECHAT_LINKED", "这个账号已绑定微信，请先解除绑定");
-}
-
-export function linkChanged(): AppError {
-  return conflict("LINK_CHANGED", "这个微信刚刚绑定了账号，请重试并核对是哪个账号");
-}
+export const sceneNotScanned = () => conflict("SCENE_NOT_SCANNED", "请先扫描电脑上的二维码");
+export const phoneLinked = () =>
+  conflict("PHONE_LINKED", "该手机号已绑定另一个微信，请换一个手机号，或用这个手机号直接登录");
+export const wechatTaken = () => conflict("WECHAT_TAKEN", "这个微信已绑定另一个账号，请先在手机上或那个账号里解除绑定");
+export const accountHasWechat = () => conflict("WECHAT_LINKED", "这个账号已绑定微信，请先解除绑定");
+export const linkChanged = () => conflict("LINK_CHANGED", "这个微信刚刚绑定了账号，请重试并核对是哪个账号");
 
 /** The phone's page asked about something else than what would happen: an old page does not know of links. */
-export function purposeMismatch(): AppError {
-  return conflict("PURPOSE_MISMATCH", "小程序版本过旧，请关闭后重新扫码");
-}
+export const purposeMismatch = () => conflict("PURPOSE_MISMATCH", "小程序版本过旧，请关闭后重新扫码");
 
 export function tempTokenInvalid(): AppError {
   return new AppError({ status: 401, code: "TOKEN_INVALID", message: "扫码登录已过期，请重新扫码" });

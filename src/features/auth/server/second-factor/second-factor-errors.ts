@@ -22,10 +22,5 @@ export function secondFactorExpired(): AppError {
   return new AppError({ status: 400, code: "SECOND_FACTOR_EXPIRED", message: "登录已超时，请重新登录" });
 }
 
-export function secondFactorOn(): AppError {
-  return conflict("SECOND_FACTOR_ON", "两步验证已经开启");
-}
-
-export function secondFactorOff(): AppError {
-  return conflict("SECOND_FACTOR_OFF", "两步验证还没有开启");
-}
+export const secondFactorOn = () => conflict("SECOND_FACTOR_ON", "两步验证已经开启");
+export const secondFactorOff = () => conflict("SECOND_FACTOR_OFF", "两步验证还没有开启");

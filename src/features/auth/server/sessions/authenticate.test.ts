@@ -6,6 +6,7 @@ import { createPerson, createTestAuth, describeDevice } from "../../../../../tes
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
 import { createTestDatabase } from "../../../../../test/database/database.ts";
+import { runJob } from "../../../../../test/run-job.ts";
 import { LIVENESS_CACHE_MS, MAX_DEVICES } from "../../auth-limits.ts";
 import { getUser, logOut, refreshTokens } from "../../contract.ts";
 import { users } from "../people/user-tables.ts";
@@ -238,7 +239,7 @@ test("a token of a session that another process just refreshed is known at once"
 
 test("a new signing key takes over a minute later, on every instance, and old tokens stay good", async () => {
   await stage.site.other.authenticate(stage.person.tokens.access_token);
-  await stage.site.auth.rotateSigningKey();
+  await runJob(stage.site.auth, "rotate-signing-key");
   const before = await logInAgain("web_before_1");
   stage.site.clock.advance(60);
   const after = await logInAgain("web_after_1");

@@ -5,6 +5,7 @@ import { goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { type KeyBrowser, openKeyBrowser, signProof } from "../../../../../test/auth/key-browser.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { runJob } from "../../../../../test/run-job.ts";
 import { createPostgresThrottle } from "../../../../adapters/throttle/postgres-throttle.ts";
 import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
 import { listSessions } from "../../account-contract.ts";
@@ -86,7 +87,7 @@ test("TOK-9 the owner is told once, and sees in the list of devices which login 
   await expect(refresh(refreshToken)).rejects.toMatchObject(refused);
   const notices = await stage.db.select().from(securityNotices);
   expect(notices).toMatchObject([{ userId: stage.person.user.id, kind: "session_copied", channel: "sms" }]);
-  await stage.site.auth.deliverNotices();
+  await runJob(stage.site.auth, "deliver-notices");
   expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
   const events = await stage.db.select().from(auditEvents).where(eq(auditEvents.kind, "copy_refused"));
   expect(events.filter(({ userId }) => userId === stage.person.user.id)).toHaveLength(2);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createIdentity, goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { drawPhone } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
+import { runJob } from "../../../../../test/run-job.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { findTimeDifference } from "../../../../../test/time/same-time.ts";
 import type { AppError } from "../../../../kit/api/app-error.ts";
@@ -220,7 +221,7 @@ test("AUTH-1 over thirty days a known and an unknown account answer alike at eac
     }
     await guess(`day ${day}, the owner came anew`);
     clock.advance((day % 3) * 43_200 + 40_000);
-    await auth.cleanUp();
+    await runJob(auth, "clean-up");
     await guess(`day ${day}, after the night`);
   }
   expect(new Set(seen[0]!.map((answer) => JSON.parse(answer)[2]))).toEqual(
