@@ -1,5 +1,6 @@
-import { readConfig } from "../config.ts";
-import { createLogger } from "../kit/process/logger.ts";
+import { handOverData } from "../adapters/data-owner.ts";
+import { type Config, readConfig } from "../config.ts";
+import { createLogger, type Logger } from "../kit/process/logger.ts";
 import { type Command, readArguments } from "./arguments.ts";
 import { writeHelp } from "./help.ts";
 import { UsageError } from "./usage.ts";
@@ -25,6 +26,17 @@ async function run(command: Command): Promise<void> {
     return;
   }
   const options = { config: readConfig(), logger: createLogger("warn", process.stderr) };
+  try {
+    await runCommand(command, options);
+  } finally {
+    await handOverData(options.config.dataDir);
+  }
+}
+
+async function runCommand(
+  command: Exclude<Command, { name: "help" }>,
+  options: { config: Config; logger: Logger },
+): Promise<void> {
   switch (command.name) {
     case "import":
       return (await import("./import.ts")).runImportCommand(command, { ...options, signal: stopping.signal });

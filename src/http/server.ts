@@ -76,7 +76,7 @@ function listenOn(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => {
       const isTaken = "code" in error && error.code === "EADDRINUSE";
-      reject(isTaken ? new Error(`端口 ${port} 已被占用，请换一个，例如 PORT=${port + 1} npm start`) : error);
+      reject(isTaken ? new Error(`PORT：端口 ${port} 已被占用，请换一个，例如 PORT=${port + 1} npm start`) : error);
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });

@@ -1,5 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { readAppSecret } from "../adapters/app-secret.ts";
+import { becomeDataOwner, handOverData } from "../adapters/data-owner.ts";
 import { checkDatabase } from "../adapters/database/check-database.ts";
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
@@ -56,6 +57,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
   const logger = createLogger(config.LOG_LEVEL);
   const undo: (() => Promise<void>)[] = [];
   const stop = () => undoAll(undo);
+  undo.push(() => handOverData(config.dataDir));
 
   try {
     const server = createSiteServer();
@@ -162,6 +164,8 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     sandbox?.start();
     // Last: a start that fails after it would take the password along.
     const owner = await app.auth.makeOwner();
+    // With the port taken and every file of the configuration read, nothing needs root any more.
+    await becomeDataOwner(config.dataDir, options.clientFolder);
     return { url: localOrigin, sandboxUrl: sandbox && describeSandbox(localOrigin, sandboxKey), owner, stop };
   } catch (error) {
     await stop();
@@ -183,7 +187,7 @@ function describeSandbox(localOrigin: string, key: string | null): string {
 /** Names the variable behind an address that cannot be listened on. */
 function explainListening(error: NodeJS.ErrnoException, host: string): never {
   if (error.code === "EACCES") throw new Error("PORT：这个系统用户不能用小于 1024 的端口", { cause: error });
-  if (error.syscall === undefined) throw error;
+  if (error.code === undefined) throw error;
   throw new Error(`HOST：这台机器不能监听 ${host}（${error.code}）`, { cause: error });
 }
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -33,10 +34,13 @@ const postmasterPid = async () =>
   (await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0];
 
 /** Starts the site as an operator would, for starts that must fail. */
-async function startInVain(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
+async function startInVain(
+  env: Record<string, string>,
+  user?: { uid: number; gid: number },
+): Promise<{ code: number; lines: string[] }> {
   const entry = path.join(import.meta.dirname, "../..", "build", "server", "main.js");
   const all = { ...process.env, ...siteEnvironment, HOST: "127.0.0.1", DATABASE_URL: fixture.database.url, ...env };
-  const child = spawn(process.execPath, [entry], { env: all, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [entry], { ...user, env: all, stdio: ["ignore", "pipe", "pipe"] });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
   return { code, lines: `${out}${err}`.trim().split("\n") };
 }
@@ -141,7 +145,27 @@ test("a taken port is one clear line", async () => {
   const { port } = new URL(site.url);
   const { code, lines } = await startInVain({ PORT: port });
   expect(code).toBe(1);
-  expect(lines).toEqual([expect.stringContaining(`端口 ${port} 已被占用`)]);
+  expect(lines).toEqual([expect.stringContaining(`启动失败：PORT：端口 ${port} 已被占用`)]);
+});
+
+test("an address that is not this machine's is one line that names HOST", async () => {
+  for (const [host, code] of [
+    ["192.0.2.1", "EADDRNOTAVAIL"],
+    ["none.invalid", /ENOTFOUND|EAI_AGAIN/],
+  ] as const) {
+    const outcome = await startInVain({ HOST: host, PORT: "0" });
+    expect(outcome.code).toBe(1);
+    expect(outcome.lines).toEqual([expect.stringMatching(`启动失败：HOST：这台机器不能监听 ${host}`)]);
+    expect(outcome.lines[0]).toMatch(code);
+  }
+});
+
+// Only root can start the site as somebody who may not take port 80.
+test.skipIf(process.getuid?.() !== 0)("a port below 1024 is one line that names PORT", async () => {
+  const nobody = { uid: 65_534, gid: 65_534 };
+  const { code, lines } = await startInVain({ PORT: "80", DATA_DIR: path.join(tmpdir(), "never-made") }, nobody);
+  expect(code).toBe(1);
+  expect(lines).toEqual(["启动失败：PORT：这个系统用户不能用小于 1024 的端口"]);
 });
 
 test("a wrong setting is one clear line", async () => {

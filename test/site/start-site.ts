@@ -35,6 +35,8 @@ export async function startSite(
     folder?: string;
     /** Absent: a free one. */
     port?: number;
+    /** Absent: the user of the tests. */
+    user?: { uid: number; gid: number };
   } = {},
 ): Promise<RunningSite> {
   const folder = options.folder ?? root;
@@ -43,6 +45,7 @@ export async function startSite(
   const dataDir = options.dataDir ?? (await createDataFolder());
   const port = options.port ?? (await findFreePort());
   const site = spawn(process.execPath, [entry], {
+    ...options.user,
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, ...options.env },

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { checkDatabase } from "./check-database.ts";
@@ -32,5 +34,44 @@ test("a user without the needed rights is told which, an owner is let through", 
     await admin.query(`drop database ${name} with (force)`);
     await admin.query(`drop role ${name}`);
     await admin.end();
+  }
+});
+
+/** One message of PostgreSQL's protocol: kind, length, content. */
+function message(kind: string, ...parts: (string | Buffer)[]): Buffer {
+  const content = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(`${part}\0`) : part)));
+  const head = Buffer.alloc(5, kind);
+  head.writeInt32BE(content.length + 4, 1);
+  return Buffer.concat([head, content]);
+}
+
+const int16 = (value: number) => Buffer.from([value >> 8, value & 255]);
+const int32 = (value: number) => Buffer.from([value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255]);
+
+/** Speaks as a PostgreSQL 14 does: lets everybody in, names its version, and knows no column that came later. */
+function speakAsPostgres14(socket: Socket): void {
+  const ready = message("Z", Buffer.from("I"));
+  socket.on("error", () => undefined);
+  socket.once("data", () => {
+    const welcome = [message("R", int32(0)), message("S", "server_version", "14.19"), ready];
+    socket.write(Buffer.concat(welcome));
+    socket.on("data", (asked: Buffer) => {
+      if (asked[0] !== "Q".charCodeAt(0)) return;
+      const told = ["SERROR", "C42703", "Mcolumn does not exist"].map((field) => Buffer.from(`${field}\0`));
+      socket.write(Buffer.concat([message("E", ...told, int16(0).subarray(1)), ready]));
+    });
+  });
+}
+
+test("a server older than 15 is one line, whatever else it does not know", async () => {
+  const server = createServer(speakAsPostgres14).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  try {
+    await expect(checkDatabase(`postgresql://a:b@127.0.0.1:${port}/site`)).rejects.toThrow(
+      /^DATABASE_URL：PostgreSQL 14\.19 太旧，要 15 或更新的版本$/,
+    );
+  } finally {
+    server.close();
   }
 });

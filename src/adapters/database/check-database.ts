@@ -1,18 +1,15 @@
 import pg from "pg";
 
-const OLDEST_VERSION = 150_000;
+const OLDEST_VERSION = 15;
 const CONNECT_LIMIT_MS = 10_000;
 
 const FACTS = `
-  select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-    has_database_privilege(current_database(), 'create') as can_make_schemas,
+  select has_database_privilege(current_database(), 'create') as can_make_schemas,
     has_schema_privilege('public', 'create') as can_make_tables,
     to_regrole('zhixing_guest') is not null
       or (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as has_guest`;
 
 interface Facts {
-  number: number;
-  version: string;
   can_make_schemas: boolean;
   can_make_tables: boolean;
   has_guest: boolean;
@@ -22,8 +19,12 @@ interface Facts {
 export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS });
   client.on("error", () => undefined);
+  const version = readVersion(client);
   try {
     await client.connect();
+    // Before the first question: an older server may not know what is asked about.
+    if (Number.parseInt(version(), 10) < OLDEST_VERSION)
+      throw new Error(`PostgreSQL ${version()} 太旧，要 ${OLDEST_VERSION} 或更新的版本`);
     const { rows } = await client.query<Facts>(FACTS);
     const problem = rows[0] && findProblem(rows[0]);
     if (problem) throw new Error(problem);
@@ -34,8 +35,16 @@ export async function checkDatabase(url: string): Promise<void> {
   }
 }
 
+/** The version that the server names while it greets. */
+function readVersion(client: pg.Client): () => string {
+  let version = "";
+  client.connection.on("parameterStatus", ({ parameterName, parameterValue }) => {
+    if (parameterName === "server_version") version = parameterValue;
+  });
+  return () => version;
+}
+
 function findProblem(facts: Facts): string | null {
-  if (facts.number < OLDEST_VERSION) return `PostgreSQL ${facts.version} 太旧，要 15 或更新的版本`;
   if (!facts.can_make_schemas) return "这个用户不能在数据库里建立 schema：请让它成为数据库的所有者";
   if (!facts.can_make_tables) return "这个用户不能在 public 里建表：请让它成为数据库的所有者";
   if (!facts.has_guest)

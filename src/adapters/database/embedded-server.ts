@@ -1,5 +1,4 @@
 import { mkdir, realpath } from "node:fs/promises";
-import path from "node:path";
 import type { Logger } from "pino";
 import { findRunningServer } from "./find-running-server.ts";
 import { type EmbeddedServer, joinServer, shutDown } from "./join-server.ts";
@@ -30,7 +29,7 @@ async function start(options: Parameters<typeof startEmbeddedPostgres>[0]): Prom
   const { logger, isThrowAway = false } = options;
   await mkdir(options.dataDir, { recursive: true });
   const dataDir = await realpath(options.dataDir);
-  const account = await findPostgresAccount(path.join(dataDir, "postgres"));
+  const account = await findPostgresAccount(dataDir);
   const binaries = await findPostgresBinaries(account);
   const cluster = await prepareCluster({ dataDir, account, binaries, isThrowAway });
   const found = await findRunningServer(cluster);

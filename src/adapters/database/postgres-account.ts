@@ -11,14 +11,24 @@ export type PostgresAccount = { uid: number; gid: number } | null;
 const ACCOUNT_NAME = "postgres";
 
 /**
- * PostgreSQL refuses to run as root, so root borrows an account: the one that owns the cluster, so that its owner can
- * still start it afterwards, else an ordinary system account, which is made when it is missing.
+ * PostgreSQL refuses to run as root, so root borrows an account: the one that owns the cluster or, before there is one,
+ * the data folder, so that its owner can still start it afterwards; else an ordinary system account, which is made
+ * when it is missing.
  */
-export async function findPostgresAccount(clusterFolder: string): Promise<PostgresAccount> {
+export async function findPostgresAccount(dataDir: string): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return null;
-  const owner = await stat(clusterFolder).catch(() => null);
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return (await lookUp()) ?? (await create());
+  const owner = (await findOwner(path.join(dataDir, "postgres"))) ?? (await findOwner(dataDir));
+  return owner ?? (await lookUp()) ?? (await create());
+}
+
+/** For root in a data folder of somebody else's: who that is. null: we are not root, or the folder is root's. */
+export async function findDataOwner(dataDir: string): Promise<PostgresAccount> {
+  return process.getuid?.() === 0 ? findOwner(dataDir) : null;
+}
+
+async function findOwner(folder: string): Promise<PostgresAccount> {
+  const facts = await stat(folder).catch(() => null);
+  return facts && facts.uid !== 0 ? { uid: facts.uid, gid: facts.gid } : null;
 }
 
 async function lookUp(): Promise<PostgresAccount> {

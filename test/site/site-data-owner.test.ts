@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { chown, lstat, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import { limit } from "../time/limits.ts";
+import { siteEnvironment } from "./site-fixture.ts";
+import { startSite } from "./start-site.ts";
+
+/** `nobody`, as every Linux knows him. */
+const owner = { uid: 65_534, gid: 65_534 };
+const isRoot = process.getuid?.() === 0;
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await createDataFolder();
+  if (isRoot) await chown(dataDir, owner.uid, owner.gid);
+});
+afterEach(() => removeDataFolder(dataDir));
+
+const startAsRoot = () => startSite({ dataDir, env: siteEnvironment });
+const startAsOwner = () => startSite({ dataDir, env: siteEnvironment, user: owner });
+
+/** Whose rights a process has now. */
+async function findUser(pid: number): Promise<number> {
+  const [, uid] = /^Uid:\t\d+\t(\d+)/m.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(uid);
+}
+
+async function findRootsFiles(): Promise<string[]> {
+  const names = await readdir(dataDir, { recursive: true });
+  const uids = await Promise.all(names.map(async (name) => (await lstat(path.join(dataDir, name))).uid));
+  return names.filter((_name, index) => uids[index] === 0);
+}
+
+// Only root can start anything as somebody else; elsewhere there is nobody whose files could be in the way.
+test.skipIf(!isRoot)(
+  "a first start as root leaves nothing that the folder's owner cannot open afterwards",
+  { timeout: limit(120_000) },
+  async () => {
+    const first = await startAsRoot();
+    await expect.poll(() => findUser(first.pid)).toBe(owner.uid);
+    // Killed, so that nothing is tidied up on the way out.
+    await first.kill9();
+    expect(await findRootsFiles()).toEqual([]);
+    const second = await startAsOwner();
+    expect((await fetch(second.url)).status).toBe(200);
+    await second.stop();
+  },
+);
+
+test.skipIf(!isRoot)(
+  "root's start and root's commands between two of the owner change nothing for him",
+  { timeout: limit(120_000) },
+  async () => {
+    await (await startAsOwner()).stop();
+    await (await startAsRoot()).stop();
+    const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
+    const env = { ...process.env, DATA_DIR: dataDir };
+    await promisify(execFile)(process.execPath, [main, "create-admin", "--account", "editor"], { env });
+    await promisify(execFile)(process.execPath, [main, "backup", path.join(dataDir, "copy.zip")], { env });
+    expect(await findRootsFiles()).toEqual([]);
+    const last = await startAsOwner();
+    expect((await fetch(last.url)).status).toBe(200);
+    await last.stop();
+  },
+);
