@@ -31,6 +31,8 @@ const pieces = [
   "{% hint %}\n",
   "{{< tip >}}",
   "<Tip>\n",
+  "?> ",
+  "!>  \n",
   "{{< figure src=",
   "[a](b 'c",
   "- *\n",

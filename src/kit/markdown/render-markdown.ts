@@ -14,7 +14,7 @@ import { countSource } from "./source/count-work.ts";
 import type { HtmlRoot } from "./syntax-tree.ts";
 
 /** Goes up with every change of what the same source becomes; stored HTML of a lower version is rendered again. */
-export const RENDERER_VERSION = 4;
+export const RENDERER_VERSION = 5;
 
 /** The longest source that is rendered, in UTF-16 units. */
 export const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;

@@ -20,6 +20,19 @@ test.each([
 });
 
 test.each([
+  ["?> 先备份\n再动手", "success", "提示", "<p>先备份再动手</p>"],
+  ["!>别删 **根**", "warning", "注意", "<p>别删 <strong>根</strong></p>"],
+  ["!> *慢*", "warning", "注意", "<p><em>慢</em></p>"],
+  ["?>  \n?> 一", "success", "提示", "<p>?> 一</p>"],
+])("a paragraph with docsify's mark is a box: %j", async (source, tone, title, body) => {
+  expect(await flat(source)).toBe(admonition(tone, title, body));
+});
+
+test.each(["?>", "问?> 答", "`!> 码`", "行\n!> 中间"])("no docsify note: %j", async (source) => {
+  expect(await flat(source)).not.toContain("admonition");
+});
+
+test.each([
   [
     '{{< details "看" >}}\n内容\n{{< /details >}}',
     '<details class="details"><summary>看</summary><p>内容</p></details>',

@@ -1,7 +1,8 @@
 import { asText } from "../source/lenient-yaml.ts";
 import type { Outline, PageLibrary, SourcePage } from "../source/outline.ts";
+import { findComments, findModuleLines, type RemovedPart } from "./find-removed.ts";
 import type { FoundReference } from "./found-reference.ts";
-import { maskCode } from "./mask-code.ts";
+import { blankOut, maskCode } from "./mask-code.ts";
 import { type Heading, readHeadings } from "./read-headings.ts";
 import { resolveIncludes } from "./resolve-includes.ts";
 import { type FoundConstruct, scanConstructs } from "./scan-constructs.ts";
@@ -11,9 +12,13 @@ import { scanReferences } from "./scan-references.ts";
 export interface AnalysedPage {
   page: SourcePage;
   text: string;
+  /** The same with blanks in the place of `removed`: what readers will see, offsets true. */
+  prose: string;
   headings: Heading[];
   references: FoundReference[];
   constructs: FoundConstruct[];
+  /** Parts that do not come along, counted among the constructs. */
+  removed: RemovedPart[];
   /** Ids that are not headings: `<a id>`, `<a name>`. */
   otherIds: string[];
   includeProblems: { where: string; detail: string }[];
@@ -28,15 +33,20 @@ export async function analysePage(page: SourcePage, outline: Outline, library: P
     outline,
     readText: async (path) => (path.split("/").at(-1) === "" ? null : library.readText(path)),
   });
-  const masked = maskCode(text);
+  const withComments = maskCode(text);
+  const isMdx = outline.layout === "docusaurus" || page.path.endsWith(".mdx");
+  const removed = [...findComments(withComments), ...(isMdx ? findModuleLines(withComments) : [])];
+  const masked = blankOut(withComments, removed);
   const toPlace = (line: number) => `${page.path}:${(sourceLines?.[line] ?? line) + page.lineOffset + 1}`;
   const lineStarts = listLineStarts(text);
   return {
     page,
     text,
+    prose: blankOut(text, removed),
     headings: readHeadings(text, masked),
     references: scanReferences(text, masked),
-    constructs: scanConstructs(masked),
+    constructs: [...removed, ...scanConstructs(masked)],
+    removed,
     otherIds: [...masked.matchAll(/<[a-z][^<>]{0,500}?\s(?:id|name)\s*=\s*["']([^"'\s]{1,200})["']/gi)].map(
       (match) => match[1] ?? "",
     ),

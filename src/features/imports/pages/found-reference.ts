@@ -6,6 +6,8 @@ export interface FoundReference {
   end: number;
   /** `tag`: the whole tag of a generator; `wiki`: the whole of `[[a]]`, which names a document as people call it. */
   form?: "tag" | "wiki";
+  /** `![[a]]`. */
+  isEmbedded?: boolean;
   /** What a wiki link shows. */
   label?: string;
 }

@@ -5,6 +5,19 @@ export function maskCode(text: string): string {
   return maskInline(maskComments(maskBlocks(text)));
 }
 
+/** The text with these parts blanked out too, same length; they come in order or inside each other. */
+export function blankOut(text: string, parts: readonly { start: number; end: number }[]): string {
+  let output = "";
+  let position = 0;
+  for (const { start, end } of [...parts].sort((left, right) => left.start - right.start)) {
+    if (end <= position) continue;
+    const from = Math.max(start, position);
+    output += text.slice(position, from) + text.slice(from, end).replace(BLANK, " ");
+    position = end;
+  }
+  return output + text.slice(position);
+}
+
 /** By hand, because a pattern would search to the end again for every comment that never closes. */
 function maskComments(text: string): string {
   let output = "";

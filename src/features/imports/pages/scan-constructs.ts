@@ -28,7 +28,6 @@ const PATTERNS: [name: string, pattern: RegExp][] = [
   ["模板标签 {% %}", /\{%-?\s*[\w/]/g],
   ["Hugo 短代码", /\{\{[<%]/g],
   ["模板插值 {{ }}", /\{\{(?![<%])[^{}\n]{1,200}\}\}/g],
-  ["双方括号链接", /!?\[\[[^[\]\n]{1,200}\]\]/g],
   ["MDX 的 import / export", /^(?:import\s+[\w{*][^\n]{0,200}\sfrom\s+["']|export\s+(?:const|default|function)\s)/gm],
   ["引入指令", /(?:^|\n)[ \t]*(?:<<<\s*@?[\w./]|-{1,2}8<-{1,2}\s)|\{\{#\w+\s|<!--\s*@include:/g],
 ];

@@ -104,10 +104,15 @@ function* scanHtml(text: string, masked: string): Generator<FoundReference> {
 /** `[[文档]]`, `[[文档#节|文字]]`, `![[图.png]]`. */
 function* scanWiki(masked: string): Generator<FoundReference> {
   for (const match of masked.matchAll(/(?<!\\)!?\[\[([^[\]\n|]{1,200})(?:\\?\|([^[\]\n]{0,200}))?\]\](?![(:[])/g)) {
-    const destination = (match[1] ?? "").trim();
-    const kind = match[0].startsWith("!") && looksLikePicture(destination) ? "picture" : "link";
-    const label = match[2]?.trim() || destination.replace(/^#/, "");
-    yield { kind, destination, start: match.index, end: match.index + match[0].length, form: "wiki", label };
+    // In a table the bar is written `\|`.
+    const destination = (match[1] ?? "").replace(/\\$/, "").trim();
+    const isEmbedded = match[0].startsWith("!");
+    const kind = isEmbedded && looksLikePicture(destination) ? "picture" : "link";
+    const words = match[2]?.trim() ?? "";
+    // Obsidian: `![[a.png|300]]` says how wide.
+    const label = (kind === "picture" && /^\d+(?:x\d+)?$/.test(words) ? "" : words) || destination.replace(/^#/, "");
+    const place = { start: match.index, end: match.index + match[0].length };
+    yield { kind, destination, ...place, form: "wiki", isEmbedded, label };
   }
 }
 

@@ -14,6 +14,7 @@ import { type Aliases, listAliases } from "./list-aliases.ts";
 import { noteFindings } from "./note-findings.ts";
 import { planCover, planReferences, type ReferenceContext } from "./plan-references.ts";
 import { type Anchors, createAnchors, createSourceResolver } from "./source-resolver.ts";
+import { isVault } from "./wiki-destination.ts";
 
 /** Reads a source whole and says what importing it would do. Writes nothing; a bad file becomes a line of the report. */
 export async function buildPlan(
@@ -36,7 +37,10 @@ export async function buildPlan(
   const title = bookTitle({ outline, nodes, pages, sources, tree });
   const report = createReport({ source: tree.name, title, layout: outline.layout });
   const resolver = resolverOf({ tree, outline, nodes, pages, aliases });
-  const context: ReferenceContext = { tree, resolver, report, pictures: new Map(), refused: new Map() };
+  const context: ReferenceContext = {
+    ...{ tree, resolver, report, pictures: new Map(), refused: new Map() },
+    isVault: isVault(pages.values(), resolver),
+  };
   const documents: PlannedDocument[] = [];
   for (const node of nodes) documents.push(await planDocument(node, { pages, context }));
   noteFindings({ report, outline, tree, pages, library, nodes, found });
@@ -134,12 +138,13 @@ async function planDocument(node: OutlineNode, { pages, context }: DocumentConte
       pictureKeys: [],
     };
   }
-  const { page, text, headings } = analysed;
+  const { page, text, prose, headings } = analysed;
   const title = chooseTitle({ path: page.path, data: page.data, label: node.label, headings });
-  const repeated = findRepeatedTitle(text, title, headings);
+  const repeated = findRepeatedTitle(prose, title, headings);
   const { rewrites, linkedIds, pictureKeys } = await planReferences(analysed, context);
   const facts = readArticleFacts(page.path, page.data);
-  const changes = repeated ? [...rewrites, { ...repeated, text: "" }] : rewrites;
+  const removed = repeated ? [...analysed.removed, repeated] : analysed.removed;
+  const changes = [...rewrites, ...removed.map((part) => ({ ...part, text: "" }))];
   return {
     ...base,
     kind: "page",

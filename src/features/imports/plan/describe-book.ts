@@ -42,7 +42,7 @@ export function introOf({ documents, pages, sources, outline }: BookFacts & { do
   const chapters = documents.filter((document) => document.kind === "page" && !document.isUnlisted);
   const [first, second] = chapters;
   const isIntroduction = first?.sourcePath && second && INTRODUCTION.test(stemOf(first.sourcePath));
-  const own = isIntroduction ? firstParagraph(pages.get(first.sourcePath ?? "")?.text) : "";
+  const own = isIntroduction ? firstParagraph(pages.get(first.sourcePath ?? "")?.prose) : "";
   if (own !== "") return own;
   const readme = listReadmes(outline, sources)
     .map((page) => firstParagraph(page.body))

@@ -8,7 +8,7 @@ import { isDocumentPath } from "../source/safe-path.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import type { PlannedPicture } from "./import-plan.ts";
 import { cleanDestination, type LinkAnswer, type SourceResolver } from "./source-resolver.ts";
-import { destinationOf } from "./wiki-destination.ts";
+import { destinationOf, isWikiLink, noteUnknownName } from "./wiki-destination.ts";
 
 /** Embedded pictures up to this many characters stay in the text. */
 const LARGEST_EMBEDDED = 32 * 1024;
@@ -17,6 +17,8 @@ export interface ReferenceContext {
   tree: SourceTree;
   resolver: SourceResolver;
   report: ImportReport;
+  /** People link by `[[name]]` here. */
+  isVault: boolean;
   pictures: Map<string, PlannedPicture>;
   /** Pictures that were looked at and cannot be taken: path → reason. */
   refused: Map<string, string>;
@@ -34,8 +36,12 @@ export async function planReferences(analysed: AnalysedPage, context: ReferenceC
   const planned: PlannedReferences = { rewrites: [], linkedIds: [], pictureKeys: [] };
   for (const found of analysed.references) {
     const destination = destinationOf(found, analysed.page.path, context.resolver);
-    // `[[x]]` that names nothing here is no link: an anchor, or an array in a sentence.
-    if (destination === null) continue;
+    if (destination === null) {
+      if (!isWikiLink(found, context.isVault)) continue;
+      noteUnknownName(found, { report: context.report, where: analysed.whereIs(found.start) });
+      planned.rewrites.push({ start: found.start, end: found.end, text: found.label ?? "" });
+      continue;
+    }
     const reference = { ...found, destination };
     const rewritten = rewriteReference(analysed.text, reference);
     if (rewritten !== null) planned.rewrites.push({ start: reference.start, end: reference.end, text: rewritten });

@@ -52,6 +52,7 @@ export function createSourceResolver({
   const finder = createPathFinder(paths);
   const findTwin = createTwinFinder(paths);
   const byName = listNames(paths);
+  const namedBefore = new Map<string, { path: string | null }>();
   const { docsRoot, staticRoots, basePaths } = outline;
 
   const documents = [...new Set([...stableIds.keys(), ...paths.filter(isDocumentPath)])];
@@ -111,17 +112,25 @@ export function createSourceResolver({
       return { kind: "missing" };
     },
     named: (from, name) => {
-      const [place = ""] = name.split("#", 1);
-      if (place === "") return from;
-      for (const candidate of placesOf(from, place)) {
-        const path = finder.document(candidate) ?? finder.file(candidate);
-        if (path) return path;
-      }
-      const wanted = fold(fileNameOf(place));
-      const bearers = byName.get(wanted) ?? [];
-      return bearers.find((path) => directoryOf(path) === directoryOf(from)) ?? bearers[0] ?? null;
+      const key = `${from}\n${name}`;
+      const answer = namedBefore.get(key) ?? findNamed(from, name);
+      namedBefore.set(key, answer);
+      return answer.path;
     },
   };
+
+  function findNamed(from: string, name: string): { path: string | null } {
+    const [place = ""] = name.split("#", 1);
+    if (place === "") return { path: from };
+    for (const candidate of placesOf(from, place)) {
+      const path = finder.document(candidate) ?? finder.file(candidate);
+      if (path) return { path };
+    }
+    const wanted = fold(fileNameOf(place));
+    const bearers = byName.get(wanted) ?? [];
+    const near = bearers.find((path) => directoryOf(path) === directoryOf(from)) ?? bearers[0];
+    return { path: near ?? aliases.at(place) ?? null };
+  }
 }
 
 /** Names of files, documents without their extension, folded. */

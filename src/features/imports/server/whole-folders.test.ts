@@ -8,7 +8,7 @@ import { isDocumentPath } from "../source/safe-path.ts";
 import { toTargetText } from "./target-text.ts";
 
 /** What the tags of generators leave in a text when nobody reads them. */
-const LITERAL_TAG = /\{\{|\{%|%\}|<\/?(?:Tab|Tip|Image)|:::|!!!|===|\[\[/;
+const LITERAL_TAG = /\{\{|\{%|%\}|<\/?(?:Tab|Tip|Image)|:::|!!!|===|\[\[|[!?]>|@theme|export const|给自己看/;
 
 test.each(wholeFolders)("$name", async ({ layout, title, documents, left = [], pictures, words = [], files }) => {
   const plan = await buildPlan(memoryTree(files));

@@ -1,7 +1,9 @@
-import { directoryOf, isIndexName, joinInside, stemOf } from "./safe-path.ts";
+import { directoryOf, fileNameOf, isIndexName, joinInside, stemOf } from "./safe-path.ts";
 
 const EXTENSIONS = [".md", ".markdown", ".mdx"];
 const INDEX_NAMES = ["README.md", "index.md", "_index.md", "readme.md", "index.mdx", "Index.md"];
+
+const FOLDED_INDEX_NAMES = new Set(INDEX_NAMES.map(fold));
 
 /** Answers which file a written path means; knows the habits of the generators. */
 export interface PathFinder {
@@ -13,17 +15,25 @@ export interface PathFinder {
 export function createPathFinder(paths: string[]): PathFinder {
   const exact = new Set(paths);
   const folded = new Map<string, string>();
+  /** All that a document can be asked for by: its path, the path without extension, the folder that it opens. */
+  const addresses = new Set<string>();
   for (const path of paths) {
-    const key = path.normalize("NFC").toLowerCase();
+    const key = fold(path);
     if (!folded.has(key)) folded.set(key, path);
+    addresses.add(key).add(key.replace(/\.[^./]*$/, ""));
+    if (FOLDED_INDEX_NAMES.has(fileNameOf(key))) addresses.add(directoryOf(key));
   }
   function file(path: string): string | null {
     if (path === "") return null;
-    return exact.has(path) ? path : (folded.get(path.normalize("NFC").toLowerCase()) ?? null);
+    return exact.has(path) ? path : (folded.get(fold(path)) ?? null);
   }
   return {
     file,
     document: (path) => {
+      // Most places that a link might mean hold nothing; this tells so at once.
+      const bare = fold(path.replace(/\/+$/, ""));
+      const page = bare.replace(/\.html?$/, "");
+      if (![bare, page, page.replace(/(?:^|\/)index$/, "")].some((address) => addresses.has(address))) return null;
       for (const candidate of documentCandidates(path)) {
         const found = file(candidate);
         if (found && /\.(md|markdown|mdx|mdown)$/i.test(found)) return found;
@@ -31,6 +41,10 @@ export function createPathFinder(paths: string[]): PathFinder {
       return null;
     },
   };
+}
+
+function fold(path: string): string {
+  return path.normalize("NFC").toLowerCase();
 }
 
 function documentCandidates(path: string): string[] {

@@ -22,6 +22,7 @@ export function toSafePath(raw: string): string | null {
 /** `relative` seen from `directory`, `..` worked out; null when that leaves the source. */
 export function joinInside(directory: string, relative: string): string | null {
   if (hasControlCharacter(relative)) return null;
+  if (isPlainPath(relative)) return directory === "" ? relative : `${directory}/${relative}`;
   const joined = posix.normalize(posix.join("/", directory, "./", relative));
   // join("/") clamps at the root, so an escape shows only by counting the steps up.
   let depth = 0;
@@ -31,6 +32,13 @@ export function joinInside(directory: string, relative: string): string | null {
     if (depth < 0) return null;
   }
   return joined.replace(/^\/+/, "").replace(/\/+$/, "");
+}
+
+/** Nothing in it needs working out: no `.`, no `..`, no empty step. */
+function isPlainPath(path: string): boolean {
+  return (
+    path !== "" && !path.startsWith("/") && !path.endsWith("/") && !/(?:^|\/)\.{0,2}\/|\/\.{1,2}$|^\.{1,2}$/.test(path)
+  );
 }
 
 /** True for what an import never looks at: hidden things, packages, rubbish of archivers. */

@@ -1,5 +1,4 @@
 import type { RenderNotes, Slot } from "../render-notes.ts";
-import { admonitionKind } from "../source/admonition-kinds.ts";
 import {
   type MarkdownContent,
   type MarkdownNode,
@@ -11,6 +10,7 @@ import {
 import { applyAttributeLists } from "./attribute-lists.ts";
 import { htmlNode } from "./build-containers.ts";
 import { readCodeFenceInfo } from "./code-fence-info.ts";
+import { readDocsifyNote, readGithubAlert } from "./read-alerts.ts";
 
 const tocLine = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{:toc\}|<!-- *toc *-->)$/i;
 const MAX_TREE_DEPTH = 60;
@@ -44,7 +44,8 @@ function prepareChild(child: MarkdownContent, notes: RenderNotes): MarkdownConte
   if (tocLine.test(words)) return [];
   // A formula that is alone in its paragraph and written with `$$` is meant as a display.
   const isDisplay = only?.type === "inlineMath" && spanOf(only) >= only.value.length + 4;
-  return isDisplay ? [slotNode("div", { kind: "math", value: only.value, isDisplay: true }, notes)] : [child];
+  if (isDisplay) return [slotNode("div", { kind: "math", value: only.value, isDisplay: true }, notes)];
+  return [readDocsifyNote(child) ?? child];
 }
 
 /** `[[anchor]]` in front of a heading, as AsciiDoc and the sites made from it have it. */
@@ -64,24 +65,6 @@ function codeSlot(code: MarkdownOf<"code">, notes: RenderNotes): MarkdownContent
 function slotNode(tagName: string, slot: Slot, notes: RenderNotes): MarkdownContent {
   const number = notes.slots.push(slot) - 1;
   return htmlNode(tagName, { dataSlot: `${notes.token}${number}` }, [{ type: "text", value: slot.value }]);
-}
-
-function readGithubAlert(quote: MarkdownOf<"blockquote">): MarkdownContent | null {
-  const first = quote.children[0];
-  const words = first?.type === "paragraph" ? first.children[0] : undefined;
-  if (first?.type !== "paragraph" || words?.type !== "text") return null;
-  const match = /^\[!(\w+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/.exec(words.value);
-  const kind = match && admonitionKind(match[1] ?? "");
-  if (!match || !kind) return null;
-  words.value = words.value.slice(match[0].length);
-  const rest = first.children.filter((child) => child !== words || words.value !== "");
-  if (rest[0]?.type === "break") rest.shift();
-  first.children = rest;
-  const title = htmlNode("p", { className: ["admonition-title"] }, [
-    { type: "text", value: match[2]?.trim() || kind.title },
-  ]);
-  const body = quote.children.filter((child) => child !== first || rest.length > 0);
-  return htmlNode("div", { className: ["admonition", `admonition-${kind.tone}`] }, [title, ...body]);
 }
 
 /** Short rows are filled up to the width of the head, so a wide head would multiply every row. */

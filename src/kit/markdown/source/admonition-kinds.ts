@@ -1,6 +1,6 @@
 type AdmonitionTone = "info" | "success" | "warning" | "danger" | "neutral";
 
-interface AdmonitionKind {
+export interface AdmonitionKind {
   tone: AdmonitionTone;
   title: string;
 }

@@ -1,0 +1,70 @@
+import type { FoundConstruct } from "./scan-constructs.ts";
+
+/** What its generator shows to nobody, so that it leaves the text. */
+export interface RemovedPart extends FoundConstruct {
+  start: number;
+  end: number;
+}
+
+const COMMENT_TAG = /\{%-?\s*(end)?comment\s*-?%\}|\{\{[<%]\s*(\/)?comment\s*[>%]\}\}/g;
+const MODULE_LINE =
+  /^(?:import\s+(?:["'][^"'\n]+["']|[\w{*][^\n]*)|export\s+(?:const|let|default|function|async)\b[^\n]*)$/;
+const IMPORT_END = /(?:^|\s)(?:from\s+)?["'][^"'\n]+["'];?\s*$/;
+/** A statement longer than this is no statement; bounds the work for lines that only begin like one. */
+const MOST_STATEMENT_LINES = 40;
+const LONGEST_LINE = 1000;
+
+/** Comments of Liquid and Hugo, with all that they enclose. `masked` is the text with code blanked out. */
+export function findComments(masked: string): RemovedPart[] {
+  const found: RemovedPart[] = [];
+  let start = -1;
+  for (const tag of masked.matchAll(COMMENT_TAG)) {
+    const isClosing = (tag[1] ?? tag[2]) !== undefined;
+    if (!isClosing && start < 0) start = tag.index;
+    else if (isClosing && start >= 0) {
+      found.push({ name: "注释，已去掉", offset: start, start, end: tag.index + tag[0].length });
+      start = -1;
+    }
+  }
+  return found;
+}
+
+/** `import` and `export` statements of MDX: they begin a line behind a blank one or behind another statement. */
+export function findModuleLines(masked: string): RemovedPart[] {
+  const found: RemovedPart[] = [];
+  const lines = masked.split("\n");
+  let offset = 0;
+  let mayBegin = true;
+  for (let index = 0; index < lines.length; ) {
+    const line = lines[index] ?? "";
+    const count: number =
+      mayBegin && line.length < LONGEST_LINE && MODULE_LINE.test(line) ? countStatement(lines, index) : 0;
+    const taken = lines.slice(index, index + Math.max(count, 1));
+    const end = offset + taken.join("\n").length;
+    if (count > 0) found.push({ name: "MDX 的 import / export，已去掉", offset, start: offset, end });
+    mayBegin = count > 0 || line.trim() === "";
+    index += taken.length;
+    offset = end + 1;
+  }
+  return found;
+}
+
+/** How many lines the statement takes; 0 when it does not end, and so is a sentence. */
+function countStatement(lines: string[], from: number): number {
+  const isImport = /^import\s/.test(lines[from] ?? "");
+  let depth = 0;
+  for (let count = 1; count <= MOST_STATEMENT_LINES; count += 1) {
+    const line = lines[from + count - 1];
+    if (line === undefined || line.length > LONGEST_LINE) return 0;
+    if (isImport && line.trim() === "") return 0;
+    depth += countOf(line, "({[") - countOf(line, ")}]");
+    if (depth <= 0 && (!isImport || IMPORT_END.test(line))) return count;
+  }
+  return 0;
+}
+
+function countOf(line: string, signs: string): number {
+  let count = 0;
+  for (const sign of line) if (signs.includes(sign)) count += 1;
+  return count;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { limit } from "../../../../test/time/limits.ts";
+import { memoryTree } from "../fixtures/memory-tree.ts";
+import { buildPlan } from "./build-plan.ts";
+
+const USUAL_CHARACTERS = 200_000;
+const ALLOWED_FACTOR = 10;
+
+const honest =
+  "## 第一节\n\n这是一段普通的中文文字，讲一件事。还有 **重点** 与 [链接](b.md)，也有 `代码` 与 ![图](x.png)。\n\n- 一\n- 二\n\n```js\nconst a = 1;\n```\n\n";
+
+const repeat = (piece: string, characters = USUAL_CHARACTERS) => piece.repeat(Math.ceil(characters / piece.length));
+
+const hostile: Record<string, string> = {
+  "one line of a million characters": `# 长\n\n${repeat("字[`", 1_000_000)}`,
+  "a wall of brackets": `${repeat("[")}](x)`,
+  "open tags": repeat("<a "),
+  "open comments": repeat("<!--", 400_000),
+  "headings and pictures that do not end": `${repeat("\n<h1>")}${repeat("![a](")}`,
+  "backticks and braces": repeat("`") + repeat("{{"),
+  "double brackets": repeat("[["),
+  "names that nobody bears": repeat("[[a|b]] ![[c]]\n"),
+  "embedded brackets": repeat("![[a"),
+  "bars in brackets": `[[${repeat("a|")}]]`,
+  "comments of templates that never end": repeat("{% comment %}"),
+  "comments of templates that only end": repeat("{% endcomment %}\n"),
+  "comments of templates": repeat("{% comment %}{% endcomment %}"),
+  "half comments of templates": repeat("{%- comment "),
+  "exports that never end": repeat("export const a = {\n"),
+  "imports that never end": repeat("import {\n\n"),
+  "imports with open quotes": repeat("import a from 'b \" ' \n"),
+  "imports of spaces": repeat(`import a${" ".repeat(900)}\n`),
+};
+
+async function costOf(text: string): Promise<number> {
+  const before = process.cpuUsage();
+  await buildPlan(memoryTree({ "a.mdx": text, "b.md": "x" }));
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+/** The least of several runs: what else the machine does can only add. */
+async function leastCost(text: string, { runs, enough }: { runs: number; enough: number }): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs && least > enough; run++) least = Math.min(least, await costOf(text));
+  return least;
+}
+
+test("planning no text costs more than ten times an honest one of its size", { timeout: limit(120_000) }, async () => {
+  const perCharacter = (await leastCost(repeat(honest), { runs: 4, enough: 0 })) / USUAL_CHARACTERS;
+  const slow: string[] = [];
+  for (const [name, text] of Object.entries(hostile)) {
+    const allowed = ALLOWED_FACTOR * perCharacter * text.length;
+    const cost = await leastCost(text, { runs: 3, enough: allowed });
+    if (cost > allowed) slow.push(`${name}: ${((ALLOWED_FACTOR * cost) / allowed).toFixed(1)}`);
+  }
+  expect(slow).toEqual([]);
+});
