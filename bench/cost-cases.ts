@@ -1,5 +1,7 @@
-import { startBareProcess } from "./bare-process.ts";
-import { type CostCase, type CostFigures, measureCosts } from "./costs.ts";
+import { type BareProcess, startBareProcess } from "./bare-process.ts";
+import { type CostCase, type CostFigures, measureCosts, type Side } from "./costs.ts";
+import { dataPath, startFramework } from "./framework-process.ts";
+import { startNext } from "./next-process.ts";
 import { type Question, type RecordedAnswer, recordAnswer } from "./record-answer.ts";
 
 interface Server {
@@ -7,7 +9,14 @@ interface Server {
   pid: number;
 }
 
-interface AskedCase {
+export interface CostedSites {
+  cached: Server;
+  /** Without the page cache. */
+  uncached: Server;
+}
+
+/** A kept page, asked for in one way. */
+interface SameBytes {
   name: string;
   path: string;
   question: Question;
@@ -15,29 +24,71 @@ interface AskedCase {
   goal: number;
 }
 
-/** Processor time of a kept page beside a bare server that sends the same bytes. */
-export async function measureAnswerCosts(site: Server, etag: string, pairs?: number): Promise<CostFigures[] | null> {
-  const home = { path: "/", status: 200, goal: 0.95 } as const;
-  const asked: AskedCase[] = [
-    { ...home, name: "cached home", question: {} },
-    { ...home, name: "cached home, br", question: { headers: { "accept-encoding": "gzip, deflate, br, zstd" } } },
-    { ...home, name: "home, 304", status: 304, question: { headers: { "if-none-match": etag } } },
-  ];
-  const answers: Record<string, RecordedAnswer> = {};
-  for (const [index, { path, question }] of asked.entries())
-    answers[`/${index}`] = await recordAnswer(site.url + path, question);
-  const bare = await startBareProcess({ framework: "node", answers });
+const PAGES = { home: "/", list: "/articles" } as const;
+const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
+
+/** Processor time per answer beside servers that send the same bytes or render the same pages. */
+export async function measureAnswerCosts(
+  { cached, uncached }: CostedSites,
+  pairs?: number,
+): Promise<CostFigures[] | null> {
+  const running: BareProcess[] = [];
+  const keep = (process: BareProcess) => {
+    running.push(process);
+    return process;
+  };
   try {
-    const { url, pid } = bare;
-    const cases = asked.map(
+    const same = await listSameBytes(cached);
+    const answers: Record<string, RecordedAnswer> = {};
+    for (const [index, { path, question }] of same.entries())
+      answers[`/${index}`] = await recordAnswer(cached.url + path, question);
+    const bare = keep(await startBareProcess({ framework: "node", answers }));
+    const cases = same.map(
       ({ path, ...one }, index): CostCase => ({
         ...one,
-        site: { ...site, path },
-        against: { name: "bare node:http", url, pid, path: `/${index}` },
+        site: { ...cached, path },
+        against: side("bare node:http", bare, `/${index}`),
       }),
     );
+    const framework = keep(await startFramework(uncached.url, Object.values(PAGES)));
+    const next = keep(await startNext(uncached.url, PAGES));
+    for (const [name, path] of Object.entries(PAGES)) {
+      const render = { question: {}, status: 200, site: { ...uncached, path } };
+      cases.push(
+        { ...render, name: `uncached ${name}`, against: side("framework alone", framework, path), goal: 0.9 },
+        {
+          ...render,
+          name: `uncached ${name}`,
+          against: { ...side("bare Next, dynamic", next, `/${name}`), isChunked: true },
+          goal: 2.5,
+        },
+        {
+          ...render,
+          name: `uncached ${name}.data`,
+          site: { ...uncached, path: dataPath(path) },
+          against: side("framework alone", framework, dataPath(path)),
+          goal: 0.9,
+        },
+      );
+    }
     return await measureCosts(cases, pairs);
   } finally {
-    bare.stop();
+    for (const one of running) one.stop();
   }
+}
+
+function side(name: string, { url, pid }: Server, path: string): Side & { name: string } {
+  return { name, url, pid, path };
+}
+
+async function listSameBytes(site: Server): Promise<SameBytes[]> {
+  const { headers } = await recordAnswer(`${site.url}/`);
+  const etag = headers.find(([name]) => name.toLowerCase() === "etag")?.[1] ?? "";
+  const home = { path: "/", status: 200, goal: 0.95 } as const;
+  return [
+    { ...home, name: "cached home", question: {} },
+    { ...home, name: "cached home, br", question: { headers: BROWSER } },
+    { ...home, name: "home, 304", status: 304, question: { headers: { "if-none-match": etag } } },
+    { ...home, name: "cached home.data", path: dataPath("/"), question: {} },
+  ];
 }

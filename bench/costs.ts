@@ -10,6 +10,8 @@ export interface Side {
   pid: number;
   url: string;
   path: string;
+  /** Answers without a length, in chunks. */
+  isChunked?: boolean;
 }
 
 export interface CostCase {
@@ -78,8 +80,9 @@ async function measureCase(clients: ChildProcess[], one: CostCase, pairs: number
 
 type Prepared = Omit<RawTask, "milliseconds"> & { pid: number };
 
-async function prepare({ question, status }: CostCase, { pid, url, path }: Side): Promise<Prepared> {
-  const answerBytes = await measureAnswer(url, writeRequest({ path, question }));
+async function prepare({ question, status }: CostCase, side: Side): Promise<Prepared> {
+  const { pid, url, path } = side;
+  const answerBytes = side.isChunked ? null : await measureAnswer(url, writeRequest({ path, question }));
   const port = Number(new URL(url).port);
   return { pid, port, path, question, status, answerBytes, connections: CONNECTIONS_OF_EACH };
 }

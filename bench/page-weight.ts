@@ -26,10 +26,9 @@ export async function weighPages(siteUrl: string, pages: readonly string[]): Pro
 
 /** What the page names, and whatever those files import at once. */
 async function listScripts(siteUrl: string, html: string): Promise<string[]> {
-  const named = [
-    ...unique(html.matchAll(/<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g)),
-    ...unique(html.matchAll(/(?:import|from)\s*"(\/assets\/[^"]+\.js)"/g)),
-  ];
+  // The start of the page lists them (http/pages/paint-first.ts).
+  const start = html.slice(html.lastIndexOf('<script type="module"'));
+  const named = unique(start.matchAll(/"(\/assets\/[^"]+\.js)"/g));
   const seen = new Set<string>();
   for (const path of named) await addWithImports(siteUrl, path, seen);
   return [...seen];

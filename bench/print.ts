@@ -35,10 +35,9 @@ export function printCosts(costs: readonly CostFigures[] | null): void {
   console.table(
     Object.fromEntries(
       (costs ?? []).map(({ name, against, siteMicroseconds, againstMicroseconds, ratio, goal }) => [
-        name,
+        `${name} / ${against}`,
         {
           "cpu µs": round(siteMicroseconds),
-          against,
           "its cpu µs": round(againstMicroseconds),
           "× its speed": round(ratio),
           goal: `≥ ${goal}`,

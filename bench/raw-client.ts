@@ -8,8 +8,8 @@ export interface RawTask {
   port: number;
   path: string;
   question: Question;
-  /** Whole length of one answer; every answer of the round must have it. */
-  answerBytes: number;
+  /** Whole length of one answer; every answer of the round must have it. Null: it comes in chunks, cut anew each time. */
+  answerBytes: number | null;
   status: number;
   connections: number;
   milliseconds: number;
@@ -20,6 +20,8 @@ export interface RawCount {
   /** The first line of an answer that was not the expected one. */
   wrong: string | null;
 }
+
+const LAST_CHUNK = "0\r\n\r\n";
 
 process.on("message", async (task: RawTask) => {
   const until = performance.now() + task.milliseconds;
@@ -36,6 +38,7 @@ function askUntil(until: number, task: RawTask): Promise<RawCount> {
     const socket = connect({ port: task.port, host: "127.0.0.1", noDelay: true });
     let answers = 0;
     let received = 0;
+    let tail = "";
     const end = (wrong: string | null) => {
       socket.removeAllListeners().destroy();
       resolve({ answers, wrong });
@@ -47,8 +50,13 @@ function askUntil(until: number, task: RawTask): Promise<RawCount> {
       if (received === 0 && chunk.toString("latin1", 0, wanted.length) !== wanted)
         return end(chunk.toString("latin1", 0, 80));
       received += chunk.length;
-      if (received < task.answerBytes) return;
-      if (received > task.answerBytes) return end(`an answer of ${received} bytes instead of ${task.answerBytes}`);
+      if (task.answerBytes === null) {
+        tail = (tail + chunk.toString("latin1", Math.max(0, chunk.length - LAST_CHUNK.length))).slice(
+          -LAST_CHUNK.length,
+        );
+        if (tail !== LAST_CHUNK) return;
+      } else if (received < task.answerBytes) return;
+      else if (received > task.answerBytes) return end(`an answer of ${received} bytes instead of ${task.answerBytes}`);
       received = 0;
       answers += 1;
       if (performance.now() > until) end(null);

@@ -35,7 +35,7 @@ try {
   const uncached = await startToFirstPage({ PAGE_CACHE_MIB: "0" });
   const home = await recordAnswer(`${site.url}/`);
   const etag = home.headers.find(([name]) => name.toLowerCase() === "etag")?.[1] ?? "";
-  printCosts(await measureAnswerCosts(site, etag));
+  printCosts(await measureAnswerCosts({ cached: site, uncached }));
   printCases(await measureCases(listCases(visitors, etag), { cached: site, uncached }));
   await uncached.stop();
   started.splice(started.indexOf(uncached), 1);

@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { failureContext, scriptNonceContext } from "./app-context.ts";
@@ -21,15 +20,28 @@ export default function handleRequest(
       nonce,
       onAllReady() {
         clearTimeout(timer);
-        const body = new PassThrough();
         headers.set("content-type", "text/html; charset=utf-8");
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-        pipe(body);
+        pipe(collect((html) => resolve(new Response(html, { status, headers }))));
       },
       onShellError: reject,
       onError: reject,
     });
     const timer = setTimeout(() => abort(new Error("rendering took too long")), RENDER_TIMEOUT_MS);
+  });
+}
+
+/** Takes what is written as one piece; a stream of the Fetch API would cost more than some of the rendering. */
+function collect(onEnd: (whole: Buffer<ArrayBuffer>) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    final(done) {
+      onEnd(Buffer.concat(chunks));
+      done();
+    },
   });
 }
 

@@ -6,9 +6,14 @@ export type PageKeys = (rawUrl: string) => string | null;
 
 type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
+/** The branch of routes of an address; empty for none. */
+type Matched = readonly (Route | undefined)[];
 
 const SANE_PATH = /^\/[\p{L}\p{N}\-._~/]*$/u;
 const MAX_QUERY_VALUE = 60;
+/** Of addresses whose routes are remembered: what strangers make up must not pile up. */
+const MOST_KNOWN_PATHS = 2_000;
+const LONGEST_KNOWN_PATH = 200;
 /** Of a page's data for client navigation. `/_.data` is that of a path that ends in a slash. */
 const DATA_SUFFIX = /(?:(?<=\/)_)?\.data$/;
 /** In a request for data: the routes whose loaders are to run. */
@@ -20,14 +25,25 @@ const ROUTES_PARAMETER = "_routes";
  */
 export function createPageKeys(routes: Routes): PageKeys {
   const tree = routeTree(routes, undefined);
+  // The router ranks its routes anew for each match, which costs a page more than making its key.
+  const known = new Map<string, Matched>();
+  function match(path: string): Matched {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const matched = matchRoutes(tree, path)?.map(({ route }) => routes[route.id ?? ""]) ?? [];
+    if (path.length > LONGEST_KNOWN_PATH) return matched;
+    if (known.size >= MOST_KNOWN_PATHS) known.clear();
+    known.set(path, matched);
+    return matched;
+  }
 
   return (rawUrl) => {
     const [rawPath = "", rawQuery] = split(rawUrl);
     // Encoded or odd paths are rendered as what they are and not cached: nothing may alias a clean path.
     if (!SANE_PATH.test(rawPath) || rawPath.includes("//")) return null;
-    const matched = matchRoutes(tree, rawPath.replace(DATA_SUFFIX, ""))?.map((match) => routes[match.route.id ?? ""]);
-    const page = matched?.at(-1);
-    if (matched === undefined || page === undefined || page.path === "*") return null;
+    const matched = match(rawPath.replace(DATA_SUFFIX, ""));
+    const page = matched.at(-1);
+    if (page === undefined || page.path === "*") return null;
     if (rawQuery === undefined) return rawPath;
 
     const asked = new URLSearchParams(rawQuery);

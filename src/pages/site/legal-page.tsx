@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { appContext } from "../../app-context.ts";
 import { LEGAL_KINDS, type LegalKind } from "../../features/site/legal-kinds.ts";
 import { formatDate } from "../../kit/values/time-text.ts";
+import { Link } from "../../ui/controls/link.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import type { Route } from "./+types/legal-page";
 import { fatalNotFound, loadPage } from "./load-page.ts";

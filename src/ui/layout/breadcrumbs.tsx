@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../controls/link.tsx";
 import { Icon } from "../display/icon.tsx";
 
 /** A step of the path to a page; the last one is the page itself and has no address. */

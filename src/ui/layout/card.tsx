@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../controls/link.tsx";
 
 const FRAME = "rounded-lg border border-border bg-card shadow-card";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../controls/link.tsx";
 import { Icon } from "../display/icon.tsx";
 
 interface SectionHeadingProps {

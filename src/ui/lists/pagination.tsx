@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../controls/link.tsx";
 import { Icon } from "../display/icon.tsx";
 import { pageNumbers } from "./page-numbers.ts";
 

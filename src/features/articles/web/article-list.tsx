@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { articlePath } from "../article-paths.ts";
 import type { ArticleCard } from "../contract.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../../ui/controls/link.tsx";
 import { LevelMark } from "../../../ui/display/tag.tsx";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import { requiredLevelOf } from "../../membership/access.ts";

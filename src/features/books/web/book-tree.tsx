@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../ui/controls/link.tsx";
 import { Icon } from "../../../ui/display/icon.tsx";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";

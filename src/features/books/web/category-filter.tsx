@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../../ui/controls/link.tsx";
 
 interface CategoryFilterProps {
   label: string;

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../../ui/controls/link.tsx";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";
 import type { Neighbour } from "../reading-order.ts";

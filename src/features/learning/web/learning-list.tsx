@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { LinkButton } from "../../../ui/controls/button.tsx";
+import { Link } from "../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { TimeText } from "../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../ui/controls/link.tsx";
 import { Icon } from "../../../ui/display/icon.tsx";
 
 const LINK = "text-brand underline underline-offset-2";

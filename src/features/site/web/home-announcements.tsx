@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../../ui/controls/link.tsx";
 import { TimeText } from "../../../ui/display/time-text.tsx";
 import type { SiteSettings } from "../contract.ts";
 

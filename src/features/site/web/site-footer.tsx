@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../../ui/controls/link.tsx";
 import type { SiteSettings } from "../contract.ts";
 import { SITE_NAV } from "./site-nav.ts";
 

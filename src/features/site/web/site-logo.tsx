@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../../ui/controls/link.tsx";
 import { firstLetter } from "../../../ui/display/first-letter.ts";
 
 /** The site's mark and name, leading home. */

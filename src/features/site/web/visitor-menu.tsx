@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../ui/controls/link.tsx";
 import { firstLetter } from "../../../ui/display/first-letter.ts";
 import { LevelMark } from "../../../ui/display/tag.tsx";
 import type { User } from "../../auth/contract.ts";
