@@ -44,7 +44,7 @@ export default defineConfig({
             // What pages share in few files: small ones compress worse, wait for each other and share the line with the styles.
             codeSplitting: {
               groups: [
-                { name: "framework", test: /node_modules[\/](?:react|react-dom|react-router|scheduler)[\/]/ },
+                { name: "framework", test: /node_modules[/](?:react|react-dom|react-router|scheduler)[/]/ },
                 { name: groupOfPages("shell") },
                 { name: groupOfPages("catalogue") },
                 { name: groupOfPages("reading") },

@@ -79,7 +79,7 @@ export function createApp(dependencies: AppDependencies): App {
   const membership = createMembership({
     db,
     clock,
-    findResource: ({ type, id }) => (type === "document" ? books.findResource(id) : articles.findResource(id)),
+    findResource: ({ type, id }) => (type === "article" ? articles.findResource(id) : books.findResource(type, id)),
   });
   const { decideAccess, readMembership } = membership;
   const books = createBooks({ db, guestDb, clock, markdown, decideAccess });

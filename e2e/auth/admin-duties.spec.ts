@@ -25,11 +25,13 @@ test("an admin's first login: a password of their own, then the second factor, a
     await duty.getByRole("button", { name: "保存新密码" }).click();
   });
   await test.step("the second factor is set, without asking for the password again", async () => {
-    await expect(duty.getByRole("heading", { name: "开启两步验证" })).toBeVisible();
+    await expect(duty.getByRole("heading", { name: "开启两步验证" })).toBeFocused();
+    await expect(page.getByRole("dialog", { name: "开启两步验证" })).toBeVisible();
     const secret = (await duty.locator("code").textContent()) ?? "";
     await duty.getByRole("textbox", { name: /6 位数字/ }).fill(showTotp(secret));
     await duty.getByRole("button", { name: "开启" }).click();
     await expect(duty.getByRole("listitem")).toHaveCount(10);
+    await expect(duty.getByRole("heading", { name: "保存恢复码" })).toBeFocused();
     await duty.getByRole("checkbox", { name: "我已经保存好这些恢复码" }).check();
     await duty.getByRole("button", { name: "完成" }).click();
   });
@@ -40,6 +42,7 @@ test("an admin's first login: a password of their own, then the second factor, a
   await test.step("the next login asks for the second factor", async () => {
     await logOutByMenu(page);
     await logInByHand(page, { phone: account, password: "一只 灰色的 大象" });
-    await expect(duty.getByRole("heading", { name: "两步验证" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "两步验证" })).toBeVisible();
+    await expect(duty.getByRole("textbox", { name: /6 位数字/ })).toBeFocused();
   });
 });

@@ -125,6 +125,8 @@ test.describe("scanning", () => {
     await phone.getByRole("checkbox", { name: /同意/ }).check();
     await phone.getByRole("button", { name: "确认登录" }).click();
     await expect(dialog.getByText("还差一步")).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "还差一步：绑定手机号" })).toBeVisible();
+    await expect(dialog.getByRole("heading", { name: "还差一步：绑定手机号" })).toBeFocused();
     const number = drawPhoneNumber();
     await dialog.getByRole("textbox", { name: "手机号" }).fill(number);
     await dialog.getByRole("tab", { name: "密码" }).click();

@@ -21,6 +21,19 @@ export async function grantLevel(
   await writeInto(site, statement, [span.userId, span.level, span.from, span.to]);
 }
 
+/** Gives a right to one book, as an administrator would. */
+export async function grantBook(site: DataOfSite, { userId, bookId }: { userId: number; bookId: number }) {
+  const statement = `
+    insert into grants (user_id, kind, resource_key, starts_at, source, created_at)
+    values ($1, 'resource', $2, now(), 'admin', now())`;
+  await writeInto(site, statement, [userId, `book:${bookId}`]);
+}
+
+/** Takes a book off the site, as an administrator would. */
+export async function withdrawBook(site: DataOfSite, bookId: number): Promise<void> {
+  await writeInto(site, "update books set published_at = null where id = $1", [bookId]);
+}
+
 /** Bans the account of this number at the command line. */
 export async function banAccount(site: DataOfSite, phone: string): Promise<void> {
   await runCommand(site, ["ban", "--account", phone, "--reason", "发布广告"]);

@@ -1,5 +1,5 @@
 import type { MarkdownWarning } from "../../kit/markdown/markdown-types.ts";
-import { LEVEL, requiredLevelOf } from "../membership/access.ts";
+import { LEVEL, requiredLevelOf } from "../membership/levels.ts";
 import type { TextSource } from "../texts/prepare-text.ts";
 import type { BookType } from "./book-types.ts";
 import type { Shelf } from "./contract.ts";

@@ -1,4 +1,4 @@
-import { LEVEL, requiredLevelOf } from "./access.ts";
+import { LEVEL, requiredLevelOf } from "./levels.ts";
 
 /** What a prompt's button does: the login modal, or a page. */
 export type PromptAction = { kind: "open_login"; label: string } | { kind: "link"; label: string; href: string };

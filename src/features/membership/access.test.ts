@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { decideAccess, guestViewer, levelOfViewer, requiredLevelOf, type Viewer, type ViewerGrant } from "./access.ts";
+import { decideAccess, guestViewer, levelOfViewer, type Viewer, type ViewerGrant } from "./access.ts";
 import { contentTypeSchema, type Level } from "./contract.ts";
+import { requiredLevelOf } from "./levels.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const before = new Date("2026-11-01T00:00:00Z");

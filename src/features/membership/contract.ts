@@ -21,6 +21,9 @@ export const contentTypeSchema = z.enum([
   "community",
 ]);
 
+/** Things that access is explained for. */
+const resourceTypeSchema = z.enum(["book", "document", "article"]);
+
 /** Reasons of spec §6; `unknown_type` is its "any other reason" for a type the product does not know. */
 export const accessReasonSchema = z.enum([
   "not_logged_in",
@@ -82,7 +85,7 @@ export const explainAccess = defineEndpoint({
   method: "GET",
   path: "/v1/access",
   who: "anyone",
-  query: z.object({ type: z.enum(["document", "article"]), id: z.coerce.number().int().positive() }),
+  query: z.object({ type: resourceTypeSchema, id: z.coerce.number().int().positive() }),
   output: accessSchema.extend({
     content_type: contentTypeSchema,
     viewer_level: levelSchema,
@@ -104,4 +107,5 @@ export type Plan = z.output<typeof planSchema>;
 export type Access = z.output<typeof accessSchema>;
 export type AccessReason = z.output<typeof accessReasonSchema>;
 export type ContentType = z.output<typeof contentTypeSchema>;
+export type ResourceType = z.output<typeof resourceTypeSchema>;
 export type Level = z.output<typeof levelSchema>;

@@ -1,5 +1,6 @@
-import { isGrantActive, LEVEL } from "./access.ts";
+import { isGrantActive } from "./access.ts";
 import type { Level, MembershipFacts } from "./contract.ts";
+import { LEVEL } from "./levels.ts";
 import { vipTierOf } from "./vip-status.ts";
 
 /** A level grant with the plan it came from. */

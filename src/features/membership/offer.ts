@@ -1,4 +1,4 @@
-import { LEVEL, requiredLevelOf } from "./access.ts";
+import { LEVEL, requiredLevelOf } from "./levels.ts";
 
 /** How many published works of one kind and content type there are. */
 export interface WorkCount {

@@ -1,6 +1,6 @@
 import { VIEWS } from "../../kit/api/serve-endpoint.ts";
-import { LEVEL, type Viewer } from "./access.ts";
 import type { Level } from "./contract.ts";
+import { LEVEL } from "./levels.ts";
 
 /**
  * What a user answer may say about membership (spec §3), loosely typed because it may come from local storage.
@@ -56,25 +56,8 @@ export function levelOf(user: UserVipFacts | null, now: Date): Level {
   return Number(user.vip_level) >= 2 ? LEVEL.premium : LEVEL.vip;
 }
 
-/** The same user as `decideAccess` takes it, for prompts shown before the server is asked. */
-export function viewerOfUser(user: UserVipFacts | null, now: Date): Viewer {
-  const level = levelOf(user, now);
-  if (user === null || level === LEVEL.guest) return { userId: null, isAdmin: false, grants: [] };
-  const begin = new Date(0);
-  const grants: Viewer["grants"] =
-    level === LEVEL.vip || level === LEVEL.premium
-      ? [{ kind: "level", level, resourceKey: null, startsAt: begin, endsAt: null }]
-      : readEntries(user.vip_list).map(() => ({
-          kind: "level",
-          level: LEVEL.vip,
-          resourceKey: null,
-          startsAt: begin,
-          endsAt: now,
-        }));
-  return { userId: Number(user.id), isAdmin: level === LEVEL.admin, grants };
-}
-
-function readEntries(list: unknown): Record<string, unknown>[] {
+/** The entries of a `vip_list`, whatever came in its place. */
+export function readEntries(list: unknown): Record<string, unknown>[] {
   if (!Array.isArray(list)) return [];
   return list.filter((entry): entry is Record<string, unknown> => typeof entry === "object" && entry !== null);
 }

@@ -1,7 +1,8 @@
 import { AppError } from "../../kit/api/app-error.ts";
 import { formatFen } from "../../kit/values/money.ts";
-import { isGrantActive, LEVEL } from "../membership/access.ts";
+import { isGrantActive } from "../membership/access.ts";
 import type { Level } from "../membership/contract.ts";
+import { LEVEL } from "../membership/levels.ts";
 import type { HeldGrant, SoldPlan } from "../membership/membership-ledger.ts";
 import { lastExpiry, nextPeriod } from "../membership/membership-period.ts";
 

@@ -28,7 +28,10 @@ export async function failpoint(name: string): Promise<void> {
   await wait(60_000);
 }
 
-/** Arms one place. `reached` settles when the code gets there; `release` lets a paused one go on. */
+/**
+ * Arms one place. `reached` settles when the code gets there; `release` lets a paused one go on.
+ * @doorfortests
+ */
 export function armFailpoint(name: string, mode: FailpointMode): { reached: Promise<void>; release(): void } {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -37,7 +40,10 @@ export function armFailpoint(name: string, mode: FailpointMode): { reached: Prom
   return { reached: reached.promise, release: released.resolve };
 }
 
-/** Disarms all places. */
+/**
+ * Disarms all places.
+ * @doorfortests
+ */
 export function disarmFailpoints(): void {
   armed.clear();
   globalThis.__FAILPOINTS__ = false;

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { appContext } from "../../app-context.ts";
-import { LEVEL } from "../../features/membership/access.ts";
 import type { Plan } from "../../features/membership/contract.ts";
+import { LEVEL } from "../../features/membership/levels.ts";
 import { membershipNow, validityText } from "../../features/membership/web/membership-now.ts";
 import { PlanCard } from "../../features/membership/web/plan-card.tsx";
 import { ChannelChoice } from "../../features/orders/web/channel-choice.tsx";

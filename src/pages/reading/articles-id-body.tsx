@@ -33,9 +33,11 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
       key={loaderData.article.id}
       article={loaderData.article}
       related={head?.related ?? []}
-      gate={(article) => (
+      gate={(article, own) => (
         <AccessGate
           access={article.access}
+          contentType={article.content_type}
+          own={own}
           resource={{ type: "article", id: article.id }}
           wordCount={article.word_count}
           lowestPriceFen={head?.lowestPriceFen ?? null}

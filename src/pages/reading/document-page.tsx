@@ -8,9 +8,11 @@ export function DocumentPage({ view, lowestPriceFen }: { view: ReaderView; lowes
   return (
     <DocumentReader
       view={view}
-      gate={({ id, access, word_count }) => (
+      gate={({ id, access, word_count }, own) => (
         <AccessGate
           access={access}
+          contentType={view.book.content_type}
+          own={own}
           resource={{ type: "document", id }}
           wordCount={word_count}
           lowestPriceFen={lowestPriceFen}

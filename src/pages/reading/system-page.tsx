@@ -1,4 +1,5 @@
 import { BookCatalogue } from "../../features/books/web/book-catalogue.tsx";
+import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
 import { emptyListHead, titleOf } from "../site/page-head.ts";
 import type { Route } from "./+types/system-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
@@ -25,6 +26,7 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
       path="/system"
       title="系统课"
       lead="按学习顺序排好的一条路。标着「试读」的篇目不登录也能读，其余开通会员后全部可读。"
+      action={<MembershipButton />}
       isOrdered
     />
   );

@@ -1,7 +1,7 @@
 import { appContext } from "../../app-context.ts";
 import { BookCatalogue } from "../../features/books/web/book-catalogue.tsx";
 import { shelfLead } from "../../features/membership/offer.ts";
-import { LinkButton } from "../../ui/controls/button.tsx";
+import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
 import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
 import { emptyListHead, titleOf } from "../site/page-head.ts";
 import type { Route } from "./+types/vip-list-page";
@@ -29,17 +29,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function VipListPage({ loaderData: { catalogue, lead } }: Route.ComponentProps) {
-  return (
-    <BookCatalogue
-      {...catalogue}
-      path="/vip/list"
-      title="会员书库"
-      lead={lead}
-      action={
-        <LinkButton to="/vip/" variant="gold">
-          开通会员
-        </LinkButton>
-      }
-    />
-  );
+  return <BookCatalogue {...catalogue} path="/vip/list" title="会员书库" lead={lead} action={<MembershipButton />} />;
 }

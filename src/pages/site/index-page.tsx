@@ -3,9 +3,9 @@ import { ArticleList } from "../../features/articles/web/article-list.tsx";
 import { BookShelf } from "../../features/books/web/book-shelf.tsx";
 import { ContinueLearning, ContinueSteps, useBegunBooks } from "../../features/learning/web/continue-learning.tsx";
 import { offeredWorks } from "../../features/membership/offer.ts";
+import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
 import { HomeAnnouncements } from "../../features/site/web/home-announcements.tsx";
 import { FirstSteps, HomeHero, MembershipCall } from "../../features/site/web/home-hero.tsx";
-import { LinkButton } from "../../ui/controls/button.tsx";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
@@ -69,11 +69,7 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
               title="会员书库"
               {...(isEveryBookOpen ? { note: "每一本都可以先试读" } : {})}
               more={{ label: "全部图书", to: "/vip/list" }}
-              action={
-                <LinkButton to="/vip/" variant="gold" size="small" className="max-sm:hidden">
-                  开通会员
-                </LinkButton>
-              }
+              action={<MembershipButton size="small" className="max-sm:hidden" />}
             />
             <BookShelf books={vip.items} />
           </section>

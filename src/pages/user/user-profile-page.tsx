@@ -1,7 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { User } from "../../features/auth/contract.ts";
-import { MembershipCard } from "../../features/membership/web/membership-card.tsx";
-import { membershipNow } from "../../features/membership/web/membership-now.ts";
+import type { ExportSectionProps } from "../../features/personal-data/web/export-section.tsx";
 import { type TabItem, Tabs } from "../../ui/controls/tabs.tsx";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
@@ -26,12 +25,19 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 // Each tab is its own chunk, fetched when it is looked at.
-const profileCard = lateCode(async () => {
-  const [{ ProfileCard }, { AvatarPicker }] = await Promise.all([
+const profile = lateCode(async () => {
+  const [{ ProfileCard }, { AvatarPicker }, { MembershipCard }, { membershipNow }] = await Promise.all([
     import("../../features/auth/web/account/profile-card.tsx"),
     import("../../features/personal-data/web/avatar-picker.tsx"),
+    import("../../features/membership/web/membership-card.tsx"),
+    import("../../features/membership/web/membership-now.ts"),
   ]);
-  return ({ user }: { user: User }) => <ProfileCard user={user} avatar={<AvatarPicker user={user} />} />;
+  return ({ user }: { user: User }) => (
+    <div className={PROFILE_COLUMNS}>
+      <MembershipCard membership={membershipNow(user, new Date())} />
+      <ProfileCard user={user} avatar={<AvatarPicker user={user} />} />
+    </div>
+  );
 });
 const orderList = lateCode(async () => (await import("../../features/orders/web/order-list.tsx")).OrderList);
 const panels = {
@@ -40,11 +46,17 @@ const panels = {
   security: lateCode(async () => (await import("../../features/auth/web/account/security-panel.tsx")).SecurityPanel),
   consents: lateCode(async () => (await import("../../features/auth/web/account/consents-panel.tsx")).ConsentsPanel),
   data: lateCode(async () => {
-    const [{ DataPanel }, { useReauthentication }] = await Promise.all([
+    const [{ DataPanel }, { useReauthentication }, { NeedsPermission }] = await Promise.all([
       import("../../features/personal-data/web/data-panel.tsx"),
       import("../../features/auth/web/account/use-reauthentication.tsx"),
+      import("../../features/membership/web/access-directive.tsx"),
     ]);
-    return () => <DataPanel forExport={useReauthentication()} forCancellation={useReauthentication()} />;
+    const guard: ExportSectionProps["guard"] = (button) => (
+      <NeedsPermission who="user" whenDenied="disable">
+        {button}
+      </NeedsPermission>
+    );
+    return () => <DataPanel forExport={useReauthentication()} forCancellation={useReauthentication()} guard={guard} />;
   }),
 };
 
@@ -96,7 +108,9 @@ export default function UserProfilePage() {
           onChange={(tab) => setQuery(tab === "learning" ? {} : { tab }, { replace: true, preventScrollReset: true })}
         >
           <div className="pt-8">
-            {current === "profile" && <Profile user={visitor.user} />}
+            {current === "profile" && (
+              <LatePart code={profile} props={{ user: visitor.user }} skeleton={<ProfileSkeleton />} />
+            )}
             {current === "orders" && (
               <LatePart
                 code={orderList}
@@ -120,11 +134,11 @@ export default function UserProfilePage() {
 
 const PROFILE_COLUMNS = "grid items-start gap-6 lg:grid-cols-2";
 
-function Profile({ user }: { user: User }) {
+function ProfileSkeleton() {
   return (
     <div className={PROFILE_COLUMNS}>
-      <MembershipCard membership={membershipNow(user, new Date())} />
-      <LatePart code={profileCard} props={{ user }} skeleton={<Skeleton className="h-[286px] w-full rounded-lg" />} />
+      <Skeleton className="h-[220px] w-full rounded-lg" />
+      <Skeleton className="h-[286px] w-full rounded-lg" />
     </div>
   );
 }

@@ -15,7 +15,10 @@ interface Situation {
 async function turn({ view = guest, reached = "/vip/book/3/document/2", isComplete = false }: Situation) {
   let asked: LoginRequest | undefined;
   const document = { id: 2, is_complete: isComplete, access: { required_level: 2 } };
-  const loaded = { page: { type: "data", result: { view: { document } } } } as Record<string, DataStrategyResult>;
+  const loaded = { page: { type: "data", result: { view: { book: { content_type: "vip" }, document } } } } as Record<
+    string,
+    DataStrategyResult
+  >;
   const shown = await openLoginForReached({
     request: new Request("https://site.test/vip/book/3/document/2.data"),
     load: async () => loaded,

@@ -1,5 +1,6 @@
 import type { DataStrategyResult } from "react-router";
-import type { BookDocument } from "../../features/books/contract.ts";
+import type { ReaderView } from "../../features/books/reader-view.ts";
+import { promptForType } from "../../features/membership/access-prompts.ts";
 import { type SessionPart, settledStatus } from "./settled-status.ts";
 
 type Loaded = Record<string, DataStrategyResult>;
@@ -22,10 +23,13 @@ export async function openLoginForReached({ request, load, session, isReached }:
   const path = new URL(request.url).pathname.replace(/\.data$/, "");
   const wasReached = isReached(path);
   const loaded = await load();
-  if (!wasReached || !isGated(loaded)) return loaded;
+  const contentType = wasReached ? gatedTypeOf(loaded) : null;
+  if (contentType === null) return loaded;
   settledStatus(session, request.signal).then(
     (status) => {
-      if (status === "guest") session.openLogin({ reason: "登录后继续阅读" });
+      // Users are led to the plans by the gate that they find.
+      const { action } = promptForType({ contentType, isGuest: status === "guest" });
+      if (status === "guest" && action?.kind === "open_login") session.openLogin({ reason: "登录后继续阅读" });
     },
     // The visitor has gone on to another page.
     () => {},
@@ -33,10 +37,11 @@ export async function openLoginForReached({ request, load, session, isReached }:
   return loaded;
 }
 
-/** Whether everybody gets only a teaser of the loaded document. */
-function isGated(loaded: Loaded): boolean {
-  return Object.values(loaded).some(({ type, result }) => {
-    const view = type === "data" ? (result as { view?: { document?: BookDocument } } | null)?.view : undefined;
-    return view?.document?.is_complete === false;
-  });
+/** The content type of the loaded document, if everybody gets only a teaser of it. */
+function gatedTypeOf(loaded: Loaded): string | null {
+  for (const { type, result } of Object.values(loaded)) {
+    const view = type === "data" ? (result as { view?: ReaderView } | null)?.view : undefined;
+    if (view?.document?.is_complete === false) return view.book.content_type;
+  }
+  return null;
 }

@@ -30,7 +30,7 @@ interface Look {
 
 /** Classes of a button's look, for the rare element that is neither a button nor a link of ours. */
 export function buttonClass({ variant = "primary", size = "medium", isWide = false }: Look): string {
-  return `inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50 ${VARIANT[variant]} ${SIZE[size]} ${isWide ? "w-full" : ""}`;
+  return `inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50 aria-busy:cursor-progress aria-busy:opacity-60 ${VARIANT[variant]} ${SIZE[size]} ${isWide ? "w-full" : ""}`;
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &

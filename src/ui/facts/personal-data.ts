@@ -9,6 +9,9 @@ export type PersonalData<T> =
   | { state: "ready"; data: T; error: null }
   | { state: "failed"; data: null; error: ApiError };
 
+/** How such a fetch stands, for parts that do not read its data. */
+export type FetchState = Pick<PersonalData<unknown>, "state" | "error"> & { reload(): void };
+
 const WAITING = { state: "waiting", data: null, error: null } as const;
 
 /**

@@ -1,6 +1,6 @@
 import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import { TimeText } from "../../../ui/display/time-text.tsx";
-import { requiredLevelOf } from "../../membership/access.ts";
+import { requiredLevelOf } from "../../membership/levels.ts";
 import type { ArticleCard } from "../contract.ts";
 
 /** Whom an article is for, by whom, from when, how long. */

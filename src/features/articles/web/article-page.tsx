@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { Link } from "../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
-import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import { type FetchState, usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../ui/facts/session.ts";
 import { Skeleton } from "../../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../../ui/layout/breadcrumbs.tsx";
@@ -18,12 +18,12 @@ interface ArticlePageProps {
   article: Article;
   related: readonly ArticleCard[];
   /** What stands at the end of a teaser. */
-  gate(article: Article): ReactNode;
+  gate(article: Article, own: FetchState): ReactNode;
 }
 
 /** An article as this visitor may read it. */
 export function ArticlePage({ article: shown, related, gate }: ArticlePageProps) {
-  const article = useOwnArticle(shown);
+  const { article, own } = useOwnArticle(shown);
   const text = useRef<HTMLElement>(null);
   usePolishedProse(text, article.html, article.has_mermaid);
 
@@ -44,7 +44,7 @@ export function ArticlePage({ article: shown, related, gate }: ArticlePageProps)
             />
           )}
           <Prose html={article.html} />
-          {!article.is_complete && <div className="mt-4">{gate(article)}</div>}
+          {!article.is_complete && <div className="mt-4">{gate(article, own)}</div>}
         </article>
         <ul aria-label="标签" className="mt-10 flex flex-wrap gap-2 print:hidden">
           {article.tags.map((tag) => (
@@ -73,11 +73,11 @@ export function ArticlePage({ article: shown, related, gate }: ArticlePageProps)
 }
 
 /** After a login or a purchase on this page the whole text comes without leaving it. */
-function useOwnArticle(shown: Article): Article {
+function useOwnArticle(shown: Article): { article: Article; own: FetchState } {
   const { status } = useSession();
   const isWanted = status === "signed_in" && !shown.is_complete;
   const own = usePersonalData(getArticle, { params: { id: shown.id } }, isWanted);
-  return own.data?.article ?? shown;
+  return { article: own.data?.article ?? shown, own };
 }
 
 function ArticleNeighbours({ article }: { article: Article }) {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { ApiError } from "../../../kit/api/api-error.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Tabs } from "../../../ui/controls/tabs.tsx";
@@ -31,10 +31,11 @@ const TABS = [
 type TabKey = (typeof TABS)[number]["key"];
 type Step = { kind: TabKey } | { kind: "signup" } | { kind: "forgotten" } | { kind: "second_factor"; ticket: string };
 
-const HEAD: Record<Step["kind"], { title: string; text: string }> = {
+const HEAD: Record<Step["kind"] | "bind_phone", { title: string; text: string }> = {
   code: { title: "登录", text: "没有账号的号码，验证后自动注册" },
   password: { title: "登录", text: "用密码登录" },
   qr: { title: "登录", text: "用微信扫码，不用输入" },
+  bind_phone: { title: "还差一步：绑定手机号", text: "微信已确认。以后也可以用这个号码登录" },
   signup: { title: "注册", text: "用手机验证码，几秒钟就好" },
   forgotten: { title: "重设密码", text: "验证码发到账号的手机或邮箱" },
   second_factor: { title: "两步验证", text: "打开验证器应用，输入当前的数字" },
@@ -45,9 +46,16 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
   const [step, setStep] = useState<Step>({ kind: "code" });
   const { draft, change, clear } = useLoginDraft();
   const qrLogin = useQrLogin({ onSuccess: finish, onRefusal });
-  const { title, text } = HEAD[step.kind];
+  const isConfirmed = useSyncExternalStore(qrLogin.subscribe, qrLogin.view).kind === "need_phone";
+  const isBinding = step.kind === "qr" && isConfirmed;
+  const { title, text } = HEAD[isBinding ? "bind_phone" : step.kind];
   const isTab = isTabStep(step);
   const entry = { draft, onDraft: change, onAnswer: finish, onRefusal };
+
+  // The phone, and no key of this computer, led to the next step: its title takes the focus, and is read out.
+  useEffect(() => {
+    if (isConfirmed) document.querySelector<HTMLElement>("[role=dialog] h2")?.focus();
+  }, [isConfirmed]);
 
   function finish(answer: unknown) {
     onAnswer(answer);
@@ -71,7 +79,7 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
     <Sheet
       isOpen={request !== null}
       title={title}
-      text={isTab || step.kind === "signup" ? (request?.reason ?? text) : text}
+      text={(isTab && !isBinding) || step.kind === "signup" ? (request?.reason ?? text) : text}
       onClose={onClose}
     >
       {isTab && (

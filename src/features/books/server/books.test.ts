@@ -158,7 +158,8 @@ test("drafts and books of the future are nowhere to be seen", async () => {
     const { bookId, ids } = await makeBook(key, [page("1")], { publishedAt, category: "未公开" });
     await expect(books.guest.getBook(bookId)).rejects.toMatchObject({ status: 404 });
     await expect(books.guest.getDocument({ bookId, documentId: ids.get("1")! })).rejects.toMatchObject({ status: 404 });
-    expect(await books.findResource(ids.get("1")!)).toBeNull();
+    expect(await books.findResource("document", ids.get("1")!)).toBeNull();
+    expect(await books.findResource("book", bookId)).toBeNull();
     const paths = (await books.guest.listPublicPages()).map((entry) => entry.path);
     expect(paths.filter((path) => path.startsWith(`/vip/book/${bookId}`))).toEqual([]);
   }

@@ -9,11 +9,11 @@ import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import type { BookWriter, ImportedBook } from "../book-draft.ts";
 import { getBook, getDocument, listBooks } from "../contract.ts";
 import { arrangeBook } from "./arrange-book.ts";
-import { hasBooks } from "./book-store.ts";
+import { findShownBook, hasBooks } from "./book-store.ts";
 import { findShownDocument, listDocumentLengths, type PublicDocument } from "./document-store.ts";
 import { findImportedBook } from "./document-text-store.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
-import { checkDocument, REMEMBERED_DOCUMENTS, readDocument, resourceOf } from "./read-document.ts";
+import { checkDocument, REMEMBERED_DOCUMENTS, readDocument, resourceOf, resourceOfBook } from "./read-document.ts";
 import { rerenderBooks } from "./rerender-books.ts";
 import { saveBook } from "./save-book.ts";
 import { saveDocument } from "./save-document.ts";
@@ -35,7 +35,7 @@ export interface Books extends BookWriter {
   /** Renders texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
-  findResource(documentId: number): Promise<KnownResource | null>;
+  findResource(of: "book" | "document", id: number): Promise<KnownResource | null>;
   /** For saving reading positions. */
   checkDocument(options: { documentId: number; user: CallingUser }): Promise<{ bookId: number; access: Access } | null>;
   /** Word counts of the documents of these books. */
@@ -67,9 +67,10 @@ export function createBooks(dependencies: BooksDependencies): Books {
     findImportedBook: (sourceKey) => findImportedBook(dependencies.db, sourceKey),
     isEmpty: async () => !(await hasBooks(dependencies.db)),
     rerenderOutdated: (limit) => rerenderBooks(dependencies, limit),
-    findResource: async (documentId) => {
-      const document = await findShownDocument(guestDb, { id: documentId, now: clock.now() });
-      return document && resourceOf(document);
+    findResource: async (of, id) => {
+      const shown = { id, now: clock.now() };
+      if (of === "book") return findShownBook(guestDb, shown).then((book) => book && resourceOfBook(book));
+      return findShownDocument(guestDb, shown).then((document) => document && resourceOf(document));
     },
     checkDocument: (options) => checkDocument(dependencies, options),
     listDocumentLengths: (bookIds) => listDocumentLengths(guestDb, { bookIds, now: clock.now() }),

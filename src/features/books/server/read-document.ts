@@ -14,6 +14,11 @@ import { findShownDocument, type PublicDocument } from "./document-store.ts";
 /** How many documents a process remembers. */
 export const REMEMBERED_DOCUMENTS = 2_000;
 
+/** A book as the access rule sees it: all that is in it and no preview. */
+export function resourceOfBook(book: Pick<KnownResource, "contentType"> & { id: number }): KnownResource {
+  return { contentType: book.contentType, resourceKeys: [`book:${book.id}`] };
+}
+
 /** A document as the access rule sees it: a preview is free, and a right to the book is a right to its documents. */
 export function resourceOf(
   document: Pick<PublicDocument, "id" | "bookId" | "isPreview" | "contentType">,

@@ -1,14 +1,17 @@
 import { Link } from "../../../ui/controls/link.tsx";
 import { LevelMark } from "../../../ui/display/tag.tsx";
+import type { Access } from "../../membership/contract.ts";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
 import { splitTree } from "../reading-order.ts";
 import { Appendix } from "./appendix.tsx";
-import { actOnRow, LockMark, useIsLocked } from "./locked-rows.tsx";
+import { actOnRow, isLockedRow, LockMark } from "./locked-rows.tsx";
 
 interface BookOutlineProps {
   book: Pick<BookCard, "id" | "shelf" | "content_type">;
   tree: readonly TreeNode[];
+  /** To the whole book. */
+  access: Access;
   /** Percent read by document id, once known. */
   progress?: ReadonlyMap<number, number>;
   /** The whole book is open to everyone: marks would say nothing. */
@@ -30,8 +33,7 @@ export function BookOutline({ tree, ...props }: BookOutlineProps) {
   );
 }
 
-function OutlineRows({ book, tree, progress, isOpen }: BookOutlineProps) {
-  const isLocked = useIsLocked(book);
+function OutlineRows({ book, tree, access, progress, isOpen }: BookOutlineProps) {
   return (
     <ol className="divide-y divide-border rounded-lg border border-border bg-card">
       {tree.map((node, index) => (
@@ -42,12 +44,12 @@ function OutlineRows({ book, tree, progress, isOpen }: BookOutlineProps) {
             <Link
               to={documentPath({ shelf: book.shelf, bookId: book.id, documentId: node.document_id })}
               prefetch="intent"
-              onClick={() => actOnRow({ book, documentId: node.document_id ?? 0, isLocked: isLocked(node) })}
+              onClick={() => actOnRow({ book, documentId: node.document_id ?? 0, isLocked: isLockedRow(node, access) })}
               className="flex min-h-12 items-center gap-3 px-4 py-2.5 hover:bg-hover"
             >
               <span className="min-w-0 flex-1">{node.title}</span>
               {!isOpen && node.is_preview && <LevelMark level="preview" />}
-              {isLocked(node) && <LockMark />}
+              {isLockedRow(node, access) && <LockMark requiredLevel={access.required_level} />}
               <ReadMark percent={progress?.get(node.document_id)} wordCount={node.word_count} />
             </Link>
           )}

@@ -9,9 +9,11 @@ import { EmptyState } from "../../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../../ui/layout/breadcrumbs.tsx";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { getBookProgress, type ReadingPosition } from "../../learning/contract.ts";
-import { requiredLevelOf } from "../../membership/access.ts";
+import type { Access } from "../../membership/contract.ts";
+import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
 import { bookPath, placePath } from "../book-paths.ts";
 import type { BookCard, getBook } from "../contract.ts";
+import { useBookAccess } from "./book-access.ts";
 import { bookFacts } from "./book-facts.ts";
 import { BookOutline } from "./book-outline.tsx";
 import { SHELF_NAMES, SHELF_PATHS } from "./shelf-names.ts";
@@ -21,6 +23,7 @@ export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
   const { status } = useSession();
   const progress = usePersonalData(getBookProgress, { params: { id: book.id } }, status === "signed_in");
   const percentOf = new Map(progress.data?.positions.map((position) => [position.document_id, position.percent]));
+  const access = useBookAccess(book);
   const isOpen = book.content_type === "free";
 
   return (
@@ -53,6 +56,7 @@ export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
           </p>
           <BookActions
             book={book}
+            access={access}
             percent={progress.data?.percent ?? null}
             last={progress.data?.positions.find(({ document_id }) => document_id === progress.data?.last_document_id)}
           />
@@ -66,7 +70,7 @@ export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
           {tree.length === 0 ? (
             <EmptyState title="还没有篇目" text="作者正在写，第一篇发布后会出现在这里。" />
           ) : (
-            <BookOutline book={book} tree={tree} progress={percentOf} isOpen={isOpen} />
+            <BookOutline book={book} tree={tree} access={access} progress={percentOf} isOpen={isOpen} />
           )}
         </section>
         {intro_html !== "" && (
@@ -84,25 +88,30 @@ export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
 
 interface BookActionsProps {
   book: BookCard;
+  /** To the whole book. */
+  access: Access;
   /** Percent read by this visitor; null while unknown or for a guest. */
   percent: number | null;
   /** Where reading stopped. */
   last: ReadingPosition | undefined;
 }
 
-function BookActions({ book, percent, last }: BookActionsProps) {
+function BookActions({ book, access, percent, last }: BookActionsProps) {
   const documentId = last?.document_id ?? book.first_document_id;
   if (documentId === null) return null;
   const hasBegun = last !== undefined;
   const anchor = last?.anchor ?? null;
+  const beginning = !access.allowed && book.preview_count > 0 ? "开始试读" : "开始阅读";
   return (
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
       <LinkButton to={placePath({ shelf: book.shelf, bookId: book.id, documentId, anchor })} size="large">
-        {hasBegun ? "继续学习" : book.preview_count > 0 ? "开始试读" : "开始阅读"}
+        {hasBegun ? "继续学习" : beginning}
       </LinkButton>
-      <LinkButton to={`/vip/?from=${encodeURIComponent(bookPath(book))}`} variant="secondary" size="large">
-        了解会员
-      </LinkButton>
+      {!access.allowed && access.required_level >= LEVEL.vip && (
+        <LinkButton to={`/vip/?from=${encodeURIComponent(bookPath(book))}`} variant="secondary" size="large">
+          了解会员
+        </LinkButton>
+      )}
       <p aria-live="polite" className="min-h-6 text-sm text-text-secondary tabular-nums">
         {hasBegun && percent !== null ? `已读 ${percent}%` : ""}
       </p>

@@ -1,7 +1,7 @@
 import { Link } from "../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
-import { requiredLevelOf } from "../../membership/access.ts";
+import { requiredLevelOf } from "../../membership/levels.ts";
 import { bookPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";
 import { bookFacts } from "./book-facts.ts";

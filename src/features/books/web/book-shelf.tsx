@@ -1,6 +1,6 @@
 import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import { WorkCard } from "../../../ui/layout/card.tsx";
-import { requiredLevelOf } from "../../membership/access.ts";
+import { requiredLevelOf } from "../../membership/levels.ts";
 import { bookPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";
 import { bookFacts } from "./book-facts.ts";

@@ -1,23 +1,31 @@
 import { useEffect, useRef } from "react";
 import { Link } from "../../../ui/controls/link.tsx";
 import { Icon } from "../../../ui/display/icon.tsx";
+import type { Access } from "../../membership/contract.ts";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
 import { splitTree } from "../reading-order.ts";
 import { Appendix } from "./appendix.tsx";
-import { actOnRow, LockMark, useIsLocked } from "./locked-rows.tsx";
+import { useBookAccess } from "./book-access.ts";
+import { actOnRow, isLockedRow, LockMark } from "./locked-rows.tsx";
 
-interface BookTreeProps {
-  book: BookCard;
-  tree: readonly TreeNode[];
-  currentId: number;
+interface BookTreeProps extends Omit<TreePartProps, "access"> {
   /** Shown over the text on small screens; beside it on large ones it is always there. */
   isOpen: boolean;
+}
+
+interface TreePartProps {
+  book: BookCard;
+  tree: readonly TreeNode[];
+  /** To the whole book. */
+  access: Access;
+  currentId: number;
   onClose(): void;
 }
 
 /** The book's tree: a column beside the text, a drawer on small screens. */
-export function BookTree(props: BookTreeProps) {
+export function BookTree({ isOpen, ...given }: BookTreeProps) {
+  const props = { ...given, access: useBookAccess(given.book) };
   return (
     <>
       <nav
@@ -26,12 +34,12 @@ export function BookTree(props: BookTreeProps) {
       >
         <TreeList {...props} />
       </nav>
-      {props.isOpen && <TreeDrawer {...props} />}
+      {isOpen && <TreeDrawer {...props} />}
     </>
   );
 }
 
-function TreeDrawer(props: BookTreeProps) {
+function TreeDrawer(props: TreePartProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -59,7 +67,7 @@ function TreeDrawer(props: BookTreeProps) {
 
 const INDENT = ["pl-3", "pl-6", "pl-9", "pl-12"];
 
-function TreeList({ tree, ...props }: BookTreeProps) {
+function TreeList({ tree, ...props }: TreePartProps) {
   const { listed, appendix } = splitTree(tree);
   return (
     <>
@@ -75,9 +83,8 @@ function TreeList({ tree, ...props }: BookTreeProps) {
   );
 }
 
-function TreeRows({ book, tree, currentId, onClose }: Omit<BookTreeProps, "isOpen">) {
+function TreeRows({ book, tree, access, currentId, onClose }: TreePartProps) {
   const current = useRef<HTMLAnchorElement>(null);
-  const isLocked = useIsLocked(book);
   useEffect(() => {
     // In braces: newer browsers answer a promise, which React would call at the end.
     void current.current?.scrollIntoView({ block: "nearest" });
@@ -97,14 +104,14 @@ function TreeRows({ book, tree, currentId, onClose }: Omit<BookTreeProps, "isOpe
                 to={documentPath({ shelf: book.shelf, bookId: book.id, documentId: node.document_id })}
                 prefetch="intent"
                 onClick={() => {
-                  actOnRow({ book, documentId: node.document_id ?? 0, isLocked: isLocked(node) });
+                  actOnRow({ book, documentId: node.document_id ?? 0, isLocked: isLockedRow(node, access) });
                   onClose();
                 }}
                 aria-current={isCurrent ? "page" : undefined}
                 className={`${indent} flex min-h-10 items-center gap-2 rounded-md py-1.5 pr-3 ${isCurrent ? "bg-brand-soft font-medium text-brand" : "text-text-secondary hover:bg-hover hover:text-text"}`}
               >
                 <span className="min-w-0 flex-1">{node.title}</span>
-                {isLocked(node) && <LockMark />}
+                {isLockedRow(node, access) && <LockMark requiredLevel={access.required_level} />}
               </Link>
             )}
           </li>

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { TimeText } from "../../../ui/display/time-text.tsx";
+import type { FetchState } from "../../../ui/facts/personal-data.ts";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { GATED_TEXT_CLASS } from "../../site/structured-data.ts";
@@ -15,7 +16,7 @@ import { useTextSize } from "./text-size.ts";
 interface DocumentReaderProps {
   view: ReaderView;
   /** What stands at the end of a teaser. */
-  gate(document: BookDocument): ReactNode;
+  gate(document: BookDocument, own: FetchState): ReactNode;
   /** Follows how far the text is read; draws nothing. */
   follower(text: RefObject<HTMLElement | null>, document: BookDocument): ReactNode;
 }
@@ -23,7 +24,7 @@ interface DocumentReaderProps {
 /** One reader for every book: tree, text, 本页目录, previous and next. No site layout around it (spec §2). */
 export function DocumentReader({ view, gate, follower }: DocumentReaderProps) {
   const { book, tree } = view;
-  const { document, isWaiting } = useFullText(view.document);
+  const { document, own } = useFullText(view.document);
   const [isTreeOpen, setIsTreeOpen] = useState(false);
   const textSize = useTextSize();
   const text = useRef<HTMLElement>(null);
@@ -52,11 +53,7 @@ export function DocumentReader({ view, gate, follower }: DocumentReaderProps) {
               <TimeText at={document.updated_at} />
             </p>
             <Prose html={document.html} className={document.is_complete ? "" : GATED_TEXT_CLASS} />
-            {!document.is_complete && (
-              <div className="mt-4" aria-busy={isWaiting}>
-                {gate(document)}
-              </div>
-            )}
+            {!document.is_complete && <div className="mt-4">{gate(document, own)}</div>}
             {follower(text, document)}
             <ReaderNeighbours book={book} previous={view.previous} next={view.next} />
           </article>

@@ -1,4 +1,4 @@
-import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import { type FetchState, usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../ui/facts/session.ts";
 import { type BookDocument, getDocument } from "../contract.ts";
 import { useLatePlace } from "./late-place.ts";
@@ -7,10 +7,10 @@ import { useLatePlace } from "./late-place.ts";
  * The document as this visitor may read it. Everyone starts from the public part that stands in the page; for a
  * signed-in visitor the server is asked for the rest.
  */
-export function useFullText(shown: BookDocument): { document: BookDocument; isWaiting: boolean } {
+export function useFullText(shown: BookDocument): { document: BookDocument; own: FetchState } {
   const { status } = useSession();
   const isWanted = status === "signed_in" && !shown.is_complete;
   const answer = usePersonalData(getDocument, { params: { book_id: shown.book_id, id: shown.id } }, isWanted);
   useLatePlace(answer.data?.document.is_complete === true);
-  return { document: answer.data?.document ?? shown, isWaiting: isWanted && answer.state === "waiting" };
+  return { document: answer.data?.document ?? shown, own: answer };
 }

@@ -1,16 +1,13 @@
 import { Icon } from "../../../ui/display/icon.tsx";
-import { useSession } from "../../../ui/facts/session.ts";
-import { requiredLevelOf } from "../../membership/access.ts";
-import { levelOf } from "../../membership/vip-status.ts";
+import type { Access } from "../../membership/contract.ts";
+import { LEVEL } from "../../membership/levels.ts";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
 import { reachLockedRow } from "./reached-row.ts";
 
-/** Which rows of a book's contents this visitor's level does not open; a guest's, until the visitor is known. */
-export function useIsLocked(book: Pick<BookCard, "content_type">): (node: TreeNode) => boolean {
-  const { user } = useSession();
-  const isOpen = levelOf(user, new Date()) >= (requiredLevelOf(book.content_type) ?? 9);
-  return (node) => !isOpen && !node.is_preview;
+/** Whether a row of a book's contents is not this visitor's to open. */
+export function isLockedRow({ is_preview }: TreeNode, { allowed }: Access): boolean {
+  return !allowed && !is_preview;
 }
 
 /** A row's click, before its link is followed. */
@@ -25,11 +22,16 @@ interface ActedRow {
 }
 
 /** Stands on a row that is not the visitor's to open. */
-export function LockMark() {
+export function LockMark({ requiredLevel }: { requiredLevel: number }) {
   return (
     <span className="shrink-0 text-text-muted">
       <Icon name="lock" size={16} />
-      <span className="sr-only">会员可读</span>
+      <span className="sr-only">{lockText(requiredLevel)}</span>
     </span>
   );
+}
+
+function lockText(requiredLevel: number): string {
+  if (requiredLevel < LEVEL.vip) return "登录可读";
+  return requiredLevel >= LEVEL.premium ? "高级会员可读" : "VIP 可读";
 }

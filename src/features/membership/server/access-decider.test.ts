@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
-import { LEVEL, type Viewer, type ViewerGrant } from "../access.ts";
+import type { Viewer, ViewerGrant } from "../access.ts";
+import { LEVEL } from "../levels.ts";
 import { createAccessDecider, VIEWER_CACHE_MS } from "./access-decider.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");

@@ -1,6 +1,6 @@
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { KnownResource, Viewer } from "../access.ts";
-import type { Plan } from "../contract.ts";
+import type { Plan, ResourceType } from "../contract.ts";
 import * as contract from "../contract.ts";
 import { explainDecision } from "./explain-access.ts";
 
@@ -8,7 +8,7 @@ interface MembershipApiDependencies {
   listPlans(): Promise<{ items: Plan[] }>;
   readViewer(user: CallingUser | null): Promise<Viewer>;
   now(): Date;
-  findResource(query: { type: "document" | "article"; id: number }): Promise<KnownResource | null>;
+  findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;
 }
 
 export function serveMembership({

@@ -4,7 +4,7 @@ import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { KnownResource } from "../access.ts";
 import { borrowedViewer, type DecideAccess, guestViewer, type Viewer } from "../access.ts";
-import type { MembershipFacts, Plan } from "../contract.ts";
+import type { MembershipFacts, Plan, ResourceType } from "../contract.ts";
 import type { MembershipLedger } from "../membership-ledger.ts";
 import { summarizeMembership } from "../membership-summary.ts";
 import { createAccessDecider } from "./access-decider.ts";
@@ -18,7 +18,7 @@ export interface MembershipDependencies {
   db: Database;
   clock: Clock;
   /** Looks content up in the slice that owns it; null when it is not there. */
-  findResource(query: { type: "document" | "article"; id: number }): Promise<KnownResource | null>;
+  findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;
 }
 
 /** Plans as public pages show them. */

@@ -2,8 +2,8 @@ import type { DataTable } from "../../../kit/tables/data-table.ts";
 import { formatDate } from "../../../kit/values/time-text.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { Holdings, PersonalSource } from "../../personal-data/personal-source.ts";
-import { LEVEL } from "../access.ts";
 import type { MembershipFacts } from "../contract.ts";
+import { LEVEL } from "../levels.ts";
 import { listAllGrants } from "./grant-store.ts";
 
 const SOURCES = { order: "购买", admin: "管理员开通", gift: "赠送" } as const;

@@ -36,7 +36,8 @@ const rows: [AccessNeed, string[]][] = [
   [{ type: "constructor", hasGrant: true }, []],
   [{ vip: "vip" }, ["vip", "premium", "admin", "flagged"]],
   [{ vip: "premium" }, ["premium", "admin", "flagged"]],
-  [{ role: "admin" }, ["admin", "flagged"]],
+  [{ who: "user" }, ["user", "expired", "vip", "premium", "admin", "flagged"]],
+  [{ who: "admin" }, ["admin", "flagged"]],
 ];
 
 test.each(rows)("the need %j is met by %j and nobody else", (need, expected) => {
@@ -58,6 +59,16 @@ test.each([
       </NeedsPermission>,
     ),
   ).toBe(html);
+});
+
+test("something else may stand in the place of what is removed", () => {
+  const instead = <p>开通会员后可以下载</p>;
+  const tree = (
+    <NeedsVip whenDenied="remove" instead={instead}>
+      {button}
+    </NeedsVip>
+  );
+  expect(renderToStaticMarkup(tree)).toBe("<p>开通会员后可以下载</p>");
 });
 
 test.each(["hide", "disable", "remove"] as const)("with access, %s leaves the element as it is", (whenDenied) => {

@@ -1,33 +1,41 @@
-import { cloneElement, type HTMLAttributes, type ReactElement, type SyntheticEvent } from "react";
+import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, type SyntheticEvent } from "react";
 import { useSession } from "../../../ui/facts/session.ts";
 import { type AccessNeed, meetsNeed, type WhenDenied } from "./access-directive-rule.ts";
 
 type Element = ReactElement<HTMLAttributes<HTMLElement>>;
 
 /** Whether the visitor meets the need; a guest until the session is restored. */
-export function useMeetsNeed(need: AccessNeed): boolean {
+function useMeetsNeed(need: AccessNeed): boolean {
   const { user } = useSession();
   return meetsNeed(user, need, new Date());
 }
 
 interface DirectiveProps {
   whenDenied: WhenDenied;
+  /** What stands in the place of a removed element. */
+  instead?: ReactNode;
   /** One element; a part of ours must pass on `hidden`, `style`, `aria-disabled` and `onClickCapture`. */
   children: Element;
 }
 
-/** The permission directive (spec §6): an element for those who may open this type of content, or for admins. */
+/** The permission directive (spec §6): an element for those who may open this type of content, or by who they are. */
 export function NeedsPermission({
   whenDenied,
+  instead,
   children,
   ...need
-}: DirectiveProps & ({ type: string; hasGrant?: boolean } | { role: "admin" })) {
-  return useMeetsNeed(need) ? children : applyDenial(children, whenDenied);
+}: DirectiveProps & ({ type: string; hasGrant?: boolean } | { who: "user" | "admin" })) {
+  return useMeetsNeed(need) ? children : (applyDenial(children, whenDenied) ?? instead);
 }
 
 /** The VIP directive (spec §6): an element for members of this level or above. */
-export function NeedsVip({ level = "vip", whenDenied, children }: DirectiveProps & { level?: "vip" | "premium" }) {
-  return useMeetsNeed({ vip: level }) ? children : applyDenial(children, whenDenied);
+export function NeedsVip({
+  level = "vip",
+  whenDenied,
+  instead,
+  children,
+}: DirectiveProps & { level?: "vip" | "premium" }) {
+  return useMeetsNeed({ vip: level }) ? children : (applyDenial(children, whenDenied) ?? instead);
 }
 
 /** The element as a visitor without access gets it; null: not at all. */

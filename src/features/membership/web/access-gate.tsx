@@ -1,16 +1,22 @@
-import { useLocation, useNavigate } from "react-router";
-import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import type { ReactNode } from "react";
 import { formatFen } from "../../../kit/values/money.ts";
-import { Button, LinkButton } from "../../../ui/controls/button.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
 import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
+import type { FetchState } from "../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../ui/facts/session.ts";
-import { LEVEL } from "../access.ts";
-import { promptForReason } from "../access-prompts.ts";
-import { type Access, explainAccess } from "../contract.ts";
+import { ErrorNote, Skeleton } from "../../../ui/feedback/notes.tsx";
+import { missingContentPrompt } from "../access-prompts.ts";
+import type { Access } from "../contract.ts";
+import { LEVEL } from "../levels.ts";
+import { GateActions } from "./gate-actions.tsx";
+import { gateState } from "./gate-state.ts";
 import { gateTitle } from "./gate-title.ts";
 
 interface AccessGateProps {
   access: Access;
+  contentType: string;
+  /** What the server says to this very visitor. */
+  own: FetchState;
   /** What stands behind the gate. */
   resource: { type: "document" | "article"; id: number };
   /** Length of the whole text. */
@@ -19,34 +25,49 @@ interface AccessGateProps {
   lowestPriceFen: number | null;
 }
 
-/**
- * The end of a teaser: what is sold, from what it costs, and one main button by the server's reason (spec §6). A guest
- * who chooses it logs in first, and goes on to the plans unless the account turns out to be a member's (decisions §4).
- */
-export function AccessGate({ access, resource, wordCount, lowestPriceFen }: AccessGateProps) {
-  const { openLogin } = useSession();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const { action } = promptForReason(access.reason);
-  const vipHref = `/vip/?from=${encodeURIComponent(pathname)}`;
-  const price = lowestPriceFen === null ? "" : `，${formatFen(lowestPriceFen, { short: true })} 起`;
-  const isForMembers = access.required_level >= LEVEL.vip;
-  const title = gateTitle(access);
-
-  async function goOn() {
-    // Without an answer nobody is sent anywhere: the gate goes on saying what to do.
-    const { allowed } = await callEndpoint(explainAccess, { query: resource }).catch(() => ({ allowed: true }));
-    if (!allowed) await navigate(vipHref);
+/** The end of a teaser: what is sold, from what it costs, and one main button by the server's reason (spec §6). */
+export function AccessGate({ access, contentType, own, resource, wordCount, lowestPriceFen }: AccessGateProps) {
+  const { user } = useSession();
+  const state = gateState({ access, contentType, user, own, now: new Date() });
+  if (state.kind === "coming") return <TextSkeleton />;
+  if (state.kind === "failed") {
+    return (
+      <ErrorNote
+        title="全文没有取到"
+        text={`${state.message}。试读的部分还在。`}
+        action={
+          <Button size="small" variant="secondary" onClick={own.reload}>
+            再试一次
+          </Button>
+        }
+      />
+    );
   }
+  if (state.kind === "missing") return <GatePanel {...missingContentPrompt} />;
+  const { required_level: required } = state.access;
+  const name = required >= LEVEL.premium ? "高级会员" : "会员";
+  const price = required < LEVEL.vip || lowestPriceFen === null ? "" : `，${name} ${priceText(lowestPriceFen)}`;
+  return (
+    <GatePanel
+      mark={<LevelMark level={markOfLevel(required)} />}
+      title={gateTitle(state.access)}
+      text={`这是试读部分，全文约 ${wordCount} 字${price}。`}
+    >
+      <GateActions access={state.access} resource={resource} />
+    </GatePanel>
+  );
+}
 
-  function logIn() {
-    openLogin({ reason: "登录后继续阅读" });
-  }
+const priceText = (fen: number) => `${formatFen(fen, { short: true })} 起`;
 
-  function buy() {
-    openLogin({ reason: "登录后开通；已经是会员的，登录后直接显示全文", afterwards: () => void goOn() });
-  }
+interface GatePanelProps {
+  mark?: ReactNode;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
 
+function GatePanel({ mark, title, text, children }: GatePanelProps) {
   return (
     <aside aria-label={title} className="relative">
       <div
@@ -54,24 +75,24 @@ export function AccessGate({ access, resource, wordCount, lowestPriceFen }: Acce
         className="pointer-events-none absolute inset-x-0 -top-28 h-28 bg-linear-to-t from-body to-transparent print:hidden"
       />
       <div className="rounded-lg border border-border bg-surface px-6 py-10 text-center">
-        <LevelMark level={markOfLevel(access.required_level)} />
+        {mark}
         <p className="mt-4 text-xl font-semibold">{title}</p>
-        <p className="mx-auto mt-2 max-w-[30em] text-text-secondary">
-          这是试读部分，全文约 {wordCount} 字{isForMembers ? price : ""}。
-        </p>
-        <div className="mt-6 flex flex-col items-center gap-2 print:hidden">
-          {action?.kind === "link" && <LinkButton to={vipHref}>{action.label}</LinkButton>}
-          {action?.kind === "open_login" && !isForMembers && <Button onClick={logIn}>{action.label}</Button>}
-          {action?.kind === "open_login" && isForMembers && (
-            <>
-              <Button onClick={buy}>{access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}</Button>
-              <Button variant="text" size="small" className="min-h-11" onClick={logIn}>
-                已是会员，登录
-              </Button>
-            </>
-          )}
-        </div>
+        <p className="mx-auto mt-2 max-w-[30em] text-text-secondary">{text}</p>
+        {children}
       </div>
     </aside>
+  );
+}
+
+/** Stands where the rest of the text will: nobody is asked to buy what they have. */
+function TextSkeleton() {
+  return (
+    <div role="status" className="min-h-64 space-y-4 py-2">
+      <span className="sr-only">正在取全文</span>
+      {["w-full", "w-11/12", "w-full", "w-4/5"].map((width, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a skeleton never change places
+        <Skeleton key={line} className={`h-5 ${width}`} />
+      ))}
+    </div>
   );
 }

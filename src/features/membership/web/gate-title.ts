@@ -1,5 +1,5 @@
-import { LEVEL } from "../access.ts";
 import type { Access } from "../contract.ts";
+import { LEVEL } from "../levels.ts";
 
 /** The sentence that a gate begins with: what is sold, for guests too. */
 export function gateTitle({ reason, required_level: required }: Pick<Access, "reason" | "required_level">): string {

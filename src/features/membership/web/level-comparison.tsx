@@ -1,5 +1,5 @@
 import { Icon } from "../../../ui/display/icon.tsx";
-import { LEVEL } from "../access.ts";
+import { LEVEL } from "../levels.ts";
 import type { OfferedWorks } from "../offer.ts";
 
 const LEVELS = [

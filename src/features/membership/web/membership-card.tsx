@@ -1,5 +1,6 @@
 import { LinkButton } from "../../../ui/controls/button.tsx";
-import { LEVEL } from "../access.ts";
+import { LEVEL } from "../levels.ts";
+import { NeedsVip } from "./access-directive.tsx";
 import { type MembershipNow, membershipText } from "./membership-now.ts";
 
 const GROUNDS = { 2: "bg-gold-bg text-gold", 3: "bg-violet-bg text-violet" } as const;
@@ -14,20 +15,26 @@ export function MembershipCard({ membership }: { membership: MembershipNow }) {
       <p className="mt-2 text-2xl font-semibold">{title}</p>
       <p className="mt-1">{text}</p>
       <div className="mt-6 flex min-h-11 flex-wrap gap-3">
-        {actionsFor(membership).map((label, index) => (
-          <LinkButton key={label} to="/vip" variant={index === 0 ? "primary" : "secondary"}>
-            {label}
-          </LinkButton>
-        ))}
+        {membership.kind !== "admin" && <CardActions membership={membership} />}
       </div>
     </section>
   );
 }
 
-function actionsFor(membership: MembershipNow): string[] {
-  if (membership.kind === "none") return ["开通会员"];
-  if (membership.kind === "expired") return ["续费会员"];
-  if (membership.kind === "admin") return [];
-  const renew = membership.until === null ? [] : ["续费"];
-  return membership.level === LEVEL.vip ? [...renew, "升级高级会员"] : renew;
+/** Members renew and rise, where something is left to buy; everybody else begins, or begins again. */
+function CardActions({ membership }: { membership: Exclude<MembershipNow, { kind: "admin" }> }) {
+  const begin = membership.kind === "none" ? "开通会员" : "续费会员";
+  const isForLife = membership.kind === "active" && membership.until === null;
+  return (
+    <NeedsVip whenDenied="remove" instead={<LinkButton to="/vip">{begin}</LinkButton>}>
+      <div className="contents">
+        {!isForLife && <LinkButton to="/vip">续费</LinkButton>}
+        {membership.kind === "active" && membership.level === LEVEL.vip && (
+          <LinkButton to="/vip" variant={isForLife ? "primary" : "secondary"}>
+            升级高级会员
+          </LinkButton>
+        )}
+      </div>
+    </NeedsVip>
+  );
 }

@@ -1,5 +1,5 @@
 import { formatDate, formatExactTime } from "../../../kit/values/time-text.ts";
-import { LEVEL } from "../access.ts";
+import { LEVEL } from "../levels.ts";
 import { levelOf, type UserVipFacts } from "../vip-status.ts";
 import { levelName } from "./plan-texts.ts";
 

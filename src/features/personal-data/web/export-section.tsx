@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type HTMLAttributes, type ReactElement, type ReactNode, useEffect } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { saveFile } from "../../../ui/browser/save-file.ts";
@@ -16,8 +16,14 @@ import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../personal-data-limits.ts
 
 const LOOK_AGAIN_MS = 3_000;
 
+export interface ExportSectionProps {
+  reauthentication: Reauthentication;
+  /** Puts the rule about who may use them around the buttons. */
+  guard(button: ReactElement<HTMLAttributes<HTMLElement>>): ReactNode;
+}
+
 /** A zip of everything the site keeps about me, built in the background. */
-export function ExportSection({ reauthentication }: { reauthentication: Reauthentication }) {
+export function ExportSection({ reauthentication, guard }: ExportSectionProps) {
   const { data, error, reload } = usePersonalData(getExport, {}, true);
   const { isBusy, problem, run } = useAction();
   const state = data?.export?.state ?? null;
@@ -53,17 +59,18 @@ export function ExportSection({ reauthentication }: { reauthentication: Reauthen
             title={TITLES[state ?? "none"]}
             text={<ExportText made={data.export} />}
             action={
-              state === "ready" ? (
-                <Button busyLabel={isBusy ? "正在下载…" : null} onClick={() => void run(download)}>
-                  下载
-                </Button>
-              ) : (
-                state !== "building" && (
-                  <Button variant="secondary" busyLabel={isBusy ? "请稍候…" : null} onClick={() => void run(request)}>
-                    打包我的数据
-                  </Button>
-                )
-              )
+              state === "ready"
+                ? guard(
+                    <Button busyLabel={isBusy ? "正在下载…" : null} onClick={() => void run(download)}>
+                      下载
+                    </Button>,
+                  )
+                : state !== "building" &&
+                  guard(
+                    <Button variant="secondary" busyLabel={isBusy ? "请稍候…" : null} onClick={() => void run(request)}>
+                      打包我的数据
+                    </Button>,
+                  )
             }
           />
         </SettingsRows>

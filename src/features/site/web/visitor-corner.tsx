@@ -12,7 +12,7 @@ export function VisitorCorner() {
       {user === null && status !== "restoring" && (
         <Button
           size="small"
-          className="w-16 aria-busy:cursor-progress aria-busy:opacity-60"
+          className="w-16"
           data-early
           onPointerEnter={prepareLogin}
           onFocus={prepareLogin}

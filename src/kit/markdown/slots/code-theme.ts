@@ -61,9 +61,6 @@ export const codeTheme: ThemeRegistrationRaw = {
   ],
 };
 
-/** Every class that highlighted code may hold. */
-export const tokenClasses: string[] = Object.keys(scopesByClass);
-
 export function classOfColor(color: string | undefined): string | undefined {
   return classByColor.get(color?.toLowerCase() ?? "");
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { saveFile } from "../../../../ui/browser/save-file.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
@@ -6,6 +6,9 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 /** Shown once: copy, download, and only then on. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const [isKept, setKept] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The step before took away what had the focus: the heading takes it, and is read out.
+  useEffect(() => heading.current?.focus(), []);
   const text = `${codes.join("\n")}\n`;
 
   function copy() {
@@ -17,6 +20,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 
   return (
     <div className="space-y-4">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        保存恢复码
+      </h3>
       <p className="text-sm text-text-secondary">
         手机丢失时，用恢复码登录，每个只能用一次。它们只显示这一次，请保存到安全的地方。
       </p>

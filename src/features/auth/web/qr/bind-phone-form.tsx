@@ -65,7 +65,6 @@ export function BindPhoneForm({ tempToken, draft, onDraft, onAnswer, onRefusal, 
       }}
       label="绑定并登录"
     >
-      <p className="text-sm text-text-secondary">微信已确认。还差一步：绑定手机号，以后可以用它登录。</p>
       <PhoneField
         phone={phone}
         onPhone={(typed) => onDraft({ phone: typed })}

@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { enterPassword, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, signUp } from "../../test/journey/members.ts";
+import { grantBook, grantLevel, runCommand, withdrawBook } from "../../test/journey/operator.ts";
+import { findPages } from "../../test/journey/pages.ts";
+
+const OWN_ANSWER = "**/api/v1/books/*/documents/*";
+
+test.use({ expectedComplaint: /status of (?:404|422|503)/ });
+
+/** Lets the visitor's own answer wait; the returned function lets it through. */
+async function holdOwnAnswer(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(OWN_ANSWER, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test("nobody is sold what they have or asked to log in again while their text is on its way", async ({
+  page,
+  request,
+  site,
+}) => {
+  const pages = await findPages(request);
+  const reader = await signUp(request);
+  await bringSession(page, reader);
+  const letUserThrough = await holdOwnAnswer(page);
+  await page.goto(pages["gated-document"]);
+  await expect(page.getByRole("link", { name: "开通 VIP" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /登录/ })).toHaveCount(0);
+  letUserThrough();
+  await page.unrouteAll({ behavior: "wait" });
+
+  await grantLevel(site, { userId: reader.userId, level: 2, from: new Date(0), to: new Date("2100-01-01") });
+  const letMemberThrough = await holdOwnAnswer(page);
+  await page.evaluate(() => localStorage.removeItem("userInfo"));
+  await page.reload();
+  await expect(page.getByRole("status").filter({ hasText: "正在取全文" })).toBeAttached();
+  await expect(page.getByRole("complementary", { name: /读全文/ })).toHaveCount(0);
+  letMemberThrough();
+  await expect(page.getByRole("heading", { name: "小节金丝雀VIP甲" })).toBeVisible();
+});
+
+test("a member's text that could not be fetched is offered again, not sold", async ({ page, request, site }) => {
+  const pages = await findPages(request);
+  const member = await signUp(request);
+  await grantLevel(site, { userId: member.userId, level: 2, from: new Date(0), to: new Date("2100-01-01") });
+  await bringSession(page, member);
+  await page.route(OWN_ANSWER, (route) => route.fulfill({ status: 503, json: { error_code: "UNAVAILABLE" } }));
+  await page.goto(pages["gated-document"]);
+  const note = page.getByRole("alert").filter({ hasText: "全文没有取到" });
+  await expect(note).toBeVisible();
+  await page.unroute(OWN_ANSWER);
+  await note.getByRole("button", { name: "再试一次" }).click();
+  await expect(page.getByRole("heading", { name: "小节金丝雀VIP甲" })).toBeVisible();
+});
+
+test("a right to one book takes its locks away, and nobody is led to the plans for it", async ({
+  page,
+  request,
+  site,
+}) => {
+  const pages = await findPages(request);
+  const reader = await signUp(request);
+  await bringSession(page, reader);
+  await page.goto(pages["vip-book"]);
+  const outline = page.getByRole("region", { name: "目录" });
+  await expect(outline.getByRole("link", { name: "会员的一章" })).toContainText("VIP 可读");
+  await expect(page.getByRole("link", { name: "了解会员" })).toBeVisible();
+  await grantBook(site, { userId: reader.userId, bookId: Number(pages["vip-book"].split("/").at(-1)) });
+  await page.reload();
+  await expect(page.getByRole("link", { name: "开始阅读" })).toBeVisible();
+  await expect(outline.getByText("VIP 可读")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "了解会员" })).toHaveCount(0);
+  await page.goto(pages["gated-document"]);
+  await expect(page.getByRole("heading", { name: "小节金丝雀VIP甲" })).toBeVisible();
+  await expect(page.getByText("VIP 可读")).toHaveCount(0);
+});
+
+test("who wants a document that was removed reads that it does not exist, and is not led to buy", async ({
+  page,
+  request,
+  site,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "zx-removed-"));
+  const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+  await write("SUMMARY.md", "# 目录\n\n* [开头](README.md)\n* [后来没有的一章](one.md)\n");
+  await write("README.md", "# 开头\n\n先说两句。\n");
+  await write("one.md", `# 后来没有的一章\n\n${"先说的话。".repeat(40)}\n\n${"后说的话。".repeat(200)}\n`);
+  await runCommand(site, ["import", folder, "--as", "book", "--type", "vip", "--title", "会撤下的书"]);
+  await rm(folder, { recursive: true });
+  const reader = await signUpByHand(page, request);
+  await logOutByMenu(page);
+  await page.goto("/vip/list");
+  await page.getByRole("link", { name: "会撤下的书" }).click();
+  await page.getByRole("region", { name: "目录" }).getByRole("link", { name: "后来没有的一章" }).click();
+  await page.getByRole("dialog", { name: "登录" }).getByRole("button", { name: "关闭" }).click();
+
+  await withdrawBook(site, Number(/book\/(\d+)/.exec(page.url())?.[1]));
+  await page.getByRole("button", { name: "开通会员" }).click();
+  await enterPassword(page, reader);
+  await expect(page.getByRole("complementary", { name: "内容不存在" })).toContainText("可能已被移动或删除");
+  await expect(page.getByRole("link", { name: /VIP/ })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/document\/\d+$/);
+});
+
+test("a click on the gate before the page is awake is kept and acted on", async ({ page, request }) => {
+  const pages = await findPages(request);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const coming = page.goto(pages["gated-document"], { waitUntil: "commit" });
+  const button = page.getByRole("button", { name: "开通会员" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  resolve();
+  await coming;
+  await expect(page.getByRole("dialog", { name: "登录" })).toContainText("登录后开通");
+  await expect(page.getByText("开通会员", { exact: true })).not.toHaveAttribute("aria-busy", "true");
+});

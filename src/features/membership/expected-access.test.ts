@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { expectedAccess } from "./expected-access.ts";
+import type { UserVipFacts } from "./vip-status.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
+const past = "2026-01-01T00:00:00.000Z";
+
+test("the browser's own view gives the same reasons as the server's", () => {
+  const reasonFor = (user: UserVipFacts | null, contentType: string) => expectedAccess(user, contentType, now).reason;
+  expect(reasonFor(null, "vip")).toBe("not_logged_in");
+  expect(reasonFor({ id: 1 }, "vip")).toBe("not_vip");
+  expect(reasonFor({ id: 1, vip_list: [{ expiry_time: past }] }, "vip")).toBe("vip_expired");
+  expect(reasonFor({ id: 1, vip_level: 1 }, "vip_premium")).toBe("insufficient_level");
+  expect(reasonFor({ id: 1, vip_level: 2 }, "vip_premium")).toBeNull();
+  expect(reasonFor({ id: 1, role: "admin" }, "vip_premium")).toBeNull();
+});

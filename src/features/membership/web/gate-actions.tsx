@@ -1,0 +1,62 @@
+import { useLocation, useNavigate } from "react-router";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { Button, LinkButton } from "../../../ui/controls/button.tsx";
+import { useSession } from "../../../ui/facts/session.ts";
+import { promptForReason } from "../access-prompts.ts";
+import { type Access, explainAccess } from "../contract.ts";
+import { LEVEL } from "../levels.ts";
+
+interface GateActionsProps {
+  access: Access;
+  /** What stands behind the gate. */
+  resource: { type: "document" | "article"; id: number };
+}
+
+/**
+ * What a gate's reason leads to (spec §6). A guest who chooses membership logs in first, and goes on to the plans unless
+ * the account turns out to be a member's (decisions §4).
+ */
+export function GateActions({ access, resource }: GateActionsProps) {
+  const { user, openLogin } = useSession();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { action } = promptForReason(access.reason);
+  const vipHref = `/vip/?from=${encodeURIComponent(pathname)}`;
+  const isForMembers = access.required_level >= LEVEL.vip;
+
+  async function goOn() {
+    // Without an answer nobody is sent anywhere: the gate goes on saying what to do.
+    const { allowed } = await callEndpoint(explainAccess, { query: resource }).catch(() => ({ allowed: true }));
+    if (!allowed) await navigate(vipHref);
+  }
+
+  function logIn() {
+    openLogin({ reason: "登录后继续阅读" });
+  }
+
+  function buy() {
+    openLogin({ reason: "登录后开通；已经是会员的，登录后直接显示全文", afterwards: () => void goOn() });
+  }
+
+  const label = action?.label ?? "登录";
+  return (
+    <div className="mt-6 flex flex-col items-center gap-2 print:hidden">
+      {user !== null && <LinkButton to={vipHref}>{label}</LinkButton>}
+      {user === null && !isForMembers && (
+        <Button onClick={logIn} data-early="">
+          {label}
+        </Button>
+      )}
+      {user === null && isForMembers && (
+        <>
+          <Button onClick={buy} data-early="">
+            {access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}
+          </Button>
+          <Button variant="text" size="small" className="min-h-11" onClick={logIn} data-early="">
+            已是会员，登录
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { data, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
+import { expect, test } from "vitest";
+import { ApiError } from "../../kit/api/api-error.ts";
+import { troubleOf } from "./trouble.ts";
+
+const apiError = (status: number, code = `HTTP_${status}`) => new ApiError({ status, code, message: "网站的话" });
+
+test.each([
+  ["a lost network", apiError(0, "NETWORK")],
+  ["a time-out", apiError(0, "TIMEOUT")],
+  ["throttling", apiError(429)],
+  ["an outage", apiError(503)],
+  ["a gateway without a site behind it", apiError(502)],
+])("of a call, %s is trouble that passes, in its own words", (_what, error) => {
+  expect(troubleOf(error)).toBe(error);
+});
+
+test.each([
+  apiError(401),
+  apiError(403),
+  apiError(404),
+  apiError(422),
+  apiError(500),
+  apiError(0, "BAD_REQUEST_SETUP"),
+])("of a call, $code is no trouble that passes", (error) => {
+  expect(troubleOf(error)).toBeNull();
+});
+
+test.each([
+  [503, "服务暂时不可用，请稍后再试"],
+  [502, "服务暂时不可用，请稍后再试"],
+  [429, "请求过于频繁，请稍后再试"],
+])("a page answered by %d is told as: %s", (status, message) => {
+  expect(troubleOf(new ErrorResponse(status, "", null))).toMatchObject({ status, message });
+});
+
+test.each([404, 403, 500])("a page answered by %d is no trouble that passes", (status) => {
+  expect(troubleOf(new ErrorResponse(status, "", null))).toBeNull();
+});
+
+test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed", "network error"])(
+  "a browser that says %j has lost the network",
+  (words) => {
+    expect(troubleOf(new TypeError(words))).toMatchObject({ code: "NETWORK", message: "网络连接失败，请检查网络" });
+  },
+);
+
+test("an answer that broke off half-way is told by what broke it", () => {
+  const broken = new Error("Unable to decode turbo-stream response", { cause: new TypeError("network error") });
+  expect(troubleOf(broken)).toMatchObject({ code: "NETWORK" });
+});
+
+test.each([
+  new TypeError("undefined is not a function"),
+  new Error("failed to fetch"),
+  "failed to fetch",
+  null,
+  data({}),
+])("a fault of ours is none: %s", (thrown) => {
+  expect(troubleOf(thrown)).toBeNull();
+});
