@@ -106,7 +106,7 @@ test("who wants a document that was removed reads that it does not exist, and is
   await page.getByRole("button", { name: "开通会员" }).click();
   await enterPassword(page, reader);
   await expect(page.getByRole("complementary", { name: "内容不存在" })).toContainText("可能已被移动或删除");
-  await expect(page.getByRole("link", { name: /VIP/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "开通 VIP" })).toHaveCount(0);
   await expect(page).toHaveURL(/\/document\/\d+$/);
 });
 

@@ -54,3 +54,26 @@ test("without JavaScript pages that need it say so", async ({ request }) => {
     expect(await (await request.get(address)).text()).toContain("登录、付款和个人中心需要浏览器开启 JavaScript");
   }
 });
+
+test("without JavaScript the payment pages and the profile say what can be done, and promise nothing", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
+  const page = await context.newPage();
+  for (const [address, title, hope] of [
+    ["/product/payment?plan=1", "下单和付款需要 JavaScript", "现在没有产生订单和费用"],
+    ["/payment/wechat-qr", "显示付款码需要 JavaScript", "不会扣款"],
+    ["/payment/success", "查看支付结果需要 JavaScript", "已经付的款不会丢"],
+    ["/user/profile", "个人中心需要 JavaScript", "你的会员、订单和学习进度都在"],
+  ] as const) {
+    await page.goto(address);
+    // Matchers of text leave out what stands in <noscript>.
+    const note = page.locator("main noscript > div");
+    await expect(note).toBeVisible();
+    const words = await note.evaluate((element: HTMLElement) => element.innerText);
+    for (const part of [title, hope, "返回首页"]) expect(words).toContain(part);
+    await expect(page.locator(".skeleton").filter({ visible: true })).toHaveCount(0);
+  }
+  await context.close();
+});

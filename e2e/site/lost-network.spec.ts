@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
+import { findPages } from "../../test/journey/pages.ts";
 
 // What the browser itself says of a lost network, and of answers that name an outage.
 test.use({
-  expectedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:429|503)|dynamically imported|preload/,
+  expectedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:404|429|503)|dynamically imported|preload/,
 });
 
 const TROUBLE = "网络连接失败，请检查网络";
@@ -111,4 +112,51 @@ test("the login window opens without network, says what is missing, and goes on 
   await context.setOffline(false);
   await dialog.getByRole("button", { name: "再试一次" }).click();
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "手机号" })).toBeVisible();
+});
+
+test("a page's code that is missing while the release is the same leaves the page, and comes when it is there again", async ({
+  page,
+}) => {
+  await page.goto("/articles");
+  await typeSomething(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) asked.push(request.url());
+  });
+  await page.route("**/assets/vip-page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await wayTo(page, "会员").click();
+  await expect(page.getByRole("region", { name: "通知" }).getByText(TROUBLE)).toBeVisible();
+  await expectUntouched(page, "/articles");
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByRole("button", { name: "再试一次" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
+  expect(asked).toEqual([]);
+});
+
+test("a first page whose code is missing while the release is the same can be read, and says so", async ({ page }) => {
+  await page.goto("/articles");
+  await page.route("**/assets/vip-page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.evaluate(() => location.assign("/vip"));
+  const note = page.getByRole("alert").filter({ hasText: "页面没有加载完整" });
+  await expect(note).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
+  await page.unrouteAll({ behavior: "wait" });
+  await note.getByRole("button", { name: "再试一次" }).click();
+  await expect(page.getByRole("link", { name: /^开通/ }).first()).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
+test("without network a text stays readable, and its copy buttons come when it is back", async ({ page, request }) => {
+  const pages = await findPages(request);
+  await page.route("**/assets/prose-tools-*.{js,css}", (route) => route.abort("internetdisconnected"));
+  await page.goto(pages["open-document"]);
+  const notice = page.getByRole("region", { name: "通知" });
+  await expect(notice.getByText(TROUBLE)).toBeVisible();
+  await expect(notice).toContainText("文字可以照常读");
+  await expect(page.getByText("读书的人往前走").first()).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await notice.getByRole("button", { name: "再试一次" }).click();
+  const copy = page.getByRole("button", { name: "复制代码" });
+  await expect(copy).toBeAttached();
+  await expect(copy).toHaveCSS("position", "absolute");
 });

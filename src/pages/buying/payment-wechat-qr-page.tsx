@@ -7,6 +7,7 @@ import { openSessionStore } from "../../features/orders/web/session-store.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
+import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { personalHead } from "../site/page-head.ts";
 import { useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
@@ -22,6 +23,10 @@ export default function PaymentWechatQrPage() {
     <main id="main" className="page-width min-h-dvh pb-24">
       <div className="mx-auto max-w-140">
         <PageHeading title="微信支付" />
+        <NeedsScript
+          title="显示付款码需要 JavaScript"
+          text="在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器登录同一个账号。没有付款的订单到时间会自动关闭，不会扣款。"
+        />
         <Payment />
       </div>
     </main>

@@ -16,6 +16,7 @@ import { useIsMounted } from "../../ui/display/time-text.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState, ErrorNote, Skeleton } from "../../ui/feedback/notes.tsx";
+import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { personalHead, titleOf } from "../site/page-head.ts";
 import { useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
@@ -45,6 +46,10 @@ export default function ProductPaymentPage({ loaderData: { plans } }: Route.Comp
     <main id="main" className="min-h-dvh">
       <div className="page-width">
         <PageHeading title="确认订单" />
+        <NeedsScript
+          title="下单和付款需要 JavaScript"
+          text="在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。现在没有产生订单和费用。"
+        />
         {!isMounted && <CheckoutSkeleton />}
         {isMounted && plan === undefined && (
           <EmptyState

@@ -3,6 +3,7 @@ import type { User } from "../../features/auth/contract.ts";
 import type { ExportSectionProps } from "../../features/personal-data/web/export-section.tsx";
 import { type TabItem, Tabs } from "../../ui/controls/tabs.tsx";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
+import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { personalHead, titleOf } from "../site/page-head.ts";
@@ -76,6 +77,10 @@ export function HydrateFallback() {
   return (
     <main id="main" className="page-width min-h-dvh pb-24">
       <PageHeading title="个人中心" />
+      <NeedsScript
+        title="个人中心需要 JavaScript"
+        text="在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器登录。你的会员、订单和学习进度都在；公开的内容不用它也能读。"
+      />
       <div className="flex h-11 gap-6 overflow-hidden border-b border-border">
         {TABS.map(({ key }) => (
           <Skeleton key={key} className="mb-3 w-12 shrink-0" />
