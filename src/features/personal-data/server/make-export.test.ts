@@ -2,13 +2,13 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
-import { fromBuffer } from "yauzl";
 import { goodPassword } from "../../../../test/auth/identity-site.ts";
 import { type Person, testAgreements } from "../../../../test/auth/people.ts";
 import { createPersonalSite, type PersonalSite } from "../../../../test/auth/personal-site.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { limit } from "../../../../test/time/limits.ts";
+import { unzip } from "../../../../test/unzip.ts";
 import type { FileAnswer } from "../../../kit/api/endpoint.ts";
 import type { DataTable } from "../../../kit/tables/data-table.ts";
 import { acceptConsents } from "../../auth/account-contract.ts";
@@ -45,26 +45,6 @@ async function setUp(listTables: (userId: number) => DataTable[] = () => []) {
 
 async function open(site: PersonalSite, person: Person, token: string): Promise<FileAnswer> {
   return (await site.at(person).call(downloadExport, {}, token)) as unknown as FileAnswer;
-}
-
-/** Path inside the zip → text. */
-async function unzip(bytes: Buffer): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-    if (error || !zip) return reject(error);
-    zip.on("error", reject).on("end", resolve);
-    zip.on("entry", (entry) => {
-      zip.openReadStream(entry, async (failure, stream) => {
-        if (failure || !stream) return reject(failure);
-        files[entry.fileName] = (await buffer(stream)).toString("utf8");
-        zip.readEntry();
-      });
-    });
-    zip.readEntry();
-  });
-  await promise;
-  return files;
 }
 
 test("a copy holds what is known of its owner, to read and to compute with, and of nobody else", async () => {
