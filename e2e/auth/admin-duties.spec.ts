@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { expectSignedIn, logInByHand, logOutByMenu, showTotp } from "../../test/journey/by-hand.ts";
+import { expectSignedIn, logInByHand, logOutByMenu, setSecondFactor } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { createAdmin } from "../../test/journey/operator.ts";
 
@@ -27,13 +27,7 @@ test("an admin's first login: a password of their own, then the second factor, a
   await test.step("the second factor is set, without asking for the password again", async () => {
     await expect(duty.getByRole("heading", { name: "开启两步验证" })).toBeFocused();
     await expect(page.getByRole("dialog", { name: "开启两步验证" })).toBeVisible();
-    const secret = (await duty.locator("code").textContent()) ?? "";
-    await duty.getByRole("textbox", { name: /6 位数字/ }).fill(showTotp(secret));
-    await duty.getByRole("button", { name: "开启" }).click();
-    await expect(duty.getByRole("listitem")).toHaveCount(10);
-    await expect(duty.getByRole("heading", { name: "保存恢复码" })).toBeFocused();
-    await duty.getByRole("checkbox", { name: "我已经保存好这些恢复码" }).check();
-    await duty.getByRole("button", { name: "完成" }).click();
+    await setSecondFactor(duty);
   });
   await expectSignedIn(page);
   await page.reload();

@@ -62,3 +62,26 @@ export async function logOutByMenu(page: Page): Promise<void> {
 export function showTotp(secret: string): string {
   return totpCode(readSecret(secret.replace(/\s/g, "")), totpStep(new Date()));
 }
+
+/** The duty of an admin's first login: an authenticator app, and its recovery codes put away. */
+export async function setSecondFactor(duty: Locator): Promise<void> {
+  await expect(duty.getByRole("heading", { name: "开启两步验证" })).toBeVisible();
+  const secret = (await duty.locator("code").textContent()) ?? "";
+  await duty.getByRole("textbox", { name: /6 位数字/ }).fill(showTotp(secret));
+  await duty.getByRole("button", { name: "开启" }).click();
+  await expect(duty.getByRole("listitem")).toHaveCount(10);
+  await expect(duty.getByRole("heading", { name: "保存恢复码" })).toBeFocused();
+  await duty.getByRole("checkbox", { name: "我已经保存好这些恢复码" }).check();
+  await duty.getByRole("button", { name: "完成" }).click();
+}
+
+/** A new admin, logged in for the first time with every duty done. */
+export async function logInAsAdmin(page: Page, { account, password }: { account: string; password: string }) {
+  await logInByHand(page, { phone: account, password });
+  const duty = page.getByRole("dialog");
+  await duty.getByRole("textbox", { name: "当前密码" }).fill(password);
+  await duty.getByRole("textbox", { name: "新密码" }).fill("一只 灰色的 大象");
+  await duty.getByRole("button", { name: "保存新密码" }).click();
+  await setSecondFactor(duty);
+  await expectSignedIn(page);
+}

@@ -29,7 +29,7 @@ export function ViewBar({ viewAs }: { viewAs: View | null }) {
       aria-label="浏览身份"
       className={`fixed bottom-0 left-0 z-[1500] flex flex-wrap items-center gap-x-3 gap-y-1 border border-border bg-card px-3 py-1.5 text-sm shadow-float print:hidden ${isBorrowed ? "right-0 justify-center border-warning-border bg-warning-bg" : "rounded-tr-md"}`}
     >
-      <label htmlFor={id}>{isBorrowed ? `正在以${NAMES[viewAs]}的身份浏览` : "浏览身份"}</label>
+      <label htmlFor={id}>{isBorrowed ? `正在以「${NAMES[viewAs]}」的身份浏览` : "浏览身份"}</label>
       <select
         id={id}
         value={viewAs ?? MYSELF}

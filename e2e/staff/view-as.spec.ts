@@ -1,0 +1,49 @@
+import { randomInt } from "node:crypto";
+import { logInAsAdmin } from "../../test/journey/by-hand.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { createAdmin } from "../../test/journey/operator.ts";
+import { findPages } from "../../test/journey/pages.ts";
+
+// Until the duties are done every other call is refused, which browsers report.
+test.use({ expectedComplaint: /status of 403/ });
+
+test("an owner looks at a gated document as a guest and as a member, with a bar that says so, and becomes themselves again", async ({
+  page,
+  request,
+  site,
+}) => {
+  const pages = await findPages(request);
+  const account = `looker${randomInt(1e9)}`;
+  const { password } = await createAdmin(site, account);
+  await page.goto("/articles");
+  await logInAsAdmin(page, { account, password });
+  const gate = page.getByRole("complementary", { name: "开通会员读全文" });
+  const bar = page.getByRole("complementary", { name: "浏览身份" });
+  await page.goto(pages["gated-document"]);
+  await expect(bar.getByRole("combobox")).toHaveValue("");
+  await expect(gate).toHaveCount(0);
+
+  await test.step("as a guest: the teaser and the gate", async () => {
+    await bar.getByRole("combobox").selectOption("访客");
+    await expect(bar).toContainText("正在以「访客」的身份浏览");
+    await expect(gate).toBeVisible();
+  });
+  await test.step("as a VIP member: the text, on the next page too", async () => {
+    await bar.getByRole("combobox").selectOption("VIP 会员");
+    await expect(bar).toContainText("正在以「VIP 会员」的身份浏览");
+    await expect(gate).toHaveCount(0);
+    await page.goto(pages["gated-document"]);
+    await expect(bar).toContainText("正在以「VIP 会员」的身份浏览");
+  });
+  await test.step("as themselves again", async () => {
+    await bar.getByRole("button", { name: "变回自己" }).click();
+    await expect(bar.getByRole("combobox")).toHaveValue("");
+    await expect(bar).not.toContainText("正在以");
+  });
+  await test.step("nobody else has the bar", async () => {
+    const guest = await page.context().browser()?.newPage();
+    await guest?.goto(`${site.url}${pages["gated-document"]}`);
+    await expect(guest!.getByRole("complementary", { name: "浏览身份" })).toHaveCount(0);
+    await guest?.close();
+  });
+});
