@@ -1,6 +1,6 @@
 import type { RestoreCommand } from "./backup/restore.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
-import { type DeskCommand, readBan, readLegal, readPlans, readSettings } from "./read-desk.ts";
+import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
@@ -34,6 +34,7 @@ const READERS: Record<CommandName, Reader> = {
   ban: readBan,
   unban: (words) => readAccount("unban", words),
   bans: (words) => readPlain("bans", words),
+  role: readRole,
   settings: readSettings,
   plans: readPlans,
   legal: readLegal,

@@ -54,6 +54,31 @@ test("a ban ends every login at once, is told apart from its end, and leaves its
   await expect.poll(() => auth.authenticate(tokens.access_token).catch((error) => error.code)).toBe("TOKEN_REVOKED");
 });
 
+test("a role is given, shown and taken back, and what is wrong is refused in one line", async () => {
+  const { user } = await createPerson(database.db, { phone: "+8613900000031" });
+  expect(await cli("role", "grant", "editor", "--account", "13900000031")).toEqual({
+    code: 0,
+    out: "13900000031 现在的角色：editor（编辑）\n",
+    err: "",
+  });
+  expect((await cli("role")).out).toMatch(new RegExp(`编号 ${user.id} {2}.+139\\*{4}0031 {2}editor（编辑）`));
+  expect(await cli("role", "revoke", "editor", "--account", "13900000031")).toMatchObject({
+    code: 0,
+    out: "13900000031 不再有角色\n",
+  });
+  expect(await cli("role", "revoke", "editor", "--account", "13900000031")).toMatchObject({
+    code: 1,
+    err: "这个账号没有这个角色\n",
+  });
+  expect(await cli("role", "grant", "editor", "--account", "13900000099")).toMatchObject({
+    code: 1,
+    err: "没有账号“13900000099”\n",
+  });
+  for (const words of [["grant"], ["grant", "king"], ["take", "editor"], ["grant", "editor"]])
+    expect(await cli("role", ...words), words.join(" ")).toMatchObject({ code: 2, out: "" });
+  expect(await history()).toMatch(/命令行 {2}收回角色 {2}user:\d+/);
+});
+
 test("settings are shown and changed, and what is wrong is refused in one line", async () => {
   expect((await cli("settings")).out).toContain("name（站点名称）：知行学社\n");
   expect(await cli("settings", "set", "name", "我的 学社")).toEqual({

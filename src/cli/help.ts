@@ -59,6 +59,13 @@ const HELP = {
     more: ACCOUNT,
   },
   bans: { usage: "bans", summary: "列出封禁中的账号、原因和时间" },
+  role: {
+    usage: "role [grant <角色> --account <账号>|revoke <角色> --account <账号>]",
+    summary: "看谁在本站工作，给或收回角色",
+    more: `角色：editor 编辑、teacher 讲师、support 客服、finance 财务。角色只决定能用哪些管理功能，
+不是会员等级。站长（create-admin 建立）什么都能做，不需要角色。
+有角色的账号要先开启两步验证，才能使用管理功能。收回立刻生效。`,
+  },
   settings: {
     usage: "settings [get <设置>|set <设置> <值>]",
     summary: "看或改站点设置，页面马上更新",

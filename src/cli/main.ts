@@ -54,6 +54,8 @@ async function runCommand(
       return (await import("./ban.ts")).runUnban(command, options);
     case "bans":
       return (await import("./ban.ts")).runListBans(options);
+    case "role":
+      return (await import("./role.ts")).runRole(command, options);
     case "settings":
       return (await import("./settings.ts")).runSettings(command, options);
     case "plans":

@@ -1,9 +1,10 @@
 import { MOST_PRICE_FEN } from "../features/membership/operator-contract.ts";
 import { LEGAL_KINDS, type LegalKind } from "../features/site/legal-kinds.ts";
+import { GIVEN_ROLES } from "../features/staff/permissions.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 /** What an operator may ask about members, sales and the site's face. */
-export type DeskCommand = BanCommand | SettingsCommand | PlansCommand | LegalCommand;
+export type DeskCommand = BanCommand | RoleCommand | SettingsCommand | PlansCommand | LegalCommand;
 
 export interface BanCommand {
   name: "ban";
@@ -14,6 +15,10 @@ export interface BanCommand {
 
 /** When a ban ends: at a moment, or so much later. */
 export type BanEnd = { at: Date } | { afterMs: number };
+
+export type RoleCommand =
+  | { name: "role"; act: "list" }
+  | { name: "role"; act: "grant" | "revoke"; role: (typeof GIVEN_ROLES)[number]; account: string };
 
 export type SettingsCommand =
   | { name: "settings"; act: "list" }
@@ -53,6 +58,20 @@ function readEnd(text: string): BanEnd {
     !Number.isNaN(at.getTime()) && new Date(at.getTime() + 8 * 3_600_000).toISOString().startsWith(day ?? "-");
   if (!isRead) throw new UsageError("--until 要写成 30d、2026-12-31 或 “2026-12-31 18:00”（北京时间）");
   return { at: minute === undefined ? new Date(at.getTime() + DAY_MS) : at };
+}
+
+export function readRole(words: readonly string[]): RoleCommand | null {
+  const { values, positionals, isHelpWanted } = readWords(words, { account: "text" });
+  if (isHelpWanted) return null;
+  const [act, named, extra] = positionals;
+  if (act === undefined) return { name: "role", act: "list" };
+  if (act !== "grant" && act !== "revoke") throw new UsageError(`role 后面只能是 grant 或 revoke，没有“${act}”`);
+  const role = GIVEN_ROLES.find((one) => one === named);
+  if (role === undefined)
+    throw new UsageError(`角色只能是 ${GIVEN_ROLES.join("、")}${named ? `，没有“${named}”` : ""}`);
+  if (extra !== undefined) throw new UsageError(`role ${act} 不需要“${extra}”`);
+  if (values.account === null) throw new UsageError(`例如 role ${act} ${role} --account 13800138000`);
+  return { name: "role", act, role, account: values.account };
 }
 
 export function readSettings(words: readonly string[]): SettingsCommand | null {

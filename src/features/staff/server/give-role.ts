@@ -4,6 +4,8 @@ import { permissionsOf, type Role } from "../permissions.ts";
 import type { StaffDependencies } from "./staff-context.ts";
 import { deleteRole, findRoles, type GivenRole, insertRole } from "./staff-store.ts";
 
+type RoleContext = Pick<StaffDependencies, "db" | "clock" | "describeAccounts" | "endViews">;
+
 interface RoleChange {
   userId: number;
   role: GivenRole;
@@ -13,7 +15,7 @@ interface RoleChange {
 }
 
 /** Gives an account a role; giving it twice changes nothing. Throws 404, and 409 for an owner, who has every permission. */
-export async function giveRole(context: StaffDependencies, { userId, role, by, note }: RoleChange): Promise<Role[]> {
+export async function giveRole(context: RoleContext, { userId, role, by, note }: RoleChange): Promise<Role[]> {
   const [account] = await context.describeAccounts([userId]);
   if (!account) throw notFound("用户不存在");
   if (account.isOwner) throw conflict("OWNER_HAS_ALL", "站长已经有全部权限");
@@ -23,7 +25,7 @@ export async function giveRole(context: StaffDependencies, { userId, role, by, n
 }
 
 /** Takes a role away at once. Throws 404 when the account does not have it. */
-export async function takeRole(context: StaffDependencies, { userId, role, note }: RoleChange): Promise<Role[]> {
+export async function takeRole(context: RoleContext, { userId, role, note }: RoleChange): Promise<Role[]> {
   const before = await findRoles(context.db, userId);
   if (!(await deleteRole(context.db, { userId, role }))) throw notFound("这个账号没有这个角色");
   if (!permissionsOf(await findRoles(context.db, userId)).includes("content.preview")) await context.endViews(userId);
@@ -31,7 +33,7 @@ export async function takeRole(context: StaffDependencies, { userId, role, note 
 }
 
 async function noted(
-  { db }: StaffDependencies,
+  { db }: RoleContext,
   { userId, before, note }: Pick<RoleChange, "userId" | "note"> & { before: Role[] },
 ): Promise<Role[]> {
   const after = await findRoles(db, userId);

@@ -1,14 +1,15 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import { ACTS_PER_PAGE, grantRole, listAudit, listStaff, revokeRole, setView } from "../contract.ts";
-import type { Role } from "../permissions.ts";
 import { type ActRow, listActs } from "./audit-store.ts";
 import { giveRole, takeRole } from "./give-role.ts";
+import { readStaff } from "./read-staff.ts";
 import type { StaffDependencies } from "./staff-context.ts";
-import { listRoles } from "./staff-store.ts";
 
 export function serveStaff(context: StaffDependencies): ServedEndpoint[] {
   return [
-    serveEndpoint(listStaff, () => readStaff(context)),
+    serveEndpoint(listStaff, async () => ({
+      items: (await readStaff(context)).map(({ id, name, account, roles }) => ({ user_id: id, name, account, roles })),
+    })),
     serveEndpoint(grantRole, async ({ params }, { user, note }) => ({
       roles: await giveRole(context, { userId: params.id, role: params.role, by: user.id, note }),
     })),
@@ -31,18 +32,6 @@ export function serveStaff(context: StaffDependencies): ServedEndpoint[] {
       };
     }),
   ];
-}
-
-async function readStaff(context: StaffDependencies) {
-  const [rows, owners] = await Promise.all([listRoles(context.db), context.listOwners()]);
-  const ids = [...new Set([...owners, ...rows.map(({ userId }) => userId)])];
-  const accounts = await context.describeAccounts(ids);
-  return {
-    items: accounts.map(({ id, name, account, isOwner }) => {
-      const given: Role[] = rows.filter(({ userId }) => userId === id).map(({ role }) => role);
-      return { user_id: id, name, account, roles: isOwner ? (["owner"] satisfies Role[]) : given };
-    }),
-  };
 }
 
 async function nameActors(context: StaffDependencies, acts: readonly ActRow[]): Promise<Map<number, string>> {

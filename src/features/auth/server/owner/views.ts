@@ -3,7 +3,13 @@ import type { SessionContext } from "../sessions/session-context.ts";
 import { clearViews, updateView } from "../sessions/session-store.ts";
 
 /** Through whose eyes staff look at the site, a login at a time. */
-export function createViews({ db, liveness }: Pick<SessionContext, "db" | "liveness">) {
+export function createViews({
+  db,
+  liveness,
+}: {
+  db: SessionContext["db"];
+  liveness: Pick<SessionContext["liveness"], "forget">;
+}) {
   return {
     /** null: as themselves again. */
     async setView({ sessionId }: Pick<CallingUser, "sessionId">, viewAs: View | null): Promise<void> {
