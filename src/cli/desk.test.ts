@@ -102,8 +102,9 @@ test("plans change price and leave the shelf, with their history", async () => {
   expect((await cli("plans", "off", "vip-year")).out).toContain("已下架");
   expect(await cli("plans", "on", "gold")).toMatchObject({ code: 1, err: "没有方案“gold”\n" });
   const lines = (await history()).trimEnd().split("\n");
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toMatch(
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toContain("修改方案（被拒绝）");
+  expect(lines[2]).toMatch(
     /修改方案 {2}plan:vip-year {2}\{"price_fen":29900.* → \{"price_fen":19900,.*"original_price_fen":29900/,
   );
 });
