@@ -6,6 +6,7 @@ import { browserWorkers } from "./scripts/browser-workers.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { groupOfPages } from "./scripts/page-chunks.ts";
 import { rescueScript } from "./scripts/rescue-script.ts";
+import { serverThreads } from "./scripts/server-threads.ts";
 
 /**
  * Bundled into the server: React, so that its production build runs whatever NODE_ENV the operator sets; Hono and
@@ -24,7 +25,15 @@ const bundledOnTheServer = [
 ];
 
 export default defineConfig({
-  plugins: [browserContracts(), leanRouter(), browserWorkers(), rescueScript(), tailwindcss(), reactRouter()],
+  plugins: [
+    browserContracts(),
+    leanRouter(),
+    browserWorkers(),
+    rescueScript(),
+    serverThreads(["src/adapters/user-text/render-worker.ts"]),
+    tailwindcss(),
+    reactRouter(),
+  ],
   // Nothing is inlined: the policy of our pages knows no fonts from `data:`.
   build: {
     target: "es2023",

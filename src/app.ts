@@ -19,6 +19,7 @@ import { createPersonalData, EXPORT_JOB, type PersonalData } from "./features/pe
 import { createSite, type Site } from "./features/site/server/site.ts";
 import { serveSiteDesk } from "./features/site/server/site-desk-api.ts";
 import { createStaff, type Staff } from "./features/staff/server/staff.ts";
+import { createUserTexts } from "./features/user-texts/server/user-texts.ts";
 import type { ServedEndpoint } from "./kit/api/serve-endpoint.ts";
 import { RENDERER_VERSION, renderMarkdown } from "./kit/markdown/render-markdown.ts";
 import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
@@ -31,6 +32,7 @@ import type { MailSender } from "./ports/mail-sender.ts";
 import type { MiniProgram } from "./ports/mini-program.ts";
 import type { PaymentChannel } from "./ports/payment-channel.ts";
 import type { SmsSender } from "./ports/sms-sender.ts";
+import type { RenderUserText } from "./ports/user-text.ts";
 
 export interface AppDependencies {
   config: Pick<Config, "dataDir" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST">;
@@ -47,6 +49,7 @@ export interface AppDependencies {
   miniProgram: MiniProgram | null;
   facts: GuestApp["facts"];
   sendJob: JobQueue["send"];
+  renderUserText: RenderUserText;
 }
 
 export interface App {
@@ -68,8 +71,21 @@ export interface App {
 
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
 export function createApp(dependencies: AppDependencies): App {
-  const { config, db, guestDb, clock, logger, appSecret, sms, mail, channel, miniProgram, facts, sendJob } =
-    dependencies;
+  const {
+    config,
+    db,
+    guestDb,
+    clock,
+    logger,
+    appSecret,
+    sms,
+    mail,
+    channel,
+    miniProgram,
+    facts,
+    sendJob,
+    renderUserText,
+  } = dependencies;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const storage = createDiskStorage({ folder: join(config.dataDir, "files") });
   const counters = { shared: createPostgresThrottle({ db, clock }), local: createMemoryThrottle({ clock }) };
@@ -145,7 +161,8 @@ export function createApp(dependencies: AppDependencies): App {
     sources: [auth, staff, membership, orders, learning].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
-  const slices = [auth, staff, personal, membership, orders, books, articles, learning];
+  const userTexts = createUserTexts({ renderUserText });
+  const slices = [auth, staff, personal, membership, orders, books, articles, learning, userTexts];
   const desk = { db, clock };
 
   return {

@@ -1,4 +1,5 @@
 import { type App, type AppDependencies, createApp } from "../src/app.ts";
+import { renderMarkdown } from "../src/kit/markdown/render-markdown.ts";
 import type { Database } from "../src/ports/database.ts";
 import type { PaymentChannel } from "../src/ports/payment-channel.ts";
 import { testAppSecret } from "./auth/people.ts";
@@ -30,6 +31,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     miniProgram: null,
     facts: { origin: "http://zhixing.test", hasSandbox: false, buildId: "test" },
     sendJob: async () => true,
+    renderUserText: (source) => renderMarkdown(source, { writer: "user" }),
     ...rest,
   });
 }

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from "../adapters/database/embedded-server.ts";
 import { listenToDatabase } from "../adapters/database/listen.ts";
 import { migrateDatabase } from "../adapters/database/migrate.ts";
 import { createJobQueue } from "../adapters/jobs/job-queue.ts";
+import { createUserTextRenderer } from "../adapters/user-text/user-text-renderer.ts";
 import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { IssuedAccount } from "../features/auth/server/owner/make-admin.ts";
@@ -101,9 +102,12 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     };
     options.stopping.throwIfAborted();
     const queue = createJobQueue({ url, logger });
+    const userTexts = createUserTextRenderer({ logger });
+    undo.push(userTexts.close);
     const app = createApp({
       config,
       sendJob: queue.send,
+      renderUserText: userTexts.render,
       db: main.db,
       guestDb: guest.db,
       clock,

@@ -29,3 +29,11 @@ test("an author is told what is too much", async () => {
   expect(warnings).toEqual([{ kind: "limit", detail: "列表或引用嵌套太深，请减少层数" }]);
   expect(html).toContain("<blockquote>");
 });
+
+test("links out of a user's text vouch for nothing, those of an author do", async () => {
+  const source = "[外面](https://a.cn/x) [里面](/articles/1)";
+  const { html } = await asUser(source);
+  expect(html).toContain('<a href="https://a.cn/x" rel="nofollow ugc noopener">外面</a>');
+  expect(html).toContain('<a href="/articles/1">里面</a>');
+  expect((await renderMarkdown(source)).html).toContain('<a href="https://a.cn/x" rel="noopener">外面</a>');
+});

@@ -5,7 +5,7 @@ interface RememberedBounds {
   mostBytes?: number;
 }
 
-interface Kept<T> {
+interface Slot<T> {
   answer: Promise<T | null>;
   /** Known once the answer is there. */
   bytes: number;
@@ -15,12 +15,12 @@ interface Kept<T> {
 const SLOT_BYTES = 500;
 
 /**
- * Answers of a reading, kept under a key until they are forgotten. Who comes together asks once. An answer that was
+ * Answers of a reading, slot under a key until they are forgotten. Who comes together asks once. An answer that was
  * under way when everything was forgotten is given to its askers and not kept, because it may be the old one.
  */
 export class Remembered<T extends object, K extends string | number = number> {
   readonly #bounds: RememberedBounds;
-  readonly #kept = new Map<K, Kept<T>>();
+  readonly #slots = new Map<K, Slot<T>>();
   #bytes = 0;
 
   constructor(bounds: RememberedBounds) {
@@ -29,45 +29,45 @@ export class Remembered<T extends object, K extends string | number = number> {
 
   /** The kept answer, or what `read` finds. Nothing found is not kept: it may be there the next moment. */
   get(key: K, read: () => Promise<T | null>): Promise<T | null> {
-    const known = this.#kept.get(key);
+    const known = this.#slots.get(key);
     if (known !== undefined) return known.answer;
-    const kept: Kept<T> = { answer: read(), bytes: SLOT_BYTES + weightOf(key) };
-    this.#kept.set(key, kept);
-    this.#bytes += kept.bytes;
-    kept.answer.then(
-      (found) => (found === null ? this.#letGo(key, kept) : this.#weigh(key, kept, found)),
-      () => this.#letGo(key, kept),
+    const slot: Slot<T> = { answer: read(), bytes: SLOT_BYTES + weightOf(key) };
+    this.#slots.set(key, slot);
+    this.#bytes += slot.bytes;
+    slot.answer.then(
+      (found) => (found === null ? this.#letGo(key, slot) : this.#weigh(key, slot, found)),
+      () => this.#letGo(key, slot),
     );
     this.#makeRoom();
-    return kept.answer;
+    return slot.answer;
   }
 
   /** Something changed: the next asker reads anew, and does not join a reading that began before. */
   forget(): void {
-    this.#kept.clear();
+    this.#slots.clear();
     this.#bytes = 0;
   }
 
-  #weigh(key: K, kept: Kept<T>, found: T): void {
-    if (this.#bounds.mostBytes === undefined || this.#kept.get(key) !== kept) return;
+  #weigh(key: K, slot: Slot<T>, found: T): void {
+    if (this.#bounds.mostBytes === undefined || this.#slots.get(key) !== slot) return;
     const weight = weightOf(found);
-    kept.bytes += weight;
+    slot.bytes += weight;
     this.#bytes += weight;
     this.#makeRoom();
   }
 
   #makeRoom(): void {
     const { most, mostBytes = Number.POSITIVE_INFINITY } = this.#bounds;
-    for (const [key, kept] of this.#kept) {
-      if (this.#kept.size <= most && this.#bytes <= mostBytes) return;
-      this.#letGo(key, kept);
+    for (const [key, slot] of this.#slots) {
+      if (this.#slots.size <= most && this.#bytes <= mostBytes) return;
+      this.#letGo(key, slot);
     }
   }
 
-  #letGo(key: K, kept: Kept<T>): void {
-    if (this.#kept.get(key) !== kept) return;
-    this.#kept.delete(key);
-    this.#bytes -= kept.bytes;
+  #letGo(key: K, slot: Slot<T>): void {
+    if (this.#slots.get(key) !== slot) return;
+    this.#slots.delete(key);
+    this.#bytes -= slot.bytes;
   }
 }
 

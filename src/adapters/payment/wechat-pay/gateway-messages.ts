@@ -7,23 +7,36 @@ const SHANGHAI_OFFSET_MILLISECONDS = 8 * 3600 * 1000;
 
 export const nativeAnswer = z.object({ code_url: z.string().startsWith("weixin://") });
 
+/** The gateway's numbers and ours. What is signed and looks otherwise is no number, and could not always be stored. */
+export const gatewayNumber = z.string().regex(/^[\w*|@.-]{1,64}$/);
+
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
 /** The same shape comes from a query and, decrypted, from a notification. */
 export const transaction = z.object({
   appid: z.string(),
   mchid: z.string(),
-  out_trade_no: z.string(),
+  out_trade_no: gatewayNumber,
   trade_state: z.string(),
-  transaction_id: z.string().optional(),
+  transaction_id: gatewayNumber.optional(),
   success_time: z.string().optional(),
-  amount: z.object({ total: z.int(), currency: z.string().default("CNY") }).optional(),
+  amount: z
+    .object({
+      total: z.int(),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/)
+        .default("CNY"),
+    })
+    .optional(),
 });
 
 export const refundNotice = z.object({
   mchid: z.string(),
-  out_trade_no: z.string(),
-  transaction_id: z.string(),
-  out_refund_no: z.string(),
-  refund_id: z.string(),
+  out_trade_no: gatewayNumber,
+  transaction_id: gatewayNumber,
+  out_refund_no: gatewayNumber,
+  refund_id: gatewayNumber,
   refund_status: z.string(),
   success_time: z.string().optional(),
   amount: z.object({ total: z.int(), refund: z.int() }),
@@ -46,8 +59,14 @@ export function toTrade(facts: z.infer<typeof transaction>): Trade {
     // `total` is the order's price; `payer_total` is less when the payer used a coupon and is never compared.
     amountFen: facts.amount?.total ?? null,
     currency: facts.amount?.currency ?? null,
-    paidAt: facts.success_time ? new Date(facts.success_time) : null,
+    paidAt: readMoment(facts.success_time),
   };
+}
+
+/** null where it is no time: money that is vouched for is not turned away for that. */
+function readMoment(text: string | undefined): Date | null {
+  const moment = text !== undefined && RFC_3339.test(text) ? new Date(text) : null;
+  return moment === null || Number.isNaN(moment.getTime()) ? null : moment;
 }
 
 export function toRefund(notice: z.infer<typeof refundNotice>): { trade: Trade; refund: RefundFacts } {

@@ -5,11 +5,11 @@ import {
   UntrustedMessageError,
 } from "../../../ports/payment-channel.ts";
 import { decryptResource, encryptedResource } from "./encrypted-resource.ts";
-import { refundNotice, toRefund, toTrade, transaction } from "./gateway-messages.ts";
+import { gatewayNumber, refundNotice, toRefund, toTrade, transaction } from "./gateway-messages.ts";
 import { assertFromPlatform, type PlatformKeys } from "./platform-keys.ts";
 import type { WechatPayConfig } from "./wechat-pay-config.ts";
 
-const envelope = z.object({ id: z.string().min(1), event_type: z.string(), resource: encryptedResource });
+const envelope = z.object({ id: gatewayNumber, event_type: z.string(), resource: encryptedResource });
 
 /** Verifies, decrypts and reads a notification. No JSON is parsed before the signature holds (security PAY-2). */
 export function openNotification(
@@ -24,12 +24,18 @@ export function openNotification(
   if (eventType.startsWith("REFUND.")) {
     const notice = readTrusted(refundNotice, plaintext);
     assertOurs(notice.mchid === config.merchantId);
-    return { id, kind: "refund", ...toRefund(notice), raw: JSON.parse(plaintext) };
+    return { id, kind: "refund", ...toRefund(notice), raw: toStorable(plaintext) };
   }
   if (eventType !== "TRANSACTION.SUCCESS") throw new UntrustedMessageError(`不认识的通知类型 ${eventType}`);
   const facts = readTrusted(transaction, plaintext);
   assertOurs(facts.mchid === config.merchantId && facts.appid === config.appId);
-  return { id, kind: "payment", trade: toTrade(facts), raw: JSON.parse(plaintext) };
+  return { id, kind: "payment", trade: toTrade(facts), raw: toStorable(plaintext) };
+}
+
+/** As it was said, without what no JSON column takes: NUL and half surrogates, which `stringify` alone leaves escaped. */
+function toStorable(plaintext: string): unknown {
+  const said = JSON.stringify(JSON.parse(plaintext));
+  return JSON.parse(said.replace(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g, "$1"));
 }
 
 function assertOurs(isOurs: boolean): void {

@@ -5,6 +5,10 @@ import { findAnchor } from "./anchor-headings.ts";
 import type { UniqueIds } from "./anchor-ids.ts";
 import { decodeAddress, encodeAddress, isExternal, isSafeHref, isSafeImageSource } from "./safe-address.ts";
 
+const AUTHOR_LINK = ["noopener"];
+/** Nobody gains standing with search engines by writing here (security §5.4). */
+const USER_LINK = ["nofollow", "ugc", "noopener"];
+
 interface Resolving {
   options: RenderMarkdownOptions;
   notes: RenderNotes;
@@ -41,7 +45,7 @@ function finishLink(link: HtmlElement, { options, notes, ids }: Resolving): Html
   link.properties.href = encodeAddress(target);
   if (resolved && "href" in resolved && resolved.title && link.properties.title === undefined)
     link.properties.title = resolved.title;
-  if (isExternal(target)) link.properties.rel = ["noopener"];
+  if (isExternal(target)) link.properties.rel = options.writer === "user" ? USER_LINK : AUTHOR_LINK;
   return link;
 }
 

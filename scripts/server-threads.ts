@@ -1,0 +1,17 @@
+import path from "node:path";
+import type { Plugin } from "vite";
+import { root } from "./run-command.ts";
+
+/** Builds the scripts that the site's own threads run; each lies beside the site's, under its own name. */
+export function serverThreads(files: readonly string[]): Plugin {
+  return {
+    name: "server-threads",
+    applyToEnvironment: ({ name }) => name === "ssr",
+    buildStart() {
+      for (const file of files) {
+        const fileName = `${path.basename(file, ".ts")}.js`;
+        this.emitFile({ type: "chunk", id: path.join(root, file), fileName });
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+// A thread for tests that does what a renderer never should: it stands still, dies, or takes all memory.
+import { parentPort } from "node:worker_threads";
+import type { WorkerWord } from "./worker-word.ts";
+
+function say(word: WorkerWord): void {
+  parentPort?.postMessage(word);
+}
+
+parentPort?.on("message", (source: string) => {
+  say({ kind: "begun" });
+  for (const hoard: string[][] = []; source === "stand still" || source === "hoard"; ) {
+    if (source === "hoard") hoard.push(Array.from({ length: 100_000 }, (_, index) => `${index} ${hoard.length}`));
+  }
+  if (source === "die") process.exit(1);
+  if (source === "throw") throw new Error("broken renderer");
+  const facts = { toc: [], plainText: source, wordCount: 1, hasMath: false, hasMermaid: false };
+  const rest = { links: [], images: [], warnings: [], rendererVersion: 1 };
+  say({ kind: "rendered", rendered: { html: source, ...facts, ...rest } });
+});
