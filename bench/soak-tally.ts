@@ -1,0 +1,43 @@
+export interface Tally {
+  /** `failure`: what was wrong with the answer, or null. */
+  add(kind: string, milliseconds: number, failure: string | null): void;
+  print(title: string, residentMib: number | null): void;
+}
+
+const MOST_FAILURES_SHOWN = 10;
+
+/** Times and failures of each kind of call. */
+export function createTally(): Tally {
+  const times = new Map<string, number[]>();
+  const failures = new Map<string, string[]>();
+  return {
+    add(kind, milliseconds, failure) {
+      at(times, kind).push(milliseconds);
+      if (failure !== null) at(failures, kind).push(failure);
+    },
+    print(title, residentMib) {
+      console.log(`${title}: ${residentMib === null ? "unknown" : Math.round(residentMib)} MiB`);
+      console.table(
+        Object.fromEntries(
+          [...times].map(([kind, all]) => {
+            const sorted = all.toSorted((a, b) => a - b);
+            const share = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+            const failed = failures.get(kind)?.length ?? 0;
+            return [
+              kind,
+              { calls: all.length, failed, "p50 ms": share(0.5), "p99 ms": share(0.99), "max ms": share(1) },
+            ];
+          }),
+        ),
+      );
+      for (const [kind, lines] of failures)
+        for (const line of lines.slice(0, MOST_FAILURES_SHOWN)) console.log(`${kind}: ${line}`);
+    },
+  };
+}
+
+function at<T>(lists: Map<string, T[]>, key: string): T[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}

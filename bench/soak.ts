@@ -1,0 +1,135 @@
+// `npm run bench:soak`: guests, members, logins, orders and imports at a steady pace for ten minutes (or `-- <minutes>`).
+// Prints each minute what was asked, what failed, the slowest answers and the memory of the process.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { buildWhenChanged } from "../scripts/build-site.ts";
+import { root } from "../scripts/run-command.ts";
+import { testAppSecret } from "../test/auth/people.ts";
+import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
+import { type RunningSite, startSite } from "../test/site/start-site.ts";
+import { drawAddress, listOrders } from "./cases.ts";
+import { readResidentMib } from "./load.ts";
+import type { Question } from "./record-answer.ts";
+import { createTally, type Tally } from "./soak-tally.ts";
+import { makeVisitors } from "./visitors.ts";
+
+const minutes = Number(process.argv[2] ?? 10);
+/** Each kind's calls a second; imports come one a minute. */
+const PACE = { guest: 20, data: 5, member: 5, login: 1, order: 1 } as const;
+const CHAPTERS = 20;
+const LONGEST_ANSWER_MS = 20_000;
+const ORDERS_OF_EACH = 15;
+
+await buildWhenChanged();
+const dataDir = await createDataFolder();
+const folder = await mkdtemp(path.join(tmpdir(), "zhixing-soak-"));
+const env = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: testAppSecret };
+const site = await startSite({ dataDir, env });
+try {
+  await soak(site);
+} finally {
+  await site.stop();
+  await rm(folder, { recursive: true, force: true });
+  await removeDataFolder(dataDir);
+}
+
+async function soak({ url, pid, output }: RunningSite): Promise<void> {
+  const seconds = minutes * 60;
+  const orders = seconds * PACE.order;
+  const visitors = await makeVisitors(dataDir, {
+    logins: seconds * PACE.login + 1,
+    buyers: Math.ceil(orders / ORDERS_OF_EACH),
+  });
+  const pages = await listPages(url);
+  const tally = createTally();
+  const until = performance.now() + seconds * 1000;
+  const reader = visitors.buyers[0] ?? {};
+  const payable = listOrders(visitors, orders + 1);
+  const keepAsking = (kind: keyof typeof PACE, draw: (turn: number) => [path: string, question: Question]) =>
+    repeat({ until, everyMs: 1000 / PACE[kind] }, (turn) => ask(tally, kind, url, ...draw(turn)));
+  const page = (turn: number) => pages[(turn * 7) % pages.length] ?? "/";
+  console.log(`${minutes} minutes, ${pages.length} pages, calls a second: ${JSON.stringify(PACE)}`);
+  await Promise.all([
+    keepAsking("guest", (turn) => [page(turn), { headers: { "accept-encoding": "br" } }]),
+    keepAsking("data", (turn) => [`${page(turn) === "/" ? "/_" : page(turn)}.data`, {}]),
+    keepAsking("member", () => [`/api/v1/articles/${visitors.articleId}`, { headers: reader }]),
+    keepAsking("login", (turn) => ["/api/v1/auth/login/using-phone", visitors.logins[turn] ?? {}]),
+    keepAsking("order", (turn) => ["/api/v1/orders", payable[turn] ?? {}]),
+    repeat({ until, everyMs: 60_000 }, (turn) => importBook(tally, turn)),
+    repeat({ until, everyMs: 60_000 }, async (turn) => {
+      if (turn > 0) tally.print(`minute ${turn}`, readResidentMib(pid));
+    }),
+  ]);
+  tally.print("in all", readResidentMib(pid));
+  const complaints = output().match(/^.*"level":(?:50|60).*$/gm) ?? [];
+  console.log(`errors in the log: ${complaints.length}`);
+  for (const line of complaints.slice(0, 10)) console.log(line.slice(0, 400));
+}
+
+/** At a steady pace, whether or not the former has been answered. */
+async function repeat(
+  { until, everyMs }: { until: number; everyMs: number },
+  work: (turn: number) => Promise<void>,
+): Promise<void> {
+  const startedAt = performance.now();
+  const running: Promise<void>[] = [];
+  for (let turn = 0; performance.now() < until; turn += 1) {
+    running.push(work(turn));
+    await sleep(Math.max(0, startedAt + (turn + 1) * everyMs - performance.now()));
+  }
+  await Promise.all(running);
+}
+
+async function ask(tally: Tally, kind: string, url: string, address: string, question: Question): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    const response = await fetch(url + address, {
+      method: question.method ?? "GET",
+      headers: { ...question.headers, "x-forwarded-for": drawAddress() },
+      signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+      ...(question.body === undefined ? {} : { body: question.body }),
+    });
+    const text = await response.text();
+    const failure = response.ok ? null : `${response.status} ${address} ${text.slice(0, 120)}`;
+    tally.add(kind, performance.now() - startedAt, failure);
+  } catch (thrown) {
+    tally.add(kind, performance.now() - startedAt, `${thrown} ${address}`);
+  }
+}
+
+/** The same book again with one chapter changed each time, through the command line, as an operator would. */
+async function importBook(tally: Tally, turn: number): Promise<void> {
+  const startedAt = performance.now();
+  const book = path.join(folder, "长跑的书");
+  await mkdir(book, { recursive: true });
+  for (let chapter = 1; chapter <= CHAPTERS; chapter += 1) {
+    const words = "写下来的话，才看得出哪里没有想清楚。".repeat(40);
+    const changed = chapter % CHAPTERS === turn % CHAPTERS ? `第 ${turn} 次改过。\n` : "";
+    await writeFile(
+      path.join(book, `${String(chapter).padStart(2, "0")}.md`),
+      `# 第 ${chapter} 章\n\n${words}\n\n${changed}`,
+    );
+  }
+  const child = spawn(process.execPath, [path.join(root, "src/cli/main.ts"), "import", book, "--as", "book"], {
+    cwd: root,
+    env: { ...process.env, ...env, DATA_DIR: dataDir },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let complaint = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    complaint += text;
+  });
+  const [code] = await once(child, "exit");
+  tally.add("import", performance.now() - startedAt, code === 0 ? null : `import ended with ${code}: ${complaint}`);
+}
+
+async function listPages(url: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+  if (found.length === 0) throw new Error("the sitemap names no page");
+  return found;
+}
