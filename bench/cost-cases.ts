@@ -1,7 +1,6 @@
 import { type BareProcess, startBareProcess } from "./bare-process.ts";
 import { type CostCase, type CostFigures, measureCosts, type Side } from "./costs.ts";
 import { dataPath, startFramework } from "./framework-process.ts";
-import { startNext } from "./next-process.ts";
 import { type Question, type RecordedAnswer, recordAnswer } from "./record-answer.ts";
 
 interface Server {
@@ -24,12 +23,14 @@ interface SameBytes {
   goal: number;
 }
 
-const PAGES = { home: "/", list: "/articles" } as const;
+/** Rendered by the others, too. */
+export const COMPARED_PAGES = { home: "/", list: "/articles" } as const;
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 
 /** Processor time per answer beside servers that send the same bytes or render the same pages. */
 export async function measureAnswerCosts(
   { cached, uncached }: CostedSites,
+  next: Server,
   pairs?: number,
 ): Promise<CostFigures[] | null> {
   const running: BareProcess[] = [];
@@ -50,9 +51,8 @@ export async function measureAnswerCosts(
         against: side("bare node:http", bare, `/${index}`),
       }),
     );
-    const framework = keep(await startFramework(uncached.url, Object.values(PAGES)));
-    const next = keep(await startNext(uncached.url, PAGES));
-    for (const [name, path] of Object.entries(PAGES)) {
+    const framework = keep(await startFramework(uncached.url, Object.values(COMPARED_PAGES)));
+    for (const [name, path] of Object.entries(COMPARED_PAGES)) {
       const render = { question: {}, status: 200, site: { ...uncached, path } };
       cases.push(
         { ...render, name: `uncached ${name}`, against: side("framework alone", framework, path), goal: 0.9 },

@@ -31,8 +31,14 @@ export async function startFramework(siteUrl: string, pages: readonly string[]):
   const child = fork(path.join(folder, "build", "server", "main.js"), { cwd: folder });
   child.send(task);
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  const url = `http://127.0.0.1:${port}`;
+  for (const [page, text] of Object.entries(task)) {
+    const { bodyBase64 } = await recordAnswer(url + dataPath(page));
+    const given = Buffer.from(bodyBase64, "base64").toString("utf8");
+    if (given !== text) throw new Error(`${page} has other data in the framework alone: ${given.slice(0, 200)}`);
+  }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     pid: child.pid ?? 0,
     stop() {
       child.once("exit", () => void rm(folder, { recursive: true, force: true }));

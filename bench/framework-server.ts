@@ -41,7 +41,7 @@ async function read(text: string): Promise<LoaderData> {
 function withData(site: ServerBuild, pages: ReadonlyMap<string, LoaderData>): ServerBuild {
   const routes = Object.entries(site.routes).map(([id, route]) => {
     if (!route?.module.loader) return [id, route] as const;
-    const loader = ({ request }: { request: Request }) => pages.get(new URL(request.url).pathname)?.[id]?.data ?? null;
+    const loader = ({ url }: { url: URL }) => pages.get(url.pathname)?.[id]?.data ?? null;
     return [id, { ...route, module: { ...route.module, loader } }] as const;
   });
   return { ...site, routes: Object.fromEntries(routes) };

@@ -11,7 +11,7 @@ import { recordAnswer } from "./record-answer.ts";
 
 const run = promisify(execFile);
 
-/** Kept between runs; nothing of it is in the project (docs/decisions/0021). */
+/** Kept between runs; nothing of it is in the project (decision 0021). */
 const FOLDER = path.join(tmpdir(), "zhixing-bench-next");
 const PACKAGES = ["next@16.4.6", "react@19.3.1", "react-dom@19.3.1"];
 const START_LIMIT_MS = 60_000;

@@ -2,6 +2,7 @@ import type { CostFigures } from "./costs.ts";
 import type { LoadFigures } from "./load.ts";
 import type { CaseFigures } from "./measure.ts";
 import type { PageWeight } from "./page-weight.ts";
+import type { PaintFigures } from "./paint.ts";
 import type { QrPollingFigures } from "./qr-polling.ts";
 import type { RefreshFigures } from "./refreshes.ts";
 
@@ -41,6 +42,25 @@ export function printCosts(costs: readonly CostFigures[] | null): void {
           "its cpu µs": round(againstMicroseconds),
           "× its speed": round(ratio),
           goal: `≥ ${goal}`,
+        },
+      ]),
+    ),
+  );
+}
+
+/** First visits on a simulated phone. */
+export function printPaint(figures: readonly PaintFigures[] | null): void {
+  if (figures === null) console.log("first paint: no Chromium here");
+  console.table(
+    Object.fromEntries(
+      (figures ?? []).map(({ page, median, lcpRangeMs }) => [
+        page,
+        {
+          score: Math.round(median.score),
+          "first paint, ms": Math.round(median.fcpMs),
+          "largest paint, ms": Math.round(median.lcpMs),
+          "its range": lcpRangeMs.map(Math.round).join("–"),
+          "blocked, ms": Math.round(median.tbtMs),
         },
       ]),
     ),

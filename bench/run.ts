@@ -6,11 +6,13 @@ import { testAppSecret } from "../test/auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
 import { type RunningSite, startSite } from "../test/site/start-site.ts";
 import { BUYERS_NEEDED, LOGINS_NEEDED, listCases } from "./cases.ts";
-import { measureAnswerCosts } from "./cost-cases.ts";
+import { COMPARED_PAGES, type CostedSites, measureAnswerCosts } from "./cost-cases.ts";
 import { readResidentMib } from "./load.ts";
 import { measureCases } from "./measure.ts";
+import { startNext } from "./next-process.ts";
 import { weighPages } from "./page-weight.ts";
-import { printCases, printCosts, printFacts, printPolling, printRefreshes, printWeights } from "./print.ts";
+import { measurePaint } from "./paint.ts";
+import { printCases, printCosts, printFacts, printPaint, printPolling, printRefreshes, printWeights } from "./print.ts";
 import { measureQrPolling } from "./qr-polling.ts";
 import { recordAnswer } from "./record-answer.ts";
 import { measureRefreshes } from "./refreshes.ts";
@@ -32,25 +34,54 @@ try {
   const idleMib = readResidentMib(site.pid);
 
   const visitors = await makeVisitors(dataDir, { logins: LOGINS_NEEDED, buyers: BUYERS_NEEDED });
-  const uncached = await startToFirstPage({ PAGE_CACHE_MIB: "0" });
-  const home = await recordAnswer(`${site.url}/`);
-  const etag = home.headers.find(([name]) => name.toLowerCase() === "etag")?.[1] ?? "";
-  printCosts(await measureAnswerCosts({ cached: site, uncached }));
-  printCases(await measureCases(listCases(visitors, etag), { cached: site, uncached }));
-  await uncached.stop();
-  started.splice(started.indexOf(uncached), 1);
-
-  const facts = { buildMs, firstMs, secondMs, idleMib, loadedMib: readResidentMib(site.pid) };
-  printFacts(facts);
+  const sites = { cached: site, uncached: await startToFirstPage({ PAGE_CACHE_MIB: "0" }) };
+  if (isWanted("costs") || isWanted("paint")) await compareWithOthers(sites, visitors);
+  if (isWanted("calls")) {
+    const home = await recordAnswer(`${site.url}/`);
+    const etag = home.headers.find(([name]) => name.toLowerCase() === "etag")?.[1] ?? "";
+    printCases(await measureCases(listCases(visitors, etag), sites));
+  }
+  printFacts({ buildMs, firstMs, secondMs, idleMib, loadedMib: readResidentMib(site.pid) });
   printWeights(await weighPages(site.url, listPages(visitors)));
-  printRefreshes(await measureRefreshes(site.url, visitors.sessions));
-  printPolling(await measureQrPolling(site, { articleId: visitors.articleId, poolSize: POOL_SIZE }));
+  if (isWanted("refreshes")) printRefreshes(await measureRefreshes(site.url, visitors.sessions));
+  if (isWanted("polling")) {
+    await sites.uncached.stop();
+    printPolling(await measureQrPolling(site, { articleId: visitors.articleId, poolSize: POOL_SIZE }));
+  }
 } catch (error) {
   console.error(error);
   process.exitCode = 1;
 } finally {
   for (const site of started.reverse()) await site.stop();
   await removeDataFolder(dataDir);
+}
+
+/** `npm run bench -- costs paint` leaves the rest out. */
+function isWanted(part: "costs" | "paint" | "calls" | "refreshes" | "polling"): boolean {
+  const named = process.argv.slice(2);
+  return named.length === 0 || named.includes(part);
+}
+
+async function compareWithOthers(sites: CostedSites, { articleId, documentPath }: Visitors): Promise<void> {
+  const next = await startNext(sites.uncached.url, COMPARED_PAGES);
+  try {
+    if (isWanted("costs")) printCosts(await measureAnswerCosts(sites, next));
+    if (!isWanted("paint")) return;
+    const { url } = sites.cached;
+    printPaint(
+      await measurePaint({
+        home: `${url}/`,
+        "home, bare Next static": `${next.url}/home-static`,
+        list: `${url}/articles`,
+        "list, bare Next static": `${next.url}/list-static`,
+        article: `${url}/articles/${articleId}`,
+        document: url + documentPath,
+        vip: `${url}/vip`,
+      }),
+    );
+  } finally {
+    next.stop();
+  }
 }
 
 async function startToFirstPage(extra: Record<string, string> = {}): Promise<RunningSite> {
