@@ -41,6 +41,7 @@ test("a WeChat linked in the profile opens the account, says which, is sent away
     const phone = await scan(page, "微信小程序登录二维码");
     await expect(phone.getByRole("heading", { name: "确认登录电脑" })).toBeVisible();
     await expect(phone.getByRole("alert")).toContainText(masked);
+    await expect(dialog.getByText("已扫码，请在手机上确认登录")).toBeVisible();
     await phone.getByRole("button", { name: "这不是我的账号" }).click();
     await expect(phone.getByRole("heading", { name: "已解除绑定" })).toBeVisible();
     await expect(dialog.getByText("已在手机上取消")).toBeVisible();
