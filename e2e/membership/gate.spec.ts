@@ -13,7 +13,7 @@ const OWN_ANSWER = "**/api/v1/books/*/documents/*";
 test.use({ expectedComplaint: /status of (?:404|422|503)/ });
 
 /** Lets the visitor's own answer wait; the returned function lets it through. */
-async function holdOwnAnswer(page: Page): Promise<() => void> {
+async function delayOwnAnswer(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(OWN_ANSWER, async (route) => {
     await promise;
@@ -30,7 +30,7 @@ test("nobody is sold what they have or asked to log in again while their text is
   const pages = await findPages(request);
   const reader = await signUp(request);
   await bringSession(page, reader);
-  const letUserThrough = await holdOwnAnswer(page);
+  const letUserThrough = await delayOwnAnswer(page);
   await page.goto(pages["gated-document"]);
   await expect(page.getByRole("link", { name: "开通 VIP" })).toBeVisible();
   await expect(page.getByRole("button", { name: /登录/ })).toHaveCount(0);
@@ -38,7 +38,7 @@ test("nobody is sold what they have or asked to log in again while their text is
   await page.unrouteAll({ behavior: "wait" });
 
   await grantLevel(site, { userId: reader.userId, level: 2, from: new Date(0), to: new Date("2100-01-01") });
-  const letMemberThrough = await holdOwnAnswer(page);
+  const letMemberThrough = await delayOwnAnswer(page);
   await page.evaluate(() => localStorage.removeItem("userInfo"));
   await page.reload();
   await expect(page.getByRole("status").filter({ hasText: "正在取全文" })).toBeAttached();

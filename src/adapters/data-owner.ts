@@ -1,5 +1,6 @@
 import { lchown, lstat, readdir } from "node:fs/promises";
 import path from "node:path";
+import { nullIfMissing } from "../kit/process/error-code.ts";
 import { findDataOwner, isReachable } from "./database/postgres-account.ts";
 
 type Owner = NonNullable<Awaited<ReturnType<typeof findDataOwner>>>;
@@ -30,14 +31,9 @@ export async function becomeDataOwner(dataDir: string, programFolder: string): P
 async function handOver(folder: string, owner: Owner): Promise<void> {
   for (const name of await readdir(folder)) {
     const target = path.join(folder, name);
-    const facts = await lstat(target).catch(unlessGone);
+    // Drafts come and go while a site runs.
+    const facts = await lstat(target).catch(nullIfMissing);
     if (facts?.uid === 0) await lchown(target, owner.uid, owner.gid);
     if (facts?.isDirectory() && name !== "postgres") await handOver(target, owner);
   }
-}
-
-/** Drafts come and go while a site runs. */
-function unlessGone(error: NodeJS.ErrnoException): null {
-  if (error.code === "ENOENT") return null;
-  throw error;
 }

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { hasCode } from "../kit/process/error-code.ts";
 import { isRecord } from "../kit/values/is-record.ts";
 import type { SandboxMail, SandboxSettings, SandboxSms, SandboxTrade } from "./ledger-records.ts";
 import { parseJson } from "./parse-json.ts";
@@ -128,7 +129,3 @@ function readEntry(line: string): Entry | null {
 }
 
 const KINDS = ["trade", "sms", "mail", "settings"];
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
-}

@@ -3,6 +3,7 @@ import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { hasCode, nullIfMissing } from "../kit/process/error-code.ts";
 
 const text = z.string().min(1);
 
@@ -40,7 +41,7 @@ export async function openSandboxKeys(folder: string): Promise<SandboxKeys> {
   try {
     await link(draft, file);
   } catch (error) {
-    if (!hasErrorCode(error, "EEXIST")) throw error;
+    if (!hasCode(error, "EEXIST")) throw error;
   } finally {
     await unlink(draft);
   }
@@ -50,13 +51,8 @@ export async function openSandboxKeys(folder: string): Promise<SandboxKeys> {
 }
 
 async function readKeys(file: string): Promise<SandboxKeys | null> {
-  let content: string;
-  try {
-    content = await readFile(file, "utf8");
-  } catch (error) {
-    if (hasErrorCode(error, "ENOENT")) return null;
-    throw error;
-  }
+  const content = await readFile(file, "utf8").catch(nullIfMissing);
+  if (content === null) return null;
   try {
     return sandboxKeys.parse(JSON.parse(content));
   } catch (cause) {
@@ -98,8 +94,4 @@ function hex(bytes: number): string {
 /** Random decimal digits; the small bias of the modulus does not matter for an account number. */
 export function digits(count: number): string {
   return Array.from(randomBytes(count), (byte) => byte % 10).join("");
-}
-
-function hasErrorCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

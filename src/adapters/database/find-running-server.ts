@@ -2,6 +2,7 @@ import { open, readFile, readlink, realpath, rm, writeFile } from "node:fs/promi
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { type Cluster, clusterUser } from "./postgres-data.ts";
 
 export interface RunningServer {
@@ -75,10 +76,7 @@ async function readIdentifier(cluster: Cluster): Promise<string> {
 const lockFile = (cluster: Cluster) => path.join(cluster.folder, "postmaster.pid");
 
 async function readLock(cluster: Cluster) {
-  const text = await readFile(lockFile(cluster), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const text = await readFile(lockFile(cluster), "utf8").catch(nullIfMissing);
   if (text === null) return null;
   const lines = text.split("\n");
   const pid = Number(lines[0]);

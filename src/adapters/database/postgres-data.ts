@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { ensureOwnedFolder, isReachable, type PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 
@@ -115,10 +116,6 @@ async function checkVersion(clusterVersion: string, { folder, binaries }: Cluste
 
 /** Trimmed text of a file, or null when it is missing or empty. */
 export async function readText(file: string): Promise<string | null> {
-  try {
-    return (await readFile(file, "utf8")).trim() || null;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
+  const text = await readFile(file, "utf8").catch(nullIfMissing);
+  return text?.trim() || null;
 }

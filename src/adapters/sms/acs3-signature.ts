@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
 
 const ALGORITHM = "ACS3-HMAC-SHA256";
 
@@ -34,7 +34,7 @@ export function canonicalQuery(query: Record<string, string>): string {
 export function signAcs3(request: Acs3Request, credential: Acs3Credential): Record<string, string> {
   const headers: Record<string, string> = {
     "x-acs-action": request.action,
-    "x-acs-content-sha256": sha256(request.body),
+    "x-acs-content-sha256": hash("sha256", request.body),
     "x-acs-date": `${request.date.toISOString().slice(0, 19)}Z`,
     "x-acs-signature-nonce": request.nonce,
     "x-acs-version": request.version,
@@ -49,15 +49,11 @@ export function signAcs3(request: Acs3Request, credential: Acs3Credential): Reco
     ...signed.map(([name, value]) => `${name}:${value.trim()}`),
     "",
     signedNames,
-    sha256(request.body),
+    hash("sha256", request.body),
   ].join("\n");
   const signature = createHmac("sha256", credential.accessKeySecret)
-    .update(`${ALGORITHM}\n${sha256(canonicalRequest)}`)
+    .update(`${ALGORITHM}\n${hash("sha256", canonicalRequest)}`)
     .digest("hex");
   const authorization = `${ALGORITHM} Credential=${credential.accessKeyId},SignedHeaders=${signedNames},Signature=${signature}`;
   return { ...headers, authorization };
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
 
 const ALGORITHM = "TC3-HMAC-SHA256";
 
@@ -27,12 +27,12 @@ export function signTc3(request: Tc3Request, credential: Tc3Credential): string 
     ...headers.map(([name, value]) => `${name}:${value.trim().toLowerCase()}`),
     "",
     signedNames,
-    sha256(request.body),
+    hash("sha256", request.body),
   ].join("\n");
 
   const date = new Date(request.timestamp * 1000).toISOString().slice(0, 10);
   const scope = `${date}/${request.service}/tc3_request`;
-  const textToSign = [ALGORITHM, request.timestamp, scope, sha256(canonicalRequest)].join("\n");
+  const textToSign = [ALGORITHM, request.timestamp, scope, hash("sha256", canonicalRequest)].join("\n");
   const signingKey = [date, request.service, "tc3_request"].reduce<string | Buffer>(
     (key, part) => hmac(key, part),
     `TC3${credential.secretKey}`,
@@ -43,8 +43,4 @@ export function signTc3(request: Tc3Request, credential: Tc3Credential): string 
 
 function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { type FileStorage, isFileName, type StoredFile } from "../../ports/file-storage.ts";
 
 /** Keeps files below `folder` (`DATA_DIR/files`), spread over 256 sub-folders by the first two digits of their name. */
@@ -38,11 +39,9 @@ async function writeWhole(target: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function openStored(target: string): Promise<StoredFile | null> {
-  const handle = await open(target, "r").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+/** null: there is no such file. */
+export async function openStored(target: string): Promise<StoredFile | null> {
+  const handle = await open(target, "r").catch(nullIfMissing);
   if (!handle) return null;
   const { size } = await handle.stat();
   return { sizeBytes: size, stream: handle.createReadStream() };

@@ -1,8 +1,9 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isPrivateName, type PrivateFiles } from "../../ports/private-files.ts";
+import { openStored } from "./disk-storage.ts";
 
 /** Keeps private files in a folder that only the site's own user may read. */
 export function createPrivateFolder({ folder }: { folder: string }): PrivateFiles {
@@ -28,15 +29,7 @@ export function createPrivateFolder({ folder }: { folder: string }): PrivateFile
       }
       return (await stat(target)).size;
     },
-    async open(name) {
-      const handle = await open(pathOf(name), "r").catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return null;
-        throw error;
-      });
-      if (!handle) return null;
-      const { size } = await handle.stat();
-      return { sizeBytes: size, stream: handle.createReadStream() };
-    },
+    open: async (name) => openStored(pathOf(name)),
     async remove(name) {
       await rm(pathOf(name), { force: true });
       await rm(`${pathOf(name)}.part`, { force: true });

@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import type { DatabaseDump } from "../../adapters/database/dump-database.ts";
+import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { ARCHIVED_FOLDERS, COUNTS, MANIFEST, type manifestSchema, markSecret, tableFile } from "./archive-format.ts";
 
 export interface WriteOptions {
@@ -71,10 +72,11 @@ export async function writeArchive({ file, dump, dataDir, appSecret, now }: Writ
 
   async function addFolder(folder: string): Promise<number> {
     let added = 0;
-    const names = await readdir(path.join(dataDir, folder), { recursive: true }).catch(nothingThere<string[]>([]));
+    const names = (await readdir(path.join(dataDir, folder), { recursive: true }).catch(nullIfMissing)) ?? [];
     for (const name of names.sort()) {
       const source = path.join(dataDir, folder, name);
-      const facts = await stat(source).catch(nothingThere(null));
+      // What was tidied away meanwhile is not named by the database any more.
+      const facts = await stat(source).catch(nullIfMissing);
       if (!facts?.isFile()) continue;
       // Pictures and archives are packed already.
       await addStream(path.posix.join(folder, ...name.split(path.sep)), createReadStream(source), false);
@@ -82,14 +84,6 @@ export async function writeArchive({ file, dump, dataDir, appSecret, now }: Writ
     }
     return added;
   }
-}
-
-/** What was tidied away meanwhile is not named by the database any more. */
-function nothingThere<T>(instead: T): (error: NodeJS.ErrnoException) => T {
-  return (error) => {
-    if (error.code === "ENOENT") return instead;
-    throw error;
-  };
 }
 
 function exists(file: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { MarkdownWarning, RenderedMarkdown, RenderMarkdownOptions } from "../../kit/markdown/markdown-types.ts";
 import type { TocItem } from "./contract.ts";
 import { areReferencesCurrent, type References, type Resolvers, recordReferences } from "./text-references.ts";
@@ -64,8 +64,8 @@ export async function prepareText(
 }
 
 /** SHA-256 in hex: equal texts have equal hashes, so an unchanged one need not be rendered. */
-function hashText(markdown: string): string {
-  return createHash("sha256").update(markdown).digest("hex");
+export function hashText(markdown: string): string {
+  return hash("sha256", markdown);
 }
 
 /** Whether rendering this source again would give what is stored. */

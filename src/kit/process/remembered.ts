@@ -15,8 +15,8 @@ interface Slot<T> {
 const SLOT_BYTES = 500;
 
 /**
- * Answers of a reading, slot under a key until they are forgotten. Who comes together asks once. An answer that was
- * under way when everything was forgotten is given to its askers and not kept, because it may be the old one.
+ * Answers of a reading, cached under a key until they are forgotten. Who comes together asks once. An answer that was
+ * under way when everything was forgotten is given to its askers and not cached, because it may be the old one.
  */
 export class Remembered<T extends object, K extends string | number = number> {
   readonly #bounds: RememberedBounds;
@@ -27,7 +27,7 @@ export class Remembered<T extends object, K extends string | number = number> {
     this.#bounds = bounds;
   }
 
-  /** The kept answer, or what `read` finds. Nothing found is not kept: it may be there the next moment. */
+  /** The cached answer, or what `read` finds. Nothing found is not cached: it may be there the next moment. */
   get(key: K, read: () => Promise<T | null>): Promise<T | null> {
     const known = this.#slots.get(key);
     if (known !== undefined) return known.answer;

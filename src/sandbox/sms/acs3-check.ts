@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
 
 const HEADER = /^ACS3-HMAC-SHA256 Credential=([^,]+),\s?SignedHeaders=([^,]+),\s?Signature=([0-9a-f]{64})$/;
 const DATE_WINDOW_MILLISECONDS = 15 * 60 * 1000;
@@ -27,7 +27,7 @@ export function findAcs3Problem(
   if (!(Math.abs(call.now.getTime() - date) <= DATE_WINDOW_MILLISECONDS)) {
     return [400, "InvalidTimeStamp.Expired", "Specified time stamp or date value is expired."];
   }
-  if (headers.get("x-acs-content-sha256") !== sha256(call.body)) {
+  if (headers.get("x-acs-content-sha256") !== hash("sha256", call.body)) {
     return [400, "SignatureDoesNotMatch", "Specified content hash does not match the body."];
   }
   const names = signedNames.split(";");
@@ -41,25 +41,15 @@ export function findAcs3Problem(
 function signatureOf(call: SignedCall, names: string[], secret: string): string {
   const query = [...call.url.searchParams].map(([name, value]) => `${escape3986(name)}=${escape3986(value)}`);
   const headerLines = names.map((name) => `${name}:${(call.headers.get(name) ?? "").trim()}\n`);
-  const canonical = `${call.method}\n/\n${query.sort().join("&")}\n${headerLines.join("")}\n${names.join(";")}\n${sha256(call.body)}`;
+  const canonical = `${call.method}\n/\n${query.sort().join("&")}\n${headerLines.join("")}\n${names.join(";")}\n${hash("sha256", call.body)}`;
   return createHmac("sha256", secret)
-    .update(`ACS3-HMAC-SHA256\n${sha256(canonical)}`)
+    .update(`ACS3-HMAC-SHA256\n${hash("sha256", canonical)}`)
     .digest("hex");
 }
 
+/** RFC 3986, stricter than `encodeURIComponent`. */
 function escape3986(value: string): string {
-  const unreserved = /[A-Za-z0-9\-_.~]/;
-  const bytes = [...Buffer.from(value)];
-  const encode = (byte: number) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
-  return bytes
-    .map((byte) =>
-      byte < 128 && unreserved.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : encode(byte),
-    )
-    .join("");
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return encodeURIComponent(value).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 function isEqual(one: string, other: string): boolean {

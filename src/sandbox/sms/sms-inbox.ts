@@ -29,13 +29,6 @@ export function deliverSms(
   sms: { provider: SandboxSms["provider"]; phone: string; code: string; text: string },
 ): string {
   const id = randomUUID();
-  ledger.addSms({
-    id,
-    provider: sms.provider,
-    phone: sms.phone,
-    code: sms.code,
-    text: sms.text,
-    sentAt: clock.now().toISOString(),
-  });
+  ledger.addSms({ id, ...sms, sentAt: clock.now().toISOString() });
   return id;
 }

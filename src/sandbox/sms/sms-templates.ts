@@ -27,16 +27,8 @@ export const noticeTemplate = {
 
 /** The provider's template ids by purpose, as an adapter is configured with them. */
 export function templateIds(kind: "aliyunCode" | "tencentId"): Record<SmsPurpose, string> {
-  const { signup, login, reset, bind, change, verify, cancel } = smsTemplates;
-  return {
-    signup: signup[kind],
-    login: login[kind],
-    reset: reset[kind],
-    bind: bind[kind],
-    change: change[kind],
-    verify: verify[kind],
-    cancel: cancel[kind],
-  };
+  const ids = Object.entries(smsTemplates).map(([purpose, template]) => [purpose, template[kind]]);
+  return Object.fromEntries(ids) as Record<SmsPurpose, string>;
 }
 
 /** The text that arrives on the phone. */

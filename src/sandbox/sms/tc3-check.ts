@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
 
 const HEADER =
   /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/(\w+)\/tc3_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
@@ -27,8 +27,8 @@ export function findTc3Problem(
   }
 
   const lines = names.map((name) => `${name}:${(headers.get(name) ?? "").trim().toLowerCase()}\n`).join("");
-  const canonical = `POST\n/\n\n${lines}\n${signedNames}\n${sha256(body)}`;
-  const text = `TC3-HMAC-SHA256\n${timestamp}\n${date}/${service}/tc3_request\n${sha256(canonical)}`;
+  const canonical = `POST\n/\n\n${lines}\n${signedNames}\n${hash("sha256", body)}`;
+  const text = `TC3-HMAC-SHA256\n${timestamp}\n${date}/${service}/tc3_request\n${hash("sha256", canonical)}`;
   const dateKey = hmac(`TC3${account.secretKey}`, date);
   const expected = hmac(hmac(hmac(dateKey, service), "tc3_request"), text);
   if (timingSafeEqual(expected, Buffer.from(signature, "hex"))) return null;
@@ -37,8 +37,4 @@ export function findTc3Problem(
 
 function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { conflict } from "../../../kit/api/app-error.ts";
 import { addEntry } from "../import-report.ts";
 import type { ImportPlan } from "../plan/import-plan.ts";
@@ -7,10 +6,6 @@ import type { ImportPlan } from "../plan/import-plan.ts";
 interface ImportedText {
   sourceKey: string;
   title: string;
-}
-
-export function hashMarkdown(markdown: string): string {
-  return createHash("sha256").update(markdown).digest("hex");
 }
 
 /** Reports texts of an earlier import that the source no longer has; they are never deleted. */

@@ -1,10 +1,11 @@
 import type { ArticleDraft } from "../../articles/article-draft.ts";
 import { articlePath } from "../../articles/article-paths.ts";
+import { hashText } from "../../texts/prepare-text.ts";
 import { gateOfArticle } from "../choose-gate.ts";
 import { addEntry } from "../import-report.ts";
 import type { ImportRun } from "../import-targets.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
-import { hashMarkdown, noteGone } from "./compare-imports.ts";
+import { noteGone } from "./compare-imports.ts";
 import { createInFlight } from "./in-flight.ts";
 import { createPictureSaver, type PictureSaver } from "./save-pictures.ts";
 import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
@@ -71,7 +72,7 @@ async function writeArticle(
     const sourceKey = keyOf(document, options);
     const coverUrl = coverOf(document, run);
     if (options.isDryRun) {
-      const isSame = knownHashes.get(sourceKey) === hashMarkdown(document.markdown);
+      const isSame = knownHashes.get(sourceKey) === hashText(document.markdown);
       const warnings = isSame ? [] : (await options.targets.renderMarkdown(document.markdown, source)).warnings;
       return () => {
         noteWarnings(plan, document, warnings);

@@ -1,13 +1,13 @@
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { ImportedBook, OutlineNode } from "../../books/book-draft.ts";
 import { bookPath, documentPath } from "../../books/book-paths.ts";
-import type { TextSource } from "../../texts/prepare-text.ts";
+import { hashText, type TextSource } from "../../texts/prepare-text.ts";
 import { placeOfBook } from "../choose-gate.ts";
 import { addEntry } from "../import-report.ts";
 import type { ImportRun } from "../import-targets.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 import { openFirstPage, toNodes } from "./book-tree.ts";
-import { hashMarkdown, noteGone, refuseForeignBook } from "./compare-imports.ts";
+import { noteGone, refuseForeignBook } from "./compare-imports.ts";
 import { createInFlight } from "./in-flight.ts";
 import { createPictureSaver, type PictureSaver } from "./save-pictures.ts";
 import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
@@ -83,7 +83,7 @@ async function tryPage(
   { markdown }: PlannedDocument,
   { options, source, hash }: { options: ImportRun; source: TextSource; hash: string | null },
 ): Promise<{ isChanged: boolean; warnings: MarkdownWarning[] }> {
-  if (hash === hashMarkdown(markdown)) return { isChanged: false, warnings: [] };
+  if (hash === hashText(markdown)) return { isChanged: false, warnings: [] };
   const { warnings } = await options.targets.renderMarkdown(markdown, source);
   return { isChanged: true, warnings };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError, conflict } from "../../../kit/api/app-error.ts";
+import { hasCode } from "../../../kit/process/error-code.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { findAnswer, type KeyOwner, reserveKey, saveAnswer } from "./idempotency-store.ts";
 
@@ -52,12 +53,7 @@ async function reserveOrWait(
   try {
     return await reserveKey(tx, { ...reservation, waitSeconds: WAIT_SECONDS });
   } catch (error) {
-    if (!isLockTimeout(error)) throw error;
+    if (!(error instanceof Error) || !hasCode(error.cause, LOCK_NOT_AVAILABLE)) throw error;
     throw conflict("IDEMPOTENCY_IN_PROGRESS", "同一请求正在处理，请稍后再试");
   }
-}
-
-function isLockTimeout(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && "code" in cause && cause.code === LOCK_NOT_AVAILABLE;
 }
