@@ -94,7 +94,7 @@ async function ask(tally: Tally, kind: string, url: string, address: string, que
       ...(question.body === undefined ? {} : { body: question.body }),
     });
     const text = await response.text();
-    const failure = response.ok ? null : `${response.status} ${address} ${text.slice(0, 120)}`;
+    const failure = response.ok ? null : `${response.status} ${address} ${text.replace(/\s+/g, " ").slice(0, 120)}`;
     tally.add(kind, performance.now() - startedAt, failure);
   } catch (thrown) {
     tally.add(kind, performance.now() - startedAt, `${thrown} ${address}`);

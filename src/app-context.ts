@@ -38,6 +38,9 @@ export const failureContext = createContext<{ thrown: unknown; requestId: string
 /** Marks the inline scripts that the renderer itself writes into one page; it never reaches a browser. */
 export const scriptNonceContext = createContext<string>();
 
+/** Where a rendered page is left as a text; null: it belongs into the answer. A body of the Fetch API costs a tenth of a page. */
+export const pageTextContext = createContext<{ text: string } | null>(null);
+
 /** The same app, noting which slices a page reads, so that the page is dropped when one of them changes. */
 export function recordReads(app: GuestApp): { recorded: GuestApp; read: ReadonlySet<string> } {
   const read = new Set<string>();

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
-import { failureContext, scriptNonceContext } from "./app-context.ts";
+import { failureContext, pageTextContext, scriptNonceContext } from "./app-context.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -21,7 +21,13 @@ export default function handleRequest(
       onAllReady() {
         clearTimeout(timer);
         headers.set("content-type", "text/html; charset=utf-8");
-        pipe(collect((html) => resolve(new Response(html, { status, headers }))));
+        pipe(
+          collect((html) => {
+            const left = context.get(pageTextContext);
+            if (left) left.text = html.toString();
+            resolve(new Response(left ? null : html, { status, headers }));
+          }),
+        );
       },
       onShellError: reject,
       onError: reject,

@@ -1,6 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { appContext, failureContext, type GuestApp, recordReads, scriptNonceContext } from "../../app-context.ts";
+import {
+  appContext,
+  failureContext,
+  type GuestApp,
+  pageTextContext,
+  recordReads,
+  scriptNonceContext,
+} from "../../app-context.ts";
 import type { Logger } from "../../kit/process/logger.ts";
 import { toAppError } from "../answer/answer-error.ts";
 import { BASE_HEADERS, contentSecurityPolicy, INERT_POLICY } from "../answer/security-headers.ts";
@@ -43,6 +50,8 @@ export function createPageRenderer({ build, guestApp, origin, ownScripts, logger
       context.set(appContext, recorded);
       context.set(failureContext, failure);
       context.set(scriptNonceContext, nonce);
+      const page = { text: "" };
+      context.set(pageTextContext, page);
       const response = await handle(new Request(origin + pathAndQuery), context);
       if (failure.thrown !== null) {
         if (toAppError(failure.thrown).status === 503) throw failure.thrown;
@@ -55,7 +64,7 @@ export function createPageRenderer({ build, guestApp, origin, ownScripts, logger
         headers.set("content-security-policy", INERT_POLICY);
         return { status, headers: [...headers], body: Buffer.from(await response.arrayBuffer()), dependsOn: read };
       }
-      const { html, scripts } = paintFirst(takeNonce(await response.text(), nonce));
+      const { html, scripts } = paintFirst(takeNonce(page.text || (await response.text()), nonce));
       headers.set("content-security-policy", contentSecurityPolicy([...ownHashes, ...scripts.map(hashOf)]));
       return { status, headers: [...headers], body: Buffer.from(html), dependsOn: read };
     },
