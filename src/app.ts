@@ -134,6 +134,7 @@ export function createApp(dependencies: AppDependencies): App {
       const { terms_version, privacy_version } = await readSettings();
       return { terms: terms_version, privacy: privacy_version };
     },
+    readSufficientVersions: () => site.readSufficientVersions(),
     readSiteName,
     settings: {
       refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,

@@ -24,11 +24,12 @@ export async function runLegal(command: LegalCommand, options: CommandOptions): 
   const markdown = { renderMarkdown, rendererVersion: RENDERER_VERSION };
   const { isNew } = await openAccounts(options, ({ db, clock, act }) =>
     act({ action: "publishLegalText", permission: "legal.publish" }, (note) =>
-      publishLegalText({ db, clock, markdown }, { draft: { kind, ...draft }, note }),
+      publishLegalText({ db, clock, markdown }, { draft: { kind, ...draft, is_material: !command.isMinor }, note }),
     ),
   );
   const named = `${LEGAL_NAMES[kind]} ${draft.version}`;
-  process.stdout.write(isNew ? `已发布：${named}，现在生效\n` : `${named} 早已发布，内容相同，没有改动\n`);
+  const asked = command.isMinor ? "，不再次征求同意" : "";
+  process.stdout.write(isNew ? `已发布：${named}，现在生效${asked}\n` : `${named} 早已发布，内容相同，没有改动\n`);
 }
 
 async function readDraft({ kind, file, version, title }: LegalCommand & { act: "publish" }) {

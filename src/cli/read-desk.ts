@@ -32,7 +32,15 @@ export type PlansCommand =
 
 export type LegalCommand =
   | { name: "legal"; act: "list" }
-  | { name: "legal"; act: "publish"; kind: LegalKind; file: string; version: string | null; title: string | null };
+  | {
+      name: "legal";
+      act: "publish";
+      kind: LegalKind;
+      file: string;
+      version: string | null;
+      title: string | null;
+      isMinor: boolean;
+    };
 
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 3650;
@@ -113,7 +121,7 @@ function readYuan(text: string): number {
 }
 
 export function readLegal(words: readonly string[]): LegalCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { version: "text", title: "text" });
+  const { values, positionals, isHelpWanted } = readWords(words, { version: "text", title: "text", minor: "flag" });
   if (isHelpWanted) return null;
   const [act, kind, file, extra] = positionals;
   if (act === undefined) return { name: "legal", act: "list" };
@@ -122,5 +130,5 @@ export function readLegal(words: readonly string[]): LegalCommand | null {
   if (known === undefined || file === undefined)
     throw new UsageError(`例如 legal publish terms ./terms.md；种类只能是 ${LEGAL_KINDS.join("、")}`);
   if (extra !== undefined) throw new UsageError(`legal publish 只要一个文件，多出了“${extra}”`);
-  return { name: "legal", act, kind: known, file, version: values.version, title: values.title };
+  return { name: "legal", act, kind: known, file, version: values.version, title: values.title, isMinor: values.minor };
 }

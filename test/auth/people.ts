@@ -36,6 +36,10 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
     readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
     readRoles: async () => [],
     readAgreementVersions: async () => testAgreements,
+    readSufficientVersions: async () => {
+      const { terms, privacy } = (await overrides.readAgreementVersions?.()) ?? testAgreements;
+      return { terms: [terms], privacy: [privacy] };
+    },
     readSiteName: async () => "知行学社",
     passwords: cheapPasswords,
     ...overrides,

@@ -65,6 +65,8 @@ export const userSchema = z.object({
   permissions: z.array(z.string()),
   /** As whom staff look at the site in this login; null for everybody else. */
   view_as: z.enum(VIEWS).nullable(),
+  /** A text that was agreed to has changed in what matters, and is to be agreed to again. */
+  is_agreement_outdated: z.boolean(),
   ...membershipFactsSchema.shape,
   avatar_url: z.string().nullable(),
   phone_masked: z.string().nullable(),

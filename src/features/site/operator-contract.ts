@@ -51,12 +51,15 @@ export const legalDraftSchema = z.object({
     .string()
     .max(200_000, "正文太长")
     .refine((text) => text.trim() !== "" && !text.includes("\0"), "正文不能是空的"),
+  /** false: only misprints and the like; nobody is asked to agree again. */
+  is_material: z.boolean().default(true),
 });
 
 const legalVersionSchema = z.object({
   kind: z.enum(LEGAL_KINDS),
   version: z.string(),
   title: z.string(),
+  is_material: z.boolean(),
   published_at: wireTime,
   is_in_force: z.boolean(),
 });

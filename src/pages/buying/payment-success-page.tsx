@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { endAttempt } from "../../features/orders/web/attempt-key.ts";
-import { openSessionStore } from "../../features/orders/web/session-store.ts";
 import { SettledOrder, SettledOrderSkeleton } from "../../features/orders/web/settled-order.tsx";
+import { openSessionStore } from "../../ui/browser/session-store.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";

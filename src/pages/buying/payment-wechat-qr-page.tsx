@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { endAttempt } from "../../features/orders/web/attempt-key.ts";
 import { PaymentPanel } from "../../features/orders/web/payment-panel.tsx";
 import { PaymentSkeleton } from "../../features/orders/web/payment-skeleton.tsx";
-import { openSessionStore } from "../../features/orders/web/session-store.ts";
+import { openSessionStore } from "../../ui/browser/session-store.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";

@@ -1,10 +1,15 @@
-import { appContext } from "../../app-context.ts";
+import { appContext, type PageHandle } from "../../app-context.ts";
 import { LEGAL_KINDS, type LegalKind } from "../../features/site/legal-kinds.ts";
+import { LegalChanges } from "../../features/site/web/legal-changes.tsx";
+import { LegalEditions } from "../../features/site/web/legal-editions.tsx";
 import { formatDate } from "../../kit/values/time-text.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import type { Route } from "./+types/legal-page";
 import { fatalNotFound, loadPage } from "./load-page.ts";
+
+/** An older version, and what changed since one. */
+export const handle: PageHandle = { shownByQuery: ["version", "since"] };
 
 const NAMES: Readonly<Record<LegalKind, string>> = {
   terms: "用户协议",
@@ -16,35 +21,73 @@ const NAMES: Readonly<Record<LegalKind, string>> = {
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const kind = LEGAL_KINDS.find((known) => known === params.kind);
   if (kind === undefined) throw fatalNotFound(request);
-  const app = context.get(appContext);
-  const { version, title, html, publishedAt } = await loadPage(request, () => app.site.getLegalText(kind));
-  const { name } = await app.site.readSettings();
-  const address = new URL(`/legal/${kind}`, app.facts.origin).href;
-  return { kind, version, title, html, publishedOn: formatDate(publishedAt), siteName: name, address };
+  const { site, facts } = context.get(appContext);
+  const query = new URL(request.url).searchParams;
+  const [asked, since] = [query.get("version"), query.get("since")];
+  const text = await loadPage(request, () => site.getLegalText(kind, asked ?? undefined));
+  const comparison = since === null ? null : await loadPage(request, () => site.compareLegal(kind, since));
+  const editions = (await site.listLegalVersions(kind)).map(({ version, publishedAt }) => ({
+    version,
+    publishedOn: formatDate(publishedAt),
+  }));
+  const { name } = await site.readSettings();
+  const address = new URL(`/legal/${kind}`, facts.origin).href;
+  const { version, title, html, publishedAt } = text;
+  const isPlain = asked === null && since === null;
+  return {
+    ...{
+      kind,
+      version,
+      title,
+      publishedOn: formatDate(publishedAt),
+      siteName: name,
+      address,
+      editions,
+      comparison,
+      isPlain,
+    },
+    html: comparison === null ? html : "",
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { title, siteName, publishedOn, address } = loaderData;
+  const { title, siteName, publishedOn, address, isPlain, comparison } = loaderData;
   return [
-    { title: `${title} · ${siteName}` },
+    { title: `${comparison === null ? title : `${title}改了什么`} · ${siteName}` },
     { name: "description", content: `${siteName}${title}，${publishedOn}发布的版本。` },
     { tagName: "link", rel: "canonical", href: address },
+    ...(isPlain ? [] : [{ name: "robots", content: "noindex" }]),
   ];
 }
 
-export default function LegalPage({ loaderData: { kind, version, title, html, publishedOn } }: Route.ComponentProps) {
+export default function LegalPage({ loaderData }: Route.ComponentProps) {
+  const { kind, version, title, html, publishedOn, editions, comparison } = loaderData;
+  const isOld = editions[0] !== undefined && editions[0].version !== version;
   return (
     <main id="main" className="page-width pb-24">
       <div className="mx-auto max-w-reading">
         <header className="pt-10 pb-8 sm:pt-14">
-          <h1 className="text-[32px] leading-tight font-semibold">{title}</h1>
+          <h1 className="text-[32px] leading-tight font-semibold">
+            {comparison === null ? title : `${title}改了什么`}
+          </h1>
           <p className="mt-3 text-sm text-text-muted">
-            版本 {version} · {publishedOn}发布
+            {comparison === null
+              ? `版本 ${version} · ${publishedOn}发布`
+              : `从版本 ${comparison.from} 到现行的 ${comparison.to}`}
           </p>
+          {isOld && (
+            <p className="mt-3 rounded-md border border-warning-border bg-warning-bg px-4 py-3 text-sm">
+              这是以前的版本。
+              <Link to={`/legal/${kind}`} className="mx-1 text-warning-text underline underline-offset-2">
+                看现行版本
+              </Link>
+            </p>
+          )}
         </header>
-        <Prose html={html} />
-        <nav aria-label="其他条款" className="mt-12 flex flex-wrap gap-x-6 border-t border-border pt-4 text-sm">
+        {comparison === null ? <Prose html={html} /> : <LegalChanges kind={kind} comparison={comparison} />}
+        <LegalEditions kind={kind} editions={editions} />
+        <nav aria-label="其他条款" className="mt-8 flex flex-wrap gap-x-6 border-t border-border pt-4 text-sm">
           {LEGAL_KINDS.filter((other) => other !== kind).map((other) => (
             <Link
               key={other}

@@ -21,8 +21,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       {children}
       <LoginHost />
       <ForAdmins />
+      <ForOldAgreements />
     </SessionContext>
   );
+}
+
+const agreementRenewal = lateCode(async () => (await import("./account/agreement-renewal.tsx")).AgreementRenewal);
+
+function ForOldAgreements() {
+  const { user } = useSession();
+  // An admin's duties come first.
+  if (!user?.is_agreement_outdated || user.is_admin) return null;
+  return <LatePart key={user.id} code={agreementRenewal} props={{}} />;
 }
 
 function ForAdmins() {

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { ApiError } from "../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { openSessionStore } from "../../../ui/browser/session-store.ts";
 import { createOrder, type Order } from "../contract.ts";
 import { attemptKey, endAttempt } from "./attempt-key.ts";
-import { openSessionStore } from "./session-store.ts";
 
 interface CheckoutOptions {
   planId: number;

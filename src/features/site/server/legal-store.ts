@@ -24,12 +24,26 @@ const MOST_LISTED = 500;
 /** Every version without its text, of each kind the newest first. */
 export function listLegalTexts(
   db: DatabaseOrTransaction,
-): Promise<Pick<LegalRow, "kind" | "version" | "title" | "publishedAt">[]> {
-  const { kind, version, title, publishedAt } = legalTexts;
+): Promise<Pick<LegalRow, "kind" | "version" | "title" | "isMaterial" | "publishedAt">[]> {
+  const { kind, version, title, isMaterial, publishedAt } = legalTexts;
   return db
-    .select({ kind, version, title, publishedAt })
+    .select({ kind, version, title, isMaterial, publishedAt })
     .from(legalTexts)
     .orderBy(asc(kind), desc(publishedAt), desc(version))
+    .limit(MOST_LISTED);
+}
+
+/** Every version of one text without its words, the newest first. */
+export function listEditions(
+  db: DatabaseOrTransaction,
+  kind: LegalKind,
+): Promise<Pick<LegalRow, "version" | "isMaterial" | "publishedAt">[]> {
+  const { version, isMaterial, publishedAt } = legalTexts;
+  return db
+    .select({ version, isMaterial, publishedAt })
+    .from(legalTexts)
+    .where(eq(legalTexts.kind, kind))
+    .orderBy(desc(publishedAt), desc(version))
     .limit(MOST_LISTED);
 }
 

@@ -19,6 +19,8 @@ export interface LegalDraft {
   version: string;
   title: string;
   markdown: string;
+  /** Whether those who agreed before are asked again; they are unless this says no. */
+  isMaterial?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function saveLegalText(context: LegalContext, draft: LegalDraft): P
   const { html, rendererVersion } = await markdown.renderMarkdown(draft.markdown, {});
   return db.transaction(async (tx) => {
     const now = clock.now();
-    const isNew = await insertLegalText(tx, { ...draft, html, rendererVersion, publishedAt: now });
+    const isNew = await insertLegalText(tx, { isMaterial: true, ...draft, html, rendererVersion, publishedAt: now });
     if (!isNew) {
       const known = await findLegalText(tx, draft);
       if (known?.markdown === draft.markdown && known.title === draft.title) return { isNew };

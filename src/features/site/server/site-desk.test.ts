@@ -97,7 +97,7 @@ test("a published version is in force from then on, and its draft is looked at f
   expect(acts.at(-1)).toEqual({
     subject: "legal:refund",
     before: { version: "2027-01" },
-    after: { version: "2027-02" },
+    after: { version: "2027-02", is_material: true },
   });
   for (const wrong of [{ version: "二月" }, { title: " " }, { markdown: "\n" }, { kind: "imprint" }])
     await expect(publishLegalText(desk, { note, draft: { ...draft, ...wrong } })).rejects.toMatchObject({

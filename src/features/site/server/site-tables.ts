@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { moment } from "../../../kit/tables/columns.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 
@@ -19,6 +19,8 @@ export const legalTexts = pgTable(
     markdown: text("markdown").notNull(),
     html: text("html").notNull(),
     rendererVersion: integer("renderer_version").notNull(),
+    /** Who agreed to the version before has to agree anew; false for mended misprints and the like. */
+    isMaterial: boolean("is_material").notNull().default(true),
     publishedAt: moment("published_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.version] })],

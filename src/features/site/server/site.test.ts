@@ -67,6 +67,33 @@ test("the newest version of a legal text is in force; older ones stay readable a
   await expect(site.guest.getLegalText("refund")).rejects.toMatchObject({ status: 404 });
 });
 
+test("an older acceptance counts until something material changed; what changed is shown word by word", async () => {
+  const draft = { kind: "privacy", title: "隐私政策" } as const;
+  const publish = async (version: string, markdown: string, isMaterial: boolean) => {
+    clock.advance(60);
+    await site.saveLegalText({ ...draft, version, markdown, isMaterial });
+    return (await site.readSufficientVersions()).privacy;
+  };
+  expect(await publish("a", "## 一\n\n保存**七**日。", true)).toEqual(["a"]);
+  expect(await publish("b", "## 一\n\n保存七日。", false)).toEqual(["b", "a"]);
+  expect(await publish("c", "## 一\n\n保存三十日。", true)).toEqual(["c"]);
+  expect(await publish("d", "## 一\n\n保存三十日。\n\n## 二\n\n新的。", false)).toEqual(["d", "c"]);
+  expect((await site.guest.listLegalVersions("privacy")).map(({ version }) => version)).toEqual(["d", "c", "b", "a"]);
+  const { from, to, parts } = await site.guest.compareLegal("privacy", "b");
+  expect([from, to]).toEqual(["b", "d"]);
+  expect(parts?.flatMap((part): unknown[] => (part.kind === "gap" ? [part.paragraphs] : part.changes))).toEqual([
+    1,
+    { kind: "same", text: "保存" },
+    { kind: "removed", text: expect.stringContaining("七") },
+    { kind: "added", text: expect.stringContaining("三十") },
+    ...[{ kind: "same", text: expect.stringContaining("。") }],
+    { kind: "added", text: "二" },
+    { kind: "added", text: "新的。" },
+  ]);
+  await expect(site.guest.compareLegal("privacy", "z")).rejects.toMatchObject({ status: 404 });
+  await database.pool.query("delete from legal_texts where kind = 'privacy'");
+});
+
 test("legal texts of an older renderer are rendered again", async () => {
   await site.saveLegalText({ kind: "privacy", version: "1", title: "隐私政策", markdown: "正文" });
   await database.pool.query("update legal_texts set renderer_version = 0, html = 'old' where kind = 'privacy'");

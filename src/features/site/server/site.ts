@@ -9,7 +9,8 @@ import { type SiteSettings, siteSettingsSchema } from "../contract.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 import { completeSettings } from "../site-settings.ts";
 import { announcePublished } from "./announce-published.ts";
-import { findLegalText } from "./legal-store.ts";
+import { compareLegal, type LegalComparison } from "./compare-legal.ts";
+import { findLegalText, listEditions } from "./legal-store.ts";
 import { isPictureKnown } from "./picture-store.ts";
 import { type LegalDraft, rerenderLegalTexts, saveLegalText } from "./save-legal-text.ts";
 import { type OpenedPicture, openPicture, type SavedPicture, savePicture } from "./save-picture.ts";
@@ -37,11 +38,22 @@ export interface GuestSite {
   readSettings(): Promise<SiteSettings>;
   /** The version in force, or the one asked for; throws 404. */
   getLegalText(kind: LegalKind, version?: string): Promise<LegalText>;
+  /** Versions of one text, the newest first. */
+  listLegalVersions(kind: LegalKind): Promise<LegalEdition[]>;
+  /** What changed from this version to the one in force; throws 404. */
+  compareLegal(kind: LegalKind, from: string): Promise<LegalComparison>;
 }
+
+type LegalEdition = Awaited<ReturnType<typeof listEditions>>[number];
 
 export interface Site {
   guest: GuestSite;
   jobs: Job[];
+  /**
+   * Versions of the two texts that an account agrees to which stand for the one in force: that one, and older ones from
+   * which only trifles changed.
+   */
+  readSufficientVersions(): Promise<Record<"terms" | "privacy", string[]>>;
   /** Throws 422 for a value of the wrong form. */
   updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
   saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
@@ -69,6 +81,12 @@ export function createSite(dependencies: SiteDependencies): Site {
         if (!row) throw notFound();
         return { kind, version: row.version, title: row.title, html: row.html, publishedAt: row.publishedAt };
       },
+      listLegalVersions: (kind) => listEditions(guestDb, kind),
+      compareLegal: async (kind, from) => {
+        const comparison = await compareLegal(guestDb, { kind, from });
+        if (!comparison) throw notFound();
+        return comparison;
+      },
     },
     jobs: [
       { name: "announce-published", schedule: "* * * * *", run: () => announceLately(db, clock) },
@@ -84,6 +102,10 @@ export function createSite(dependencies: SiteDependencies): Site {
       await mergeSetting(db, { key: SETTINGS_KEY, change: parsed.data, now: clock.now() });
       return completeSettings(await findSetting(db, SETTINGS_KEY));
     },
+    readSufficientVersions: async () => ({
+      terms: sufficientVersions(await listEditions(db, "terms")),
+      privacy: sufficientVersions(await listEditions(db, "privacy")),
+    }),
     saveLegalText: (draft) => saveLegalText(dependencies, draft),
     savePicture: (picture) => savePicture(dependencies, picture),
     openPicture: (name) => openPicture(storage, name),
@@ -95,4 +117,10 @@ export function createSite(dependencies: SiteDependencies): Site {
 async function announceLately(db: Database, clock: Clock): Promise<void> {
   const until = clock.now();
   await announcePublished(db, { after: new Date(until.getTime() - ANNOUNCED_STRETCH_MS), until });
+}
+
+/** Down to the newest version that changed something. */
+function sufficientVersions(editions: readonly LegalEdition[]): string[] {
+  const newest = editions.findIndex(({ isMaterial }) => isMaterial);
+  return editions.slice(0, newest === -1 ? editions.length : newest + 1).map(({ version }) => version);
 }

@@ -1,6 +1,6 @@
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
-import { agreementRequired, isCurrent, storeConsents } from "../people/agreements.ts";
+import { agreementRequired, hasAgreed, isCurrent, storeConsents } from "../people/agreements.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import type { AgreementVersions } from "../people/auth-context.ts";
 import { type Consent, listConsentsOf } from "../people/consent-store.ts";
@@ -13,10 +13,12 @@ export interface ConsentState {
 
 /** What the user agreed to, newest first, beside the versions in force. */
 export async function readConsents(context: IdentityContext, userId: number): Promise<ConsentState> {
-  const [items, current] = await Promise.all([listConsentsOf(context.db, userId), context.readAgreementVersions()]);
-  const hasAgreed = (document: keyof AgreementVersions) =>
-    items.some((one) => one.document === document && one.version === current[document]);
-  return { items, current, isOutdated: !(hasAgreed("terms") && hasAgreed("privacy")) };
+  const [items, current, sufficient] = await Promise.all([
+    listConsentsOf(context.db, userId),
+    context.readAgreementVersions(),
+    context.readSufficientVersions(),
+  ]);
+  return { items, current, isOutdated: !hasAgreed(items, sufficient) };
 }
 
 /** The user agrees to the versions in force; throws 422 when others are named. */

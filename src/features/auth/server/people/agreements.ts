@@ -1,11 +1,21 @@
 import { AppError } from "../../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { AgreementVersions } from "./auth-context.ts";
-import { insertConsents } from "./consent-store.ts";
+import { type Consent, insertConsents } from "./consent-store.ts";
 
 /** Whether what was ticked are the texts in force. */
 export function isCurrent(agreed: AgreementVersions | undefined, versions: AgreementVersions): boolean {
   return agreed?.terms === versions.terms && agreed.privacy === versions.privacy;
+}
+
+/** Whether both texts are agreed to, in a version that still counts. */
+export function hasAgreed(
+  consents: readonly Pick<Consent, "document" | "version">[],
+  sufficient: Record<keyof AgreementVersions, readonly string[]>,
+): boolean {
+  const agreed = (document: keyof AgreementVersions) =>
+    consents.some((one) => one.document === document && sufficient[document].includes(one.version));
+  return agreed("terms") && agreed("privacy");
 }
 
 /** Stores the acceptance of both texts with version, time and address (decisions §3). */

@@ -231,6 +231,7 @@ test("a token of a session that another process just refreshed is known at once"
     roles: [],
     permissions: [],
     view_as: null,
+    is_agreement_outdated: false,
     vip_level: 0,
     phone_masked: expect.stringMatching(/^\d{3}\*{4}\d{4}$/),
   });

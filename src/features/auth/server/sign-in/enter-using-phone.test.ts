@@ -51,6 +51,7 @@ test("a right code of a new number makes an account, with what was agreed to, wh
       roles: [],
       permissions: [],
       view_as: null,
+      is_agreement_outdated: false,
       vip_level: 0,
       vip_list: [],
       is_vip: false,

@@ -16,6 +16,7 @@ export const user: User = {
   roles: [],
   permissions: [],
   view_as: null,
+  is_agreement_outdated: false,
   vip_level: 0,
   vip_list: [],
   is_vip: false,

@@ -1,4 +1,4 @@
-import { createMemoryStore, type LocalStore } from "../../../ui/browser/local-store.ts";
+import { createMemoryStore, type LocalStore } from "./local-store.ts";
 
 const memory = createMemoryStore();
 

@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expectSignedIn, signUpByHand } from "../../test/journey/by-hand.ts";
+import { expect, test as journey } from "../../test/journey/journey.ts";
+import { runCommand } from "../../test/journey/operator.ts";
+import { journeyEnvironment } from "../../test/journey/shared-site.ts";
+import { startSite } from "../../test/site/start-site.ts";
+import { limit } from "../../test/time/limits.ts";
+
+/** A new text in force would ask the people of every other journey. */
+const test = journey.extend({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const site = await startSite({ env: journeyEnvironment });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: limit(60_000) },
+  ],
+});
+
+test("who agreed is asked again after a material change, sees what changed, may put it off, and is asked no more once agreed", async ({
+  page,
+  request,
+  site,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "legal-"));
+  const publish = async (version: string, text: string, ...options: string[]) => {
+    const file = path.join(folder, "privacy.md");
+    await writeFile(file, `---\ntitle: 隐私政策\nversion: "${version}"\n---\n\n${text}\n`);
+    await runCommand(site, ["legal", "publish", "privacy", file, ...options]);
+  };
+  await publish("v1", "## 保存\n\n阅读位置保存七日。\n\n## 其他\n\n没有改动。");
+  await signUpByHand(page, request);
+  const sheet = page.getByRole("dialog", { name: "隐私政策有更新" });
+
+  await test.step("a mended misprint asks nobody", async () => {
+    await publish("v2", "## 保存\n\n阅读位置保存七日 。\n\n## 其他\n\n没有改动。", "--minor");
+    await page.goto("/articles");
+    await expectSignedIn(page);
+  });
+  await test.step("a material change is told, with what changed; it may wait for the next visit", async () => {
+    await publish("v3", "## 保存\n\n阅读位置保存三十日。\n\n## 其他\n\n没有改动。");
+    await page.goto("/articles");
+    await expect(sheet).toBeVisible();
+    const [changes] = await Promise.all([
+      page.context().waitForEvent("page"),
+      sheet.getByRole("link", { name: "隐私政策改了什么" }).click(),
+    ]);
+    await expect(changes.getByRole("heading", { level: 1, name: "隐私政策改了什么" })).toBeVisible();
+    await expect(changes.locator("del")).toContainText("七");
+    await expect(changes.locator("ins")).toContainText("三十");
+    await changes.close();
+    await sheet.getByRole("button", { name: "以后再说" }).click();
+    await page.reload();
+    await expectSignedIn(page);
+  });
+  await test.step("the next visit asks again, and agreeing ends it", async () => {
+    const next = await page.context().newPage();
+    await next.goto("/articles");
+    const again = next.getByRole("dialog", { name: "隐私政策有更新" });
+    await again.getByRole("button", { name: "我已阅读并同意" }).click();
+    await expect(again).toBeHidden();
+    await next.reload();
+    await expectSignedIn(next);
+    await next.close();
+  });
+  await test.step("older versions stay readable, and unknown ones are 404", async () => {
+    await page.goto("/legal/privacy");
+    await page.getByText("历史版本").click();
+    await page.getByRole("link", { name: "读这一版" }).first().click();
+    await expect(page.getByText("这是以前的版本。")).toBeVisible();
+    expect((await request.get("/legal/privacy?version=nothing")).status()).toBe(404);
+    expect((await request.get("/legal/privacy?since=nothing")).status()).toBe(404);
+  });
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,54 @@
+import { type ChangeObject, diffArrays } from "diff";
+
+/** A stretch of text that both versions have, or only one of them. */
+export interface Change {
+  kind: "same" | "added" | "removed";
+  text: string;
+}
+
+/** A paragraph in which something changed, or so many between two of them in which nothing did. */
+export type ComparedPart = { kind: "paragraph"; changes: Change[] } | { kind: "gap"; paragraphs: number };
+
+/** Words that may differ before two texts count as different altogether; the work grows with its square. */
+const MOST_EDITS = 1_500;
+
+const words = new Intl.Segmenter("zh", { granularity: "word" });
+
+/**
+ * What changed from one text to the next, word by word as Chinese has them, by paragraphs; those without a change are
+ * counted. null: the two have too little in common to be set side by side.
+ */
+export function compareWords(before: string, after: string): ComparedPart[] | null {
+  const changes = diffArrays(split(before), split(after), { maxEditLength: MOST_EDITS });
+  return changes === undefined ? null : gather(toParagraphs(changes));
+}
+
+/** Words, and the ends of paragraphs as words of their own. */
+function split(text: string): string[] {
+  return text
+    .split(/(\n+)/)
+    .flatMap((part) => (part.startsWith("\n") ? ["\n"] : Array.from(words.segment(part), ({ segment }) => segment)));
+}
+
+function toParagraphs(changes: ChangeObject<string[]>[]): Change[][] {
+  const paragraphs: Change[][] = [[]];
+  for (const { value, added, removed } of changes) {
+    const kind = added ? "added" : removed ? "removed" : "same";
+    for (const [index, text] of value.join("").split("\n").entries()) {
+      if (index > 0) paragraphs.push([]);
+      if (text !== "") paragraphs.at(-1)?.push({ kind, text });
+    }
+  }
+  return paragraphs.filter((paragraph) => paragraph.length > 0);
+}
+
+function gather(paragraphs: Change[][]): ComparedPart[] {
+  const parts: ComparedPart[] = [];
+  for (const changes of paragraphs) {
+    const last = parts.at(-1);
+    if (changes.some(({ kind }) => kind !== "same")) parts.push({ kind: "paragraph", changes });
+    else if (last?.kind === "gap") last.paragraphs += 1;
+    else parts.push({ kind: "gap", paragraphs: 1 });
+  }
+  return parts;
+}
