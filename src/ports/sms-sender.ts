@@ -1,5 +1,7 @@
 /** What an SMS is sent for; each purpose has its own provider template. */
-export type SmsPurpose = "signup" | "login" | "reset" | "bind" | "change" | "verify" | "cancel";
+export const SMS_PURPOSES = ["signup", "login", "reset", "bind", "change", "verify", "cancel"] as const;
+
+export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 
 export interface SmsMessage {
   /** E.164, e.g. `+8613800138000`. */

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
+import { isSameSecret } from "../kit/values/is-same-secret.ts";
 import { answerPage } from "./phone/page-shell.ts";
 
 /** Who may come in to the sandbox; everybody who does reads codes and pays (decisions §6). */
@@ -32,12 +32,12 @@ export function guardSandbox(door: SandboxDoor): MiddlewareHandler {
     if (door.key === null || PROVIDER_PATHS.test(url.pathname)) return next();
 
     const given = url.searchParams.get("key");
-    if (given !== null && isSame(given, door.key)) {
+    if (given !== null && isSameSecret(given, door.key)) {
       setCookie(c, COOKIE, door.key, { path: "/sandbox", httpOnly: true, sameSite: "Lax" });
       url.searchParams.delete("key");
       return isWrite ? next() : c.redirect(`${url.pathname}${url.search}`, 303);
     }
-    if (isSame(c.req.header("x-sandbox-key") ?? getCookie(c, COOKIE) ?? "", door.key)) return next();
+    if (isSameSecret(c.req.header("x-sandbox-key") ?? getCookie(c, COOKIE) ?? "", door.key)) return next();
     return refuse(c, "打开沙箱要用钥匙：启动时终端里打印的沙箱地址带着它。");
   };
 }
@@ -50,11 +50,6 @@ function isOurName(hostname: string, names: readonly string[]): boolean {
 
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [given, wanted].map((text) => createHash("sha256").update(text).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
 function refuse(c: Context, message: string): Response | Promise<Response> {

@@ -17,7 +17,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MiniProgram } from "../ports/mini-program.ts";
 import type { PaymentChannel } from "../ports/payment-channel.ts";
-import type { SmsPurpose, SmsSender } from "../ports/sms-sender.ts";
+import { SMS_PURPOSES, type SmsPurpose, type SmsSender } from "../ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "../sandbox/provider-config.ts";
 import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import { assertSandboxAllowed } from "../sandbox/sandbox-guard.ts";
@@ -186,16 +186,8 @@ function createConfiguredSms(config: Config, clock: Clock): SmsSender | null {
   return null;
 }
 
-function oneTemplateForAll(template: string): Record<SmsPurpose, string> {
-  return {
-    signup: template,
-    login: template,
-    reset: template,
-    bind: template,
-    change: template,
-    verify: template,
-    cancel: template,
-  };
+function oneTemplateForAll(template: string) {
+  return Object.fromEntries(SMS_PURPOSES.map((purpose) => [purpose, template])) as Record<SmsPurpose, string>;
 }
 
 function need<Name extends keyof Config>(config: Config, name: Name): NonNullable<Config[Name]> & string {

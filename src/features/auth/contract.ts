@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { VIEWS } from "../../kit/api/serve-endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { SMS_PURPOSES } from "../../ports/sms-sender.ts";
 import { membershipFactsSchema } from "../membership/contract.ts";
 import { DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE } from "./device-proof.ts";
 import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
@@ -118,7 +119,7 @@ export const sendPhoneCode = defineEndpoint({
     /** Left out for `verify` and `cancel`: those go to the number of the signed-in account. */
     phone: phoneInput.optional(),
     /** `bind` and `change` prove a new number, `verify` and `cancel` one's own; these four need a login. */
-    purpose: z.enum(["signup", "login", "reset", "bind", "change", "verify", "cancel"]),
+    purpose: z.enum(SMS_PURPOSES),
     captcha: captchaInput,
   }),
   output: sentCodeSchema,

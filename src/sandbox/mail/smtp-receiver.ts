@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerAddress } from "smtp-server";
 import type { SmtpConfig } from "../../adapters/mail/smtp-mail-sender.ts";
+import { isSameSecret } from "../../kit/values/is-same-secret.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
 
@@ -52,7 +53,7 @@ export function createSmtpReceiver({ ledger, clock }: { ledger: Ledger; clock: C
     disableReverseLookup: true,
     logger: false,
     onAuth(auth, _session, answer) {
-      const isKnown = auth.username === login.user && isSame(auth.password ?? "", login.password);
+      const isKnown = auth.username === login.user && isSameSecret(auth.password ?? "", login.password);
       answer(isKnown ? null : refusal(535, "authentication failed"), isKnown ? { user: login.user } : undefined);
     },
     onMailFrom({ address }, _session, answer) {
@@ -91,9 +92,4 @@ export function createSmtpReceiver({ ledger, clock }: { ledger: Ledger; clock: C
 
 function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
-}
-
-function isSame(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,4 +1,5 @@
-import { createHmac, hash, timingSafeEqual } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
+import { isSameSecret } from "../../kit/values/is-same-secret.ts";
 
 const HEADER = /^ACS3-HMAC-SHA256 Credential=([^,]+),\s?SignedHeaders=([^,]+),\s?Signature=([0-9a-f]{64})$/;
 const DATE_WINDOW_MILLISECONDS = 15 * 60 * 1000;
@@ -34,7 +35,7 @@ export function findAcs3Problem(
   // Unsigned x-acs headers or host could be swapped on the way.
   const mustSign = ["host", ...[...headers.keys()].filter((name) => name.startsWith("x-acs-"))];
   const isComplete = mustSign.every((name) => names.includes(name));
-  if (isComplete && isEqual(signature, signatureOf(call, names, account.accessKeySecret))) return null;
+  if (isComplete && isSameSecret(signature, signatureOf(call, names, account.accessKeySecret))) return null;
   return [400, "SignatureDoesNotMatch", "Specified signature is not matched with our calculation."];
 }
 
@@ -50,8 +51,4 @@ function signatureOf(call: SignedCall, names: string[], secret: string): string 
 /** RFC 3986, stricter than `encodeURIComponent`. */
 function escape3986(value: string): string {
   return encodeURIComponent(value).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function isEqual(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

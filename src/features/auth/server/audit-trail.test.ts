@@ -5,7 +5,13 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Authenticator, enrol } from "../../../../test/auth/authenticator.ts";
 import { goodPassword } from "../../../../test/auth/identity-site.ts";
 import { openKeyBrowser, signProof } from "../../../../test/auth/key-browser.ts";
-import { describeDevice, drawPhone, type Person, testAgreements } from "../../../../test/auth/people.ts";
+import {
+  cheapPasswords,
+  describeDevice,
+  drawPhone,
+  type Person,
+  testAgreements,
+} from "../../../../test/auth/people.ts";
 import { createPersonalSite } from "../../../../test/auth/personal-site.ts";
 import { createVisitor } from "../../../../test/auth/visitor.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
@@ -17,7 +23,6 @@ import { logInUsingPhone, logOut, refreshTokens, signUpUsingPhone } from "../con
 import { logInUsingPassword, resetPassword } from "../password-contract.ts";
 import * as secondFactor from "../second-factor-contract.ts";
 import { makeAdmin } from "./owner/make-admin.ts";
-import { createPasswordHasher } from "./passwords/password-hash.ts";
 import { AUDIT_KINDS, type AuditKind } from "./people/audit-store.ts";
 import { auditEvents } from "./people/user-tables.ts";
 
@@ -217,7 +222,7 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
     identity.clock.advance(8 * 86_400);
     await runJob(site.personal, "erase-accounts");
   },
-  admin_made: () => makeAdmin({ db, clock: identity.clock, passwords: createPasswordHasher() }, phone()),
+  admin_made: () => makeAdmin({ db, clock: identity.clock, passwords: cheapPasswords }, phone()),
   status_change: () => identity.auth.setUserStatus({ userId: person.user.id, status: "banned" }),
 };
 

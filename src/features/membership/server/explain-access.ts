@@ -1,7 +1,6 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
-import type { KnownResource } from "../access.ts";
-import { decideAccess, isGrantActive, levelOfViewer, type Viewer } from "../access.ts";
+import { decideAccess, isGrantActive, type KnownResource, levelOfViewer, type Viewer } from "../access.ts";
 import type { explainAccess } from "../contract.ts";
 
 /** The access decision with its grounds; only grants that bear on this resource are listed. */

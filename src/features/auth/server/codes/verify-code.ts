@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { AppError } from "../../../../kit/api/app-error.ts";
+import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from "../../auth-limits.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import { isSameSecret } from "../people/auth-secrets.ts";
 import { type Client, hashDeviceId } from "../people/client-trace.ts";
 import { findUserByName } from "../people/user-store.ts";
 import type { CodeContext } from "./code-context.ts";

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createEnrolled, readSecret } from "../../../../../test/auth/authenticator.ts";
 import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
+import { cheapPasswords } from "../../../../../test/auth/people.ts";
 import { createVisitor, type Visitor } from "../../../../../test/auth/visitor.ts";
 import { createTestDatabase } from "../../../../../test/database/database.ts";
 import { defineEndpoint } from "../../../../kit/api/endpoint.ts";
@@ -10,7 +11,6 @@ import { serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { changePassword, listSessions, reauthenticate } from "../../account-contract.ts";
 import { getUser, logOut } from "../../contract.ts";
 import { confirmSecondFactor, enrolSecondFactor, getSecondFactor } from "../../second-factor-contract.ts";
-import { createPasswordHasher } from "../passwords/password-hash.ts";
 import { users } from "../people/user-tables.ts";
 import { totpCode, totpStep } from "../second-factor/totp.ts";
 import { requireDuties } from "./duties.ts";
@@ -50,7 +50,7 @@ function openSite(identity: Identity): Visitor {
   return createVisitor({ ...identity.auth, endpoints }, { deviceId: "web_owner_1" });
 }
 
-const passwords = createPasswordHasher();
+const passwords = cheapPasswords;
 const accountsOf = ({ clock }: Identity) => ({ db, clock, passwords });
 
 test("the first start makes one owner, however many processes start", async () => {

@@ -6,7 +6,6 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
-  timingSafeEqual,
 } from "node:crypto";
 
 const IV_BYTES = 12;
@@ -55,13 +54,6 @@ export function createAuthSecrets(appSecret: string): AuthSecrets {
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
     },
   };
-}
-
-/** Compares two secrets in a time that tells nothing about where they differ. */
-export function isSameSecret(left: string, right: string): boolean {
-  const a = Buffer.from(left);
-  const b = Buffer.from(right);
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** An id that nobody guesses: 128 random bits, 22 characters. */

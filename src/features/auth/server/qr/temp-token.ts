@@ -1,6 +1,7 @@
 import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
+import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
-import { type AuthSecrets, isSameSecret } from "../people/auth-secrets.ts";
+import type { AuthSecrets } from "../people/auth-secrets.ts";
 import { hashDeviceId } from "../people/client-trace.ts";
 import { tempTokenInvalid } from "./qr-errors.ts";
 import { findScene, type SceneRow } from "./scene-store.ts";

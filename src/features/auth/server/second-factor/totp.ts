@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import { TOTP_DIGITS, TOTP_DRIFT_STEPS, TOTP_STEP_SECONDS } from "../../second-factor-limits.ts";
-import { isSameSecret } from "../people/auth-secrets.ts";
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 

@@ -1,4 +1,5 @@
-import { type AuthSecrets, isSameSecret } from "../people/auth-secrets.ts";
+import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
+import type { AuthSecrets } from "../people/auth-secrets.ts";
 
 const SHAPE = /^([\w-]{22})\.(\d{1,9})\.([\w-]{43})$/;
 
