@@ -58,14 +58,11 @@ export async function isKnownTag(db: DatabaseOrTransaction, tag: string): Promis
 /** Brings the tag rows of an article, and their counts, in line with its tags. Runs under the article's lock. */
 export async function retagArticle(
   tx: Transaction,
-  article: { id: number; tags: readonly string[]; publishedAt: Date | null; isUnlisted: boolean },
+  article: { id: number; tags: readonly string[]; publishedAt: Date | null; isUnlisted: boolean; isNew?: boolean },
 ): Promise<void> {
   const { id: articleId } = article;
   const publishedAt = article.isUnlisted ? null : article.publishedAt;
-  const removed = await tx
-    .delete(articleTags)
-    .where(eq(articleTags.articleId, articleId))
-    .returning({ tag: articleTags.tag });
+  const removed = article.isNew ? [] : await removeTags(tx, articleId);
   const added = publishedAt === null ? [] : [EVERY_ARTICLE, ...article.tags];
   if (publishedAt !== null) {
     await tx.insert(articleTags).values(added.map((tag) => ({ tag, publishedAt, articleId })));
@@ -75,15 +72,19 @@ export async function retagArticle(
   for (const tag of added) steps.set(tag, (steps.get(tag) ?? 0) + 1);
   // One order for all, so that two articles with the same tags never wait for each other.
   const changed = [...steps].filter(([, step]) => step !== 0).sort(([left], [right]) => (left < right ? -1 : 1));
-  for (const [tag, step] of changed) await addToCount(tx, { tag, step });
+  if (changed.length > 0) await addToCounts(tx, changed);
 }
 
-async function addToCount(tx: Transaction, { tag, step }: { tag: string; step: number }): Promise<void> {
+function removeTags(tx: Transaction, articleId: number): Promise<{ tag: string }[]> {
+  return tx.delete(articleTags).where(eq(articleTags.articleId, articleId)).returning({ tag: articleTags.tag });
+}
+
+async function addToCounts(tx: Transaction, steps: [tag: string, step: number][]): Promise<void> {
   await tx
     .insert(articleTagCounts)
-    .values({ tag, articleCount: step })
+    .values(steps.map(([tag, articleCount]) => ({ tag, articleCount })))
     .onConflictDoUpdate({
       target: articleTagCounts.tag,
-      set: { articleCount: sql`${articleTagCounts.articleCount} + ${step}` },
+      set: { articleCount: sql`${articleTagCounts.articleCount} + excluded.article_count` },
     });
 }

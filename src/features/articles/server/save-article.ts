@@ -92,7 +92,7 @@ async function addArticle(
   if (articleId === null) return null;
   await upsertText(tx, { texts: articleTexts, ownerId: articleId }, text);
   const { tags, publishedAt, isUnlisted = false } = article;
-  await retagArticle(tx, { id: articleId, tags, publishedAt: publishedAt ?? null, isUnlisted });
+  await retagArticle(tx, { id: articleId, tags, publishedAt: publishedAt ?? null, isUnlisted, isNew: true });
   return articleId;
 }
 
