@@ -1,6 +1,5 @@
 import type { ApiError } from "../../kit/api/api-error.ts";
-import { Button } from "../controls/button.tsx";
-import { ErrorNote } from "./notes.tsx";
+import { ErrorNote, RetryNote } from "./notes.tsx";
 
 interface LoadNoteProps {
   what: string;
@@ -14,14 +13,11 @@ interface LoadNoteProps {
 export function LoadNote({ what, reassurance = "什么都没有改变", error, onRetry }: LoadNoteProps) {
   if (error.status === 403) return <ErrorNote title={`暂时不能查看${what}`} text={error.message} />;
   return (
-    <ErrorNote
+    <RetryNote
       title={`${what}没有取到`}
       text={`${error.message}。${reassurance}，请稍后再试。`}
-      action={
-        <Button size="small" variant="secondary" onClick={onRetry}>
-          重试
-        </Button>
-      }
+      label="重试"
+      onRetry={onRetry}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "../controls/button.tsx";
 import { Icon } from "../display/icon.tsx";
 
 /** Nothing here yet: what will be here, and one action. */
@@ -25,6 +26,23 @@ export function ErrorNote({ title, text, action }: { title: string; text?: strin
       </div>
     </div>
   );
+}
+
+interface RetryNoteProps {
+  title: string;
+  text?: string;
+  label: string;
+  onRetry(): void;
+}
+
+/** The same where trying again may help. */
+export function RetryNote({ label, onRetry, ...note }: RetryNoteProps) {
+  const action = (
+    <Button size="small" variant="secondary" onClick={onRetry}>
+      {label}
+    </Button>
+  );
+  return <ErrorNote {...note} action={action} />;
 }
 
 /** Keeps the place of what is coming; give it the height that the content will have. */

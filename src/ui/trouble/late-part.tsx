@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { Button } from "../controls/button.tsx";
-import { ErrorNote } from "../feedback/notes.tsx";
+import { RetryNote } from "../feedback/notes.tsx";
 import { fetchCode } from "./fetch-code.ts";
 import { troubleOf } from "./trouble.ts";
 
@@ -49,14 +48,5 @@ export function LatePart<P extends object>({ code, props, skeleton = null, frame
 }
 
 function CodeNote({ text, onRetry }: { text: string; onRetry(): void }) {
-  return (
-    <ErrorNote
-      title={text}
-      action={
-        <Button size="small" variant="secondary" onClick={onRetry}>
-          再试一次
-        </Button>
-      }
-    />
-  );
+  return <RetryNote title={text} label="再试一次" onRetry={onRetry} />;
 }

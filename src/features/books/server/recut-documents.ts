@@ -1,3 +1,4 @@
+import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { publicPartOf } from "../../texts/public-part.ts";
@@ -23,17 +24,13 @@ export async function recutDocuments(
   },
 ): Promise<void> {
   const { bookId, contentType, cutTeaser, documentIds } = options;
-  for (let afterId = 0; ; ) {
-    const texts = await listTextsAfter(tx, { bookId, afterId, limit: BATCH_SIZE });
-    for (const text of texts) {
-      afterId = text.documentId;
-      if (documentIds && !documentIds.has(text.documentId)) continue;
-      const isOpen = isOpenDocument({ contentType, isPreview: text.isPreview });
-      await updatePublicPart(tx, text.documentId, {
-        ...publicPartOf({ text, isOpen, cutTeaser }),
-        updatedAt: options.now,
-      });
-    }
-    if (texts.length < BATCH_SIZE) return;
+  const texts = inBatches((last: Awaited<ReturnType<typeof listTextsAfter>>[number] | null) =>
+    listTextsAfter(tx, { bookId, afterId: last?.documentId ?? 0, limit: BATCH_SIZE }),
+  );
+  for await (const text of texts) {
+    if (documentIds && !documentIds.has(text.documentId)) continue;
+    const isOpen = isOpenDocument({ contentType, isPreview: text.isPreview });
+    const publicPart = publicPartOf({ text, isOpen, cutTeaser });
+    await updatePublicPart(tx, text.documentId, { ...publicPart, updatedAt: options.now });
   }
 }

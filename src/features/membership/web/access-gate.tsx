@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { formatFen } from "../../../kit/values/money.ts";
-import { Button } from "../../../ui/controls/button.tsx";
 import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import type { FetchState } from "../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../ui/facts/session.ts";
-import { ErrorNote, Skeleton } from "../../../ui/feedback/notes.tsx";
+import { RetryNote, Skeleton } from "../../../ui/feedback/notes.tsx";
 import { missingContentPrompt } from "../access-prompts.ts";
 import type { Access } from "../contract.ts";
 import { LEVEL } from "../levels.ts";
@@ -32,14 +31,11 @@ export function AccessGate({ access, contentType, own, resource, wordCount, lowe
   if (state.kind === "coming") return <TextSkeleton />;
   if (state.kind === "failed") {
     return (
-      <ErrorNote
+      <RetryNote
         title="全文没有取到"
         text={`${state.message}。试读的部分还在。`}
-        action={
-          <Button size="small" variant="secondary" onClick={own.reload}>
-            再试一次
-          </Button>
-        }
+        label="再试一次"
+        onRetry={own.reload}
       />
     );
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { formatFen } from "../../../kit/values/money.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { Icon } from "../../../ui/display/icon.tsx";
-import { ErrorNote } from "../../../ui/feedback/notes.tsx";
+import { ErrorNote, RetryNote } from "../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import type { Order } from "../contract.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -185,14 +185,6 @@ function Unreachable({ text, isGone, onRetry }: { text: string; isGone: boolean;
     );
   }
   return (
-    <ErrorNote
-      title="二维码没有取到"
-      text={`${text}。订单已经保存，没有扣款。`}
-      action={
-        <Button size="small" variant="secondary" onClick={onRetry}>
-          再试一次
-        </Button>
-      }
-    />
+    <RetryNote title="二维码没有取到" text={`${text}。订单已经保存，没有扣款。`} label="再试一次" onRetry={onRetry} />
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/controls/button.tsx";
 import { Icon } from "../../../ui/display/icon.tsx";
-import { ErrorNote } from "../../../ui/feedback/notes.tsx";
+import { RetryNote } from "../../../ui/feedback/notes.tsx";
 import { OrderSum } from "./order-sum.tsx";
 import type { QuoteView } from "./use-quote.ts";
 
@@ -33,14 +32,11 @@ export function QuotePanel({ heading, quote, validity, children }: QuotePanelPro
       </div>
       {quote.failure !== null && (
         <div className="mt-3">
-          <ErrorNote
+          <RetryNote
             title="金额没有算出来"
             text={`${quote.failure}。没有产生任何费用。`}
-            action={
-              <Button size="small" variant="secondary" onClick={quote.reload}>
-                重试
-              </Button>
-            }
+            label="重试"
+            onRetry={quote.reload}
           />
         </div>
       )}

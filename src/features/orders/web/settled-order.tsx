@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { Icon, type IconName } from "../../../ui/display/icon.tsx";
-import { ErrorNote, Skeleton } from "../../../ui/feedback/notes.tsx";
+import { RetryNote, Skeleton } from "../../../ui/feedback/notes.tsx";
 import type { Order } from "../contract.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderSum } from "./order-sum.tsx";
@@ -30,14 +30,11 @@ export function SettledOrder({ orderNo, from, codeHref, restartHref, onFulfilled
 
   if (error !== null) {
     return (
-      <ErrorNote
+      <RetryNote
         title={error.status === 404 ? "没有找到这张订单" : "订单没有取到"}
         text={error.status === 404 ? "它可能属于另一个账号，或者链接不完整。" : `${error.message}。已付的款不会丢。`}
-        action={
-          <Button size="small" variant="secondary" onClick={reload}>
-            再试一次
-          </Button>
-        }
+        label="再试一次"
+        onRetry={reload}
       />
     );
   }

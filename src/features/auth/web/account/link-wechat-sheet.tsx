@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { realTiming } from "../../../../kit/process/timing.ts";
-import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
+import { RetryNote } from "../../../../ui/feedback/notes.tsx";
 import { createWechatLinkCode, getWechatLinkStatus } from "../../wechat-contract.ts";
 import { type CodeShown, ScanCode } from "../qr/code-frame.tsx";
 import { createQrLogin } from "../qr/qr-login.ts";
@@ -49,14 +48,11 @@ export function LinkWechatSheet({ reauthentication, onDone, onClose }: LinkWecha
   return (
     <Sheet isOpen title="绑定微信" text="绑定后，用这个微信扫码就能登录。" onClose={onClose}>
       {view.kind === "failed" || view.kind === "need_phone" ? (
-        <ErrorNote
+        <RetryNote
           title="没有绑定"
           text={view.kind === "failed" ? view.message : ""}
-          action={
-            <Button size="small" variant="secondary" onClick={link.refresh}>
-              重新获取二维码
-            </Button>
-          }
+          label="重新获取二维码"
+          onRetry={link.refresh}
         />
       ) : (
         <ScanCode

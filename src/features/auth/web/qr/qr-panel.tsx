@@ -1,5 +1,4 @@
-import { Button } from "../../../../ui/controls/button.tsx";
-import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
+import { RetryNote } from "../../../../ui/feedback/notes.tsx";
 import type { ChangeDraft, LoginDraft } from "../sign-in/login-draft.ts";
 import { BindPhoneForm } from "./bind-phone-form.tsx";
 import { type CodeShown, ScanCode } from "./code-frame.tsx";
@@ -22,14 +21,11 @@ export function QrPanel({ login, ...entry }: QrPanelProps) {
   }
   if (view.kind === "failed") {
     return (
-      <ErrorNote
+      <RetryNote
         title="扫码登录没有成功"
         text={`${view.message}。也可以用验证码或密码登录。`}
-        action={
-          <Button size="small" variant="secondary" onClick={login.refresh}>
-            重新获取二维码
-          </Button>
-        }
+        label="重新获取二维码"
+        onRetry={login.refresh}
       />
     );
   }
