@@ -22,6 +22,8 @@ type Paint = Record<keyof typeof METRICS | "score", number>;
 
 export interface PaintFigures {
   page: string;
+  /** Those that the tool could measure; a machine without air fails some. */
+  runs: number;
   median: Paint;
   /** Largest paints jump between runs. */
   lcpRangeMs: [least: number, most: number];
@@ -51,7 +53,8 @@ export async function measurePaint(pages: Record<string, string>, runs = RUNS): 
       for (const [page, url] of Object.entries(pages)) {
         process.stderr.write(`${page} …\n`);
         const flags = { port: chrome.port, onlyCategories: ["performance"], logLevel: "error" };
-        seen.get(page)?.push(read(await lighthouse(url, flags)));
+        const paint = read(await lighthouse(url, flags));
+        if (Object.values(paint).every(Number.isFinite)) seen.get(page)?.push(paint);
       }
     }
   } finally {
@@ -63,6 +66,7 @@ export async function measurePaint(pages: Record<string, string>, runs = RUNS): 
     const largest = sorted("lcpMs");
     return {
       page,
+      runs: paints.length,
       median: { score: median("score"), fcpMs: median("fcpMs"), lcpMs: median("lcpMs"), tbtMs: median("tbtMs") },
       lcpRangeMs: [largest[0] ?? 0, largest.at(-1) ?? 0],
     };

@@ -53,9 +53,10 @@ export function printPaint(figures: readonly PaintFigures[] | null): void {
   if (figures === null) console.log("first paint: no Chromium here");
   console.table(
     Object.fromEntries(
-      (figures ?? []).map(({ page, median, lcpRangeMs }) => [
+      (figures ?? []).map(({ page, runs, median, lcpRangeMs }) => [
         page,
         {
+          runs,
           score: Math.round(median.score),
           "first paint, ms": Math.round(median.fcpMs),
           "largest paint, ms": Math.round(median.lcpMs),

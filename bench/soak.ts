@@ -15,12 +15,14 @@ import { drawAddress, listOrders } from "./cases.ts";
 import { readResidentMib } from "./load.ts";
 import type { Question } from "./record-answer.ts";
 import { createTally, type Tally } from "./soak-tally.ts";
-import { makeVisitors } from "./visitors.ts";
+import { makeLogins, makeVisitors } from "./visitors.ts";
 
 const minutes = Number(process.argv[2] ?? 10);
 /** Each kind's calls a second; imports come one a minute. */
 const PACE = { guest: 20, data: 5, member: 5, login: 1, order: 1 } as const;
 const CHAPTERS = 20;
+/** A minute's; codes end after five minutes, so they are made as they are needed. */
+const LOGINS_AT_ONCE = 60 * PACE.login;
 const LONGEST_ANSWER_MS = 20_000;
 const ORDERS_OF_EACH = 15;
 
@@ -41,9 +43,10 @@ async function soak({ url, pid, output }: RunningSite): Promise<void> {
   const seconds = minutes * 60;
   const orders = seconds * PACE.order;
   const visitors = await makeVisitors(dataDir, {
-    logins: seconds * PACE.login + 1,
+    logins: 2 * LOGINS_AT_ONCE,
     buyers: Math.ceil(orders / ORDERS_OF_EACH),
   });
+  const { logins } = visitors;
   const pages = await listPages(url);
   const tally = createTally();
   const until = performance.now() + seconds * 1000;
@@ -57,9 +60,12 @@ async function soak({ url, pid, output }: RunningSite): Promise<void> {
     keepAsking("guest", (turn) => [page(turn), { headers: { "accept-encoding": "br" } }]),
     keepAsking("data", (turn) => [`${page(turn) === "/" ? "/_" : page(turn)}.data`, {}]),
     keepAsking("member", () => [`/api/v1/articles/${visitors.articleId}`, { headers: reader }]),
-    keepAsking("login", (turn) => ["/api/v1/auth/login/using-phone", visitors.logins[turn] ?? {}]),
+    keepAsking("login", (turn) => ["/api/v1/auth/login/using-phone", logins[turn] ?? {}]),
     keepAsking("order", (turn) => ["/api/v1/orders", payable[turn] ?? {}]),
     repeat({ until, everyMs: 60_000 }, (turn) => importBook(tally, turn)),
+    repeat({ until, everyMs: 60_000 }, async () => {
+      logins.push(...(await makeLogins(dataDir, { from: logins.length, count: LOGINS_AT_ONCE })));
+    }),
     repeat({ until, everyMs: 60_000 }, async (turn) => {
       if (turn > 0) tally.print(`minute ${turn}`, readResidentMib(pid));
     }),

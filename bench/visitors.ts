@@ -33,11 +33,8 @@ const SESSIONS = 10;
 const json = { "content-type": "application/json" };
 
 /** Puts people and pending login codes into the site's own database, through the slice's own functions. */
-export async function makeVisitors(dataDir: string, counts: { logins: number; buyers: number }): Promise<Visitors> {
-  const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
-  const connection = connectDatabase({ url: server.url, max: AT_ONCE, applicationName: "bench", logger: quietLogger });
-  const { db, pool } = connection;
-  try {
+export function makeVisitors(dataDir: string, counts: { logins: number; buyers: number }): Promise<Visitors> {
+  return withDatabase(dataDir, async ({ db, pool }) => {
     const logins = await inBatches(counts.logins, (index) => makeLogin(db, index));
     const buyers = await inBatches(counts.buyers, async () => (await createPerson(db)).headers);
     const sessions = await inBatches(SESSIONS, () => makeSession(db));
@@ -57,6 +54,22 @@ export async function makeVisitors(dataDir: string, counts: { logins: number; bu
       documentPath: found.document,
       agreementVersion: found.agreement,
     };
+  });
+}
+
+/** More people with pending codes, which end after five minutes; `from`: how many there are already. */
+export function makeLogins(dataDir: string, { from, count }: { from: number; count: number }): Promise<Question[]> {
+  return withDatabase(dataDir, ({ db }) => inBatches(count, (index) => makeLogin(db, from + index)));
+}
+
+async function withDatabase<T>(
+  dataDir: string,
+  work: (connection: ReturnType<typeof connectDatabase>) => Promise<T>,
+): Promise<T> {
+  const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
+  const connection = connectDatabase({ url: server.url, max: AT_ONCE, applicationName: "bench", logger: quietLogger });
+  try {
+    return await work(connection);
   } finally {
     await connection.close();
     await server.stop();
