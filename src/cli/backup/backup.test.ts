@@ -147,6 +147,17 @@ test("the same file is not written twice, and what is no backup is not restored"
   expect(await cli(env, "restore", archive)).toMatchObject({ code: 1, err: expect.stringContaining("--secret") });
 });
 
+test("a wrong secret is one line, before anything is touched", async () => {
+  const wrong = path.join(folder, "wrong-secret");
+  await writeFile(wrong, "another secret of thirty-two characters");
+  const target = path.join(folder, "untouched");
+  for (const words of [["--secret", wrong], ["--secret", path.join(folder, "no-such-file")], []]) {
+    const refused = await cli({ DATA_DIR: target }, "restore", archive, ...words);
+    expect(refused).toEqual({ code: 1, out: "", err: expect.stringMatching(/^[^\n]*密钥[^\n]*\n$/) });
+  }
+  await expect(stat(target)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
 test("restored by an ordinary user into DATABASE_URL and again into an empty DATA_DIR, all is the same", {
   timeout: limit(120_000),
 }, async () => {

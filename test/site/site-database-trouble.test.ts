@@ -1,0 +1,163 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { chownSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPerson, type Person } from "../auth/people.ts";
+import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import { limit } from "../time/limits.ts";
+import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
+import type { RunningSite } from "./start-site.ts";
+
+let fixture: SiteFixture;
+let site: RunningSite;
+/** Many, because each may place twenty orders in ten minutes. */
+let people: Person[];
+let turn = 0;
+let name: string;
+
+beforeAll(async () => {
+  fixture = await createSiteFixture();
+  const { db, pool } = fixture.database;
+  name = (await pool.query("select current_database() as name")).rows[0].name;
+  await pool.query(
+    `insert into settings (key, value, updated_at) values ('site', '{"purchase_agreement_version":"1"}', now())`,
+  );
+  site = await fixture.start();
+  people = await Promise.all(Array.from({ length: 20 }, () => createPerson(db)));
+}, fixtureLimitMs);
+afterAll(() => fixture.close());
+
+async function ask(path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  turn += 1;
+  const answer = await fetch(site.url + path, {
+    ...init,
+    headers: { ...people[turn % people.length]?.headers, "content-type": "application/json", ...headers },
+  });
+  return { status: answer.status, retryAfter: Number(answer.headers.get("retry-after")), text: await answer.text() };
+}
+
+async function order() {
+  const { rows } = await fixture.database.pool.query("select id from plans order by position limit 1");
+  const body = { plan_id: Number(rows[0].id), channel: "wechat", agreement_version: "1" };
+  return ask("/api/v1/orders", body, { "idempotency-key": randomUUID() });
+}
+
+const query = (statement: string) => fixture.database.pool.query(statement);
+
+/** Every connection that the site has opened so far begins anew, with what the database tells it now. */
+const reconnect = () =>
+  query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'zhixing%'");
+
+function expectTrouble(answer: Awaited<ReturnType<typeof ask>>): void {
+  expect.soft(answer.status, answer.text).toBe(503);
+  expect.soft(answer.retryAfter).toBeGreaterThan(0);
+  expect.soft(answer.text).toContain("服务暂时不可用");
+}
+
+async function expectRecovered(): Promise<void> {
+  await expect.poll(async () => (await order()).status, { timeout: 10_000 }).toBe(200);
+}
+
+test("a read-only database (25006) refuses what writes with 503 and goes on showing pages", async () => {
+  await expectRecovered();
+  await query(`alter database "${name}" set default_transaction_read_only = on`);
+  await reconnect();
+  try {
+    await expect.poll(async () => (await order()).status, { timeout: 10_000 }).toBe(503);
+    expectTrouble(await order());
+    expectTrouble(
+      await ask("/api/v1/auth/verify-codes/phone", { phone: "13900000000", purpose: "login", captcha: "x" }),
+    );
+    expect((await ask("/")).status).toBe(200);
+  } finally {
+    const client = await fixture.database.pool.connect();
+    await client.query("set session characteristics as transaction read write");
+    await client.query(`alter database "${name}" reset default_transaction_read_only`);
+    client.release(true);
+    await reconnect();
+  }
+  await expectRecovered();
+});
+
+test("a statement that is ended for taking too long (57014) is 503", { timeout: limit(40_000) }, async () => {
+  await query(
+    "create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$",
+  );
+  await query("create trigger dawdle before insert on orders for each row execute function dawdle()");
+  try {
+    const asked = order();
+    const cancelled = async () =>
+      (await query("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'")).rowCount;
+    await expect.poll(cancelled, { timeout: 10_000 }).toBeGreaterThan(0);
+    expectTrouble(await asked);
+  } finally {
+    await query("drop function dawdle cascade");
+  }
+  await expectRecovered();
+});
+
+test("who waits for a lock longer than is allowed (55P03) is told 503", { timeout: limit(90_000) }, async () => {
+  const holder = await fixture.database.pool.connect();
+  await holder.query("begin; lock table orders in access exclusive mode");
+  try {
+    const impatient = await fixture.start({ DATABASE_WAIT_MS: "2200" });
+    const answer = await fetch(`${impatient.url}/api/v1/orders`, { headers: people[0]?.headers ?? {} });
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    const patient = await ask("/api/v1/orders");
+    expectTrouble(patient);
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+  await expectRecovered();
+});
+
+const canMount = process.platform === "linux" && process.getuid?.() === 0 && tryMount();
+
+function tryMount(): boolean {
+  try {
+    execFileSync("unshare", ["-m", "mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", "/mnt"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A disk that is really full needs one that may be mounted, which only root on Linux may do.
+test.skipIf(!canMount)("a full disk under a table (53100) is 503 for what writes there, and ends with it", async () => {
+  const folder = await createDataFolder();
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m,mode=700", "tmpfs", folder]);
+  const { rows } = await query("select pg_backend_pid() as pid");
+  const status = readFileSync(`/proc/${rows[0].pid}/status`, "utf8");
+  const [uid, gid] = ["Uid", "Gid"].map((line) => Number(new RegExp(`^${line}:\\t(\\d+)`, "m").exec(status)?.[1]));
+  chownSync(folder, uid ?? 0, gid ?? 0);
+  const space = `small_${process.pid}`;
+  try {
+    await query(`create tablespace ${space} location '${folder}'`);
+    await query(`alter table orders set tablespace ${space}`);
+    await query(`create table filler (text text) tablespace ${space}`);
+    const full = await query(
+      "insert into filler select repeat(md5(n::text), 50) from generate_series(1, 5000) n",
+    ).catch((error) => error.code);
+    expect(full).toBe("53100");
+    // What room the table has left in its last page is soon used up.
+    const statuses: number[] = [];
+    while (!statuses.includes(503) && statuses.length < 300) {
+      const answer = await order();
+      if (answer.status === 503) expectTrouble(answer);
+      statuses.push(answer.status);
+    }
+    expect(statuses).toContain(503);
+    expect((await ask("/")).status).toBe(200);
+    await query("drop table filler");
+    await expectRecovered();
+  } finally {
+    await query("drop table if exists filler");
+    await query("alter table orders set tablespace pg_default");
+    await query(`drop tablespace if exists ${space}`);
+    execFileSync("umount", ["-l", folder]);
+    await removeDataFolder(folder);
+  }
+});
