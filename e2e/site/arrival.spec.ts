@@ -71,7 +71,7 @@ test("without JavaScript the payment pages and the profile say what can be done,
     // Matchers of text leave out what stands in <noscript>.
     const note = page.locator("main noscript > div");
     await expect(note).toBeVisible();
-    const words = await note.evaluate((element: HTMLElement) => element.innerText);
+    const words = await note.evaluate((element) => element.textContent ?? "");
     for (const part of [title, hope, "返回首页"]) expect(words).toContain(part);
     await expect(page.locator(".skeleton").filter({ visible: true })).toHaveCount(0);
   }

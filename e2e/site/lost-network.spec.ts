@@ -146,17 +146,24 @@ test("a first page whose code is missing while the release is the same can be re
   await expect(note).toHaveCount(0);
 });
 
-test("without network a text stays readable, and its copy buttons come when it is back", async ({ page, request }) => {
-  const pages = await findPages(request);
-  await page.route("**/assets/prose-tools-*.{js,css}", (route) => route.abort("internetdisconnected"));
-  await page.goto(pages["open-document"]);
-  const notice = page.getByRole("region", { name: "通知" });
-  await expect(notice.getByText(TROUBLE)).toBeVisible();
-  await expect(notice).toContainText("文字可以照常读");
-  await expect(page.getByText("读书的人往前走").first()).toBeVisible();
-  await page.unrouteAll({ behavior: "wait" });
-  await notice.getByRole("button", { name: "再试一次" }).click();
-  const copy = page.getByRole("button", { name: "复制代码" });
-  await expect(copy).toBeAttached();
-  await expect(copy).toHaveCSS("position", "absolute");
+test.describe("a text with diagrams", () => {
+  test.use({ showsDiagrams: true });
+
+  test("without network a text stays readable, and its copy buttons come when it is back", async ({
+    page,
+    request,
+  }) => {
+    const pages = await findPages(request);
+    await page.route("**/assets/prose-tools-*.{js,css}", (route) => route.abort("internetdisconnected"));
+    await page.goto(pages["open-document"]);
+    const notice = page.getByRole("region", { name: "通知" });
+    await expect(notice.getByText(TROUBLE)).toBeVisible();
+    await expect(notice).toContainText("文字可以照常读");
+    await expect(page.getByText("读书的人往前走").first()).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    await notice.getByRole("button", { name: "再试一次" }).click();
+    const copy = page.getByRole("button", { name: "复制代码" });
+    await expect(copy).toBeAttached();
+    await expect(copy).toHaveCSS("position", "absolute");
+  });
 });

@@ -1,5 +1,6 @@
 import { openLoginWindow } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, buyPlan, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ showsDiagrams: true });
@@ -26,6 +27,21 @@ test("on paper a document is its text, its code wrapped, and its address", async
   const code = page.locator(".prose pre").first();
   await expect(code).toHaveCSS("white-space", /pre-wrap|wrap/);
   await expect(code).toHaveCSS("overflow-x", "visible");
+});
+
+test("a receipt on paper: one page that says who sold what, without buttons", async ({ page, request }) => {
+  const member = await signUp(request);
+  const { data } = await (await request.get("/api/v1/plans")).json();
+  const orderNo = await buyPlan(request, member, data.items[0].id);
+  await bringSession(page, member);
+  await page.goto(`/payment/success?order=${orderNo}`);
+  await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(/ · 订单回执$/)).toBeVisible();
+  await expect(page.getByRole("main").locator("a, button").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByText(new RegExp(`/payment/success\\?order=${orderNo}$`))).toBeVisible();
+  const paper = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(paper.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
 });
 
 test("with the system's colours buttons keep an edge and choices a mark", async ({ page }) => {

@@ -20,10 +20,7 @@ export default function PaymentSuccessPage() {
     <main id="main" className="page-width min-h-dvh pt-10 pb-24 sm:pt-14">
       <div className="mx-auto max-w-140">
         <h1 className="sr-only">支付结果</h1>
-        <NeedsScript
-          title="查看支付结果需要 JavaScript"
-          text="在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器登录同一个账号。已经付的款不会丢，到账后会员自动开通。"
-        />
+        <NeedsScript what="outcome" />
         <Outcome />
       </div>
     </main>

@@ -23,10 +23,7 @@ export default function PaymentWechatQrPage() {
     <main id="main" className="page-width min-h-dvh pb-24">
       <div className="mx-auto max-w-140">
         <PageHeading title="微信支付" />
-        <NeedsScript
-          title="显示付款码需要 JavaScript"
-          text="在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器登录同一个账号。没有付款的订单到时间会自动关闭，不会扣款。"
-        />
+        <NeedsScript what="code" />
         <Payment />
       </div>
     </main>

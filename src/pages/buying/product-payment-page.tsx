@@ -46,10 +46,7 @@ export default function ProductPaymentPage({ loaderData: { plans } }: Route.Comp
     <main id="main" className="min-h-dvh">
       <div className="page-width">
         <PageHeading title="确认订单" />
-        <NeedsScript
-          title="下单和付款需要 JavaScript"
-          text="在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。现在没有产生订单和费用。"
-        />
+        <NeedsScript what="order" />
         {!isMounted && <CheckoutSkeleton />}
         {isMounted && plan === undefined && (
           <EmptyState

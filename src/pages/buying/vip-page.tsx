@@ -133,7 +133,7 @@ function Offer({ plans, levelLeads, works, samples, chosen, onChoose }: OfferPro
           <PlanPicker plans={plans} leads={levelLeads} chosenId={chosen.id} onChoose={onChoose} />
           <div className="lg:sticky lg:top-24 lg:self-start">
             <QuotePanel
-              heading={chosen.name}
+              heading="你选的方案"
               quote={quote}
               validity={
                 isQuoted ? validityText({ level: chosen.level, until, membership }) : "付款后立即生效，不会自动续费"

@@ -41,14 +41,13 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
       <HomeHero
         settings={settings}
         actions={latest ? <ContinueSteps latest={latest} /> : <FirstSteps />}
-        aside={
+        call={<MembershipCall lowestPriceFen={lowestPriceFen} works={works} covers={covers} />}
+        instead={
           latest ? (
             <ContinueLearning items={begun.items} />
           ) : begun.isWaiting ? (
-            <Skeleton className="h-[396px] w-full rounded-lg" />
-          ) : (
-            <MembershipCall lowestPriceFen={lowestPriceFen} works={works} covers={covers} />
-          )
+            <Skeleton className="rounded-lg" />
+          ) : null
         }
       />
       <div className="page-width space-y-20">

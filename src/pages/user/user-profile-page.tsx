@@ -77,10 +77,7 @@ export function HydrateFallback() {
   return (
     <main id="main" className="page-width min-h-dvh pb-24">
       <PageHeading title="个人中心" />
-      <NeedsScript
-        title="个人中心需要 JavaScript"
-        text="在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器登录。你的会员、订单和学习进度都在；公开的内容不用它也能读。"
-      />
+      <NeedsScript what="profile" />
       <div className="flex h-11 gap-6 overflow-hidden border-b border-border">
         {TABS.map(({ key }) => (
           <Skeleton key={key} className="mb-3 w-12 shrink-0" />
@@ -137,12 +134,12 @@ export default function UserProfilePage() {
   );
 }
 
-const PROFILE_COLUMNS = "grid items-start gap-6 lg:grid-cols-2";
+const PROFILE_COLUMNS = "grid gap-6 lg:grid-cols-2";
 
 function ProfileSkeleton() {
   return (
     <div className={PROFILE_COLUMNS}>
-      <Skeleton className="h-[220px] w-full rounded-lg" />
+      <Skeleton className="min-h-[204px] w-full rounded-lg" />
       <Skeleton className="h-[286px] w-full rounded-lg" />
     </div>
   );

@@ -1,22 +1,38 @@
-interface NeedsScriptProps {
-  title: string;
-  /** What can be done, and that nothing is lost. */
-  text: string;
-}
+/** What cannot be shown, and what can be done: of no use to a browser that runs this. */
+const NOTES = import.meta.env.SSR && {
+  order: {
+    title: "下单和付款需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。现在没有产生订单和费用。",
+  },
+  code: {
+    title: "显示付款码需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器登录同一个账号。没有付款的订单到时间会自动关闭，不会扣款。",
+  },
+  outcome: {
+    title: "查看支付结果需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器登录同一个账号。已经付的款不会丢，到账后会员自动开通。",
+  },
+  profile: {
+    title: "个人中心需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器登录。你的会员、订单和学习进度都在；公开的内容不用它也能读。",
+  },
+};
 
 /** In the place of a page that browsers without JavaScript cannot show. */
-export function NeedsScript({ title, text }: NeedsScriptProps) {
+export function NeedsScript({ what }: { what: "order" | "code" | "outcome" | "profile" }) {
   return (
     <noscript>
-      <div className="mb-8 rounded-lg border border-border bg-surface px-6 py-10 text-center">
-        <p className="text-xl font-semibold">{title}</p>
-        <p className="mx-auto mt-2 max-w-[34em] text-text-secondary">{text}</p>
-        <p className="mt-4">
-          <a href="/" className="inline-flex min-h-11 items-center font-medium text-brand hover:underline">
-            返回首页
-          </a>
-        </p>
-      </div>
+      {NOTES && (
+        <div className="mb-8 rounded-lg border border-border bg-surface px-6 py-10 text-center">
+          <p className="text-xl font-semibold">{NOTES[what].title}</p>
+          <p className="mx-auto mt-2 max-w-[34em] text-text-secondary">{NOTES[what].text}</p>
+          <p className="mt-4">
+            <a href="/" className="inline-flex min-h-11 items-center font-medium text-brand hover:underline">
+              返回首页
+            </a>
+          </p>
+        </div>
+      )}
     </noscript>
   );
 }

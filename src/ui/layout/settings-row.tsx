@@ -6,11 +6,14 @@ interface SettingsRowProps {
   action?: ReactNode;
 }
 
+const ROW = "flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5 first:pt-0 last:pb-0";
+const WORDS = "min-w-0 flex-1 basis-60";
+
 /** One setting: what it is, how it stands, and the button that changes it. */
 export function SettingsRow({ title, text, action }: SettingsRowProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5 first:pt-0 last:pb-0">
-      <div className="min-w-0 flex-1 basis-60">
+    <li className={ROW}>
+      <div className={WORDS}>
         <h3 className="font-semibold">{title}</h3>
         <div className="mt-1 text-sm text-text-secondary">{text}</div>
       </div>
@@ -22,4 +25,22 @@ export function SettingsRow({ title, text, action }: SettingsRowProps) {
 /** Settings under each other, with a line between. */
 export function SettingsRows({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-border">{children}</ul>;
+}
+
+/** Keeps the place of settings that are on their way: rows of the same height, with the same way of wrapping. */
+export function SettingsRowsSkeleton({ count }: { count: number }) {
+  return (
+    <ul aria-hidden="true" className="divide-y divide-border">
+      {Array.from({ length: count }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton never change places
+        <li key={row} className={ROW}>
+          <div className={WORDS}>
+            <div className="skeleton w-24 leading-[1.3] font-semibold">&nbsp;</div>
+            <div className="skeleton mt-1 w-48 text-sm">&nbsp;</div>
+          </div>
+          <div className="skeleton h-11 w-28" />
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,4 +1,5 @@
 import { errorFromThrown } from "../../kit/api/api-error.ts";
+import { fetchLostStyles, rememberLostStyle } from "./lost-styles.ts";
 
 /** Browsers' words for a module that could not be fetched, and Vite's for its styles. */
 const FAILED_CODE = /dynamically imported module|importing a module script|module script failed|preload CSS/i;
@@ -24,9 +25,11 @@ export function connectBuilds(next: Explain): void {
  */
 export async function fetchCode<T>(load: () => Promise<T>, wanted?: string): Promise<T> {
   try {
+    await fetchLostStyles();
     return await load();
   } catch (cause) {
     if (!(cause instanceof Error) || !FAILED_CODE.test(cause.message)) throw cause;
+    rememberLostStyle(cause.message);
     const meaning = await explain(wanted ?? location.href);
     if (meaning === "broken") throw cause;
     if (meaning === "leaving") return new Promise(() => {});

@@ -3,14 +3,14 @@ import { TimeText } from "../../../ui/display/time-text.tsx";
 import { requiredLevelOf } from "../../membership/levels.ts";
 import type { ArticleCard } from "../contract.ts";
 
-/** Whom an article is for, by whom, from when, how long. */
+/** Whom an article is for, by whom, how long, from when; the date last, because it keeps more place than it needs. */
 export function ArticleFacts({ article, className }: { article: ArticleCard; className: string }) {
   return (
     <p className={`flex flex-wrap items-center gap-x-3 text-text-muted ${className}`}>
       <LevelMark level={markOfLevel(requiredLevelOf(article.content_type) ?? 9)} />
       <span>{article.author}</span>
-      <TimeText at={article.published_at} />
       <span>{article.word_count} 字</span>
+      <TimeText at={article.published_at} />
     </p>
   );
 }

@@ -7,7 +7,8 @@ import { useSession } from "../../../ui/facts/session.ts";
 import { placePath } from "../../books/book-paths.ts";
 import { continueLearning } from "../contract.ts";
 
-const ITEMS_SHOWN = 3;
+/** As many as the call to membership, in whose place they stand, is high. */
+const ITEMS_SHOWN = 2;
 
 type Begun = OutputOf<typeof continueLearning>["items"][number];
 
@@ -36,15 +37,18 @@ export function ContinueSteps({ latest }: { latest: Begun }) {
 /** Where a learner stopped, book by book. */
 export function ContinueLearning({ items }: { items: readonly Begun[] }) {
   return (
-    <section aria-labelledby="continue" className="rounded-lg border border-border bg-card p-6 shadow-float sm:p-7">
+    <section
+      aria-labelledby="continue"
+      className="flex flex-col rounded-lg border border-border bg-card p-6 shadow-float sm:p-7"
+    >
       <h2 id="continue" className="text-lg font-semibold">
         继续学习
       </h2>
-      <ul className="mt-2 divide-y divide-border">
+      <ul className="mt-2 flex flex-1 flex-col justify-evenly sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:items-center sm:max-lg:gap-x-10">
         {items.slice(0, ITEMS_SHOWN).map((item) => (
           <li key={item.book_id}>
             <Link to={placeOf(item)} className="group flex items-center gap-4 py-4">
-              <CoverPicture of="book" src={item.cover_url} className="aspect-3/4 h-auto w-14 rounded-md bg-hover" />
+              <CoverPicture of="book" src={item.cover_url} className="aspect-3/4 h-auto w-20 rounded-md bg-hover" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium group-hover:text-brand">{item.document_title}</span>
                 <span className="block truncate text-sm text-text-secondary">{item.book_title}</span>

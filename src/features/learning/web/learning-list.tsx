@@ -54,7 +54,7 @@ function BegunBook({ begun }: { begun: Begun }) {
         </div>
         <p className="mt-1.5 flex justify-between gap-3 text-xs text-text-muted tabular-nums">
           <span>已读 {begun.percent}%</span>
-          <TimeText at={begun.updated_at} />
+          <TimeText at={begun.updated_at} className="justify-items-end" />
         </p>
       </div>
     </li>

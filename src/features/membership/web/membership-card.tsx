@@ -10,11 +10,11 @@ export function MembershipCard({ membership }: { membership: MembershipNow }) {
   const { title, text } = membershipText(membership);
   const ground = membership.kind === "active" ? GROUNDS[membership.level] : "bg-surface text-text";
   return (
-    <section aria-label="我的会员" className={`rounded-lg p-6 ${ground}`}>
+    <section aria-label="我的会员" className={`flex flex-col rounded-lg p-6 ${ground}`}>
       <p className="text-sm">我的会员</p>
       <p className="mt-2 text-2xl font-semibold">{title}</p>
       <p className="mt-1">{text}</p>
-      <div className="mt-6 flex min-h-11 flex-wrap gap-3">
+      <div className="mt-auto flex min-h-11 flex-wrap gap-3 pt-6">
         {membership.kind !== "admin" && <CardActions membership={membership} />}
       </div>
     </section>

@@ -1,5 +1,4 @@
 import { Icon } from "../../../ui/display/icon.tsx";
-import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import type { Plan } from "../contract.ts";
 import { durationText } from "./plan-texts.ts";
 
@@ -8,7 +7,6 @@ export function PlanCard({ plan }: { plan: Plan }) {
   return (
     <div className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <LevelMark level={markOfLevel(plan.level)} />
         <p className="text-lg font-semibold">{plan.name}</p>
         <p className="text-text-secondary">{durationText(plan.duration_months)}</p>
       </div>

@@ -1,6 +1,5 @@
 import { formatFen } from "../../../kit/values/money.ts";
 import { Icon } from "../../../ui/display/icon.tsx";
-import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import type { Plan } from "../contract.ts";
 import {
   durationText,
@@ -20,6 +19,8 @@ interface PlanPickerProps {
   onChoose(planId: number): void;
 }
 
+const NAME_COLORS = { 2: "text-gold", 3: "text-violet" } as const;
+
 /** Every plan on sale, by level; one choice across all of them. */
 export function PlanPicker({ plans, leads, chosenId, onChoose }: PlanPickerProps) {
   return (
@@ -27,8 +28,7 @@ export function PlanPicker({ plans, leads, chosenId, onChoose }: PlanPickerProps
       {groupByLevel(plans).map(({ level, plans: offered }) => (
         <fieldset key={level} className="min-w-0">
           <legend className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <LevelMark level={markOfLevel(level)} />
-            <span className="text-xl font-semibold">{levelName(level)}</span>
+            <span className={`text-xl font-semibold ${NAME_COLORS[level]}`}>{levelName(level)}</span>
             <span className="text-text-secondary">{leads[level]}</span>
           </legend>
           <div className={`mt-4 grid gap-3 ${offered.length === 2 ? "sm:grid-cols-2" : "sm:grid-cols-3"}`}>

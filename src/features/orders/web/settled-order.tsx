@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { Icon, type IconName } from "../../../ui/display/icon.tsx";
+import { useSite } from "../../../ui/facts/site.ts";
 import { RetryNote, Skeleton } from "../../../ui/feedback/notes.tsx";
 import type { Order } from "../contract.ts";
 import { OrderFacts } from "./order-facts.tsx";
@@ -96,9 +97,11 @@ interface FrameProps {
 }
 
 function Frame({ icon, isGood = false, title, text, order, children }: FrameProps) {
+  const { settings } = useSite();
   return (
     <div className="rounded-lg border border-border bg-card shadow-card">
-      <div className="flex flex-col items-center px-5 pt-10 text-center">
+      <p className="hidden border-b border-border px-5 py-4 font-semibold print:block">{settings.name} · 订单回执</p>
+      <div className="flex flex-col items-center px-5 pt-10 text-center print:pb-8">
         <span
           className={`grid size-16 place-items-center rounded-full ${isGood ? "bg-brand-soft text-brand" : "bg-surface text-text-secondary"}`}
         >
@@ -106,7 +109,7 @@ function Frame({ icon, isGood = false, title, text, order, children }: FrameProp
         </span>
         <div role="status">
           <h2 className="mt-4 text-2xl font-semibold">{title}</h2>
-          <p className="mx-auto mt-2 max-w-[30em] text-text-secondary">{text}</p>
+          <p className="mx-auto mt-2 max-w-[30em] text-balance text-text-secondary">{text}</p>
         </div>
       </div>
       <div className="flex flex-wrap justify-center gap-3 px-5 pt-6 pb-8 text-center print:hidden">{children}</div>

@@ -8,9 +8,8 @@ import type { Reauthentication } from "../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
-import { Skeleton } from "../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
-import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
+import { SettingsRow, SettingsRows, SettingsRowsSkeleton } from "../../../ui/layout/settings-row.tsx";
 import { SettingsSection } from "../../../ui/layout/settings-section.tsx";
 import { type Cancellation, getCancellation, requestCancellation, withdrawCancellation } from "../contract.ts";
 
@@ -30,7 +29,7 @@ export function CancellationSection({ reauthentication }: { reauthentication: Re
   const cancellation = data?.cancellation ?? null;
   return (
     <SettingsSection title="注销账号" text="注销后，账号和个人数据会被删除，不能恢复。">
-      {cancellation === null && <Skeleton className="h-12 w-full" />}
+      {cancellation === null && <SettingsRowsSkeleton count={1} />}
       {cancellation !== null && cancellation.due_at !== null && (
         <SettingsRows>
           <SettingsRow

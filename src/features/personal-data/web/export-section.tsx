@@ -7,9 +7,8 @@ import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import type { Reauthentication } from "../../../ui/facts/reauthentication.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
-import { Skeleton } from "../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
-import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
+import { SettingsRow, SettingsRows, SettingsRowsSkeleton } from "../../../ui/layout/settings-row.tsx";
 import { SettingsSection } from "../../../ui/layout/settings-section.tsx";
 import { downloadExport, getExport, type PersonalExport, requestExport } from "../contract.ts";
 import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../personal-data-limits.ts";
@@ -52,7 +51,7 @@ export function ExportSection({ reauthentication, guard }: ExportSectionProps) {
       text={`资料、订单、学习记录等打成一个 zip，每 ${EXPORT_EVERY_HOURS} 小时可以打包一次。`}
     >
       {data === null ? (
-        <Skeleton className="h-12 w-full" />
+        <SettingsRowsSkeleton count={1} />
       ) : (
         <SettingsRows>
           <SettingsRow

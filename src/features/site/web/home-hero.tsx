@@ -9,12 +9,14 @@ interface HomeHeroProps {
   settings: Pick<SiteSettings, "slogan" | "description" | "name">;
   /** Where to begin, or to go on. */
   actions: ReactNode;
-  /** Beside the words: the call to membership, or 继续学习 for learners. */
-  aside: ReactNode;
+  /** Beside the words: the call to membership. Everybody's page has it, so it keeps its height for what may stand over it. */
+  call: ReactNode;
+  /** In its place for learners: 继续学习. */
+  instead: ReactNode;
 }
 
 /** The first window: what this is, and one of two ways on: membership for guests, 继续学习 for learners. */
-export function HomeHero({ settings, actions, aside }: HomeHeroProps) {
+export function HomeHero({ settings, actions, call, instead }: HomeHeroProps) {
   return (
     <section className="mb-16 border-b border-border bg-surface">
       <div className="page-width grid items-center gap-10 py-12 lg:grid-cols-[minmax(0,1fr)_420px] lg:gap-16 lg:py-16">
@@ -24,7 +26,10 @@ export function HomeHero({ settings, actions, aside }: HomeHeroProps) {
           <p className="mt-4 max-w-[32em] text-lg text-text-secondary">{settings.description}</p>
           <div className="mt-8 flex min-h-12 flex-wrap gap-3">{actions}</div>
         </div>
-        <div className="lg:min-h-[396px]">{aside}</div>
+        <div className="grid *:col-start-1 *:row-start-1">
+          <div className={instead === null ? "" : "invisible"}>{call}</div>
+          {instead}
+        </div>
       </div>
     </section>
   );
@@ -56,7 +61,7 @@ interface MembershipCallProps {
 export function MembershipCall({ lowestPriceFen, works, covers }: MembershipCallProps) {
   const promises = [...works.map((work) => `${work}的全文`), "以后新加的同级内容也在内", "读到哪里，换台设备接着读"];
   return (
-    <div className="rounded-lg border border-border bg-card p-6 shadow-float sm:p-7">
+    <div className="rounded-lg border border-border bg-card p-6 shadow-float sm:p-7 sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:items-center sm:max-lg:gap-8">
       <div aria-hidden="true" className="grid grid-cols-3 gap-3 sm:gap-4">
         {covers.slice(0, 3).map((cover) => (
           <CoverPicture
@@ -68,17 +73,19 @@ export function MembershipCall({ lowestPriceFen, works, covers }: MembershipCall
           />
         ))}
       </div>
-      <ul className="mt-5 space-y-2">
-        {promises.map((promise) => (
-          <li key={promise} className="flex gap-2.5">
-            <Icon name="check" className="mt-0.5 text-brand-mark" />
-            {promise}
-          </li>
-        ))}
-      </ul>
-      <LinkButton to="/vip/" variant="gold" isWide className="mt-6">
-        {lowestPriceFen === null ? "了解会员" : `开通会员，${formatFen(lowestPriceFen, { short: true })} 起`}
-      </LinkButton>
+      <div>
+        <ul className="mt-5 space-y-2 sm:max-lg:mt-0">
+          {promises.map((promise) => (
+            <li key={promise} className="flex gap-2.5">
+              <Icon name="check" className="mt-0.5 text-brand-mark" />
+              {promise}
+            </li>
+          ))}
+        </ul>
+        <LinkButton to="/vip/" variant="gold" isWide className="mt-6">
+          {lowestPriceFen === null ? "了解会员" : `开通会员，${formatFen(lowestPriceFen, { short: true })} 起`}
+        </LinkButton>
+      </div>
     </div>
   );
 }

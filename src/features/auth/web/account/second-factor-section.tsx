@@ -5,9 +5,8 @@ import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
-import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import { SettingsRow, SettingsRows } from "../../../../ui/layout/settings-row.tsx";
+import { SettingsRow, SettingsRows, SettingsRowsSkeleton } from "../../../../ui/layout/settings-row.tsx";
 import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { getSecondFactor, type SecondFactor } from "../../second-factor-contract.ts";
 import { FactorProofSheet } from "./factor-proof-sheet.tsx";
@@ -38,7 +37,7 @@ export function SecondFactorSection() {
   if (error !== null) return <LoadNote what="两步验证" error={error} onRetry={reload} />;
   return (
     <SettingsSection title="两步验证" text="登录时再输入验证器应用上的数字，别人知道密码也进不来。">
-      {data === null ? <Skeleton className="h-12 w-full" /> : <FactorRows factor={data} onBegin={begin} />}
+      {data === null ? <SettingsRowsSkeleton count={1} /> : <FactorRows factor={data} onBegin={begin} />}
       <FormAlert text={problem} className="mt-4" />
       {step?.kind === "enrol" && (
         <Sheet isOpen title="开启两步验证" onClose={end}>

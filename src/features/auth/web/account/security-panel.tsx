@@ -4,9 +4,8 @@ import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
-import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import { SettingsRow, SettingsRows } from "../../../../ui/layout/settings-row.tsx";
+import { SettingsRow, SettingsRows, SettingsRowsSkeleton } from "../../../../ui/layout/settings-row.tsx";
 import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { type AccountSecurity, getAccountSecurity } from "../../account-contract.ts";
 import { ContactSheet } from "./contact-sheet.tsx";
@@ -43,11 +42,7 @@ export function SecurityPanel() {
     <div className="grid gap-10">
       <SettingsSection title="登录方式" text="手机号、邮箱和密码都可以登录。改动后会通知原来的手机或邮箱。">
         {data === null ? (
-          <div className="space-y-6">
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-12 w-full" />
-          </div>
+          <SettingsRowsSkeleton count={3} />
         ) : (
           <WaysIn security={data.security} onPassword={() => setChanging("password")} onContact={change} />
         )}

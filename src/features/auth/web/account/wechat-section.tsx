@@ -7,9 +7,8 @@ import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
-import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import { SettingsRow, SettingsRows } from "../../../../ui/layout/settings-row.tsx";
+import { SettingsRow, SettingsRows, SettingsRowsSkeleton } from "../../../../ui/layout/settings-row.tsx";
 import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { getOwnWechat, type OwnWechat, unlinkOwnWechat } from "../../wechat-contract.ts";
 import { LinkWechatSheet } from "./link-wechat-sheet.tsx";
@@ -43,7 +42,7 @@ export function WechatSection() {
   if (data !== null && !data.is_available && data.linked_at === null) return null;
   return (
     <SettingsSection title="微信" text="绑定的微信扫码就能登录。绑定和解除都会通知你的手机或邮箱。">
-      {data === null ? <Skeleton className="h-12 w-full" /> : <WechatRow link={data} onBegin={begin} />}
+      {data === null ? <SettingsRowsSkeleton count={1} /> : <WechatRow link={data} onBegin={begin} />}
       <FormAlert text={problem} className="mt-4" />
       {step === "link" && <LinkWechatSheet reauthentication={reauthentication} onDone={end} onClose={end} />}
       {step === "unlink" && (
