@@ -55,8 +55,8 @@ export default defineConfig({
               groups: [
                 { name: "framework", test: /node_modules[/](?:react|react-dom|react-router|scheduler)[/]/ },
                 { name: groupOfPages("shell") },
-                { name: groupOfPages("catalogue") },
                 { name: groupOfPages("reading") },
+                { name: groupOfPages("catalogue") },
                 { name: groupOfPages("buying") },
                 { name: groupOfPages("paying") },
               ],

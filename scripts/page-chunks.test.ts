@@ -33,7 +33,7 @@ test("what pages share goes where those pages are; what one page or a later clic
     ["card.tsx", "catalogue"],
     ["shelf.tsx", "catalogue"],
     ["gate.tsx", "reading"],
-    ["cover.tsx", "shell"],
+    ["cover.tsx", "reading"],
     ["sum.ts", "buying"],
     ["qr.ts", "paying"],
     ["money.ts", "shell"],

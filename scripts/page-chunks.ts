@@ -45,8 +45,8 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   if (over.delete(FRAME) && over.size > 0) return "shell";
   const pages = [...over].filter((page) => page !== ELSEWHERE);
   if (pages.length < 2) return null;
-  if (pages.every((page) => TEXTS.test(page))) return "reading";
   if (pages.every((page) => LISTS.test(page))) return "catalogue";
+  if (pages.every((page) => LISTS.test(page) || TEXTS.test(page))) return "reading";
   if (pages.every((page) => PAYING.test(page))) return "paying";
   if (pages.every((page) => page === OFFER || PAYING.test(page))) return "buying";
   return "shell";
