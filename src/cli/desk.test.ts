@@ -79,6 +79,39 @@ test("a role is given, shown and taken back, and what is wrong is refused in one
   expect(await history()).toMatch(/命令行 {2}收回角色 {2}user:\d+/);
 });
 
+test("what an operator does to an account stands in the history, with no password in it, refused or done", async () => {
+  const { user } = await createPerson(database.db, { phone: "+8613900000041" });
+  const subject = `user:${user.id}`;
+  await database.pool.query(
+    "insert into wechat_identities (app_id, openid, user_id, linked_at) values ('wx1', 'o41', $1, now())",
+    [user.id],
+  );
+  expect((await cli("unlink-wechat", "--account", "13900000041")).code).toBe(0);
+  expect((await cli("reset-2fa", "--account", "13900000041")).code).toBe(0);
+  const made = await cli("create-admin", "--account", "13900000041");
+  expect(made.code).toBe(0);
+  const password = /一次性密码：(\S+)/.exec(made.out)?.[1] ?? "";
+  expect((await cli("reset-2fa", "--account", "13900000049")).code).toBe(1);
+  const told = await history();
+  const acts = told.split("\n").map((line) => line.split("  ").slice(1));
+  expect(acts).toEqual([
+    ["命令行", "关闭两步验证（被拒绝）"],
+    ["命令行", "建立管理员", subject, '{"role":"user"} → {"role":"admin","has_new_password":true}'],
+    ["命令行", "关闭两步验证", subject, '{"is_second_factor_on":false} → {"is_second_factor_on":false}'],
+    ["命令行", "解除微信绑定", subject, '{"wechat_links":1} → {"wechat_links":0}'],
+    [],
+  ]);
+  expect(password).toMatch(/^[2-9A-Z-]{24}$/);
+  expect(told).not.toContain(password);
+  const { rows } = await database.pool.query("select action, permission, actor_id from audit_log order by id");
+  expect(rows).toEqual([
+    { action: "unlinkWechat", permission: "accounts.manage", actor_id: null },
+    { action: "resetSecondFactor", permission: "accounts.manage", actor_id: null },
+    { action: "createAdmin", permission: "staff.manage", actor_id: null },
+    { action: "resetSecondFactor", permission: "accounts.manage", actor_id: null },
+  ]);
+});
+
 test("settings are shown and changed, and what is wrong is refused in one line", async () => {
   expect((await cli("settings")).out).toContain("name（站点名称）：知行学社\n");
   expect(await cli("settings", "set", "name", "我的 学社")).toEqual({

@@ -24,6 +24,9 @@ export const LEGAL_NAMES = {
 
 /** What operators call an act of staff; others stand under their own name. */
 export const ACTION_NAMES: Readonly<Record<string, string>> = {
+  createAdmin: "建立管理员",
+  resetSecondFactor: "关闭两步验证",
+  unlinkWechat: "解除微信绑定",
   banAccount: "封禁账号",
   endBan: "解除封禁",
   changeSettings: "修改设置",

@@ -1,4 +1,4 @@
-import type { KeptPlan } from "../features/membership/operator-contract.ts";
+import type { OperatorPlan } from "../features/membership/operator-contract.ts";
 import { changePlan } from "../features/membership/server/change-plan.ts";
 import { findAllPlans } from "../features/membership/server/plan-store.ts";
 import { formatFen } from "../kit/values/money.ts";
@@ -21,7 +21,7 @@ export async function runPlans(command: PlansCommand, options: CommandOptions): 
   process.stdout.write(plans.length === 0 ? "还没有方案\n" : `${plans.map(describePlan).join("\n")}\n`);
 }
 
-function describePlan(plan: KeptPlan): string {
+function describePlan(plan: OperatorPlan): string {
   const { slug, name, price_fen, original_price_fen, duration_months, is_on_sale } = plan;
   const former = original_price_fen === null ? "" : `（划掉的价格 ${formatFen(original_price_fen)}）`;
   const span = duration_months === null ? "终身" : `${duration_months} 个月`;

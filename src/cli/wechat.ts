@@ -15,6 +15,10 @@ export async function runShowWechat(command: AccountCommand, options: CommandOpt
 
 /** Runs `unlink-wechat`. */
 export async function runUnlinkWechat(command: AccountCommand, options: CommandOptions): Promise<void> {
-  const removed = await openAccounts(options, (context) => removeWechatLinks(context, command.account));
+  const removed = await openAccounts(options, (context) =>
+    context.act({ action: "unlinkWechat", permission: "accounts.manage" }, (note) =>
+      removeWechatLinks(context, { account: command.account, note }),
+    ),
+  );
   process.stdout.write(removed > 0 ? "微信已解除绑定，登录中的设备不受影响\n" : "这个账号没有绑定微信\n");
 }

@@ -6,9 +6,9 @@ import { planSchema } from "./contract.ts";
 const HOUR = 3600;
 
 /** A plan as operators see it, off sale or not. */
-const keptPlanSchema = planSchema.extend({ is_on_sale: z.boolean() });
+const operatorPlanSchema = planSchema.extend({ is_on_sale: z.boolean() });
 
-export type KeptPlan = z.output<typeof keptPlanSchema>;
+export type OperatorPlan = z.output<typeof operatorPlanSchema>;
 
 /** Above this a price is a slip of the finger: 100 000 yuan. */
 export const MOST_PRICE_FEN = 10_000_000;
@@ -26,7 +26,7 @@ export const listAllPlans = defineEndpoint({
   method: "GET",
   path: "/v1/admin/plans",
   who: can("plans.manage"),
-  output: z.object({ items: z.array(keptPlanSchema) }),
+  output: z.object({ items: z.array(operatorPlanSchema) }),
 });
 
 export const changePlan = defineEndpoint({
@@ -37,7 +37,7 @@ export const changePlan = defineEndpoint({
   who: can("plans.manage"),
   params: z.object({ slug: z.string().min(1).max(80) }),
   body: planChangeSchema,
-  output: keptPlanSchema,
+  output: operatorPlanSchema,
   limits: [{ max: 300, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }],
   errors: ["NOT_FOUND"],
 });

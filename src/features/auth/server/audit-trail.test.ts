@@ -222,7 +222,8 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
     identity.clock.advance(8 * 86_400);
     await runJob(site.personal, "erase-accounts");
   },
-  admin_made: () => makeAdmin({ db, clock: identity.clock, passwords: cheapPasswords }, phone()),
+  admin_made: () =>
+    makeAdmin({ db, clock: identity.clock, passwords: cheapPasswords }, { account: phone(), note: () => undefined }),
   status_change: () => identity.auth.setUserStatus({ userId: person.user.id, status: "banned" }),
 };
 

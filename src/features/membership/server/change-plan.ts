@@ -1,7 +1,7 @@
 import { invalidInput, notFound } from "../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { KeptPlan } from "../operator-contract.ts";
+import type { OperatorPlan } from "../operator-contract.ts";
 import { lockPlan, updatePlan } from "./plan-store.ts";
 
 export interface PlanChange {
@@ -18,7 +18,7 @@ export interface PlanChange {
 export async function changePlan(
   db: Database,
   { slug, change, note }: { slug: string; change: PlanChange; note: StaffCaller["note"] },
-): Promise<KeptPlan> {
+): Promise<OperatorPlan> {
   return db.transaction(async (tx) => {
     const before = await lockPlan(tx, slug);
     if (!before) throw notFound(`没有方案“${slug}”`);
@@ -33,15 +33,15 @@ export async function changePlan(
 }
 
 function priceFacts(
-  before: KeptPlan,
+  before: OperatorPlan,
   { priceFen, isFormerPriceShown }: PlanChange,
-): Partial<Pick<KeptPlan, "price_fen" | "original_price_fen">> {
+): Partial<Pick<OperatorPlan, "price_fen" | "original_price_fen">> {
   if (priceFen === undefined || priceFen === before.price_fen) return {};
   if (isFormerPriceShown && priceFen > before.price_fen)
     throw invalidInput({ is_former_price_shown: ["只有降价时才能划掉原来的价格"] });
   return { price_fen: priceFen, original_price_fen: isFormerPriceShown ? before.price_fen : null };
 }
 
-function describeSale({ price_fen, original_price_fen, is_on_sale }: KeptPlan) {
+function describeSale({ price_fen, original_price_fen, is_on_sale }: OperatorPlan) {
   return { price_fen, original_price_fen, is_on_sale };
 }

@@ -3,7 +3,7 @@ import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { Plan } from "../contract.ts";
 import type { SoldPlan } from "../membership-ledger.ts";
-import type { KeptPlan } from "../operator-contract.ts";
+import type { OperatorPlan } from "../operator-contract.ts";
 import { plans } from "./membership-tables.ts";
 
 /** A plan as seeds write it; `slug` is its identity. */
@@ -30,17 +30,17 @@ export async function findPlansOnSale(db: DatabaseOrTransaction): Promise<Plan[]
     .limit(MAX_PLANS);
 }
 
-export async function findAllPlans(db: DatabaseOrTransaction): Promise<KeptPlan[]> {
+export async function findAllPlans(db: DatabaseOrTransaction): Promise<OperatorPlan[]> {
   return db.select(KEPT_PLAN).from(plans).orderBy(asc(plans.position), asc(plans.id)).limit(MAX_PLANS);
 }
 
 /** Holds other changes of the plan and new orders for it until the transaction ends. */
-export async function lockPlan(tx: Transaction, slug: string): Promise<KeptPlan | null> {
+export async function lockPlan(tx: Transaction, slug: string): Promise<OperatorPlan | null> {
   const [plan] = await tx.select(KEPT_PLAN).from(plans).where(eq(plans.slug, slug)).for("update");
   return plan ?? null;
 }
 
-export async function updatePlan(tx: Transaction, plan: KeptPlan): Promise<KeptPlan> {
+export async function updatePlan(tx: Transaction, plan: OperatorPlan): Promise<OperatorPlan> {
   const { id, price_fen: priceFen, original_price_fen: originalPriceFen, is_on_sale: isOnSale } = plan;
   const [updated] = await tx
     .update(plans)

@@ -19,6 +19,7 @@ import { makeAdmin, makeOwner, resetSecondFactor } from "./make-admin.ts";
 const database = await createTestDatabase();
 const { db } = database;
 afterAll(() => database.drop());
+const note = () => undefined;
 beforeEach(async () => {
   await db.delete(users);
 });
@@ -102,7 +103,7 @@ test("the owner changes the password, then sets the second factor, and only then
 
 test("an admin with a duty may log out, and an unknown name is answered like a wrong password", async () => {
   const identity = createIdentity(db);
-  const { password } = await makeAdmin(accountsOf(identity), "editor");
+  const { password } = await makeAdmin(accountsOf(identity), { account: "editor", note });
   const { access_token: token } = await identity.logIn("editor", password);
   expect(await openSite(identity).call(logOut, { body: {} }, token)).toEqual({ success: true });
   await expect(identity.logIn("nobody", password)).rejects.toMatchObject({ status: 401, code: "CREDENTIALS_INVALID" });
@@ -112,7 +113,10 @@ test("an admin with a duty may log out, and an unknown name is answered like a w
 test("a member can be made an admin: a new password, no old login", async () => {
   const identity = createIdentity(db);
   const member = await identity.createMember();
-  const made = await makeAdmin(accountsOf(identity), member.user.phone?.replace("+86", "") ?? "");
+  const made = await makeAdmin(accountsOf(identity), {
+    account: member.user.phone?.replace("+86", "") ?? "",
+    note,
+  });
   expect(made).toMatchObject({ isNew: false, account: member.user.phone });
   identity.clock.advance(1);
   await expect(identity.auth.authenticate(member.tokens.access_token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
@@ -122,20 +126,22 @@ test("a member can be made an admin: a new password, no old login", async () => 
 
 test("an admin may be named by address; what is no account is refused", async () => {
   const identity = createIdentity(db);
-  const made = await makeAdmin(accountsOf(identity), "Editor@Example.com");
+  const made = await makeAdmin(accountsOf(identity), { account: "Editor@Example.com", note });
   expect(made).toMatchObject({ isNew: true, account: "editor@example.com" });
-  await expect(makeAdmin(accountsOf(identity), "ab")).rejects.toMatchObject({ status: 422 });
-  await expect(resetSecondFactor(accountsOf(identity), "nobody")).rejects.toMatchObject({ status: 404 });
+  await expect(makeAdmin(accountsOf(identity), { account: "ab", note })).rejects.toMatchObject({ status: 422 });
+  await expect(resetSecondFactor(accountsOf(identity), { account: "nobody", note })).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test("resetting the second factor lets its owner log in without, and ends the logins", async () => {
   const identity = createIdentity(db);
   const { person, phone } = await createEnrolled(identity);
   await db.update(users).set({ role: "admin" }).where(eq(users.id, person.user.id));
-  expect(await resetSecondFactor(accountsOf(identity), phone)).toEqual({ hadOne: true });
+  expect(await resetSecondFactor(accountsOf(identity), { account: phone, note })).toEqual({ hadOne: true });
   identity.clock.advance(1);
   await expect(identity.auth.authenticate(person.tokens.access_token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
   const { access_token: token } = await identity.logIn(phone, goodPassword);
   await expect(openSite(identity).call(manage, {}, token)).rejects.toMatchObject({ code: "SECOND_FACTOR_REQUIRED" });
-  expect(await resetSecondFactor(accountsOf(identity), phone)).toEqual({ hadOne: false });
+  expect(await resetSecondFactor(accountsOf(identity), { account: phone, note })).toEqual({ hadOne: false });
 });

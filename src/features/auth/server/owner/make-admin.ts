@@ -1,17 +1,25 @@
 import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { type LoginName, readLoginName } from "../../account-name.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { markPasswordIssued } from "../passwords/issued-password-store.ts";
 import { forgetTries, savePassword, triesKeyOf } from "../passwords/password-store.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import { findUserByName, lockUser } from "../people/user-store.ts";
+import { findUserByName, lockUser, type UserRow } from "../people/user-store.ts";
 import { drawReadable } from "../second-factor/recovery-code.ts";
 import { deleteFactor } from "../second-factor/second-factor-store.ts";
 import { revokeSessionsOf } from "../sessions/session-store.ts";
 import { hasAdmin, insertAdmin, lockAdmins, promote } from "./admin-store.ts";
 
 type AdminContext = Pick<IdentityContext, "db" | "clock" | "passwords">;
+
+/** What an operator does to an account on the machine itself, written down in the log of staff. */
+export interface OperatorRequest {
+  /** A name, a number or an address, as typed. */
+  account: string;
+  note: StaffCaller["note"];
+}
 
 /** An account with the password that its owner has to replace; shown to the operator once. */
 export interface IssuedAccount {
@@ -35,7 +43,7 @@ export async function makeOwner(context: AdminContext): Promise<IssuedAccount | 
     await lockAdmins(tx);
     if (await hasAdmin(tx)) return null;
     const account = { kind: "name", value: OWNER } as const;
-    return make(context, tx, { account, name: OWNER_NAME, ...issued });
+    return (await make(context, tx, { account, name: OWNER_NAME, ...issued })).made;
   });
 }
 
@@ -43,19 +51,22 @@ export async function makeOwner(context: AdminContext): Promise<IssuedAccount | 
  * Makes an admin's account, or an admin of an account that is there; either way it gets a one-time password and its
  * logins end. Throws 422 for what can be no account.
  */
-export async function makeAdmin(context: AdminContext, typed: string): Promise<IssuedAccount> {
-  const account = requireLoginName(typed);
+export async function makeAdmin(context: AdminContext, request: OperatorRequest): Promise<IssuedAccount> {
+  const account = requireLoginName(request.account);
   const issued = await issuePassword(context);
   return context.db.transaction(async (tx) => {
     await lockAdmins(tx);
-    return make(context, tx, { account, name: "管理员", ...issued });
+    const { made, userId, formerRole } = await make(context, tx, { account, name: "管理员", ...issued });
+    const before = formerRole === null ? {} : { before: { role: formerRole } };
+    request.note({ subject: `user:${userId}`, ...before, after: { role: "admin", has_new_password: true } });
+    return made;
   });
 }
 
 /** Takes the second factor off an account whose owner has lost it, and ends its logins. Throws 404 and 422. */
 export async function resetSecondFactor(
   { db, clock }: Pick<IdentityContext, "db" | "clock">,
-  typed: string,
+  { account: typed, note }: OperatorRequest,
 ): Promise<{ hadOne: boolean }> {
   const account = requireLoginName(typed);
   return db.transaction(async (tx) => {
@@ -66,6 +77,11 @@ export async function resetSecondFactor(
     const hadOne = await deleteFactor(tx, user.id);
     await revokeSessionsOf(tx, { userId: user.id, reason: "logout_all", now });
     await recordEvent(tx, { kind: "second_factor_off", userId: user.id, detail: { by: "operator" }, now });
+    note({
+      subject: `user:${user.id}`,
+      before: { is_second_factor_on: hadOne },
+      after: { is_second_factor_on: false },
+    });
     return { hadOne };
   });
 }
@@ -85,7 +101,7 @@ async function make(
   { clock }: AdminContext,
   tx: Transaction,
   { account, name, password, hash }: { account: LoginName; name: string; password: string; hash: string },
-): Promise<IssuedAccount> {
+): Promise<{ made: IssuedAccount; userId: number; formerRole: UserRow["role"] | null }> {
   const now = clock.now();
   const known = await findUserByName(tx, account);
   const user = known ? await promote(tx, { userId: known.id, now }) : await insertAdmin(tx, { account, name, now });
@@ -95,5 +111,9 @@ async function make(
   await forgetTries(tx, triesKeyOf(user.id));
   await revokeSessionsOf(tx, { userId: user.id, reason: "logout_all", now });
   await recordEvent(tx, { kind: "admin_made", userId: user.id, detail: { isNew: !known }, now });
-  return { account: account.value, password, isNew: !known };
+  return {
+    made: { account: account.value, password, isNew: !known },
+    userId: user.id,
+    formerRole: known?.role ?? null,
+  };
 }

@@ -4,7 +4,7 @@ import type { IdentityContext } from "../passwords/identity-context.ts";
 import { findUserByName, type UserRow } from "../people/user-store.ts";
 import { listLinksOf, type WechatLink } from "../qr/identity-store.ts";
 import { removeLinksOf } from "../qr/remove-link.ts";
-import { requireLoginName } from "./make-admin.ts";
+import { type OperatorRequest, requireLoginName } from "./make-admin.ts";
 
 /** The WeChats that open an account, newest last. Throws 404 and 422. */
 export async function showWechatLinks({ db }: Pick<IdentityContext, "db">, typed: string): Promise<WechatLink[]> {
@@ -16,11 +16,13 @@ export async function showWechatLinks({ db }: Pick<IdentityContext, "db">, typed
 /** Takes them off; the account's owner is told, and a login that was under way ends. @returns how many there were */
 export async function removeWechatLinks(
   { db, clock }: Pick<IdentityContext, "db" | "clock">,
-  typed: string,
+  { account, note }: OperatorRequest,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const { id } = await requireAccount(tx, typed);
-    return removeLinksOf(tx, id, { by: "operator", now: clock.now() });
+    const { id } = await requireAccount(tx, account);
+    const removed = await removeLinksOf(tx, id, { by: "operator", now: clock.now() });
+    note({ subject: `user:${id}`, before: { wechat_links: removed }, after: { wechat_links: 0 } });
+    return removed;
   });
 }
 
