@@ -98,6 +98,13 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
     expect((await saved).status()).toBe(200);
   });
 
+  await test.step("the shelves lead to what one has", async () => {
+    // Nobody is sold what they have.
+    await page.goto("/vip/list");
+    await expect(page.getByRole("main").getByRole("link", { name: "我的会员" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: /开通会员/ })).toHaveCount(0);
+  });
+
   await test.step("the profile shows membership, order and progress", async () => {
     await page.goto("/user/profile?tab=profile");
     await expect(page.getByRole("region", { name: "我的会员" })).toContainText("VIP");

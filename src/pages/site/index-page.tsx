@@ -6,6 +6,7 @@ import { offeredWorks } from "../../features/membership/offer.ts";
 import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
 import { HomeAnnouncements } from "../../features/site/web/home-announcements.tsx";
 import { FirstSteps, HomeHero, MembershipCall } from "../../features/site/web/home-hero.tsx";
+import { formatFen } from "../../kit/values/money.ts";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
@@ -33,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function IndexPage({ loaderData }: Route.ComponentProps) {
   const { settings, system, vip, articles, works, isEveryBookOpen, lowestPriceFen } = loaderData;
+  const offer = lowestPriceFen === null ? "了解会员" : `开通会员，${formatFen(lowestPriceFen, { short: true })} 起`;
   const begun = useBegunBooks();
   const [latest] = begun.items;
   const covers = [...vip.items, ...system.items].map((book) => book.cover_url);
@@ -41,7 +43,7 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
       <HomeHero
         settings={settings}
         actions={latest ? <ContinueSteps latest={latest} /> : <FirstSteps />}
-        call={<MembershipCall lowestPriceFen={lowestPriceFen} works={works} covers={covers} />}
+        call={<MembershipCall button={<MembershipButton isWide offer={offer} />} works={works} covers={covers} />}
         instead={
           latest ? (
             <ContinueLearning items={begun.items} />

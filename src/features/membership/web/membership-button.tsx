@@ -2,13 +2,21 @@ import { LinkButton } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
 import { isVip } from "../vip-status.ts";
 
+interface MembershipButtonProps {
+  size?: "small";
+  isWide?: boolean;
+  /** What it says to those who are no members. */
+  offer?: string;
+  className?: string;
+}
+
 /** Beside what members read: the way to become one, and for members to what they have. */
-export function MembershipButton({ className = "", ...look }: { size?: "small"; className?: string }) {
+export function MembershipButton({ offer = "开通会员", className = "", ...look }: MembershipButtonProps) {
   const { user } = useSession();
   const isMember = user !== null && isVip(user, new Date());
   return (
     <LinkButton to={isMember ? "/user/profile?tab=profile" : "/vip/"} variant="gold" className={className} {...look}>
-      {isMember ? "我的会员" : "开通会员"}
+      {isMember ? "我的会员" : offer}
     </LinkButton>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { formatFen } from "../../../kit/values/money.ts";
 import { LinkButton } from "../../../ui/controls/button.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { Icon } from "../../../ui/display/icon.tsx";
@@ -50,15 +49,16 @@ export function FirstSteps() {
 }
 
 interface MembershipCallProps {
-  lowestPriceFen: number | null;
+  /** The way to become a member, or for members to what they have. */
+  button: ReactNode;
   /** What a membership opens, a line each, made of what there is. */
   works: readonly string[];
   /** Covers of such works, three are shown; pictures only. */
   covers: readonly string[];
 }
 
-/** What membership opens, in covers and a few lines, and from what it costs. */
-export function MembershipCall({ lowestPriceFen, works, covers }: MembershipCallProps) {
+/** What membership opens, in covers and a few lines. */
+export function MembershipCall({ button, works, covers }: MembershipCallProps) {
   const promises = [...works.map((work) => `${work}的全文`), "以后新加的同级内容也在内", "读到哪里，换台设备接着读"];
   return (
     <div className="rounded-lg border border-border bg-card p-6 shadow-float sm:p-7 sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:items-center sm:max-lg:gap-8">
@@ -82,9 +82,7 @@ export function MembershipCall({ lowestPriceFen, works, covers }: MembershipCall
             </li>
           ))}
         </ul>
-        <LinkButton to="/vip/" variant="gold" isWide className="mt-6">
-          {lowestPriceFen === null ? "了解会员" : `开通会员，${formatFen(lowestPriceFen, { short: true })} 起`}
-        </LinkButton>
+        <div className="mt-6">{button}</div>
       </div>
     </div>
   );
