@@ -6,7 +6,7 @@ import { browserWorkers } from "./scripts/browser-workers.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { groupOfPages } from "./scripts/page-chunks.ts";
 import { rescueScript } from "./scripts/rescue-script.ts";
-import { serverThreads } from "./scripts/server-threads.ts";
+import { serverScripts } from "./scripts/server-scripts.ts";
 
 /**
  * Bundled into the server: React, so that its production build runs whatever NODE_ENV the operator sets; Hono and
@@ -30,7 +30,7 @@ export default defineConfig({
     leanRouter(),
     browserWorkers(),
     rescueScript(),
-    serverThreads(["src/adapters/user-text/render-worker.ts"]),
+    serverScripts(["src/adapters/user-text/render-worker.ts", "src/start/seed-process.ts"]),
     tailwindcss(),
     reactRouter(),
   ],

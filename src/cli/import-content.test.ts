@@ -7,8 +7,8 @@ import { createDiskStorage } from "../adapters/storage/disk-storage.ts";
 import { buildZip } from "../features/imports/fixtures/build-zip.ts";
 import { pngBytes } from "../features/imports/fixtures/memory-tree.ts";
 import { openPicture } from "../features/site/server/save-picture.ts";
+import { createContentSlices } from "../start/content-slices.ts";
 import { importContent } from "./import-content.ts";
-import { createContentSlices } from "./open-content.ts";
 
 let database: TestDatabase;
 let folder = "";

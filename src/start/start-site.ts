@@ -13,9 +13,8 @@ import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { IssuedAccount } from "../features/auth/server/owner/make-admin.ts";
 import { SESSION_ENDED_CHANNEL } from "../features/auth/server/sessions/session-streams.ts";
-import { seedPlans } from "../features/membership/server/seed-plans.ts";
 import { CONTENT_CHANGED_CHANNEL, SHOWN_TABLES } from "../features/site/server/content-change.ts";
-import { seedDemo } from "../features/site/server/seed-demo.ts";
+import { isDue, readDemoState } from "../features/site/server/demo-state.ts";
 import { PageCache } from "../http/pages/page-cache.ts";
 import { StaticFiles } from "../http/pages/static-files.ts";
 import { createSiteServer } from "../http/server.ts";
@@ -23,6 +22,7 @@ import { createLogger } from "../kit/process/logger.ts";
 import { systemClock } from "../ports/clock.ts";
 import { openDoor } from "./open-door.ts";
 import { chooseHost } from "./sandbox-door.ts";
+import { seedInProcess } from "./seed-in-process.ts";
 import { shareReads } from "./shared-reads.ts";
 import { startProviders } from "./start-providers.ts";
 
@@ -117,8 +117,9 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       facts,
     });
     if (config.SEED_DEMO) {
-      const fillPlans = () => seedPlans(main.db);
-      await seedDemo({ ...app, db: main.db, clock, contentFolder: options.contentFolder, fillPlans });
+      const { contentFolder, stopping } = options;
+      const task = { url, dataDir: config.dataDir, contentFolder, logLevel: config.LOG_LEVEL };
+      if (isDue(await readDemoState(main.db))) await seedInProcess(task, { stopping });
     }
 
     options.stopping.throwIfAborted();

@@ -7,10 +7,11 @@ import type { BookWriter, OutlineNode } from "../../books/book-draft.ts";
 import { bookPath, documentPath } from "../../books/book-paths.ts";
 import type { Resolvers } from "../../texts/text-references.ts";
 import type { SiteSettings } from "../contract.ts";
+import { type DemoState, isDue, readDemoState, writeDemoState } from "./demo-state.ts";
 import { type DemoContent, readDemoContent } from "./read-demo-content.ts";
 import type { LegalDraft } from "./save-legal-text.ts";
 import type { SavedPicture } from "./save-picture.ts";
-import { findSetting, lockSeeding, mergeSetting } from "./settings-store.ts";
+import { lockSeeding } from "./settings-store.ts";
 
 export interface SeedDependencies {
   db: Database;
@@ -28,7 +29,6 @@ export interface SeedDependencies {
   };
 }
 
-const STATE_KEY = "demo_content";
 const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/;
 
 /**
@@ -40,23 +40,18 @@ export async function seedDemo(dependencies: SeedDependencies): Promise<boolean>
   const { db, clock, books, articles } = dependencies;
   return db.transaction(async (tx) => {
     await lockSeeding(tx);
-    const state = await findSetting(db, STATE_KEY);
-    const isCutOff = isState(state, "started");
-    if (state !== null && !isCutOff) return false;
-    const remember = (change: { state: string }) => mergeSetting(db, { key: STATE_KEY, change, now: clock.now() });
-    if (!isCutOff && !((await books.isEmpty()) && (await articles.isEmpty()))) {
-      await remember({ state: "skipped" });
+    const state = await readDemoState(db);
+    if (!isDue(state)) return false;
+    const remember = (next: DemoState) => writeDemoState(db, { state: next, now: clock.now() });
+    if (state !== "started" && !((await books.isEmpty()) && (await articles.isEmpty()))) {
+      await remember("skipped");
       return false;
     }
-    await remember({ state: "started" });
+    await remember("started");
     await fill(dependencies);
-    await remember({ state: "finished" });
+    await remember("finished");
     return true;
   });
-}
-
-function isState(value: unknown, state: string): boolean {
-  return typeof value === "object" && value !== null && "state" in value && value.state === state;
 }
 
 async function fill(dependencies: SeedDependencies): Promise<void> {

@@ -2,10 +2,10 @@ import path from "node:path";
 import type { Plugin } from "vite";
 import { root } from "./run-command.ts";
 
-/** Builds the scripts that the site's own threads run; each lies beside the site's, under its own name. */
-export function serverThreads(files: readonly string[]): Plugin {
+/** Builds the scripts of the site's own threads and child processes; each lies beside the site's, under its own name. */
+export function serverScripts(files: readonly string[]): Plugin {
   return {
-    name: "server-threads",
+    name: "server-scripts",
     applyToEnvironment: ({ name }) => name === "ssr",
     buildStart() {
       for (const file of files) {

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { createDiskStorage } from "../adapters/storage/disk-storage.ts";
+import { createArticles } from "../features/articles/server/articles.ts";
+import { createBooks } from "../features/books/server/books.ts";
+import { createMembership } from "../features/membership/server/membership.ts";
+import { createSite } from "../features/site/server/site.ts";
+import { RENDERER_VERSION, renderMarkdown } from "../kit/markdown/render-markdown.ts";
+import { cutTeaser } from "../kit/markdown/teaser/cut-teaser.ts";
+import { type Clock, systemClock } from "../ports/clock.ts";
+import type { Database } from "../ports/database.ts";
+
+/** The slices that hold content, without the rest of the site. No guest asks here, so one connection serves for both roles. */
+export function createContentSlices(options: { db: Database; dataDir: string; clock?: Clock }) {
+  const { db, dataDir, clock = systemClock } = options;
+  const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
+  const storage = createDiskStorage({ folder: join(dataDir, "files") });
+  const { decideAccess } = createMembership({ db, clock, findResource: async () => null });
+  const context = { db, guestDb: db, clock, markdown, decideAccess };
+  return {
+    site: createSite({ db, guestDb: db, clock, markdown, storage }),
+    books: createBooks(context),
+    articles: createArticles(context),
+  };
+}

@@ -1,0 +1,43 @@
+import { fork } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What the process is told that fills in the demo content. */
+export interface SeedTask {
+  url: string;
+  dataDir: string;
+  contentFolder: string;
+  logLevel: string;
+}
+
+/** Fills in the demo content in a process of its own and waits for its end. Throws what it threw. */
+export async function seedInProcess(
+  task: SeedTask,
+  { stopping, script = ownScript() }: { stopping: AbortSignal; script?: URL },
+): Promise<void> {
+  stopping.throwIfAborted();
+  // It may be ended at any moment: a seeding that was cut off goes on at the next start.
+  const child = fork(fileURLToPath(script), {
+    serialization: "advanced",
+    signal: stopping,
+    killSignal: "SIGKILL",
+  });
+  const failures: unknown[] = [];
+  child.once("message", (error) => failures.push(error));
+  const end = await new Promise<string | number | null>((resolve) => {
+    child.once("exit", (code, signal) => resolve(signal ?? code));
+    child.on("error", (error) => {
+      failures.push(error);
+      if (child.pid === undefined) resolve(null);
+    });
+    child.send(task);
+  });
+  stopping.throwIfAborted();
+  if (failures.length > 0) throw failures[0];
+  if (end !== 0) throw new Error(`装入示例内容的进程意外结束（${end}），重新启动会接着装入`);
+}
+
+/** Beside this file, or beside the bundle that this file has become part of. */
+function ownScript(): URL {
+  return new URL(`./seed-process${path.extname(import.meta.url)}`, import.meta.url);
+}

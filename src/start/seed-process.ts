@@ -1,0 +1,32 @@
+// The script of the process that fills in the demo content. The renderer's memory, some forty megabytes of WebAssembly
+// among it, never comes back to the process that loaded it; this one ends.
+import { connectDatabase } from "../adapters/database/connect.ts";
+import { startDatabaseClock } from "../adapters/database/database-clock.ts";
+import { seedPlans } from "../features/membership/server/seed-plans.ts";
+import { seedDemo } from "../features/site/server/seed-demo.ts";
+import { createLogger } from "../kit/process/logger.ts";
+import { createContentSlices } from "./content-slices.ts";
+import type { SeedTask } from "./seed-in-process.ts";
+
+/** One holds the lock, the others write. */
+const CONNECTIONS = 4;
+
+// A signal to the whole group is the site's to answer; when it is gone there is nobody to fill in for.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+process.once("disconnect", () => process.exit(1));
+process.once("message", (task: SeedTask) => {
+  seed(task).then(
+    () => process.exit(0),
+    (error: unknown) => process.send?.(error, () => process.exit(1)),
+  );
+});
+
+async function seed({ url, dataDir, contentFolder, logLevel }: SeedTask): Promise<void> {
+  const logger = createLogger(logLevel);
+  const { db, pool, close } = connectDatabase({ url, max: CONNECTIONS, applicationName: "zhixing-seed", logger });
+  const clock = await startDatabaseClock({ pool, logger });
+  const fillPlans = () => seedPlans(db);
+  await seedDemo({ ...createContentSlices({ db, dataDir, clock }), db, clock, contentFolder, fillPlans });
+  clock.stop();
+  await close();
+}
