@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { createPerson, type Person } from "../test/auth/people.ts";
+import { createTestApp } from "../test/create-test-app.ts";
+import { createTestDatabase } from "../test/database/database.ts";
+import { serveTestApp } from "../test/serve-test-app.ts";
+import { createFixedClock } from "../test/time/fixed-clock.ts";
+import { secondFactors } from "./features/auth/server/second-factor/second-factor-tables.ts";
+import { seedPlans } from "./features/membership/server/seed-plans.ts";
+import { ROLES, type Role } from "./features/staff/permissions.ts";
+import { auditLog, staffRoles } from "./features/staff/server/staff-tables.ts";
+
+const database = await createTestDatabase();
+const { db } = database;
+const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-desk-"));
+const clock = createFixedClock("2026-11-20T08:00:00Z");
+const app = createTestApp(db, { dataDir, clock });
+const ask = serveTestApp(app);
+await seedPlans(db);
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Somebody with this role, or with none, and with what staff need to work. */
+async function createColleague(role: Role | null, { isReady = true } = {}): Promise<Person> {
+  const person = await createPerson(db, { clock, auth: app.auth, role: role === "owner" ? "admin" : "user" });
+  const { id: userId } = person.user;
+  if (role !== null && role !== "owner")
+    await db.insert(staffRoles).values({ userId, role, grantedBy: null, grantedAt: clock.now() });
+  const now = clock.now();
+  if (isReady)
+    await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
+  return person;
+}
+
+interface DeskCall {
+  method: string;
+  path: string;
+  /** Who is let in, beside owners. */
+  roles: readonly Role[];
+  body?: object;
+}
+
+/** Every call once, good for whoever may make it, any number of times. */
+async function listCalls(): Promise<DeskCall[]> {
+  const banned = await createPerson(db, { clock, auth: app.auth });
+  const account = banned.user.phone ?? "";
+  const turn = banned.user.id;
+  const legal = { kind: "refund", version: `v-${turn}`, title: "退款规则", markdown: "七天之内。" };
+  return [
+    { method: "GET", path: "/admin/settings", roles: [] },
+    { method: "PUT", path: "/admin/settings", roles: [], body: { slogan: `第 ${turn} 句` } },
+    { method: "GET", path: "/admin/plans", roles: ["finance"] },
+    { method: "PUT", path: "/admin/plans/vip-year", roles: ["finance"], body: { price_fen: 10_000 + turn } },
+    { method: "GET", path: "/admin/legal", roles: ["editor"] },
+    { method: "POST", path: "/admin/legal", roles: ["editor"], body: legal },
+    { method: "GET", path: "/admin/bans", roles: ["support"] },
+    { method: "POST", path: "/admin/bans", roles: ["support"], body: { account, reason: "广告" } },
+    { method: "DELETE", path: `/admin/bans/${turn}`, roles: ["support"] },
+  ];
+}
+
+test.for([...ROLES, null])(
+  "as %s: each call of the desk is answered where the role allows it, else 403",
+  async (role) => {
+    const { headers } = await createColleague(role);
+    const owner = await createColleague("owner");
+    for (const { method, path, roles, body } of await listCalls()) {
+      const isAllowed = role !== null && (role === "owner" || roles.includes(role));
+      const { status, body: told } = await ask(method, path, { headers, ...(body && { body }) });
+      expect.soft(status, `${method} ${path} ${JSON.stringify(told)}`).toBe(isAllowed ? 200 : 403);
+      if (isAllowed) continue;
+      expect.soft(told, `${method} ${path}`).toMatchObject({ error_code: "INSUFFICIENT_PERMISSIONS" });
+      // What a later call of the table builds on.
+      if (method === "POST" && path === "/admin/bans") await ask(method, path, { ...owner, ...(body && { body }) });
+    }
+  },
+);
+
+test("a call that was refused changed nothing, and one that was answered stands in the log", async () => {
+  const { user, headers } = await createColleague("finance");
+  const before = (await ask("GET", "/admin/plans", { headers })).body.data;
+  await db.delete(auditLog);
+  const editor = await createColleague("editor");
+  for (const { method, path, body } of await listCalls())
+    if (!path.includes("legal")) await ask(method, path, { ...editor, ...(body && { body }) });
+  expect((await ask("GET", "/admin/plans", { headers })).body.data).toEqual(before);
+  expect(await db.select().from(auditLog)).toEqual([]);
+  await ask("PUT", "/admin/plans/vip-year", { headers, body: { price_fen: 12_345 } });
+  expect(await db.select().from(auditLog)).toMatchObject([
+    { actorId: user.id, action: "changePlan", permission: "plans.manage", subject: "plan:vip-year", outcome: "done" },
+  ]);
+});
+
+test.for(["owner", "editor", "support", "finance"] as const)(
+  "without a second factor nothing of the desk opens to %s",
+  async (role) => {
+    const { headers } = await createColleague(role, { isReady: false });
+    for (const { method, path, roles, body } of await listCalls()) {
+      const isAllowed = role === "owner" || roles.includes(role);
+      const { status, body: told } = await ask(method, path, { headers, ...(body && { body }) });
+      const code = isAllowed ? "SECOND_FACTOR_REQUIRED" : "INSUFFICIENT_PERMISSIONS";
+      expect.soft([status, told.error_code], `${method} ${path}`).toEqual([403, code]);
+    }
+  },
+);
+
+test("who is not logged in is sent to log in", async () => {
+  for (const { method, path, body } of await listCalls())
+    expect.soft((await ask(method, path, { ...(body && { body }) })).status, `${method} ${path}`).toBe(401);
+});

@@ -1,0 +1,32 @@
+import { Hono } from "hono";
+import type { App } from "../src/app.ts";
+import { createApi } from "../src/http/api/api.ts";
+
+/** The product's API as the door of the site opens it, asked without a network. */
+export function serveTestApp(app: App) {
+  const door = new Hono<{ Variables: { ip: string; requestId: string } }>();
+  door.use(async (context, next) => {
+    context.set("ip", "203.0.113.9");
+    context.set("requestId", "request-1");
+    await next();
+  });
+  door.route(
+    "/api",
+    createApi({
+      endpoints: app.endpoints,
+      authenticate: app.auth.authenticate,
+      mayDo: app.staff.mayDo,
+      counters: app.counters,
+      notifications: [app.orders.notification],
+      logFailure: () => undefined,
+    }),
+  );
+  return async (method: string, path: string, { headers = {}, body }: { headers?: object; body?: object } = {}) => {
+    const response = await door.request(`/api/v1${path}`, {
+      method,
+      headers: { ...headers, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+}
