@@ -2,6 +2,7 @@ import { handOverData } from "../adapters/data-owner.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createLogger, type Logger } from "../kit/process/logger.ts";
 import { type Command, readArguments } from "./arguments.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { writeHelp } from "./help.ts";
 import { UsageError } from "./usage.ts";
 
@@ -12,9 +13,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 try {
   await run(readArguments(process.argv.slice(2)));
 } catch (error) {
-  const said = error instanceof Error ? error.message : String(error);
-  // What the system or a library says stands behind words that the operator can read.
-  const text = /\p{Script=Han}/u.test(said) ? said : `没有做完，系统报告：${said}`;
+  const text = explainFailure(error);
   process.stderr.write(error instanceof UsageError ? `${text}（用法见 npm run cli -- help）\n` : `${text}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -1,10 +1,13 @@
-/** The database cannot do its work now; later the same call may succeed. By PostgreSQL's and the system's codes. */
+/** The database, or the disk under the site, cannot do its work now; later the same call may succeed. By PostgreSQL's and the system's codes. */
 const TROUBLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "ETIMEDOUT",
   "EPIPE",
   "ENOTFOUND",
+  // The disk has no room, for the site's own files either.
+  "ENOSPC",
+  "EDQUOT",
   // Read-only, as a standby is.
   "25006",
   // Another holds the lock; the statement ran out of time.

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { hasCode } from "../kit/process/error-code.ts";
+import { hasCode, isOutOfRoom } from "../kit/process/error-code.ts";
 import { isRecord } from "../kit/values/is-record.ts";
 import type { SandboxMail, SandboxSettings, SandboxSms, SandboxTrade } from "./ledger-records.ts";
 import { parseJson } from "./parse-json.ts";
@@ -105,7 +105,7 @@ function rewrite(file: string, content: string): boolean {
     return true;
   } catch (error) {
     rmSync(`${file}.next`, { force: true });
-    if (hasCode(error, "ENOSPC")) return false;
+    if (isOutOfRoom(error)) return false;
     throw error;
   }
 }

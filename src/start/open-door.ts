@@ -26,7 +26,8 @@ export interface DoorOptions {
   build: ServerBuild;
   files: StaticFiles;
   sandbox: Sandbox | null;
-  isReady(): Promise<boolean>;
+  /** Why the database cannot serve now; null: it can. */
+  findObstacle(): Promise<string | null>;
   logger: Logger;
 }
 
@@ -40,7 +41,7 @@ export function openDoor({
   build,
   files,
   sandbox,
-  isReady,
+  findObstacle,
   logger,
 }: DoorOptions): void {
   const logFailure = (thrown: unknown, requestId: string) =>
@@ -56,7 +57,7 @@ export function openDoor({
     }),
     extras: createExtras({
       ...createSiteFiles(app),
-      isReady,
+      findObstacle,
       openPicture: app.site.openPicture,
       buildId: files.buildId,
       sandbox: sandbox?.app ?? null,

@@ -5,6 +5,7 @@ import { checkDatabase } from "../adapters/database/check-database.ts";
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
 import { startEmbeddedPostgres } from "../adapters/database/embedded-server.ts";
+import { findDatabaseObstacle } from "../adapters/database/find-obstacle.ts";
 import { listenToDatabase } from "../adapters/database/listen.ts";
 import { migrateDatabase } from "../adapters/database/migrate.ts";
 import { createJobQueue } from "../adapters/jobs/job-queue.ts";
@@ -158,8 +159,19 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     await queue.start();
     undo.push(() => queue.stop());
 
-    const isReady = () => main.pool.query("select 1").then(isTrue, isFalse);
-    openDoor({ app, guest: shared.app, cache, server, config, build: options.build, files, sandbox, isReady, logger });
+    const findObstacle = () => findDatabaseObstacle(main.pool);
+    openDoor({
+      app,
+      guest: shared.app,
+      cache,
+      server,
+      config,
+      build: options.build,
+      files,
+      sandbox,
+      findObstacle,
+      logger,
+    });
     // Again, so that it comes first: the door closes before anything behind it does.
     undo.push(() => {
       app.auth.streams.stop();
@@ -195,9 +207,6 @@ function explainListening(error: NodeJS.ErrnoException, host: string): never {
   if (error.code === undefined) throw error;
   throw new Error(`HOST：这台机器不能监听 ${host}（${error.code}）`, { cause: error });
 }
-
-const isTrue = () => true;
-const isFalse = () => false;
 
 async function provideDatabase(
   config: Config,

@@ -1,11 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chownSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../auth/people.ts";
-import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { limit } from "../time/limits.ts";
 import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
+import { mountSmallDisk, whyNoSmallDisk } from "./small-disk.ts";
 import type { RunningSite } from "./start-site.ts";
 
 let fixture: SiteFixture;
@@ -70,6 +69,10 @@ test("a read-only database (25006) refuses what writes with 503 and goes on show
       await ask("/api/v1/auth/verify-codes/phone", { phone: "13900000000", purpose: "login", captcha: "x" }),
     );
     expect((await ask("/")).status).toBe(200);
+    // Nobody can log in or buy here, so whoever shares out the requests should send them elsewhere.
+    const ready = await ask("/readyz");
+    expect([ready.status, ready.text, ready.retryAfter > 0]).toEqual([503, "database read-only", true]);
+    expect((await ask("/healthz")).status).toBe(200);
   } finally {
     const client = await fixture.database.pool.connect();
     await client.query("set session characteristics as transaction read write");
@@ -78,6 +81,7 @@ test("a read-only database (25006) refuses what writes with 503 and goes on show
     await reconnect();
   }
   await expectRecovered();
+  expect(await ask("/readyz")).toMatchObject({ status: 200, text: "ready" });
 });
 
 test("a statement that is ended for taking too long (57014) is 503", { timeout: limit(40_000) }, async () => {
@@ -114,21 +118,10 @@ test("who waits for a lock longer than is allowed (55P03) is told 503", { timeou
   await expectRecovered();
 });
 
-const canMount = process.platform === "linux" && process.getuid?.() === 0 && tryMount();
-
-function tryMount(): boolean {
-  try {
-    execFileSync("unshare", ["-m", "mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", "/mnt"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-// A disk that is really full needs one that may be mounted, which only root on Linux may do.
-test.skipIf(!canMount)("a full disk under a table (53100) is 503 for what writes there, and ends with it", async () => {
-  const folder = await createDataFolder();
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m,mode=700", "tmpfs", folder]);
+test("a full disk under a table (53100) is 503 for what writes there, and ends with it", async ({ skip }) => {
+  if (whyNoSmallDisk) return skip(whyNoSmallDisk);
+  const disk = await mountSmallDisk(2, "700");
+  const { folder } = disk;
   const { rows } = await query("select pg_backend_pid() as pid");
   const status = readFileSync(`/proc/${rows[0].pid}/status`, "utf8");
   const [uid, gid] = ["Uid", "Gid"].map((line) => Number(new RegExp(`^${line}:\\t(\\d+)`, "m").exec(status)?.[1]));
@@ -157,7 +150,6 @@ test.skipIf(!canMount)("a full disk under a table (53100) is 503 for what writes
     await query("drop table if exists filler");
     await query("alter table orders set tablespace pg_default");
     await query(`drop tablespace if exists ${space}`);
-    execFileSync("umount", ["-l", folder]);
-    await removeDataFolder(folder);
+    await disk.remove();
   }
 });

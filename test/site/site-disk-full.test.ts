@@ -1,6 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -9,34 +8,23 @@ import { connectDatabase } from "../../src/adapters/database/connect.ts";
 import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
 import { completeSettings } from "../../src/features/site/site-settings.ts";
 import { createPerson, type Person } from "../auth/people.ts";
-import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { limit } from "../time/limits.ts";
 import { ensureBuilt, fixtureLimitMs, saveArticle, siteEnvironment } from "./site-fixture.ts";
+import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "./small-disk.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
 
+let disk: SmallDisk;
 let dataDir: string;
 let databaseUrl: string;
 let site: RunningSite;
 let person: Person;
-const canMount = tryMount();
-
-/** A small disk of its own needs root on Linux; elsewhere this file has nothing to say. */
-function tryMount(): boolean {
-  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
-  try {
-    execFileSync("unshare", ["-m", "mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", "/mnt"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 beforeAll(async () => {
-  if (!canMount) return;
+  if (whyNoSmallDisk) return;
   await ensureBuilt();
-  dataDir = await createDataFolder();
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=300m,mode=755", "tmpfs", dataDir]);
+  disk = await mountSmallDisk(300);
+  dataDir = disk.folder;
   site = await startSite({ dataDir, env: { ...siteEnvironment, LOG_LEVEL: "info" } });
   const [password, lock] = await Promise.all([
     readFile(path.join(dataDir, "postgres-password"), "utf8"),
@@ -51,21 +39,10 @@ beforeAll(async () => {
 }, fixtureLimitMs);
 
 afterAll(async () => {
-  if (!canMount) return;
+  if (whyNoSmallDisk) return;
   await site.stop();
-  execFileSync("umount", ["-l", dataDir]);
-  await removeDataFolder(dataDir);
+  await disk.remove();
 });
-
-const fill = () => {
-  try {
-    execFileSync("dd", ["if=/dev/zero", `of=${path.join(dataDir, "filler")}`, "bs=1M", "count=400"], {
-      stdio: "ignore",
-    });
-  } catch {
-    // It ends when the disk is full, which is what it is for.
-  }
-};
 
 async function order(planId: number): Promise<{ status: number; orderNo: string }> {
   const answer = await fetch(`${site.url}/api/v1/orders`, {
@@ -81,72 +58,69 @@ async function order(planId: number): Promise<{ status: number; orderNo: string 
   return { status: answer.status, orderNo: answer.ok ? body.data.order.order_no : "" };
 }
 
-test.skipIf(!canMount)(
-  "a disk that fills up loses nothing acknowledged, and the site resumes by itself when there is room",
-  {
-    timeout: limit(120_000),
-  },
-  async () => {
-    const plans = await (await fetch(`${site.url}/api/v1/plans`)).json();
-    const planId: number = plans.data.items[0].id;
-    expect((await fetch(site.url)).status).toBe(200);
-    const acknowledged: string[] = [];
-    const statuses = new Set<number>();
-    const first = await order(planId);
-    expect(first.status).toBeLessThan(300);
-    acknowledged.push(first.orderNo);
+test("a disk that fills up loses nothing acknowledged, and the site resumes by itself when there is room", {
+  timeout: limit(120_000),
+}, async ({ skip }) => {
+  if (whyNoSmallDisk) return skip(whyNoSmallDisk);
+  const plans = await (await fetch(`${site.url}/api/v1/plans`)).json();
+  const planId: number = plans.data.items[0].id;
+  expect((await fetch(site.url)).status).toBe(200);
+  const acknowledged: string[] = [];
+  const statuses = new Set<number>();
+  const first = await order(planId);
+  expect(first.status).toBeLessThan(300);
+  acknowledged.push(first.orderNo);
 
-    fill();
-    // Somebody imports: many large pages at once use up what the log had kept for itself.
-    const importer = new pg.Client(databaseUrl);
-    importer.on("error", () => undefined);
-    await importer.connect();
-    await importer.query("create table bulk (text text)").catch(() => undefined);
-    const importing = (async () => {
-      for (let round = 0; round < 200; round += 1)
-        await importer.query("insert into bulk select repeat(md5(n::text), 200) from generate_series(1, 500) n");
-    })().catch(() => undefined);
-    const startedAt = performance.now();
-    while (performance.now() - startedAt < 15_000 && !statuses.has(503)) {
-      const made = await order(planId);
-      statuses.add(made.status);
-      if (made.orderNo) acknowledged.push(made.orderNo);
-      await sleep(150);
-    }
-    await importing;
-    await importer.end().catch(() => undefined);
-    expect(
-      [...statuses].filter((status) => ![200, 201, 429, 503].includes(status)),
-      site.output(),
-    ).toEqual([]);
-    expect(statuses).toContain(503);
-    expect((await fetch(site.url)).status).toBe(200);
-    // The sandbox's books meet the same full disk.
-    await fetch(`${site.url}/sandbox/api/settings`, { method: "PUT", body: '{"drops_notifications":true}' });
+  disk.fill();
+  // Somebody imports: many large pages at once use up what the log had kept for itself.
+  const importer = new pg.Client(databaseUrl);
+  importer.on("error", () => undefined);
+  await importer.connect();
+  await importer.query("create table bulk (text text)").catch(() => undefined);
+  const importing = (async () => {
+    for (let round = 0; round < 200; round += 1)
+      await importer.query("insert into bulk select repeat(md5(n::text), 200) from generate_series(1, 500) n");
+  })().catch(() => undefined);
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 15_000 && !statuses.has(503)) {
+    const made = await order(planId);
+    statuses.add(made.status);
+    if (made.orderNo) acknowledged.push(made.orderNo);
+    await sleep(150);
+  }
+  await importing;
+  await importer.end().catch(() => undefined);
+  expect(
+    [...statuses].filter((status) => ![200, 201, 429, 503].includes(status)),
+    site.output(),
+  ).toEqual([]);
+  expect(statuses).toContain(503);
+  expect((await fetch(site.url)).status).toBe(200);
+  // The sandbox's books meet the same full disk.
+  await fetch(`${site.url}/sandbox/api/settings`, { method: "PUT", body: '{"drops_notifications":true}' });
 
-    await rm(path.join(dataDir, "filler"));
-    const roomAt = performance.now();
-    while ((await fetch(`${site.url}/api/v1/orders`, { headers: person.headers })).status !== 200) {
-      if (performance.now() - roomAt > 5_000) throw new Error(`not back within 5 s:\n${site.output().slice(-4_000)}`);
-      await sleep(50);
-    }
-    const client = new pg.Client(databaseUrl);
-    await client.connect();
-    const { rows } = await client.query("select order_no from orders where order_no = any($1)", [acknowledged]);
-    await client.end();
-    expect(rows).toHaveLength(acknowledged.length);
-    await site.stop();
-    site = await startSite({ dataDir, env: siteEnvironment });
-    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
-  },
-);
-
-test.skipIf(!canMount)("a start on a full disk, tried or refused, leaves the next one whole", async () => {
+  await disk.giveRoom();
+  const roomAt = performance.now();
+  while ((await fetch(`${site.url}/api/v1/orders`, { headers: person.headers })).status !== 200) {
+    if (performance.now() - roomAt > 5_000) throw new Error(`not back within 5 s:\n${site.output().slice(-4_000)}`);
+    await sleep(50);
+  }
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows } = await client.query("select order_no from orders where order_no = any($1)", [acknowledged]);
+  await client.end();
+  expect(rows).toHaveLength(acknowledged.length);
   await site.stop();
-  await writeFile(path.join(dataDir, "filler"), "");
-  fill();
+  site = await startSite({ dataDir, env: siteEnvironment });
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+});
+
+test("a start on a full disk, tried or refused, leaves the next one whole", async ({ skip }) => {
+  if (whyNoSmallDisk) return skip(whyNoSmallDisk);
+  await site.stop();
+  disk.fill();
   const failed = await startSite({ dataDir, env: siteEnvironment }).catch((error: Error) => error);
-  await rm(path.join(dataDir, "filler"));
+  await disk.giveRoom();
   if (!(failed instanceof Error)) site = failed;
   else site = await startSite({ dataDir, env: siteEnvironment });
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200);

@@ -14,8 +14,8 @@ interface OutgoingPicture {
 }
 
 interface ExtrasDependencies {
-  /** Whether the database answers. */
-  isReady(): Promise<boolean>;
+  /** Why the database cannot serve now, for `/readyz`; null: it can. */
+  findObstacle(): Promise<string | null>;
   /** Text of `/sitemap.xml`, or of its part; null when there is no such part. */
   sitemap(part: number | null): Promise<string | null>;
   feed(): Promise<string>;
@@ -38,9 +38,9 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
 
   app.get("/healthz", (context) => context.text("ok", 200, { "cache-control": "no-store" }));
   app.get("/readyz", async (context) => {
-    const isReady = await dependencies.isReady();
-    if (isReady) return context.text("ready", 200, { "cache-control": "no-store" });
-    return context.text("database unavailable", 503, {
+    const obstacle = await dependencies.findObstacle();
+    if (obstacle === null) return context.text("ready", 200, { "cache-control": "no-store" });
+    return context.text(obstacle, 503, {
       "cache-control": "no-store",
       "retry-after": String(RETRY_AFTER_SECONDS),
     });

@@ -35,10 +35,13 @@ export function createPhoneActions(options: {
     async pay(trade) {
       const problem = findPayProblem(trade, clock.now());
       if (problem) throw new PhoneRefusal(problem);
-      const paid = markPaid(ledger, clock, trade);
+      const paid = markPaid(clock, trade);
       const plaintext = transactionAnswer(paid, trials.keys);
       const content = { eventType: "TRANSACTION.SUCCESS", plaintext, createdAt: clock.now() } as const;
-      await deliveries.enqueue(paid.outTradeNo, paid.notifyUrl, content);
+      const delivery = deliveries.compose(paid.notifyUrl, content);
+      // One line of the books: on a full disk the money is not taken without word of it going out.
+      ledger.saveTrade({ ...paid, deliveries: [...paid.deliveries, delivery] });
+      await deliveries.begin(paid.outTradeNo, delivery);
     },
     async sendTrial(trade, kind) {
       if (!isTrialPossible(kind, trade.transactionId !== null)) throw new PhoneRefusal("付款之后才能发这种通知");

@@ -1,3 +1,4 @@
+import { isOutOfRoom } from "../../kit/process/error-code.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Delivery } from "../ledger-records.ts";
@@ -11,9 +12,15 @@ export const retryDelaysSeconds = [
   15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10800, 10800, 10800, 21600, 21600,
 ];
 
+const SHORTEST_DELAY_SECONDS = 15;
+
 export interface Deliveries {
   /** Tells the product, and keeps trying. Resolves after the first attempt. */
   enqueue(outTradeNo: string, notifyUrl: string, content: NotificationContent): Promise<void>;
+  /** A notification for whoever writes it into the books together with what it tells of. */
+  compose(notifyUrl: string, content: NotificationContent): Delivery;
+  /** Sends one that is in the books, and keeps trying. Resolves after the first attempt. */
+  begin(outTradeNo: string, delivery: Delivery): Promise<void>;
   /** Takes up what an earlier process left unfinished. */
   resume(): void;
   stop(): void;
@@ -31,11 +38,18 @@ export function createDeliveries(options: {
   const cancellations = new Map<string, () => void>();
   let isStopped = false;
 
-  function save(outTradeNo: string, delivery: Delivery): void {
+  /** False when the books have no room for it. */
+  function keep(outTradeNo: string, delivery: Delivery): boolean {
     const trade = ledger.trades.get(outTradeNo);
-    if (!trade) return;
+    if (!trade) return true;
     const others = trade.deliveries.filter((one) => one.id !== delivery.id);
-    ledger.saveTrade({ ...trade, deliveries: [...others, delivery] });
+    try {
+      ledger.saveTrade({ ...trade, deliveries: [...others, delivery] });
+      return true;
+    } catch (error) {
+      if (isOutOfRoom(error)) return false;
+      throw error;
+    }
   }
 
   async function attempt(outTradeNo: string, delivery: Delivery): Promise<void> {
@@ -47,15 +61,13 @@ export function createDeliveries(options: {
 
     const attempts = [...delivery.attempts, { at: at.toISOString(), ...answer }];
     const delaySeconds = retryDelaysSeconds[attempts.length - 1];
-    if (isAcknowledged(answer) || delaySeconds === undefined) {
-      const state = isAcknowledged(answer) ? "delivered" : "given_up";
-      save(outTradeNo, { ...delivery, attempts, state, nextAttemptAt: null });
-      return;
-    }
-    const nextAttemptAt = new Date(clock.now().getTime() + delaySeconds * 1000).toISOString();
-    const waiting: Delivery = { ...delivery, attempts, nextAttemptAt };
-    save(outTradeNo, waiting);
-    schedule(outTradeNo, waiting, delaySeconds * 1000);
+    const isOver = isAcknowledged(answer) || delaySeconds === undefined;
+    const next: Delivery = isOver
+      ? { ...delivery, attempts, state: isAcknowledged(answer) ? "delivered" : "given_up", nextAttemptAt: null }
+      : { ...delivery, attempts, nextAttemptAt: new Date(clock.now().getTime() + delaySeconds * 1000).toISOString() };
+    // An attempt that is not in the books has not been made: it is made again.
+    if (!keep(outTradeNo, next)) schedule(outTradeNo, delivery, SHORTEST_DELAY_SECONDS * 1000);
+    else if (!isOver) schedule(outTradeNo, next, delaySeconds * 1000);
   }
 
   function schedule(outTradeNo: string, delivery: Delivery, milliseconds: number): void {
@@ -63,21 +75,32 @@ export function createDeliveries(options: {
     cancellations.set(delivery.id, cancel);
   }
 
+  function compose(notifyUrl: string, content: NotificationContent): Delivery {
+    const { id, body } = composeNotification(content, options.apiV3Key);
+    const isDropped = ledger.settings.dropsNotifications;
+    return {
+      id,
+      eventType: content.eventType,
+      body,
+      notifyUrl,
+      state: isDropped ? "dropped" : "pending",
+      attempts: [],
+      nextAttemptAt: isDropped ? null : clock.now().toISOString(),
+    };
+  }
+
+  async function begin(outTradeNo: string, delivery: Delivery): Promise<void> {
+    if (delivery.state === "pending") await attempt(outTradeNo, delivery);
+  }
+
   return {
+    compose,
+    begin,
     async enqueue(outTradeNo, notifyUrl, content) {
-      const { id, body } = composeNotification(content, options.apiV3Key);
-      const isDropped = ledger.settings.dropsNotifications;
-      const delivery: Delivery = {
-        id,
-        eventType: content.eventType,
-        body,
-        notifyUrl,
-        state: isDropped ? "dropped" : "pending",
-        attempts: [],
-        nextAttemptAt: isDropped ? null : clock.now().toISOString(),
-      };
-      save(outTradeNo, delivery);
-      if (!isDropped) await attempt(outTradeNo, delivery);
+      const delivery = compose(notifyUrl, content);
+      // Without room the first attempt that finds some writes it.
+      keep(outTradeNo, delivery);
+      await begin(outTradeNo, delivery);
     },
     resume() {
       const now = clock.now().getTime();

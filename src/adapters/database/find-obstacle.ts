@@ -1,0 +1,12 @@
+import type pg from "pg";
+
+/**
+ * Why the database cannot serve the site now; null when it can. One that takes no writes, as a standby, shows pages but lets nobody
+ * log in or buy.
+ */
+export async function findDatabaseObstacle(pool: Pick<pg.Pool, "query">): Promise<string | null> {
+  return pool.query<{ value: string }>("select current_setting('transaction_read_only') as value").then(
+    ({ rows }) => (rows[0]?.value === "off" ? null : "database read-only"),
+    () => "database unavailable",
+  );
+}

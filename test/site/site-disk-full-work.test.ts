@@ -1,0 +1,261 @@
+import { execFile } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectDatabase } from "../../src/adapters/database/connect.ts";
+import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
+import { completeSettings } from "../../src/features/site/site-settings.ts";
+import { createPerson, drawPhone, type Person } from "../auth/people.ts";
+import { receiveCode, sendCode, solveCaptcha } from "../auth/receive-code.ts";
+import { quietLogger } from "../quiet-logger.ts";
+import { limit } from "../time/limits.ts";
+import { ask, type Told } from "./ask-at-once.ts";
+import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
+import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "./small-disk.ts";
+import { type RunningSite, startSite } from "./start-site.ts";
+
+const DOCUMENTS = 40;
+const BYTES_PER_DOCUMENT = 90_000;
+
+let disk: SmallDisk;
+/** What lies on other disks: the gateway's books, and the folder to be imported. */
+let elsewhere: string;
+let site: RunningSite;
+let databaseUrl: string;
+let buyer: Person;
+let planId: number;
+/** Orders that were answered as made. */
+const acknowledged: string[] = [];
+
+beforeAll(async () => {
+  if (whyNoSmallDisk) return;
+  await ensureBuilt();
+  disk = await mountSmallDisk(300);
+  elsewhere = await mkdtemp(path.join(tmpdir(), "disk-full-"));
+  await symlink(await mkdtemp(path.join(elsewhere, "sandbox-")), path.join(disk.folder, "sandbox"));
+  await writeBook(path.join(elsewhere, "book"));
+  site = await startSite({ dataDir: disk.folder, env: { ...siteEnvironment, LOG_LEVEL: "info" } });
+  const [password, lock] = await Promise.all([
+    readFile(path.join(disk.folder, "postgres-password"), "utf8"),
+    readFile(path.join(disk.folder, "postgres", "postmaster.pid"), "utf8"),
+  ]);
+  databaseUrl = `postgresql://zhixing:${password.trim()}@127.0.0.1:${lock.split("\n")[3]}/zhixing`;
+  const { db, close } = connectDatabase({ url: databaseUrl, max: 2, applicationName: "test", logger: quietLogger });
+  await seedPlans(db);
+  buyer = await createPerson(db);
+  await close();
+  planId = (await ask({ site, path: "/v1/plans" })).body.data.items[0].id;
+}, fixtureLimitMs);
+
+afterAll(async () => {
+  if (whyNoSmallDisk) return;
+  await site.stop();
+  await disk.remove();
+  await rm(elsewhere, { recursive: true });
+});
+
+/** Texts that no compression makes small. */
+async function writeBook(folder: string): Promise<void> {
+  await mkdir(folder);
+  for (let number = 1; number <= DOCUMENTS; number += 1) {
+    const words = randomBytes(BYTES_PER_DOCUMENT / 2)
+      .toString("hex")
+      .replace(/.{60}/g, "$&\n\n");
+    await writeFile(path.join(folder, `${String(number).padStart(2, "0")}.md`), `# 第 ${number} 章\n\n${words}`);
+  }
+}
+
+function cli(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { DATA_DIR: disk.folder, ...siteEnvironment };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["src/cli/main.ts", ...words], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+const importBook = () =>
+  cli("import", path.join(elsewhere, "book"), "--as", "book", "--title", "长书", "--type", "free");
+
+const order = () =>
+  ask({
+    site,
+    method: "POST",
+    path: "/v1/orders",
+    headers: { ...buyer.headers, "idempotency-key": randomUUID() },
+    body: {
+      plan_id: planId,
+      channel: "wechat",
+      agreement_version: completeSettings({}).purchase_agreement_version,
+    },
+  });
+
+/** A new order with its code shown, ready to be paid. */
+async function orderWithCode(): Promise<string> {
+  const { order_no: orderNo } = (await order()).body.data.order;
+  const shown = await ask({ site, method: "POST", path: `/v1/orders/${orderNo}/payment`, headers: buyer.headers });
+  expect(shown.status, JSON.stringify(shown.body)).toBe(200);
+  return orderNo;
+}
+
+async function stateOf(orderNo: string): Promise<string> {
+  const { status, body } = await ask({ site, path: `/v1/orders/${orderNo}`, headers: buyer.headers });
+  return status === 200 ? body.data.order.state : String(status);
+}
+
+const phone = (method: "POST" | "GET" | "PUT", at: string, body?: object) =>
+  fetch(`${site.url}/sandbox/api${at}`, { method, ...(body && { body: JSON.stringify(body) }) });
+
+interface Newcomer {
+  number: string;
+  code: string;
+  headers: Record<string, string>;
+}
+
+/** Somebody whose code has arrived and who has not typed it yet. */
+async function receive(): Promise<Newcomer> {
+  const number = drawPhone();
+  const headers = { "x-device-id": `web_${randomUUID().slice(0, 8)}` };
+  return { number, headers, code: await receiveCode(site, { phone: number, purpose: "login", headers }) };
+}
+
+function logIn({ number, code, headers }: Newcomer): Promise<Told> {
+  const { terms_version: terms, privacy_version: privacy } = completeSettings({});
+  const body = { phone: number, code, agreements: { terms, privacy } };
+  return ask({ site, method: "POST", path: "/v1/auth/login/using-phone", headers, body });
+}
+
+function expectRefusedOrDone({ status, headers, body }: Told): void {
+  const said = JSON.stringify(body);
+  expect.soft([200, 503], said).toContain(status);
+  if (status !== 503) return;
+  expect.soft(Number(headers["retry-after"]), said).toBeGreaterThan(0);
+  expect.soft(body).toMatchObject({ success: false, message: expect.stringMatching(/\p{Script=Han}/u) });
+}
+
+/** Until the database itself says that it has no room. */
+async function fillUntilRefused(): Promise<void> {
+  disk.fill();
+  const writer = new pg.Client(databaseUrl);
+  writer.on("error", () => undefined);
+  await writer.connect();
+  await writer.query("create table bulk (text text)").catch(() => undefined);
+  const writing = (async () => {
+    for (;;) await writer.query("insert into bulk select repeat(md5(n::text), 200) from generate_series(1, 500) n");
+  })().catch(() => undefined);
+  const orderOnce = async () => {
+    const { status, body } = await order();
+    if (status === 200) acknowledged.push(body.data.order.order_no);
+    return status;
+  };
+  await expect.poll(orderOnce, { timeout: limit(20_000), interval: 300 }).toBe(503);
+  await writing;
+  await writer.end().catch(() => undefined);
+}
+
+/** Until the database cannot even keep its log, and ends itself. */
+async function fillUntilDown(): Promise<void> {
+  disk.fill();
+  const writer = new pg.Client(databaseUrl);
+  let isDown = false;
+  writer.on("error", () => {
+    isDown = true;
+  });
+  await writer.connect();
+  for (let round = 0; round < 500 && !isDown; round += 1)
+    await writer.query("select pg_logical_emit_message(true, 'fill', repeat('up', 500000))").catch(() => undefined);
+  await writer.end().catch(() => undefined);
+  expect(isDown).toBe(true);
+  disk.fill();
+}
+
+/** Everything that is tried while there is no room; what it was told, the login first. */
+async function tryAll(early: Newcomer, captcha: string): Promise<Told> {
+  const login = await logIn(early);
+  const others = [
+    await order(),
+    await sendCodeTo(early, captcha),
+    await ask({ site, path: "/v1/verification/captcha" }),
+  ];
+  for (const one of [login, ...others]) expectRefusedOrDone(one);
+  acknowledged.push(...[others[0]?.body.data?.order?.order_no].filter(Boolean));
+  const { code, out, err } = await importBook();
+  if (code !== 0) {
+    const lines = err.split("\n").filter((line) => line !== "" && !line.startsWith("导入 "));
+    expect.soft([out, lines.length], err).toEqual(["", 1]);
+    expect.soft(lines[0]).toMatch(/磁盘|空间|数据库/);
+    expect.soft(lines[0]).not.toMatch(/Failed query|insert into/);
+  }
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  return login;
+}
+
+const sendCodeTo = ({ headers }: Newcomer, captcha: string) =>
+  ask({
+    site,
+    method: "POST",
+    path: "/v1/auth/verify-codes/phone",
+    headers,
+    body: { phone: drawPhone(), purpose: "login", captcha },
+  });
+
+async function attemptsOf(orderNo: string): Promise<{ status: number | null }[]> {
+  return (await (await phone("GET", `/trades/${orderNo}`)).json()).deliveries[0].attempts;
+}
+
+test("paying, logging in and importing on a full disk are refused in words or done; nothing said to be done is lost", {
+  timeout: limit(240_000),
+}, async ({ skip }) => {
+  if (whyNoSmallDisk) return skip(whyNoSmallDisk);
+  const [told, untold] = [await orderWithCode(), await orderWithCode()];
+  const early = await receive();
+  const captchas = [await solveCaptcha(site, early.headers), await solveCaptcha(site, early.headers)] as const;
+  await fillUntilRefused();
+
+  // The money is taken and the gateway says so; of the other it says nothing.
+  expect((await phone("POST", `/trades/${told}/pay`)).status).toBe(200);
+  await phone("PUT", "/settings", { drops_notifications: true });
+  expect((await phone("POST", `/trades/${untold}/pay`)).status).toBe(200);
+  await phone("PUT", "/settings", { drops_notifications: false });
+  let login = await tryAll(early, captchas[0]);
+  await fillUntilDown();
+  const whileDown = await tryAll(early, captchas[1]);
+  expect(whileDown.status).toBe(503);
+  expect((await attemptsOf(told)).map(({ status }) => status)).not.toContain(500);
+
+  await disk.giveRoom();
+  await expect
+    .poll(async () => (await ask({ site, path: "/v1/orders", headers: buyer.headers })).status, {
+      timeout: limit(5_000),
+      interval: 50,
+    })
+    .toBe(200);
+  // A code that could not be looked at is still good.
+  if (login.status !== 200) login = await logIn(early);
+  expect(login.status, JSON.stringify(login.body)).toBe(200);
+  const token = { authorization: `Bearer ${login.body.access_token}`, ...early.headers };
+  expect((await ask({ site, path: "/v1/user", headers: token })).status).toBe(200);
+
+  expect(await importBook()).toMatchObject({ code: 0 });
+  const fresh = await orderWithCode();
+  expect((await phone("POST", `/trades/${fresh}/pay`)).status).toBe(200);
+  const another = { phone: drawPhone(), purpose: "login", headers: early.headers } as const;
+  expect(await sendCode(site, another)).toMatchObject({ status: 200 });
+  // By the gateway's next try, and by the sweep that asks it.
+  for (const orderNo of [fresh, told, untold])
+    await expect.poll(() => stateOf(orderNo), { timeout: limit(150_000), interval: 500 }).toBe("fulfilled");
+  expect((await attemptsOf(told)).map(({ status }) => status).at(-1)).toBe(204);
+
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const count = async (from: string, values: unknown[] = []) =>
+    (await client.query(`select count(*)::int as n from ${from}`, values)).rows[0].n;
+  expect(await count("orders where order_no = any($1)", [acknowledged])).toBe(acknowledged.length);
+  expect(await count("orders where state = 'fulfilled'")).toBe(3);
+  expect(await count("documents")).toBe(DOCUMENTS);
+  expect(await count("document_texts where length(markdown) < 90000")).toBe(0);
+  await client.end();
+});
