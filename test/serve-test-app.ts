@@ -24,8 +24,8 @@ export function serveTestApp(app: App) {
   return async (method: string, path: string, { headers = {}, body }: { headers?: object; body?: object } = {}) => {
     const response = await door.request(`/api/v1${path}`, {
       method,
-      headers: { ...headers, "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
+      headers: { ...headers, ...(body instanceof FormData ? {} : { "content-type": "application/json" }) },
+      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };

@@ -1,0 +1,61 @@
+import { readdirSync } from "node:fs";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPerson } from "../test/auth/people.ts";
+import { createTestApp } from "../test/create-test-app.ts";
+import { createTestDatabase, type TestDatabase } from "../test/database/database.ts";
+import { serveTestApp } from "../test/serve-test-app.ts";
+import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../test/site/small-disk.ts";
+import { createFixedClock } from "../test/time/fixed-clock.ts";
+
+let database: TestDatabase;
+let disk: SmallDisk;
+const clock = createFixedClock("2026-11-20T08:00:00Z");
+
+beforeAll(async () => {
+  if (whyNoSmallDisk) return;
+  database = await createTestDatabase();
+  disk = await mountSmallDisk(2);
+});
+afterAll(async () => {
+  if (whyNoSmallDisk) return;
+  await disk.remove();
+  await database.drop();
+});
+
+async function draw(red: number): Promise<FormData> {
+  const background = { r: red, g: 40, b: 80 };
+  const picture = await sharp({ create: { width: 60, height: 60, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set("avatar", new File([new Uint8Array(picture)], "me.png"));
+  return form;
+}
+
+test("a picture that finds no room is 503, the old one stays, and the same picture is taken when there is room", async ({
+  skip,
+}) => {
+  if (whyNoSmallDisk) return skip(whyNoSmallDisk);
+  const app = createTestApp(database.db, { dataDir: disk.folder, clock });
+  const ask = serveTestApp(app);
+  const { headers } = await createPerson(database.db, { auth: app.auth, clock });
+  const upload = async (red: number) => ask("POST", "/users/upload-avatar", { headers, body: await draw(red) });
+  const files = () => readdirSync(disk.folder, { recursive: true, encoding: "utf8" }).filter((name) => /\./.test(name));
+
+  const first = await upload(10);
+  expect(first.status, JSON.stringify(first.body)).toBe(200);
+  const stored = files();
+  expect(stored).not.toEqual([]);
+  disk.fill();
+  const refused = await upload(200);
+  expect(refused.status, JSON.stringify(refused.body)).toBe(503);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(refused.body).toMatchObject({ success: false, message: "服务暂时不可用，请稍后重试" });
+  expect(files().filter((name) => name !== "filler")).toEqual(stored);
+  const me = await ask("GET", "/user", { headers });
+  expect(JSON.stringify(me.body)).toContain(first.body.data.avatar_url);
+
+  await disk.giveRoom();
+  expect((await upload(200)).status).toBe(200);
+});
