@@ -1,10 +1,14 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** A listening socket that closes resets what has connected and is not accepted yet; so it closes when nobody connects. */
-const QUIET_MS = 30;
-const LONGEST_UNREST_MS = 400;
+/**
+ * A listening socket that closes resets what has connected and is not accepted yet; so it closes when nobody connects.
+ * Counted in turns of the event loop, each of which accepts what is there: on a busy machine time goes by without one.
+ */
+const TURN_MS = 5;
+const QUIET_TURNS = 6;
+const MOST_TURNS = 80;
 /** How long kept connections are told, with each answer, that it was the last on them. */
 const LAST_ANSWERS_MS = 600;
 
@@ -21,15 +25,18 @@ export function createShutdown(): Shutdown {
 
   /** Who asks again as soon as he is answered is kept waiting, so that he does not connect at the wrong moment. */
   async function stopListening(server: Server): Promise<void> {
-    let connectedAt = performance.now();
+    let quietTurns = 0;
     const note = () => {
-      connectedAt = performance.now();
+      quietTurns = 0;
     };
     waiting = [];
     server.on("connection", note);
-    const startedAt = connectedAt;
-    while (performance.now() - connectedAt < QUIET_MS && performance.now() - startedAt < LONGEST_UNREST_MS)
-      await sleep(5);
+    for (let turn = 0; turn < MOST_TURNS && quietTurns < QUIET_TURNS; turn += 1) {
+      quietTurns += 1;
+      await sleep(TURN_MS);
+      // After the turn's accepting: closing now leaves nobody the time to connect in between.
+      await nextTurn();
+    }
     // Not `Server.close` of HTTP, which also ends connections that are idle just now.
     NetServer.prototype.close.call(server);
     server.off("connection", note);

@@ -1,38 +1,53 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { beginWait, limitWaiting } from "./wait-limit.ts";
 
-async function waitFor(ms: number): Promise<void> {
-  const wait = beginWait();
-  await sleep(ms);
-  wait.end();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTime(ms);
+
+function waitFor(ms: number, atOnce = 1): void {
+  const waits = Array.from({ length: atOnce }, () => beginWait());
+  pass(ms);
+  for (const wait of waits) wait.end();
 }
 
-test("waits of one piece of work count together, and those at the same time once", async () => {
-  await limitWaiting(1_000, async () => {
-    await waitFor(100);
-    await Promise.all([waitFor(200), waitFor(200), waitFor(200)]);
-    const { leftMs } = beginWait();
-    expect(leftMs).toBeLessThan(710);
-    expect(leftMs).toBeGreaterThan(300);
+test("waits of one piece of work count together, and those at the same time once", () => {
+  limitWaiting(1_000, () => {
+    waitFor(100);
+    waitFor(200, 3);
+    expect(beginWait().leftMs).toBe(700);
   });
 });
 
-test("pieces of work do not count for each other, and nothing counts outside of one", async () => {
-  await limitWaiting(300, () => waitFor(250));
-  expect(limitWaiting(300, () => beginWait().leftMs)).toBeGreaterThan(290);
+test("pieces of work do not count for each other, and nothing counts outside of one", () => {
+  limitWaiting(300, () => waitFor(250));
+  expect(limitWaiting(300, () => beginWait().leftMs)).toBe(300);
   expect(beginWait().leftMs).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("what goes on long after its caller begins anew", async () => {
-  await limitWaiting(100, async () => {
-    // A timer may go off a fraction of a millisecond early.
-    await waitFor(105);
+test("what goes on long after its caller begins anew", () => {
+  limitWaiting(100, () => {
+    waitFor(130);
     expect(beginWait().leftMs).toBe(0);
   });
+  limitWaiting(100, () => {
+    waitFor(90);
+    pass(50);
+    waitFor(5);
+    expect(beginWait().leftMs).toBe(5);
+  });
+  limitWaiting(100, () => {
+    waitFor(90);
+    pass(150);
+    expect(beginWait().leftMs).toBe(100);
+  });
+});
+
+test("a piece of work keeps its account from one turn to the next", async () => {
   await limitWaiting(100, async () => {
-    await waitFor(90);
-    await sleep(150);
-    expect(beginWait().leftMs).toBeGreaterThan(90);
+    waitFor(40);
+    await Promise.resolve();
+    expect(beginWait().leftMs).toBe(60);
   });
 });
