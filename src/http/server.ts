@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { createListener, type Listener, type ListenerDependencies } from "./listener.ts";
 import { createShutdown } from "./shutdown.ts";
+import { cutSlowReaders } from "./slow-readers.ts";
 
 /**
  * Time-outs of the door (decisions §8): whoever sends or reads too slowly is cut off within 30 s, checks included, and
@@ -13,7 +14,8 @@ const REQUEST_TIMEOUT_MS = 25_000;
 const TIMEOUT_CHECK_MS = 3_000;
 /**
  * An answer that is not read lies in the system's buffers, where an idle connection and a stalled one look alike: one
- * timer for both. Node's own for idle connections would make two of every answer.
+ * timer for both. Node's own for idle connections would make two of every answer. What is read by drops is none of its
+ * business: slow-readers.ts.
  */
 const SILENT_SOCKET_MS = 25_000;
 const NO_TIMER_PER_ANSWER = 0;
@@ -48,6 +50,7 @@ export function createSiteServer(): SiteServer {
   server.on("connection", (socket) => {
     if (isProxy(socket.remoteAddress)) socket.setTimeout(SILENT_PROXY_MS);
   });
+  cutSlowReaders(server);
   server.on("clientError", refuseBrokenRequest);
   return {
     listen: ({ host, port }) => listenOn(server, host, port),

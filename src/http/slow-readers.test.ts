@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { limit } from "../../test/time/limits.ts";
+import { cutSlowReaders } from "./slow-readers.ts";
+
+const MIB = 1024 * 1024;
+/** A window of 0.6 s: 24 KiB in it are 40 KiB a second. */
+const CHECK_MS = limit(75);
+
+const opened: (Server | Socket)[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0)) "closeAllConnections" in one ? one.close().closeAllConnections() : one.destroy();
+});
+
+/** A server that cuts, and how much of an answer each of its connections has handed over. */
+async function serve(answer: RequestListener): Promise<{ port: number; cutSockets: Socket[] }> {
+  const server = createServer(answer);
+  opened.push(server);
+  cutSlowReaders(server, { checkMs: CHECK_MS });
+  const cutSockets: Socket[] = [];
+  server.on("connection", (socket) => socket.once("close", () => cutSockets.push(socket)));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { port: (server.address() as AddressInfo).port, cutSockets };
+}
+
+/** Asks, and reads a buffer of `bytes` every `everyMs`. */
+function readSlowly(port: number, { bytes, everyMs }: { bytes: number; everyMs: number }) {
+  let readBytes = 0;
+  const callback = (count: number) => {
+    readBytes += count;
+    setTimeout(() => socket.resume(), everyMs);
+    return false;
+  };
+  const socket = connect({ port, host: "127.0.0.1", onread: { buffer: Buffer.alloc(bytes), callback } });
+  opened.push(socket);
+  socket.on("error", () => undefined);
+  socket.write("GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+  return { socket, readBytes: () => readBytes };
+}
+
+const patience = { timeout: limit(20_000), interval: 50 };
+
+test("who reads a large answer by drops is cut, written in one piece or in many", {
+  timeout: limit(60_000),
+}, async () => {
+  const piece = Buffer.alloc(64 * 1024);
+  const whole: RequestListener = (_request, response) => response.end(Buffer.alloc(32 * MIB));
+  const inPieces: RequestListener = (_request, response) => {
+    const write = () => {
+      while (response.write(piece));
+      response.once("drain", write);
+    };
+    write();
+  };
+  for (const answer of [whole, inPieces]) {
+    const { port, cutSockets } = await serve(answer);
+    const { readBytes } = readSlowly(port, { bytes: 512, everyMs: 30 });
+    await expect.poll(() => cutSockets.length, patience).toBe(1);
+    expect(readBytes()).toBeGreaterThan(512);
+    expect(readBytes()).toBeLessThan(MIB);
+  }
+});
+
+test("who reads slowly and steadily gets all of it", { timeout: limit(60_000) }, async () => {
+  const { port } = await serve((_request, response) => response.end(Buffer.alloc(24 * MIB)));
+  const startedAt = performance.now();
+  const { socket, readBytes } = readSlowly(port, { bytes: 128 * 1024, everyMs: 20 });
+  await once(socket, "end");
+  expect(readBytes()).toBeGreaterThan(24 * MIB);
+  // Several windows long, else it would show nothing.
+  expect(performance.now() - startedAt).toBeGreaterThan(4 * 8 * CHECK_MS);
+});
+
+test("connections on which little or nothing is said stay", { timeout: limit(30_000) }, async () => {
+  const { port, cutSockets } = await serve((_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const beat = setInterval(() => response.write(":\n\n"), 100);
+    response.once("close", () => clearInterval(beat));
+  });
+  const streams = Array.from({ length: 5 }, () => readSlowly(port, { bytes: 4, everyMs: 1 }));
+  await sleep(20 * CHECK_MS);
+  expect(cutSockets).toEqual([]);
+  for (const { readBytes } of streams) expect(readBytes()).toBeGreaterThan(30);
+});
