@@ -7,9 +7,6 @@ import type { WorkerWord } from "./worker-word.ts";
 const MOST_HEAP_MIB = 256;
 /** Loading the renderer takes a second or two on a slow machine. */
 const START_MS = 20_000;
-/** A thread that nobody needs gives its memory back. */
-const REST_MS = 60_000;
-
 export interface RenderTask {
   source: string;
   resolve(rendered: RenderedMarkdown): void;
@@ -19,6 +16,8 @@ export interface RenderTask {
 interface SeatOptions {
   script: URL;
   wallMs: number;
+  /** A thread that nobody needs for this long gives its memory back. */
+  restMs: number;
   /** The text was given up, and why. */
   onLost(reason: string, source: string): void;
   /** The seat is free again. */
@@ -73,7 +72,7 @@ export class RenderSeat {
     }
     const task = this.#task;
     this.#task = null;
-    this.#setTimer(REST_MS, () => void this.close());
+    this.#setTimer(this.#options.restMs, () => void this.close());
     if (word.kind === "rendered") task?.resolve(word.rendered);
     else task?.reject(new AppError(word));
     this.#options.onFree();

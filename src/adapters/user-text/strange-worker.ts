@@ -1,5 +1,5 @@
-// A thread for tests that does what a renderer never should: it stands still, dies, or takes all memory.
-import { parentPort } from "node:worker_threads";
+// A thread for tests that does what a renderer never should: it stands still, dies, takes all memory, or says who it is.
+import { parentPort, threadId } from "node:worker_threads";
 import type { WorkerWord } from "./worker-word.ts";
 
 function say(word: WorkerWord): void {
@@ -15,5 +15,6 @@ parentPort?.on("message", (source: string) => {
   if (source === "throw") throw new Error("broken renderer");
   const facts = { toc: [], plainText: source, wordCount: 1, hasMath: false, hasMermaid: false };
   const rest = { links: [], images: [], warnings: [], rendererVersion: 1 };
-  say({ kind: "rendered", rendered: { html: source, ...facts, ...rest } });
+  const html = source === "who" ? `thread ${threadId}` : source;
+  say({ kind: "rendered", rendered: { html, ...facts, ...rest } });
 });

@@ -9,13 +9,14 @@ afterEach(async () => {
   for (const renderer of opened.splice(0)) await renderer.close();
 });
 
-function create(options: { wallMs?: number; script?: URL } = {}): UserTextRenderer {
+function create(options: { wallMs?: number; restMs?: number; script?: URL } = {}): UserTextRenderer {
   const renderer = createUserTextRenderer({ logger: quietLogger, ...options });
   opened.push(renderer);
   return renderer;
 }
 
-const createStrange = (wallMs: number) => create({ wallMs, script: new URL("./strange-worker.ts", import.meta.url) });
+const createStrange = (wallMs: number, restMs = limit(60_000)) =>
+  create({ wallMs, restMs, script: new URL("./strange-worker.ts", import.meta.url) });
 
 const unavailable = { status: 503, code: "MARKDOWN_UNAVAILABLE" };
 const honest = "## 小结\n\n**重启**之后就好了，参考[这里](https://a.cn/x)。\n\n```js\nconst a = 1;\n```\n\n$x^2$\n";
@@ -77,4 +78,21 @@ test("no more wait than the bound: the next is refused at once", { timeout: limi
   for (const renderer of opened.splice(0)) await renderer.close();
   for (const one of await Promise.all(held)) expect(one).toMatchObject(unavailable);
   await expect(render("after the end")).rejects.toMatchObject(unavailable);
+});
+
+test("a thread that has had nothing to do for a while ends, and the next text gets a new one", {
+  timeout: limit(60_000),
+}, async () => {
+  const countWorkers = () => process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
+  const atFirst = countWorkers();
+  const restMs = limit(500);
+  const { render } = createStrange(limit(20_000), restMs);
+  const first = (await render("who")).html;
+  const restedFrom = performance.now();
+  // Used again in time, it stays.
+  expect((await render("who")).html).toBe(first);
+  expect(countWorkers()).toBeGreaterThan(atFirst);
+  await expect.poll(countWorkers, { timeout: limit(20_000), interval: 20 }).toBe(atFirst);
+  expect(performance.now() - restedFrom).toBeGreaterThanOrEqual(restMs);
+  expect((await render("who")).html).not.toBe(first);
 });

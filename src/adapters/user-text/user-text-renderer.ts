@@ -9,10 +9,13 @@ const SEATS = 2;
 const MOST_WAITING = 16;
 /** Only what counting missed is stopped by it. */
 const WALL_MS = 5_000;
+/** A thread that has had nothing to do for this long ends, and what the renderer takes of memory with it. */
+const REST_MS = 60_000;
 
 interface RendererOptions {
   logger: Pick<Logger, "warn">;
   wallMs?: number;
+  restMs?: number;
   script?: URL;
 }
 
@@ -25,12 +28,13 @@ export interface UserTextRenderer {
 export function createUserTextRenderer({
   logger,
   wallMs = WALL_MS,
+  restMs = REST_MS,
   script = ownScript(),
 }: RendererOptions): UserTextRenderer {
   const waiting: RenderTask[] = [];
   const onLost = (reason: string, source: string) =>
     logger.warn({ reason, characters: source.length }, "a user's text was given up");
-  const seats = Array.from({ length: SEATS }, () => new RenderSeat({ script, wallMs, onLost, onFree }));
+  const seats = Array.from({ length: SEATS }, () => new RenderSeat({ script, wallMs, restMs, onLost, onFree }));
   let isClosed = false;
 
   function onFree(): void {
