@@ -2,25 +2,29 @@ import { Hono } from "hono";
 import type { App } from "../src/app.ts";
 import { createApi } from "../src/http/api/api.ts";
 
+type Mounted = Omit<Parameters<typeof createApi>[0], "logFailure">;
+
 /** The product's API as the door of the site opens it, asked without a network. */
-export function serveTestApp(app: App) {
+export function serveTestApp({ endpoints, auth, staff, counters, orders }: App) {
+  const { authenticate } = auth;
+  return serveEndpoints({
+    endpoints,
+    authenticate,
+    mayDo: staff.mayDo,
+    counters,
+    notifications: [orders.notification],
+  });
+}
+
+/** Endpoints behind the same door. */
+export function serveEndpoints(mounted: Mounted) {
   const door = new Hono<{ Variables: { ip: string; requestId: string } }>();
   door.use(async (context, next) => {
     context.set("ip", "203.0.113.9");
     context.set("requestId", "request-1");
     await next();
   });
-  door.route(
-    "/api",
-    createApi({
-      endpoints: app.endpoints,
-      authenticate: app.auth.authenticate,
-      mayDo: app.staff.mayDo,
-      counters: app.counters,
-      notifications: [app.orders.notification],
-      logFailure: () => undefined,
-    }),
-  );
+  door.route("/api", createApi({ ...mounted, logFailure: () => undefined }));
   return async (method: string, path: string, { headers = {}, body }: { headers?: object; body?: object } = {}) => {
     const response = await door.request(`/api/v1${path}`, {
       method,

@@ -2,24 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expectSignedIn, signUpByHand } from "../../test/journey/by-hand.ts";
-import { expect, test as journey } from "../../test/journey/journey.ts";
+import { expect } from "../../test/journey/journey.ts";
 import { runCommand } from "../../test/journey/operator.ts";
-import { journeyEnvironment } from "../../test/journey/shared-site.ts";
-import { startSite } from "../../test/site/start-site.ts";
-import { limit } from "../../test/time/limits.ts";
+import { test } from "../../test/journey/own-site.ts";
 
 /** A new text in force would ask the people of every other journey. */
-const test = journey.extend({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const site = await startSite({ env: journeyEnvironment });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: limit(60_000) },
-  ],
-});
-
 test("who agreed is asked again after a material change, sees what changed, may put it off, and is asked no more once agreed", async ({
   page,
   request,

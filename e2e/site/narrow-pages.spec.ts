@@ -1,25 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test as journey } from "../../test/journey/journey.ts";
+import { expect } from "../../test/journey/journey.ts";
 import { runCommand } from "../../test/journey/operator.ts";
-import { journeyEnvironment } from "../../test/journey/shared-site.ts";
-import { startSite } from "../../test/site/start-site.ts";
-import { limit } from "../../test/time/limits.ts";
+import { test } from "../../test/journey/own-site.ts";
 
-/** Such titles would stand on every list that other journeys look at. */
-const test = journey.extend({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const site = await startSite({ env: journeyEnvironment });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: limit(60_000) },
-  ],
-});
 const unbreakable = (start: string) => start.padEnd(200, "abcdefghij");
 
+/** Such titles would stand on every list that other journeys look at. */
 test("titles of 200 characters without a place to break widen no page", async ({ page, request, site }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "long-titles-"));
   try {

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
-import { Hono } from "hono";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { cheapPasswords, createPerson, createTestAuth, type Person } from "../../../../test/auth/people.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
+import { serveEndpoints } from "../../../../test/serve-test-app.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { createMemoryThrottle } from "../../../adapters/throttle/memory-throttle.ts";
-import { createApi } from "../../../http/api/api.ts";
 import { conflict } from "../../../kit/api/app-error.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
@@ -46,35 +45,25 @@ const readSealed = defineEndpoint({
   output: z.object({}),
 });
 
-const api = new Hono<{ Variables: { ip: string; requestId: string } }>();
-api.use(async (context, next) => {
-  context.set("ip", "203.0.113.9");
-  context.set("requestId", "request-1");
-  await next();
+const ask = serveEndpoints({
+  endpoints: requireDuties(
+    db,
+    staff.auditActs([
+      ...staff.endpoints,
+      serveEndpoint(publish, async ({ body }, { note, user }) => {
+        note({ subject: "article:1", before: { title: "旧" }, after: { title: "新" } });
+        if (body.how === "refused") throw conflict("TAKEN", "已有人改过");
+        if (body.how === "broken") throw new Error("out of paper");
+        return { level: user.isAdmin ? 9 : 1 };
+      }),
+      serveEndpoint(readSealed, () => ({})),
+    ]),
+  ),
+  authenticate: auth.authenticate,
+  mayDo: staff.mayDo,
+  counters: { shared: createMemoryThrottle({ clock }), local: createMemoryThrottle({ clock }) },
+  notifications: [],
 });
-api.route(
-  "/api",
-  createApi({
-    endpoints: requireDuties(
-      db,
-      staff.auditActs([
-        ...staff.endpoints,
-        serveEndpoint(publish, async ({ body }, { note, user }) => {
-          note({ subject: "article:1", before: { title: "旧" }, after: { title: "新" } });
-          if (body.how === "refused") throw conflict("TAKEN", "已有人改过");
-          if (body.how === "broken") throw new Error("out of paper");
-          return { level: user.isAdmin ? 9 : 1 };
-        }),
-        serveEndpoint(readSealed, () => ({})),
-      ]),
-    ),
-    authenticate: auth.authenticate,
-    mayDo: staff.mayDo,
-    counters: { shared: createMemoryThrottle({ clock }), local: createMemoryThrottle({ clock }) },
-    notifications: [],
-    logFailure: () => undefined,
-  }),
-);
 
 /** Somebody with a second factor, without which nobody works on the site. */
 async function createColleague(role: "user" | "admin" = "user"): Promise<Person> {
@@ -85,14 +74,8 @@ async function createColleague(role: "user" | "admin" = "user"): Promise<Person>
   return person;
 }
 
-async function call(person: Person, method: string, path: string, body?: object) {
-  const response = await api.request(`/api/v1${path}`, {
-    method,
-    headers: { ...person.headers, "content-type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
-}
+const call = (person: Person, method: string, path: string, body?: object) =>
+  ask(method, path, { headers: person.headers, ...(body && { body }) });
 
 const acts = () => db.select().from(auditLog).orderBy(auditLog.id);
 
