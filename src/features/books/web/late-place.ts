@@ -22,6 +22,13 @@ export function useLatePlace(isLate: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history is another start
   useEffect(() => {
     startedAt.current = scrollY;
+    // Who stands at the end of a page that becomes shorter meanwhile is pushed up, and has not scrolled.
+    const { body, documentElement } = document;
+    const observer = new ResizeObserver(() => {
+      startedAt.current = Math.min(startedAt.current, documentElement.scrollHeight - innerHeight);
+    });
+    observer.observe(body);
+    return () => observer.disconnect();
   }, [key]);
   useEffect(() => {
     if (!isLate) return;
