@@ -1,4 +1,4 @@
-// A thread for tests that does what a renderer never should: it stands still, dies, takes all memory, or says who it is.
+// A thread for tests that does what a renderer never should: it stands still, dies, or says who it is.
 import { parentPort, threadId } from "node:worker_threads";
 import type { WorkerWord } from "./worker-word.ts";
 
@@ -8,9 +8,7 @@ function say(word: WorkerWord): void {
 
 parentPort?.on("message", (source: string) => {
   say({ kind: "begun" });
-  for (const hoard: string[][] = []; source === "stand still" || source === "hoard"; ) {
-    if (source === "hoard") hoard.push(Array.from({ length: 100_000 }, (_, index) => `${index} ${hoard.length}`));
-  }
+  while (source === "stand still") {}
   if (source === "die") process.exit(1);
   if (source === "throw") throw new Error("broken renderer");
   const facts = { toc: [], plainText: source, wordCount: 1, hasMath: false, hasMermaid: false };

@@ -61,7 +61,7 @@ test("while one text holds a thread up the others are answered", { timeout: limi
   expect(isOver).toBe(false);
 });
 
-test.each(["die", "throw", "hoard"])(
+test.each(["die", "throw"])(
   "a thread that %ss is replaced, and its text answered 503",
   { timeout: limit(60_000) },
   async (deed) => {
