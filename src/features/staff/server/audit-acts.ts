@@ -25,10 +25,9 @@ export async function act<T>(
   const note = (next: Act) => {
     noted = { ...noted, ...next };
   };
+  let answer: T;
   try {
-    const answer = await run(note);
-    await updateAct(db, id, { outcome: "done", ...(noted ?? {}) });
-    return answer;
+    answer = await run(note);
   } catch (thrown) {
     const refusal = thrown instanceof AppError && thrown.status < 500 ? thrown.code : null;
     await updateAct(db, id, {
@@ -38,6 +37,9 @@ export async function act<T>(
     });
     throw thrown;
   }
+  // Outside: what was done is no failure because the log could not say so, and stays `begun`.
+  await updateAct(db, id, { outcome: "done", ...(noted ?? {}) });
+  return answer;
 }
 
 /** Puts every changing call of staff into the log; calls that only read leave no trace unless their contract says so. */

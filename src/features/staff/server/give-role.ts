@@ -28,8 +28,9 @@ export async function giveRole(context: RoleContext, { userId, role, by, note }:
 export async function takeRole(context: RoleContext, { userId, role, note }: RoleChange): Promise<Role[]> {
   const before = await findRoles(context.db, userId);
   if (!(await deleteRole(context.db, { userId, role }))) throw notFound("这个账号没有这个角色");
-  if (!permissionsOf(await findRoles(context.db, userId)).includes("content.preview")) await context.endViews(userId);
-  return noted(context, { userId, before, note });
+  const after = await noted(context, { userId, before, note });
+  if (!permissionsOf(after).includes("content.preview")) await context.endViews(userId);
+  return after;
 }
 
 async function noted(
