@@ -1,14 +1,36 @@
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
+import { parseAst } from "vite";
 import { expect, test } from "vitest";
-import { trimRouter } from "./lean-router.ts";
+import { findLeftOut, trimRouter } from "./lean-router.ts";
 import { root } from "./run-command.ts";
+import { LEFT_OUT, unusedRouterRules } from "./unused-router.ts";
 
-const library = path.join(root, "node_modules", "react-router", "dist", "production", "lib");
+const dist = path.join(root, "node_modules", "react-router", "dist", "production");
+const library = path.join(dist, "lib");
+
+test("each rule finds its piece of the installed router", async () => {
+  const codes = await readLibrary();
+  const found = new Set<RegExp>();
+  for (const code of codes) trimRouter(code, found);
+  expect(unusedRouterRules.map(({ find }) => find).filter((find) => !found.has(find))).toEqual([]);
+});
+
+test("what is left of a module of the router is still a program", async () => {
+  for (const code of await readLibrary()) expect(() => parseAst(trimRouter(code, new Set()))).not.toThrow();
+});
+
+test("what no longer works is part of the installed router, and using it is noticed", async () => {
+  const index = await readFile(path.join(dist, "index.js"), "utf8");
+  for (const name of LEFT_OUT) {
+    expect(index).toMatch(new RegExp(`\\b${name}\\b`));
+    expect(findLeftOut(`import { Link, ${name} as other } from "react-router";`)).toEqual([name]);
+  }
+  expect(findLeftOut('import { Link, useNavigate } from "react-router";')).toEqual([]);
+});
 
 test("the installed router's components are marked as free of effects", async () => {
-  const files = await Array.fromAsync(glob("**/*.js", { cwd: library }));
-  const codes = await Promise.all(files.map((file) => readFile(path.join(library, file), "utf8")));
+  const codes = await readLibrary();
   const before = codes.join("\n");
   const after = codes.map((code) => trimRouter(code, new Set())).join("\n");
   for (const part of [/^\w+\.displayName = /gm, /^\t+warnOnce\(/gm, /= React\$1\.forwardRef\(/g]) {
@@ -16,3 +38,8 @@ test("the installed router's components are marked as free of effects", async ()
     expect(after, String(part)).not.toMatch(part);
   }
 });
+
+async function readLibrary(): Promise<string[]> {
+  const files = await Array.fromAsync(glob("**/*.js", { cwd: library }));
+  return Promise.all(files.map((file) => readFile(path.join(library, file), "utf8")));
+}

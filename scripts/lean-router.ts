@@ -1,9 +1,12 @@
 import type { Plugin } from "vite";
+import { LEFT_OUT, type RouterRule, unusedRouterRules } from "./unused-router.ts";
 
 const ROUTER = /node_modules[\\/]react-router[\\/]dist[\\/]production[\\/]/;
+const OWN = /[\\/]src[\\/].*\.tsx?$/;
 
 /** What of the router's code is left out, marked or put otherwise. */
-const rules: readonly { find: RegExp; put: string }[] = [
+const rules: readonly RouterRule[] = [
+  ...unusedRouterRules,
   // Components that nobody imports stay in the bundle unless making them is said to have no effect.
   { find: /= (React\$1\.(?:createContext|forwardRef|memo)\()/g, put: "= /* @__PURE__ */ $1" },
   // Names for developer tools.
@@ -50,7 +53,7 @@ const rules: readonly { find: RegExp; put: string }[] = [
 ];
 
 /**
- * Leaves out of the browser's bundle what of React Router nobody uses, some 3 KB of the first load, and hands code that
+ * Leaves out of the browser's bundle what of React Router nobody uses, some 11 KB of the first load, and hands code that
  * cannot be fetched to the site.
  * A release of React Router in which a rule finds nothing fails the build, so that the rule goes when it is not needed.
  */
@@ -62,8 +65,13 @@ export function leanRouter(): Plugin {
     enforce: "pre",
     applyToEnvironment: ({ name }) => name === "client",
     transform: {
-      filter: { id: ROUTER },
-      handler(code) {
+      filter: { id: [ROUTER, OWN] },
+      handler(code, id) {
+        if (!ROUTER.test(id)) {
+          const dead = findLeftOut(code);
+          if (dead.length > 0) this.error(`${id} uses ${dead.join(", ")}, which scripts/unused-router.ts leaves out`);
+          return null;
+        }
         return { code: trimRouter(code, found), map: null };
       },
     },
@@ -73,6 +81,15 @@ export function leanRouter(): Plugin {
         throw new Error(`not in this React Router: ${idle.map(({ find }) => find).join(" ")}`);
     },
   };
+}
+
+/** What a module of ours imports of the router that does nothing in the browser. */
+export function findLeftOut(code: string): string[] {
+  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']react-router["']/g);
+  const names = Array.from(imports, ([, list = ""]) =>
+    list.split(",").map((name) => name.trim().split(/\s+/)[0] ?? ""),
+  );
+  return names.flat().filter((name) => LEFT_OUT.includes(name));
 }
 
 /** One module of the router without what the rules name; `found` collects the rules that had something to do. */
