@@ -1,8 +1,6 @@
-import { join } from "node:path";
 import { createAltchaCaptcha } from "./adapters/captcha/altcha-captcha.ts";
 import type { JobQueue } from "./adapters/jobs/job-queue.ts";
-import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
-import { createPrivateFolder } from "./adapters/storage/private-folder.ts";
+import type { SiteStorage } from "./adapters/storage/open-storage.ts";
 import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
 import { createPostgresThrottle } from "./adapters/throttle/postgres-throttle.ts";
 import type { GuestApp } from "./app-context.ts";
@@ -35,13 +33,14 @@ import type { SmsSender } from "./ports/sms-sender.ts";
 import type { RenderUserText } from "./ports/user-text.ts";
 
 export interface AppDependencies {
-  config: Pick<Config, "dataDir" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST">;
+  config: Pick<Config, "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST">;
   db: Database;
   /** May read public tables only; every page is rendered through it. */
   guestDb: Database;
   clock: Clock;
   logger: Logger;
   appSecret: string;
+  storage: SiteStorage;
   sms: SmsSender;
   mail: MailSender;
   channel: PaymentChannel;
@@ -78,6 +77,7 @@ export function createApp(dependencies: AppDependencies): App {
     clock,
     logger,
     appSecret,
+    storage,
     sms,
     mail,
     channel,
@@ -87,10 +87,9 @@ export function createApp(dependencies: AppDependencies): App {
     renderUserText,
   } = dependencies;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
-  const storage = createDiskStorage({ folder: join(config.dataDir, "files") });
   const counters = { shared: createPostgresThrottle({ db, clock }), local: createMemoryThrottle({ clock }) };
 
-  const site = createSite({ db, guestDb, clock, markdown, storage });
+  const site = createSite({ db, guestDb, clock, markdown, storage: storage.files });
   const readSettings = site.guest.readSettings;
   const membership = createMembership({
     db,
@@ -156,9 +155,9 @@ export function createApp(dependencies: AppDependencies): App {
     logger,
     readSiteName,
     identity: auth.personal.identity,
-    storage,
+    storage: storage.files,
     isPictureKnown: site.isPictureKnown,
-    exports: createPrivateFolder({ folder: join(config.dataDir, "exports") }),
+    exports: storage.exports,
     sources: [auth, staff, membership, orders, learning].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });

@@ -34,6 +34,11 @@ test.for([
   { SEED_DEMO: "true" },
   { APP_SECRET: "short" },
   { SMTP_HOST: "" },
+  { S3_BUCKET: "My_Bucket" },
+  { S3_ENDPOINT: "s3.example.com" },
+  { S3_ENDPOINT: "https://key@s3.example.com" },
+  { S3_ADDRESSING: "subdomain" },
+  { S3_SECRET_ACCESS_KEY: "" },
 ] as Record<string, string>[])("%j is refused in one Chinese line that names the variable", (environment) => {
   const line = wrongness(environment);
   expect(line).toMatch(new RegExp(`^配置有误：${Object.keys(environment)[0]}：[^\\n]*[\\u4e00-\\u9fff]`));

@@ -36,6 +36,12 @@ const origin = filled.refine((text) => {
   return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\/[^/?#@]+\/?$/.test(text);
 }, "要写 http:// 或 https:// 开头的网址，域名之后什么也不带，例如 https://example.com");
 
+/** A service's address, perhaps with a path before everything. */
+const serviceUrl = filled.refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\/[^?#@]+$/.test(text);
+}, "要写 http:// 或 https:// 开头的网址，例如 https://s3.oss-cn-hangzhou.aliyuncs.com");
+
 const databaseUrl = filled.refine(
   (text) =>
     URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1,
@@ -113,6 +119,16 @@ const environmentSchema = z.object({
   SMTP_PASSWORD: filled.optional(),
   /** The address mail comes from; most providers want the one of SMTP_USER. */
   SMTP_FROM: filled.optional(),
+  /** Absent: files lie in DATA_DIR. */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "要写桶的名字：3 到 63 个小写字母、数字、点或短横")
+    .optional(),
+  S3_ENDPOINT: serviceUrl.optional(),
+  S3_REGION: filled.default("us-east-1"),
+  S3_ACCESS_KEY_ID: filled.optional(),
+  S3_SECRET_ACCESS_KEY: filled.optional(),
+  S3_ADDRESSING: oneOf(["virtual", "path", "cname"]).default("virtual"),
 });
 
 export type Environment = z.output<typeof environmentSchema>;

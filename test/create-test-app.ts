@@ -1,5 +1,7 @@
+import { openStorage } from "../src/adapters/storage/open-storage.ts";
 import { type App, type AppDependencies, createApp } from "../src/app.ts";
 import { renderMarkdown } from "../src/kit/markdown/render-markdown.ts";
+import { systemClock } from "../src/ports/clock.ts";
 import type { Database } from "../src/ports/database.ts";
 import type { PaymentChannel } from "../src/ports/payment-channel.ts";
 import { testAppSecret } from "./auth/people.ts";
@@ -19,7 +21,8 @@ const noChannel = new Proxy({} as PaymentChannel, {
 export function createTestApp(db: Database, overrides: Partial<AppDependencies> & { dataDir: string }): App {
   const { dataDir, ...rest } = overrides;
   return createApp({
-    config: { dataDir, REFRESH_GRACE_SECONDS: 30, MAX_DEVICES: 5, SMS_DAILY_CAP: 1_000, CAPTCHA_COST: 1_000 },
+    config: { REFRESH_GRACE_SECONDS: 30, MAX_DEVICES: 5, SMS_DAILY_CAP: 1_000, CAPTCHA_COST: 1_000 },
+    storage: openStorage({ dataDir, s3: null }, systemClock),
     db,
     guestDb: db,
     clock: createFixedClock("2026-11-20T08:00:00Z"),

@@ -2,6 +2,7 @@ import type { RestoreCommand } from "./backup/restore.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
+import type { SandboxS3Command } from "./sandbox-s3.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 /** What an operator may ask of `npm run cli`. */
@@ -14,7 +15,8 @@ export type Command =
   | AccountCommand
   | DeskCommand
   | { name: "backup"; file: string }
-  | RestoreCommand;
+  | RestoreCommand
+  | SandboxS3Command;
 
 export interface AccountCommand {
   name: "create-admin" | "reset-2fa" | "wechat" | "unlink-wechat" | "unban";
@@ -41,6 +43,7 @@ const READERS: Record<CommandName, Reader> = {
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),
   restore: (words) => readRestore(words),
+  "sandbox-s3": readSandboxS3,
   migrate: (words) => readPlain("migrate", words),
   help: readHelp,
 };
@@ -89,6 +92,17 @@ function readRestore(words: readonly string[]): Command | null {
   const { values, positionals, isHelpWanted } = readWords(words, { secret: "text" });
   return isHelpWanted ? null : { name: "restore", file: readFileName("restore", positionals), secret: values.secret };
 }
+
+function readSandboxS3(words: readonly string[]): Command | null {
+  const { values, positionals, isHelpWanted } = readWords(words, { port: "text" });
+  if (isHelpWanted) return null;
+  refuseWords("sandbox-s3", positionals);
+  const port = Number(values.port ?? S3_SANDBOX_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError("--port 要写 0 到 65535 的整数");
+  return { name: "sandbox-s3", port };
+}
+
+const S3_SANDBOX_PORT = 9_000;
 
 function readFileName(name: string, [file, extra]: readonly string[]): string {
   if (file === undefined) throw new UsageError(`${name} 要写明文件，例如 ${name} ./zhixing.zip`);

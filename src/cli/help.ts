@@ -104,6 +104,11 @@ on、off              上架、下架；下架以后不能再下单，买过的�
     summary: "把备份恢复到空的 DATA_DIR 或 DATABASE_URL",
     more: "之前先停下站点；目标不是空的，或密钥不是这份备份的，就什么也不改。",
   },
+  "sandbox-s3": {
+    usage: "sandbox-s3 [--port <端口>]",
+    summary: "在本机开一个对象存储沙箱，供开发时试用 S3_*",
+    more: "端口默认 9000，0 是任意空闲的。对象放在 DATA_DIR/sandbox/s3；打印出站点要的设置，Ctrl+C 结束。",
+  },
   migrate: { usage: "migrate", summary: "把数据库更新到当前版本；启动时也会做" },
   help: { usage: "help [命令]", summary: "显示这一页，或一个命令的说明" },
 } as const satisfies Record<string, CommandHelp>;

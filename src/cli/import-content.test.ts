@@ -43,7 +43,7 @@ async function writeFiles(files: Record<string, string | Buffer>): Promise<void>
 }
 
 function run(choice: Partial<Parameters<typeof importContent>[1]> = {}) {
-  const slices = createContentSlices({ db: database.db, dataDir: folder });
+  const slices = createContentSlices({ db: database.db, place: { dataDir: folder, s3: null } });
   const nothing = { type: null, shelf: null, category: null, title: null, key: null, isDryRun: false };
   return importContent(slices, { path, as: "book", ...nothing, ...choice });
 }

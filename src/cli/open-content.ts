@@ -1,6 +1,8 @@
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { settleCommits } from "../adapters/database/settle-commits.ts";
+import type { Config } from "../config.ts";
 import { createContentSlices } from "../start/content-slices.ts";
+import { readStoragePlace } from "../start/storage-place.ts";
 import type { ContentSlices } from "./import-content.ts";
 import { type CommandOptions, openDatabase } from "./open-database.ts";
 
@@ -14,7 +16,7 @@ interface OpenContent {
 }
 
 /** The slices that hold content, without the rest of the site. */
-export async function openContent(options: CommandOptions): Promise<OpenContent> {
+export async function openContent(options: CommandOptions & { config: Config }): Promise<OpenContent> {
   const { config, logger } = options;
   const database = await openDatabase(options);
   const { db, pool, close } = connectDatabase({
@@ -26,7 +28,7 @@ export async function openContent(options: CommandOptions): Promise<OpenContent>
   });
   return {
     settle: () => settleCommits(pool),
-    slices: createContentSlices({ db, dataDir: config.dataDir }),
+    slices: createContentSlices({ db, place: readStoragePlace(config) }),
     close: async () => {
       await close();
       await database.close();

@@ -2,20 +2,32 @@ import type { Readable } from "node:stream";
 
 /** Bytes being read, with what an answer's headers need. */
 export interface StoredFile {
+  /** Of the whole file, also where only a part of it is read. */
   sizeBytes: number;
-  /** Reads from disk or network only when consumed; destroy it when it is not. */
+  /** Destroy it when it is not consumed. A store in trouble breaks it; it never ends early as if it were whole. */
   stream: Readable;
+}
+
+/** Part of a file, counted from 0. */
+export interface ByteRange {
+  start: number;
+  /** The last byte that is wanted, not the one behind it. */
+  end: number;
 }
 
 /**
  * Where bytes are kept. Names are made by us: 64 hex digits of the content's SHA-256, a dot and a short extension, so a
- * name never changes its bytes. Implementations: disk; an S3-compatible store follows.
+ * name never changes its bytes. Implementations: disk, and an S3-compatible store.
  */
 export interface FileStorage {
   /** Stores whole or not at all; storing the same name again is harmless. */
   save(name: string, bytes: Uint8Array): Promise<void>;
-  /** null when there is no such file or the name is not one of ours. */
-  open(name: string): Promise<StoredFile | null>;
+  /** The same for what is too large to be held; the stream is read to its end, or destroyed. */
+  saveStream(name: string, content: Readable): Promise<void>;
+  /** The same for a file of this machine, which is gone afterwards: where both lie on one disk nothing is copied. */
+  moveIn(name: string, path: string): Promise<void>;
+  /** null when there is no such file or the name is not one of ours. Throws a `RangeError` for a part beyond its end. */
+  open(name: string, range?: ByteRange): Promise<StoredFile | null>;
   /** Removing what is not there is harmless. */
   remove(name: string): Promise<void>;
 }

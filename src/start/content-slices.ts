@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import { createDiskStorage } from "../adapters/storage/disk-storage.ts";
+import { openStorage, type StoragePlace } from "../adapters/storage/open-storage.ts";
 import { createArticles } from "../features/articles/server/articles.ts";
 import { createBooks } from "../features/books/server/books.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
@@ -10,10 +9,10 @@ import { type Clock, systemClock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 
 /** The slices that hold content, without the rest of the site. No guest asks here, so one connection serves for both roles. */
-export function createContentSlices(options: { db: Database; dataDir: string; clock?: Clock }) {
-  const { db, dataDir, clock = systemClock } = options;
+export function createContentSlices(options: { db: Database; place: StoragePlace; clock?: Clock }) {
+  const { db, place, clock = systemClock } = options;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
-  const storage = createDiskStorage({ folder: join(dataDir, "files") });
+  const storage = openStorage(place, clock).files;
   const { decideAccess } = createMembership({ db, clock, findResource: async () => null });
   const context = { db, guestDb: db, clock, markdown, decideAccess };
   return {

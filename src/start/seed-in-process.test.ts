@@ -6,7 +6,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { limit } from "../../test/time/limits.ts";
 import { type SeedTask, seedInProcess } from "./seed-in-process.ts";
 
-const task: SeedTask = { url: "postgresql://a@b/c", dataDir: "/d", contentFolder: "/e", logLevel: "warn" };
+const task: SeedTask = {
+  url: "postgresql://a@b/c",
+  place: { dataDir: "/d", s3: null },
+  contentFolder: "/e",
+  logLevel: "warn",
+};
 const never = new AbortController().signal;
 
 let folder: string;

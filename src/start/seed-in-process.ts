@@ -1,11 +1,12 @@
 import { fork } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import type { StoragePlace } from "../adapters/storage/open-storage.ts";
 
 /** What the process is told that fills in the demo content. */
 export interface SeedTask {
   url: string;
-  dataDir: string;
+  place: StoragePlace;
   contentFolder: string;
   logLevel: string;
 }

@@ -21,12 +21,12 @@ process.once("message", (task: SeedTask) => {
   );
 });
 
-async function seed({ url, dataDir, contentFolder, logLevel }: SeedTask): Promise<void> {
+async function seed({ url, place, contentFolder, logLevel }: SeedTask): Promise<void> {
   const logger = createLogger(logLevel);
   const { db, pool, close } = connectDatabase({ url, max: CONNECTIONS, applicationName: "zhixing-seed", logger });
   const clock = await startDatabaseClock({ pool, logger });
   const fillPlans = () => seedPlans(db);
-  await seedDemo({ ...createContentSlices({ db, dataDir, clock }), db, clock, contentFolder, fillPlans });
+  await seedDemo({ ...createContentSlices({ db, place, clock }), db, clock, contentFolder, fillPlans });
   clock.stop();
   await close();
 }

@@ -9,6 +9,7 @@ import { findDatabaseObstacle } from "../adapters/database/find-obstacle.ts";
 import { listenToDatabase } from "../adapters/database/listen.ts";
 import { migrateDatabase } from "../adapters/database/migrate.ts";
 import { createJobQueue } from "../adapters/jobs/job-queue.ts";
+import { openStorage } from "../adapters/storage/open-storage.ts";
 import { createUserTextRenderer } from "../adapters/user-text/user-text-renderer.ts";
 import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
@@ -26,6 +27,7 @@ import { chooseHost } from "./sandbox-door.ts";
 import { seedInProcess } from "./seed-in-process.ts";
 import { shareReads } from "./shared-reads.ts";
 import { startProviders } from "./start-providers.ts";
+import { checkStorage, readStoragePlace } from "./storage-place.ts";
 
 export interface SiteOptions {
   config: Config;
@@ -94,6 +96,8 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       logger,
     });
     undo.push(async () => sandbox?.stop());
+    const place = readStoragePlace(config);
+    await checkStorage(place, logger);
     const appSecret = await readAppSecret({ dataDir: config.dataDir, configured: config.APP_SECRET });
     const files = new StaticFiles(options.clientFolder);
     const facts = {
@@ -114,12 +118,13 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       clock,
       logger,
       appSecret,
+      storage: openStorage(place, clock),
       ...providers,
       facts,
     });
     if (config.SEED_DEMO) {
       const { contentFolder, stopping } = options;
-      const task = { url, dataDir: config.dataDir, contentFolder, logLevel: config.LOG_LEVEL };
+      const task = { url, place, contentFolder, logLevel: config.LOG_LEVEL };
       if (isDue(await readDemoState(main.db))) await seedInProcess(task, { stopping });
     }
 

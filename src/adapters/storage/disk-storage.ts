@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
-import { access, mkdir, open, rename, rm } from "node:fs/promises";
+import { constants, createWriteStream } from "node:fs";
+import { access, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { nullIfMissing } from "../../kit/process/error-code.ts";
-import { type FileStorage, isFileName, type StoredFile } from "../../ports/file-storage.ts";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { hasCode, nullIfMissing } from "../../kit/process/error-code.ts";
+import { type ByteRange, type FileStorage, isFileName, type StoredFile } from "../../ports/file-storage.ts";
+
+const FILE_MODE = 0o640;
+/** Fewer, larger reads: a film is read in order, and each read costs a trip to another thread. */
+const READ_BYTES = 256 * 1024;
 
 /** Keeps files below `folder` (`DATA_DIR/files`), spread over 256 sub-folders by the first two digits of their name. */
 export function createDiskStorage({ folder }: { folder: string }): FileStorage {
@@ -13,25 +19,21 @@ export function createDiskStorage({ folder }: { folder: string }): FileStorage {
   }
 
   return {
-    save: async (name, bytes) => writeWhole(pathOf(name), bytes),
-    open: async (name) => (isFileName(name) ? openStored(pathOf(name)) : null),
+    save: async (name, bytes) => writeWhole(pathOf(name), (draft) => writeBytes(draft, bytes)),
+    saveStream: async (name, content) => saveStream(pathOf(name), content),
+    moveIn: async (name, source) => moveIn(pathOf(name), source),
+    open: async (name, range) => (isFileName(name) ? openStored(pathOf(name), range) : null),
     remove: async (name) => rm(pathOf(name), { force: true }),
   };
 }
 
-async function writeWhole(target: string, bytes: Uint8Array): Promise<void> {
+/** A crash leaves a stray draft, never half a file under a name that promises its content. */
+async function writeWhole(target: string, write: (draft: string) => Promise<void>): Promise<void> {
   if (await exists(target)) return;
   await mkdir(path.dirname(target), { recursive: true });
   const draft = `${target}.${randomUUID()}.part`;
   try {
-    const handle = await open(draft, "wx", 0o640);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    // A crash leaves a stray draft, never half a file under a name that promises its content.
+    await write(draft);
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true });
@@ -39,12 +41,59 @@ async function writeWhole(target: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
+async function writeBytes(draft: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(draft, "wx", FILE_MODE);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function saveStream(target: string, content: Readable): Promise<void> {
+  // The content may break while we look; the pipeline finds it broken, an unheard error ends the process.
+  content.on("error", () => undefined);
+  await writeWhole(target, (draft) =>
+    pipeline(content, createWriteStream(draft, { flags: "wx", mode: FILE_MODE, flush: true })),
+  );
+  content.destroy();
+}
+
+async function moveIn(target: string, source: string): Promise<void> {
+  if (!(await exists(target))) {
+    await mkdir(path.dirname(target), { recursive: true });
+    await syncFile(source);
+    await rename(source, target).catch(async (error: unknown) => {
+      if (!hasCode(error, "EXDEV")) throw error;
+      await writeWhole(target, async (draft) => {
+        await copyFile(source, draft, constants.COPYFILE_EXCL);
+        await syncFile(draft);
+      });
+    });
+  }
+  await rm(source, { force: true });
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, "r+");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 /** null: there is no such file. */
-export async function openStored(target: string): Promise<StoredFile | null> {
+export async function openStored(target: string, range?: ByteRange): Promise<StoredFile | null> {
   const handle = await open(target, "r").catch(nullIfMissing);
   if (!handle) return null;
   const { size } = await handle.stat();
-  return { sizeBytes: size, stream: handle.createReadStream() };
+  if (range && range.end >= size) {
+    await handle.close();
+    throw new RangeError(`${range.start}-${range.end} of ${size} bytes`);
+  }
+  return { sizeBytes: size, stream: handle.createReadStream({ ...range, highWaterMark: READ_BYTES }) };
 }
 
 async function exists(target: string): Promise<boolean> {

@@ -1,13 +1,22 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import type { FileStorage } from "../../ports/file-storage.ts";
+import type { ByteRange, FileStorage } from "../../ports/file-storage.ts";
 
 const name = `${"ab".repeat(32)}.png`;
 const other = `${"cd".repeat(32)}.png`;
 const bytes = new TextEncoder().encode("some bytes of a picture");
 
-async function readAll(storage: FileStorage): Promise<Buffer> {
-  const file = await storage.open(name);
+/** Larger than one part of an upload, and no whole number of them. */
+const LARGE = 17 * 1024 * 1024 + 3;
+const large = Buffer.alloc(LARGE, "0123456789abcdef-");
+
+async function readAll(storage: FileStorage, range?: ByteRange): Promise<Buffer> {
+  const file = await storage.open(name, range);
   if (!file) throw new Error("the file is missing");
   return buffer(file.stream);
 }
@@ -52,4 +61,67 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
       await expect(storage.save(strange, bytes)).rejects.toThrow(TypeError);
     }
   });
+
+  test("a large stream is stored whole, and any part of it can be read", async () => {
+    const storage = await create();
+    await storage.saveStream(name, inChunks(large, 100_001));
+    expect(hashOf(await readAll(storage))).toBe(hashOf(large));
+    for (const [start, end] of [
+      [0, 0],
+      [8_388_600, 8_388_700],
+      [LARGE - 1, LARGE - 1],
+      [1_000_000, 1_000_999],
+    ] as const) {
+      const part = await storage.open(name, { start, end });
+      part?.stream.destroy();
+      expect(part?.sizeBytes).toBe(LARGE);
+      expect(await readAll(storage, { start, end })).toEqual(large.subarray(start, end + 1));
+    }
+    await expect(storage.open(name, { start: LARGE, end: LARGE })).rejects.toThrow(RangeError);
+    expect(await storage.open(other, { start: 0, end: 1 })).toBeNull();
+  });
+
+  test("an empty stream is an empty file", async () => {
+    const storage = await create();
+    await storage.saveStream(name, Readable.from([]));
+    expect(await readAll(storage)).toEqual(Buffer.alloc(0));
+  });
+
+  test.each([0, 1, 120])("a stream that breaks after %i chunks stores nothing, and can come again", async (chunks) => {
+    const storage = await create();
+    const breaking = Readable.from(
+      (async function* () {
+        for (let sent = 0; sent < chunks; sent += 1) yield Buffer.alloc(100_000);
+        throw new Error("the sender went away");
+      })(),
+    );
+    await expect(storage.saveStream(name, breaking)).rejects.toThrow("went away");
+    expect(await storage.open(name)).toBeNull();
+    await storage.saveStream(name, Readable.from([bytes]));
+    expect(await readAll(storage)).toEqual(Buffer.from(bytes));
+  });
+
+  test("a file of this machine moves in, again if need be, and leaves nothing behind", async () => {
+    const storage = await create();
+    const folder = await mkdtemp(path.join(tmpdir(), "zhixing-moving-"));
+    for (let time = 0; time < 2; time += 1) {
+      await writeFile(path.join(folder, "upload"), bytes);
+      await storage.moveIn(name, path.join(folder, "upload"));
+      expect(await readdir(folder)).toEqual([]);
+      expect(await readAll(storage)).toEqual(Buffer.from(bytes));
+    }
+    await rm(folder, { recursive: true });
+  });
+}
+
+function hashOf(content: Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function inChunks(content: Buffer, size: number): Readable {
+  return Readable.from(
+    (function* () {
+      for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
+    })(),
+  );
 }

@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import type { Clock } from "../../ports/clock.ts";
+import type { FileStorage } from "../../ports/file-storage.ts";
+import type { PrivateFiles } from "../../ports/private-files.ts";
+import { createDiskStorage } from "./disk-storage.ts";
+import { createPrivateFolder } from "./private-folder.ts";
+import { createS3Call } from "./s3/s3-call.ts";
+import type { S3Config } from "./s3/s3-config.ts";
+import { createS3Objects } from "./s3/s3-objects.ts";
+import { createS3PrivateFiles, createS3Storage } from "./s3/s3-storage.ts";
+
+/** Where the site's files lie; plain enough to be told to another process. */
+export interface StoragePlace {
+  dataDir: string;
+  /** null: in folders of `dataDir`. */
+  s3: S3Config | null;
+}
+
+export interface SiteStorage {
+  /** Pictures, which everybody may fetch. */
+  files: FileStorage;
+  /** Copies of people's data. */
+  exports: PrivateFiles;
+}
+
+export function openStorage({ dataDir, s3 }: StoragePlace, clock: Clock): SiteStorage {
+  if (s3 === null) {
+    return {
+      files: createDiskStorage({ folder: join(dataDir, "files") }),
+      exports: createPrivateFolder({ folder: join(dataDir, "exports") }),
+    };
+  }
+  const objects = createS3Objects({ call: createS3Call({ config: s3, clock }) });
+  return {
+    files: createS3Storage({ objects, folder: "files" }),
+    exports: createS3PrivateFiles({ objects, folder: "exports" }),
+  };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { AppError } from "../../../kit/api/app-error.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { createS3Call } from "./s3-call.ts";
+import type { S3Config } from "./s3-config.ts";
+import { S3Error } from "./s3-error.ts";
+import { createS3Objects } from "./s3-objects.ts";
+
+/** Which variable a refusal speaks of. */
+const BLAMED: Readonly<Record<string, string>> = {
+  InvalidAccessKeyId: "S3_ACCESS_KEY_ID：存储服务不认识这个密钥编号",
+  SignatureDoesNotMatch: "S3_SECRET_ACCESS_KEY：签名对不上，多半是密钥写错了",
+  NoSuchBucket: "S3_BUCKET：没有这个桶",
+  AuthorizationHeaderMalformed: "S3_REGION：和桶所在的地域不一致",
+  PermanentRedirect: "S3_ENDPOINT：桶在别的地域",
+  SecondLevelDomainForbidden: "S3_ADDRESSING：这个服务要写 virtual",
+  RequestTimeTooSkewed: "S3_ENDPOINT：这台机器的时间和存储服务差得太多",
+  AccessDenied: "S3_ACCESS_KEY_ID：这个密钥要能读、写、删除和列出桶里的对象",
+};
+
+/**
+ * Writes, reads and removes one small object, so that a wrong setting is told at the start and not by the first picture.
+ * Throws one line that names the variable. @returns whether the service answered at all
+ */
+export async function checkS3(config: S3Config, clock: Clock): Promise<boolean> {
+  const objects = createS3Objects({ call: createS3Call({ config, clock }) });
+  const key = `check/${randomBytes(12).toString("hex")}`;
+  const bytes = Buffer.from("zhixing");
+  try {
+    // Absent first: a key that may not list is told "forbidden" of every object that is not there.
+    await objects.get(key);
+    await objects.put(key, bytes);
+    const file = await objects.get(key, { start: 1, end: 3 });
+    const isRead = file !== null && (await buffer(file.stream)).equals(bytes.subarray(1, 4));
+    await objects.remove(key);
+    if (!isRead) throw new Error("S3_ENDPOINT：存储服务读回来的和写进去的不一样");
+    return true;
+  } catch (error) {
+    if (error instanceof S3Error) throw new Error(blame(error), { cause: error });
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+function blame(error: S3Error): string {
+  return BLAMED[error.code] ?? `S3_ENDPOINT：存储服务拒绝了（${error.status} ${error.code}）`;
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { buffer, text } from "node:stream/consumers";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { systemClock } from "../../../ports/clock.ts";
+import { type S3Sandbox, startS3Sandbox } from "../../../sandbox/s3/s3-server.ts";
+import { describeFileStorage } from "../file-storage.contract.ts";
+import { createS3Call } from "./s3-call.ts";
+import type { S3Config } from "./s3-config.ts";
+import { createS3Objects } from "./s3-objects.ts";
+import { createS3PrivateFiles, createS3Storage } from "./s3-storage.ts";
+
+const account = { accessKeyId: "AKIAEXAMPLE", secretAccessKey: "secret of the bucket", region: "cn-hangzhou" };
+const folders: string[] = [];
+const running: S3Sandbox[] = [];
+
+async function open(change: Partial<S3Config> = {}, options: { answerMs?: number } = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), "zhixing-s3-"));
+  folders.push(folder);
+  const sandbox = await startS3Sandbox({ folder, account, bucket: "zhixing", clock: systemClock });
+  running.push(sandbox);
+  const waits: number[] = [];
+  const wait = async (milliseconds: number) => void waits.push(milliseconds);
+  const call = createS3Call({ config: { ...sandbox.config, ...change }, clock: systemClock, wait, ...options });
+  const objects = createS3Objects({ call });
+  const storage = createS3Storage({ objects, folder: "files" });
+  return { sandbox, waits, objects, storage, privates: createS3PrivateFiles({ objects, folder: "exports" }) };
+}
+
+afterEach(async () => {
+  for (const sandbox of running.splice(0)) await sandbox.close();
+});
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+describeFileStorage(async () => (await open()).storage);
+
+const name = `${"ab".repeat(32)}.mp4`;
+const MIB = 1024 * 1024;
+const twentyMib = () => Readable.from(Array.from({ length: 20 }, (_, index) => Buffer.alloc(MIB, index)));
+
+test("what is large goes in parts, each signed with its hash, and leaves no upload open", async () => {
+  const { sandbox, storage } = await open();
+  await storage.saveStream(name, twentyMib());
+  expect(sandbox.asked).toEqual(["begin", "put-part", "put-part", "put-part", "complete"]);
+  expect(await sandbox.listUploads()).toEqual([]);
+});
+
+test("an upload whose source breaks is aborted", async () => {
+  const { sandbox, storage } = await open();
+  const breaking = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(9 * MIB);
+      throw new Error("the sender went away");
+    })(),
+  );
+  await expect(storage.saveStream(name, breaking)).rejects.toThrow("went away");
+  expect(sandbox.asked.at(-1)).toBe("abort");
+  expect(await sandbox.listUploads()).toEqual([]);
+});
+
+test("an answer 200 with an error in it is an error, the upload is aborted, and a second try succeeds", async () => {
+  const { sandbox, storage } = await open();
+  sandbox.troubles.add("complete", "error-in-200");
+  await expect(storage.saveStream(name, twentyMib())).rejects.toMatchObject({ status: 503 });
+  expect(await storage.open(name)).toBeNull();
+  expect(await sandbox.listUploads()).toEqual([]);
+  await storage.saveStream(name, twentyMib());
+  const file = await storage.open(name);
+  expect((await buffer(file!.stream)).length).toBe(20 * MIB);
+});
+
+test("an upload whose last answer was lost counts as done when it is there whole", async () => {
+  const { sandbox, storage } = await open();
+  sandbox.troubles.add("complete", "lost-answer");
+  await storage.saveStream(name, twentyMib());
+  const file = await storage.open(name, { start: 19 * MIB, end: 19 * MIB });
+  expect([...(await buffer(file!.stream))]).toEqual([19]);
+});
+
+test.each(["put", "get", "delete"] as const)(
+  "%s is tried again, with pauses, when the service asks for less",
+  async (operation) => {
+    const { sandbox, storage, waits } = await open();
+    if (operation !== "put") await storage.save(name, Buffer.from("film"));
+    sandbox.troubles.add(operation, "slow-down", 2);
+    if (operation === "put") await storage.save(name, Buffer.from("film"));
+    if (operation === "get") expect(await text((await storage.open(name))!.stream)).toBe("film");
+    if (operation === "delete") await storage.remove(name);
+    expect(waits).toHaveLength(2);
+    expect(waits[1]).toBeGreaterThan(waits[0] ?? 0);
+  },
+);
+
+test("a service that stays busy is an outage, told as 503", async () => {
+  const { sandbox, storage } = await open();
+  sandbox.troubles.add("put", "slow-down", 3);
+  await expect(storage.save(name, Buffer.from("film"))).rejects.toMatchObject({
+    status: 503,
+    code: "SERVICE_UNAVAILABLE",
+  });
+  await sandbox.close();
+  await expect(storage.open(name)).rejects.toMatchObject({ status: 503 });
+});
+
+test("a service that takes calls and answers none is an outage, not a wait without end", async () => {
+  const { sandbox, storage } = await open({}, { answerMs: 100 });
+  sandbox.troubles.add("get", "silent", 3);
+  await expect(storage.open(name)).rejects.toMatchObject({ status: 503 });
+});
+
+test("an object that breaks off on the way is an error of its stream, not a short file", async () => {
+  const { sandbox, storage } = await open();
+  await storage.save(name, Buffer.alloc(MIB));
+  sandbox.troubles.add("get", "torn");
+  const file = await storage.open(name);
+  await expect(buffer(file!.stream)).rejects.toThrow();
+});
+
+test.each([
+  ["another secret", { secretAccessKey: "wrong" }, "SignatureDoesNotMatch"],
+  ["an unknown key", { accessKeyId: "AKIANOBODY" }, "InvalidAccessKeyId"],
+  ["another region", { region: "us-west-2" }, "AuthorizationHeaderMalformed"],
+  ["another bucket", { bucket: "elsewhere" }, "NoSuchBucket"],
+])("%s is refused at once, by its name", async (_name, change, code) => {
+  const { storage, waits } = await open(change);
+  await expect(storage.save(name, Buffer.from("film"))).rejects.toMatchObject({ code });
+  await expect(storage.open(name)).rejects.toMatchObject({ code });
+  expect(waits).toEqual([]);
+});
+
+test("private files of any length are written whole or not at all, in the place of earlier ones", async () => {
+  const { privates, sandbox } = await open();
+  const file = `${"aB3-_".repeat(6)}.zip`;
+  expect(await privates.write(file, Readable.from(["one ", "two"]))).toBe(7);
+  expect(await text((await privates.open(file))!.stream)).toBe("one two");
+  const broken = new PassThrough();
+  const writing = privates.write(file, broken);
+  broken.destroy(new Error("the source is gone"));
+  await expect(writing).rejects.toThrow("the source is gone");
+  expect(await text((await privates.open(file))!.stream)).toBe("one two");
+  expect(await privates.write(file, twentyMib())).toBe(20 * MIB);
+  await privates.remove(file);
+  await privates.remove(file);
+  expect(await privates.open(file)).toBeNull();
+  expect(await sandbox.listUploads()).toEqual([]);
+  await expect(privates.open("../a.zip")).rejects.toThrow(TypeError);
+});
