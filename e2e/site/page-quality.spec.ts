@@ -67,6 +67,18 @@ test("every title ends in the site's name, but those that the specification fixe
   }
 });
 
+test("what a page says of itself to search engines stays when it comes to life, and goes with it", async ({ page }) => {
+  await page.goto("/vip");
+  await expect.poll(() => page.evaluate(() => "isAlive" in window)).toBe(true);
+  await page.waitForLoadState("networkidle");
+  const told = page.locator("head script[type='application/ld+json']");
+  await expect(told).toHaveCount(1);
+  expect(JSON.parse((await told.textContent()) ?? "")).toMatchObject({ "@context": "https://schema.org" });
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "文章", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "文章" })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
 test("browsers that ask for an icon by its old name get one", async ({ request }) => {
   const answer = await request.get("/favicon.ico");
   expect(answer.status()).toBe(200);

@@ -6,6 +6,14 @@ type StructuredData = Record<string, unknown>;
 /** Spec §9. */
 const HEADLINE_CHARACTERS = 110;
 
+/**
+ * The head's entries for JSON-LD. Asked for on the server alone (`import.meta.env.SSR`): search engines read the page as it
+ * was sent, and every page would carry the code. React leaves what it finds in the head; `PageArrival` removes it on the way on.
+ */
+export function structuredData(...objects: StructuredData[]) {
+  return objects.map((object) => ({ "script:ld+json": object }));
+}
+
 /** Marks the element of a page that holds what only members may read whole. */
 export const GATED_TEXT_CLASS = "gated-text";
 

@@ -21,7 +21,7 @@ import { PayBar } from "../../features/orders/web/pay-bar.tsx";
 import { QuotePanel } from "../../features/orders/web/quote-panel.tsx";
 import { useQuote } from "../../features/orders/web/use-quote.ts";
 import { shareHead } from "../../features/site/share-head.ts";
-import { describePlans } from "../../features/site/structured-data.ts";
+import { describePlans, structuredData } from "../../features/site/structured-data.ts";
 import { Button, LinkButton } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
@@ -63,9 +63,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const description = `${siteName}的会员方案：VIP 与高级会员各能读什么、多少钱、到期怎么续、升级怎么补差价。`;
   return [
     ...shareHead({ title, sharedTitle: title, description, origin, path: "/vip" }),
-    ...(plans.length === 0
-      ? []
-      : [{ "script:ld+json": describePlans({ publisher: { name: siteName, origin }, plans, description }) }]),
+    ...(import.meta.env.SSR && plans.length > 0
+      ? structuredData(describePlans({ publisher: { name: siteName, origin }, plans, description }))
+      : []),
   ];
 }
 

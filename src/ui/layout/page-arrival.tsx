@@ -15,6 +15,8 @@ export function PageArrival() {
     const former = shown.current;
     shown.current = { pathname, search };
     if (former.pathname === pathname && former.search === search) return;
+    // What only the page as it was sent says of itself (features/site/structured-data.ts).
+    for (const told of document.head.querySelectorAll("script[type='application/ld+json']")) told.remove();
     if (isReturn) return setTitle(document.title);
     setTitle("");
     // Another choice on the same page leaves the focus on what was chosen, while that stands.

@@ -1,6 +1,6 @@
 import { formulaStyle } from "../../../ui/prose/formula-style.ts";
 import { shareHead } from "../../site/share-head.ts";
-import { describeArticle, describeBreadcrumbs } from "../../site/structured-data.ts";
+import { describeArticle, describeBreadcrumbs, structuredData } from "../../site/structured-data.ts";
 import { articlePath } from "../article-paths.ts";
 import type { Article } from "../contract.ts";
 
@@ -27,21 +27,21 @@ export function articleMeta(data: ArticleHeadData | undefined) {
     { name: "author", content: article.author },
     { property: "article:published_time", content: article.published_at },
     ...formulaStyle(article.has_math),
-    {
-      "script:ld+json": describeArticle({
-        ...{ publisher, path, title, description, imageUrl },
-        author: article.author,
-        publishedAt: article.published_at,
-        updatedAt: article.updated_at,
-        isFree: article.is_complete,
-      }),
-    },
-    {
-      "script:ld+json": describeBreadcrumbs(publisher, [
-        { name: "首页", path: "/" },
-        { name: "文章", path: "/articles" },
-        { name: title, path },
-      ]),
-    },
+    ...(import.meta.env.SSR
+      ? structuredData(
+          describeArticle({
+            ...{ publisher, path, title, description, imageUrl },
+            author: article.author,
+            publishedAt: article.published_at,
+            updatedAt: article.updated_at,
+            isFree: article.is_complete,
+          }),
+          describeBreadcrumbs(publisher, [
+            { name: "首页", path: "/" },
+            { name: "文章", path: "/articles" },
+            { name: title, path },
+          ]),
+        )
+      : []),
   ];
 }

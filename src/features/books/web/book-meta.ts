@@ -1,6 +1,6 @@
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { shareHead } from "../../site/share-head.ts";
-import { describeBook, describeBreadcrumbs } from "../../site/structured-data.ts";
+import { describeBook, describeBreadcrumbs, structuredData } from "../../site/structured-data.ts";
 import { bookPath } from "../book-paths.ts";
 import type { getBook } from "../contract.ts";
 import { stepsToBook } from "./shelf-names.ts";
@@ -20,7 +20,11 @@ export function bookMeta(data: BookPageData | undefined) {
       ...{ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, imageUrl },
       type: "book",
     }),
-    { "script:ld+json": describeBook({ ...facts, isFree: book.content_type === "free" }) },
-    { "script:ld+json": describeBreadcrumbs(publisher, stepsToBook(book)) },
+    ...(import.meta.env.SSR
+      ? structuredData(
+          describeBook({ ...facts, isFree: book.content_type === "free" }),
+          describeBreadcrumbs(publisher, stepsToBook(book)),
+        )
+      : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { formulaStyle } from "../../../ui/prose/formula-style.ts";
 import { shareHead } from "../../site/share-head.ts";
-import { describeArticle, describeBreadcrumbs } from "../../site/structured-data.ts";
+import { describeArticle, describeBreadcrumbs, structuredData } from "../../site/structured-data.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { ReaderView } from "../reader-view.ts";
 import { stepsToBook } from "./shelf-names.ts";
@@ -29,22 +29,22 @@ export function documentMeta(data: DocumentPageData | undefined) {
     }),
     ...(isUnlisted ? [{ name: "robots", content: "noindex" }] : []),
     ...formulaStyle(document.has_math),
-    {
-      "script:ld+json": describeArticle({
-        publisher,
-        path,
-        title: document.title,
-        description: excerpt,
-        author: "",
-        imageUrl: book.cover_url,
-        publishedAt: null,
-        updatedAt: document.updated_at,
-        isFree: document.is_complete,
-        book: { title: book.title, path: bookPath(book) },
-      }),
-    },
-    {
-      "script:ld+json": describeBreadcrumbs(publisher, [...stepsToBook(book), { name: document.title, path }]),
-    },
+    ...(import.meta.env.SSR
+      ? structuredData(
+          describeArticle({
+            publisher,
+            path,
+            title: document.title,
+            description: excerpt,
+            author: "",
+            imageUrl: book.cover_url,
+            publishedAt: null,
+            updatedAt: document.updated_at,
+            isFree: document.is_complete,
+            book: { title: book.title, path: bookPath(book) },
+          }),
+          describeBreadcrumbs(publisher, [...stepsToBook(book), { name: document.title, path }]),
+        )
+      : []),
   ];
 }
