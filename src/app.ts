@@ -9,6 +9,7 @@ import { type Articles, createArticles } from "./features/articles/server/articl
 import { type Auth, createAuth } from "./features/auth/server/auth.ts";
 import { requireDuties } from "./features/auth/server/owner/duties.ts";
 import { type Books, createBooks } from "./features/books/server/books.ts";
+import { type Courses, createCourses } from "./features/courses/server/courses.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { servePlanDesk } from "./features/membership/server/plan-desk-api.ts";
@@ -56,6 +57,7 @@ export interface App {
   staff: Staff;
   site: Site;
   books: Books;
+  courses: Courses;
   articles: Articles;
   orders: Orders;
   personal: PersonalData;
@@ -94,11 +96,16 @@ export function createApp(dependencies: AppDependencies): App {
   const membership = createMembership({
     db,
     clock,
-    findResource: ({ type, id }) => (type === "article" ? articles.findResource(id) : books.findResource(type, id)),
+    findResource: ({ type, id }) => {
+      if (type === "article") return articles.findResource(id);
+      return type === "course" || type === "lesson" ? courses.findResource(type, id) : books.findResource(type, id);
+    },
   });
   const { decideAccess, readMembership } = membership;
   const books = createBooks({ db, guestDb, clock, markdown, decideAccess });
   const articles = createArticles({ db, guestDb, clock, markdown, decideAccess });
+  const { followCourse } = books;
+  const courses = createCourses({ db, guestDb, clock, markdown, decideAccess, followCourse });
   const learning = createLearning({
     db,
     clock,
@@ -158,11 +165,11 @@ export function createApp(dependencies: AppDependencies): App {
     storage: storage.files,
     isPictureKnown: site.isPictureKnown,
     exports: storage.exports,
-    sources: [auth, staff, membership, orders, learning].map((slice) => slice.personal),
+    sources: [auth, staff, membership, orders, learning, courses].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
   const userTexts = createUserTexts({ renderUserText });
-  const slices = [auth, staff, personal, membership, orders, books, articles, learning, userTexts];
+  const slices = [auth, staff, personal, membership, orders, books, courses, articles, learning, userTexts];
   const desk = { db, clock };
 
   return {
@@ -171,9 +178,17 @@ export function createApp(dependencies: AppDependencies): App {
     staff,
     site,
     books,
+    courses,
     articles,
     orders,
-    guest: { facts, site: site.guest, books: books.guest, articles: articles.guest, plans: createGuestPlans(guestDb) },
+    guest: {
+      facts,
+      site: site.guest,
+      books: books.guest,
+      courses: courses.guest,
+      articles: articles.guest,
+      plans: createGuestPlans(guestDb),
+    },
     endpoints: requireDuties(
       db,
       staff.auditActs([
@@ -182,10 +197,13 @@ export function createApp(dependencies: AppDependencies): App {
         ...serveSiteDesk({ ...desk, markdown }),
       ]),
     ),
-    jobs: [auth, staff, personal, orders, site, books, articles, counters.shared, captcha].flatMap(({ jobs }) => jobs),
+    jobs: [auth, staff, personal, orders, site, books, courses, articles, counters.shared, captcha].flatMap(
+      ({ jobs }) => jobs,
+    ),
     counters,
     forgetReads: () => {
       books.forgetReads();
+      courses.forgetReads();
       articles.forgetReads();
     },
   };

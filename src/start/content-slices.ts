@@ -1,6 +1,7 @@
 import { openStorage, type StoragePlace } from "../adapters/storage/open-storage.ts";
 import { createArticles } from "../features/articles/server/articles.ts";
 import { createBooks } from "../features/books/server/books.ts";
+import { createCourses } from "../features/courses/server/courses.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
 import { createSite } from "../features/site/server/site.ts";
 import { RENDERER_VERSION, renderMarkdown } from "../kit/markdown/render-markdown.ts";
@@ -15,9 +16,11 @@ export function createContentSlices(options: { db: Database; place: StoragePlace
   const storage = openStorage(place, clock).files;
   const { decideAccess } = createMembership({ db, clock, findResource: async () => null });
   const context = { db, guestDb: db, clock, markdown, decideAccess };
+  const books = createBooks(context);
   return {
     site: createSite({ db, guestDb: db, clock, markdown, storage }),
-    books: createBooks(context),
+    books,
+    courses: createCourses({ ...context, followCourse: books.followCourse }),
     articles: createArticles(context),
   };
 }

@@ -25,7 +25,7 @@ export function shareReads(guest: GuestApp): SharedReads {
     return (...args: A) => answers.get(`${name} ${JSON.stringify(args)}`, () => read(...args)) as Promise<T>;
   }
 
-  const { site, books, articles, plans } = guest;
+  const { site, books, courses, articles, plans } = guest;
   return {
     app: {
       ...guest,
@@ -37,6 +37,12 @@ export function shareReads(guest: GuestApp): SharedReads {
         getBook: share("book", books.getBook),
         countWorks: share("book counts", books.countWorks),
         listSamples: share("samples", books.listSamples),
+      },
+      courses: {
+        ...courses,
+        listCourses: share("courses", courses.listCourses),
+        getCourse: share("course", courses.getCourse),
+        countWorks: share("course counts", courses.countWorks),
       },
       articles: {
         ...articles,

@@ -12,8 +12,12 @@ export function createSiteFiles({ guest }: Pick<App, "guest">) {
   const { origin } = guest.facts;
 
   async function listPages() {
-    const [books, articles] = await Promise.all([guest.books.listPublicPages(), guest.articles.listPublicPages()]);
-    return [...fixedPages, ...books, ...articles];
+    const [books, courses, articles] = await Promise.all([
+      guest.books.listPublicPages(),
+      guest.courses.listPublicPages(),
+      guest.articles.listPublicPages(),
+    ]);
+    return [...fixedPages, ...books, ...courses, ...articles];
   }
 
   return {
@@ -29,18 +33,24 @@ export function createSiteFiles({ guest }: Pick<App, "guest">) {
       return buildFeed({ origin, settings, articles: articles.items });
     },
     robots: () => buildRobots(origin),
-    cover: async (kind: "book" | "article", id: number) => {
+    cover: async (kind: CoverKind, id: number) => {
       const work = await readWork(guest, kind, id);
       return work && drawCover({ slug: `${kind}-${id}`, ...work });
     },
   };
 }
 
-async function readWork(guest: App["guest"], kind: "book" | "article", id: number) {
+type CoverKind = "book" | "course" | "article";
+
+async function readWork(guest: App["guest"], kind: CoverKind, id: number) {
   try {
     if (kind === "book") {
       const { book } = await guest.books.getBook(id);
       return { title: book.title, category: book.category, shape: "book" as const };
+    }
+    if (kind === "course") {
+      const { course } = await guest.courses.getCourse(id);
+      return { title: course.title, category: course.category, shape: "course" as const };
     }
     const article = await guest.articles.getArticle(id);
     return { title: article.title, category: article.tags[0] ?? "文章", shape: "article" as const };

@@ -143,7 +143,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       channels: {
         [CONTENT_CHANGED_CHANNEL]: (table) => {
           forgetReads();
-          cache.drop(SHOWN_TABLES[table as keyof typeof SHOWN_TABLES]);
+          for (const part of SHOWN_TABLES[table as keyof typeof SHOWN_TABLES]) cache.drop(part);
         },
         [SESSION_ENDED_CHANNEL]: (userId) => {
           app.auth.streams

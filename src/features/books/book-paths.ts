@@ -1,8 +1,16 @@
 import type { Shelf } from "./contract.ts";
 
-/** Address of a book's page (spec §2: `/system/book/{id}`, `/vip/book/{id}`). */
+/** Spec §2. The books of a course are read where the course is. */
+const BOOK_ROOTS = {
+  system: "/system/book",
+  vip: "/vip/book",
+  basic_course: "/basic/course/related_book",
+  vip_course: "/vip/course/related_book",
+} as const satisfies Record<Shelf, string>;
+
+/** Address of a book's page: `/system/book/{id}`, `/vip/book/{id}`, `/vip/course/related_book/{id}`. */
 export function bookPath(book: { shelf: Shelf; id: number }): string {
-  return `/${book.shelf}/book/${book.id}`;
+  return `${BOOK_ROOTS[book.shelf]}/${book.id}`;
 }
 
 /** Address of a place in a document: the heading with the id `anchor`, without one (or when it is gone) the top. */
@@ -12,5 +20,5 @@ export function placePath(place: { shelf: Shelf; bookId: number; documentId: num
 
 /** Canonical address of a document's reader (spec §2). */
 export function documentPath(document: { shelf: Shelf; bookId: number; documentId: number }): string {
-  return `/${document.shelf}/book/${document.bookId}/document/${document.documentId}`;
+  return `${bookPath({ shelf: document.shelf, id: document.bookId })}/document/${document.documentId}`;
 }

@@ -1,15 +1,24 @@
-/** Where a book stands, and so under which path it is read: `/system/book/…` or `/vip/book/…`. */
-export const SHELVES = ["system", "vip"] as const;
+/** Shelves that visitors walk along. */
+export const OPEN_SHELVES = ["system", "vip"] as const;
 
+/** Where books stand that belong to a course and to no shelf of their own. */
+export const COURSE_SHELVES = ["basic_course", "vip_course"] as const;
+
+/** Where a book stands, and so under which path it is read: `/system/book/…`, `/vip/course/related_book/…`. */
+export const SHELVES = [...OPEN_SHELVES, ...COURSE_SHELVES] as const;
+
+export type OpenShelf = (typeof OPEN_SHELVES)[number];
 type Shelf = (typeof SHELVES)[number];
 
 /** Every kind of book with the shelves on which it may stand, its own first (decisions §1). */
 const SHELVES_BY_TYPE = {
-  free: ["system", "vip"],
-  system_course: ["system"],
-  vip: ["vip"],
-  vip_basic: ["vip"],
-  vip_premium: ["vip"],
+  free: ["system", "vip", "basic_course", "vip_course"],
+  system_course: ["system", "vip_course"],
+  vip: ["vip", "vip_course"],
+  vip_basic: ["vip", "vip_course"],
+  vip_premium: ["vip", "vip_course"],
+  basic_course: ["basic_course"],
+  advanced_course: ["vip_course"],
 } as const satisfies Record<string, readonly [Shelf, ...Shelf[]]>;
 
 export type BookType = keyof typeof SHELVES_BY_TYPE;
@@ -17,7 +26,12 @@ export type BookType = keyof typeof SHELVES_BY_TYPE;
 export const bookTypes = Object.keys(SHELVES_BY_TYPE) as [BookType, ...BookType[]];
 
 /** What a shelf is for unless somebody says otherwise. */
-export const GATED_TYPES = { system: "system_course", vip: "vip" } as const satisfies Record<Shelf, BookType>;
+export const GATED_TYPES = {
+  system: "system_course",
+  vip: "vip",
+  basic_course: "basic_course",
+  vip_course: "vip",
+} as const satisfies Record<Shelf, BookType>;
 
 export function isBookType(type: string): type is BookType {
   return Object.hasOwn(SHELVES_BY_TYPE, type);

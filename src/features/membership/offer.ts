@@ -2,7 +2,7 @@ import { LEVEL, requiredLevelOf } from "./levels.ts";
 
 /** How many published works of one kind and content type there are. */
 export interface WorkCount {
-  kind: "system" | "vip" | "article";
+  kind: "system" | "course" | "vip" | "article";
   contentType: string;
   count: number;
 }
@@ -20,6 +20,7 @@ type SoldLevel = 2 | 3;
 
 const KINDS = [
   { kind: "system", unit: "门", name: "系统课", premiumName: "高级系统课" },
+  { kind: "course", unit: "门", name: "会员课程", premiumName: "高级课程" },
   { kind: "vip", unit: "本", name: "会员图书", premiumName: "高级图书" },
   { kind: "article", unit: "篇", name: "会员文章", premiumName: "高级文章" },
 ] as const;

@@ -13,6 +13,8 @@ interface OutgoingPicture {
   stream: Readable;
 }
 
+type CoverKind = "book" | "course" | "article";
+
 interface ExtrasDependencies {
   /** Why the database cannot serve now, for `/readyz`; null: it can. */
   findObstacle(): Promise<string | null>;
@@ -21,7 +23,7 @@ interface ExtrasDependencies {
   feed(): Promise<string>;
   robots(): string;
   /** An SVG; null when there is no such work. */
-  cover(kind: "book" | "article", id: number): Promise<string | null>;
+  cover(kind: CoverKind, id: number): Promise<string | null>;
   openPicture(name: string): Promise<OutgoingPicture | null>;
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
@@ -58,8 +60,8 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
     if (context.req.param("name") !== `${dependencies.buildId}.json`) throw notFound();
     return context.json({ id: dependencies.buildId }, 200, { "cache-control": FOR_EVER });
   });
-  app.get("/covers/:kind{book|article}/:name{[0-9]+\\.svg}", async (context) => {
-    const kind = context.req.param("kind") === "book" ? "book" : "article";
+  app.get("/covers/:kind{book|course|article}/:name{[0-9]+\\.svg}", async (context) => {
+    const kind = readCoverKind(context.req.param("kind"));
     const svg = await dependencies.cover(kind, Number.parseInt(context.req.param("name"), 10));
     if (svg === null) throw notFound();
     return new Response(svg, {
@@ -96,4 +98,8 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
 function xml(text: string | null, type = "application/xml; charset=utf-8"): Response {
   if (text === null) throw notFound();
   return new Response(text, { headers: { "content-type": type, "cache-control": FOR_MINUTES } });
+}
+
+function readCoverKind(kind: string): CoverKind {
+  return kind === "book" || kind === "course" ? kind : "article";
 }

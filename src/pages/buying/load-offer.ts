@@ -2,10 +2,25 @@ import type { GuestApp } from "../../app-context.ts";
 import type { WorkCount } from "../../features/membership/offer.ts";
 
 /** What the site has to offer, by kind and type: what sales texts are made of. */
-export async function loadWorkCounts({ books, articles }: Pick<GuestApp, "books" | "articles">): Promise<WorkCount[]> {
-  const [bookCounts, articleCounts] = await Promise.all([books.countWorks(), articles.countWorks()]);
+export async function loadWorkCounts({
+  books,
+  courses,
+  articles,
+}: Pick<GuestApp, "books" | "courses" | "articles">): Promise<WorkCount[]> {
+  const [bookCounts, courseCounts, articleCounts] = await Promise.all([
+    books.countWorks(),
+    courses.countWorks(),
+    articles.countWorks(),
+  ]);
   return [
-    ...bookCounts.map(({ shelf, contentType, count }) => ({ kind: shelf, contentType, count })),
+    // What belongs to a course is sold with it.
+    ...bookCounts.flatMap(({ shelf, ...work }) =>
+      shelf === "system" || shelf === "vip" ? [{ kind: shelf, ...work }] : [],
+    ),
+    ...courseCounts.map(({ shelf, ...work }) => ({
+      kind: shelf === "system" ? ("system" as const) : ("course" as const),
+      ...work,
+    })),
     ...articleCounts.map(({ contentType, count }) => ({ kind: "article" as const, contentType, count })),
   ];
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { References } from "../../texts/text-references.ts";
+import { OPEN_SHELVES } from "../book-types.ts";
 import type { Shelf } from "../contract.ts";
 import { books, documents } from "./book-tables.ts";
 
@@ -39,7 +40,8 @@ function isShown(now: Date): SQL {
 function matches(filter: BookFilter, now: Date): SQL | undefined {
   return and(
     isShown(now),
-    filter.shelf ? eq(books.shelf, filter.shelf) : undefined,
+    // What belongs to a course stands in no list unless it is asked for.
+    filter.shelf ? eq(books.shelf, filter.shelf) : inArray(books.shelf, [...OPEN_SHELVES]),
     filter.category ? eq(books.category, filter.category) : undefined,
   );
 }
@@ -115,7 +117,7 @@ export async function listShownBookCardsById(
     .where(and(inArray(books.id, options.ids), isShown(options.now)));
 }
 
-/** The next books by id, for lists of every page. */
+/** The next books of the open shelves by id, for lists of every page. */
 export async function listBooksAfter(
   db: DatabaseOrTransaction,
   options: { afterId: number; now: Date; limit: number },
@@ -123,7 +125,7 @@ export async function listBooksAfter(
   return db
     .select({ id: books.id, shelf: books.shelf, updatedAt: books.updatedAt })
     .from(books)
-    .where(and(isShown(options.now), gt(books.id, options.afterId)))
+    .where(and(isShown(options.now), inArray(books.shelf, [...OPEN_SHELVES]), gt(books.id, options.afterId)))
     .orderBy(asc(books.id))
     .limit(options.limit);
 }

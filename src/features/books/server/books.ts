@@ -1,5 +1,6 @@
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import type { Transaction } from "../../../ports/database.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { Access } from "../../membership/contract.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
@@ -12,6 +13,7 @@ import { arrangeBook } from "./arrange-book.ts";
 import { findShownBook, hasBooks } from "./book-store.ts";
 import { findShownDocument, listDocumentLengths, type PublicDocument } from "./document-store.ts";
 import { findImportedBook } from "./document-text-store.ts";
+import { type FollowedCourse, followCourse } from "./follow-course.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
 import { checkDocument, REMEMBERED_DOCUMENTS, readDocument, resourceOf, resourceOfBook } from "./read-document.ts";
 import { rerenderBooks } from "./rerender-books.ts";
@@ -36,6 +38,8 @@ export interface Books extends BookWriter {
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
   findResource(of: "book" | "document", id: number): Promise<KnownResource | null>;
+  /** Lets the books that stand on no shelf of their own follow their course; reads are forgotten by its transaction's end. */
+  followCourse(tx: Transaction, course: FollowedCourse): Promise<void>;
   /** For saving reading positions. */
   checkDocument(options: { documentId: number; user: CallingUser }): Promise<{ bookId: number; access: Access } | null>;
   /** Word counts of the documents of these books. */
@@ -72,6 +76,7 @@ export function createBooks(dependencies: BooksDependencies): Books {
       if (of === "book") return findShownBook(guestDb, shown).then((book) => book && resourceOfBook(book));
       return findShownDocument(guestDb, shown).then((document) => document && resourceOf(document));
     },
+    followCourse: (tx, course) => followCourse(tx, dependencies, course),
     checkDocument: (options) => checkDocument(dependencies, options),
     listDocumentLengths: (bookIds) => listDocumentLengths(guestDb, { bookIds, now: clock.now() }),
   };

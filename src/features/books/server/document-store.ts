@@ -3,6 +3,7 @@ import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { TextFacts } from "../../texts/prepare-text.ts";
 import type { PublicPart } from "../../texts/public-part.ts";
+import { OPEN_SHELVES } from "../book-types.ts";
 import { books, documents } from "./book-tables.ts";
 
 const publicColumns = {
@@ -55,7 +56,7 @@ export async function listShownDocumentsById(
     );
 }
 
-/** The next listed documents by id, for lists of every page. */
+/** The next listed documents of the open shelves by id, for lists of every page. */
 export async function listDocumentsAfter(
   db: DatabaseOrTransaction,
   options: { afterId: number; now: Date; limit: number },
@@ -64,7 +65,7 @@ export async function listDocumentsAfter(
     .select({ id: documents.id, bookId: documents.bookId, shelf: books.shelf, updatedAt: documents.updatedAt })
     .from(documents)
     .innerJoin(books, eq(books.id, documents.bookId))
-    .where(and(gt(documents.id, options.afterId), isListed(options.now)))
+    .where(and(gt(documents.id, options.afterId), isListed(options.now), inArray(books.shelf, [...OPEN_SHELVES])))
     .orderBy(asc(documents.id))
     .limit(options.limit);
 }

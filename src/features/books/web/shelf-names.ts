@@ -1,8 +1,18 @@
 import { bookPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";
 
-export const SHELF_NAMES = { system: "系统课", vip: "会员书库" } as const;
-export const SHELF_PATHS = { system: "/system", vip: "/vip/list" } as const;
+export const SHELF_NAMES = {
+  system: "系统课",
+  vip: "会员书库",
+  basic_course: "基础课",
+  vip_course: "会员书库",
+} as const;
+export const SHELF_PATHS = {
+  system: "/system",
+  vip: "/vip/list",
+  basic_course: "/basic",
+  vip_course: "/vip/list",
+} as const;
 
 /** Where a book stands, from the home page down. */
 export function stepsToBook(book: Pick<BookCard, "id" | "shelf" | "title">): { name: string; path: string }[] {

@@ -10,8 +10,8 @@ interface CoverSubject {
   title: string;
   /** Works of one category share a pattern family; also printed small. May be empty. */
   category: string;
-  /** `book` is 3:4 (480 × 640), `article` 16:9 (640 × 360). */
-  shape: "book" | "article";
+  /** `book` is 3:4 (480 × 640), `course` and `article` 16:9 (640 × 360). */
+  shape: "book" | "course" | "article";
 }
 
 const SERIF = "'Noto Serif CJK SC','Source Han Serif SC','Noto Serif SC','Songti SC','STSong','SimSun',serif";
@@ -53,7 +53,7 @@ export function drawCover({ slug, title, category, shape }: CoverSubject): strin
   const { main, sub } = splitTitle(title);
   const pattern = patterns[familyOf(category || slug)];
   const page: Page = { width, height, colors, pattern, draw, main, sub, category };
-  const layout = shape === "article" ? wideLayout : bookLayout(page);
+  const layout = shape === "book" ? bookLayout(page) : wideLayout;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${xmlText(title)}">` +
     `<rect width="${width}" height="${height}" fill="${colors.ground}"/>${layout(page)}${shape === "book" ? spine(height) : ""}</svg>`
@@ -128,7 +128,7 @@ function slipLayout(page: Page): string {
   );
 }
 
-/** Articles: the title on the left, the picture behind its right half. */
+/** Courses and articles: the title on the left, the picture behind its right half. */
 function wideLayout(page: Page): string {
   const { width, height, colors } = page;
   const title = setTitle(page.main, { width: 350, height: 214, sizes: [60, 52, 46, 40, 36, 32, 28] });

@@ -1,0 +1,14 @@
+export const MOST_SLUG_CHARACTERS = 80;
+
+/** Small letters, digits and single dashes, with a letter among them: a number alone is a course's number. */
+export const COURSE_SLUG = /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** What may stand in an address, made of a title or a folder's name; empty where nothing of it can. */
+export function slugOf(text: string): string {
+  const words = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  const slug = (words ?? []).join("-").slice(0, MOST_SLUG_CHARACTERS).replace(/-$/, "");
+  return COURSE_SLUG.test(slug) ? slug : "";
+}

@@ -1,0 +1,108 @@
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../kit/process/job.ts";
+import type { KnownResource } from "../../membership/access.ts";
+import type { Access } from "../../membership/contract.ts";
+import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import { rememberTexts } from "../../texts/server/read-texts.ts";
+import { rerenderJob } from "../../texts/server/rerender-job.ts";
+import type { ReadingContext } from "../../texts/server/texts-context.ts";
+import * as contract from "../contract.ts";
+import type { CourseWriter, ImportedCourse } from "../course-draft.ts";
+import type { PlayableLesson } from "../playable.ts";
+import { arrangeCourse } from "./arrange-course.ts";
+import { findCourseBySource, findShownCourse, hasCourses } from "./course-store.ts";
+import { findPlayable } from "./find-playable.ts";
+import { createGuestCourses, type GuestCourses } from "./guest-courses.ts";
+import { findShownLesson, listLessonLengths, type PublicLesson } from "./lesson-store.ts";
+import { listLessonHashes } from "./outline-store.ts";
+import { personalCourses } from "./personal-courses.ts";
+import {
+  joinCourse,
+  REMEMBERED_LESSONS,
+  readLesson,
+  releaseFor,
+  resourceOfCourse,
+  resourceOfLesson,
+} from "./read-lesson.ts";
+import { rerenderCourses } from "./rerender-courses.ts";
+import { type CourseWriting, saveCourse } from "./save-course.ts";
+import { saveLessonText } from "./save-lesson-text.ts";
+import { upsertTeacher } from "./teacher-store.ts";
+
+type CoursesDependencies = ReadingContext & CourseWriting;
+
+export interface Courses extends CourseWriter {
+  /** For page loaders. */
+  guest: GuestCourses;
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+  findImportedCourse(sourceKey: string): Promise<ImportedCourse | null>;
+  /** Whether there is no course at all, not even a draft. */
+  isEmpty(): Promise<boolean>;
+  /** Some course or lesson changed, here or in another process. */
+  forgetReads(): void;
+  /** For explaining access. */
+  findResource(of: "course" | "lesson", id: number): Promise<KnownResource | null>;
+  /** For whoever plays films: the lesson as this viewer may know it; `decideAccess` is the caller's to ask. */
+  findPlayable(options: { lessonId: number; user: CallingUser | null }): Promise<PlayableLesson | null>;
+  /** For saving progress: whether this user may learn the lesson now, and of which course it is. */
+  checkLesson(options: {
+    lessonId: number;
+    user: CallingUser;
+  }): Promise<{ courseId: number; access: Access; isReleased: boolean; durationSeconds: number } | null>;
+  /** Lengths of the lessons of these courses, in order. */
+  listLessonLengths(courseIds: readonly number[]): ReturnType<typeof listLessonLengths>;
+}
+
+/** Courses, their chapters and lessons: outlines, texts, plans of release, and who may learn them. */
+export function createCourses(dependencies: CoursesDependencies): Courses {
+  const { db, guestDb, clock } = dependencies;
+  const guest = createGuestCourses({ guestDb, clock });
+  const reads = rememberTexts<PublicLesson>(REMEMBERED_LESSONS);
+  return {
+    guest,
+    endpoints: [
+      serveEndpoint(contract.listCourses, ({ query }) => guest.listCourses(query)),
+      serveEndpoint(contract.getCourse, ({ params }) => guest.getCourse(params.id)),
+      serveEndpoint(contract.getLesson, async ({ params }, { user }) => ({
+        lesson: await readLesson({ ...dependencies, reads }, { courseId: params.course_id, lessonId: params.id, user }),
+      })),
+      serveEndpoint(contract.joinCourse, async ({ params }, { user }) => ({
+        joined_at: (await joinCourse(dependencies, { courseId: params.id, user })).toISOString(),
+      })),
+    ],
+    jobs: [rerenderJob({ of: "courses", minute: 4, rerender: (limit) => rerenderCourses(dependencies, limit) })],
+    personal: personalCourses(db),
+    forgetReads: reads.forget,
+    saveCourse: (target, draft) => saveCourse(dependencies, target, draft).finally(reads.forget),
+    arrangeCourse: (course) => arrangeCourse(dependencies, course).finally(reads.forget),
+    saveLessonText: (draft) => saveLessonText(dependencies, draft).finally(reads.forget),
+    saveTeacher: (draft) => upsertTeacher(db, { ...draft, now: clock.now() }),
+    findImportedCourse: async (sourceKey) => {
+      const course = await findCourseBySource(db, sourceKey);
+      if (!course) return null;
+      const lessons = await listLessonHashes(db, course.id);
+      return {
+        courseId: course.id,
+        lessons: lessons.map(({ chapterId, ...lesson }) => ({ ...lesson, isPlaced: chapterId !== null })),
+      };
+    },
+    isEmpty: async () => !(await hasCourses(db)),
+    findResource: async (of, id) => {
+      const shown = { id, now: clock.now() };
+      if (of === "course") return findShownCourse(guestDb, shown).then((course) => course && resourceOfCourse(course));
+      return findShownLesson(guestDb, shown).then((lesson) => lesson && resourceOfLesson(lesson));
+    },
+    findPlayable: (options) => findPlayable(dependencies, options),
+    checkLesson: async ({ lessonId, user }) => {
+      const lesson = await findShownLesson(guestDb, { id: lessonId, now: clock.now() });
+      if (!lesson) return null;
+      const { courseId, durationSeconds } = lesson;
+      const access = await dependencies.decideAccess(user, resourceOfLesson(lesson));
+      const release = await releaseFor(dependencies, { lesson, user });
+      return { courseId, access, isReleased: release.state === "open", durationSeconds };
+    },
+    listLessonLengths: (courseIds) => listLessonLengths(guestDb, { courseIds, now: clock.now() }),
+  };
+}

@@ -1,0 +1,34 @@
+import { createBooks } from "../src/features/books/server/books.ts";
+import type { ChapterNode, LessonNode } from "../src/features/courses/course-draft.ts";
+import { createCourses } from "../src/features/courses/server/courses.ts";
+import type { DecideAccess } from "../src/features/membership/access.ts";
+import { RENDERER_VERSION, renderMarkdown } from "../src/kit/markdown/render-markdown.ts";
+import { cutTeaser } from "../src/kit/markdown/teaser/cut-teaser.ts";
+import type { Clock } from "../src/ports/clock.ts";
+import type { Database } from "../src/ports/database.ts";
+
+/** Courses and the books beside them, as app.ts joins them. */
+export function createCourseStage(options: {
+  db: Database;
+  guestDb?: Database;
+  clock: Clock;
+  decideAccess: DecideAccess;
+}) {
+  const { db, guestDb = db, clock, decideAccess } = options;
+  const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
+  const context = { db, guestDb, clock, markdown, decideAccess };
+  const books = createBooks(context);
+  return { books, courses: createCourses({ ...context, followCourse: books.followCourse }) };
+}
+
+export function documentLesson(sourceKey: string, change: Partial<LessonNode> = {}): LessonNode {
+  return { sourceKey, title: `课 ${sourceKey}`, kind: "document", ...change };
+}
+
+export function videoLesson(sourceKey: string, change: Partial<LessonNode> = {}): LessonNode {
+  return { sourceKey, title: `课 ${sourceKey}`, kind: "video", durationSeconds: 600, ...change };
+}
+
+export function chapter(sourceKey: string, ...lessons: LessonNode[]): ChapterNode {
+  return { sourceKey, title: `章 ${sourceKey}`, lessons };
+}
