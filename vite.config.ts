@@ -30,7 +30,11 @@ export default defineConfig({
     leanRouter(),
     browserWorkers(),
     rescueScript(),
-    serverScripts(["src/adapters/user-text/render-worker.ts", "src/start/seed-process.ts"]),
+    serverScripts([
+      "src/adapters/renderer/render-process.ts",
+      "src/adapters/renderer/end-with-site-worker.ts",
+      "src/start/seed-process.ts",
+    ]),
     tailwindcss(),
     reactRouter(),
   ],

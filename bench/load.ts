@@ -18,7 +18,7 @@ export interface Load {
   amount?: number;
   question: Question;
   /** Called for each request; overrides parts of the question. */
-  next?: () => Question;
+  next?: () => Question & { path?: string };
 }
 
 export interface LoadFigures {
@@ -74,7 +74,7 @@ export async function sendLoad(target: Target, load: Load): Promise<LoadFigures>
   };
 }
 
-function merge(request: autocannon.Request, changes: Question): autocannon.Request {
+function merge(request: autocannon.Request, changes: Question & { path?: string }): autocannon.Request {
   return { ...request, ...changes, headers: { ...request.headers, ...changes.headers } } as autocannon.Request;
 }
 

@@ -18,9 +18,10 @@ import { createPersonalData, EXPORT_JOB, type PersonalData } from "./features/pe
 import { createSite, type Site } from "./features/site/server/site.ts";
 import { serveSiteDesk } from "./features/site/server/site-desk-api.ts";
 import { createStaff, type Staff } from "./features/staff/server/staff.ts";
+import type { MarkdownTools } from "./features/texts/prepare-text.ts";
 import { createUserTexts } from "./features/user-texts/server/user-texts.ts";
 import type { ServedEndpoint } from "./kit/api/serve-endpoint.ts";
-import { RENDERER_VERSION, renderMarkdown } from "./kit/markdown/render-markdown.ts";
+import { RENDERER_VERSION } from "./kit/markdown/renderer-version.ts";
 import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
 import type { Job } from "./kit/process/job.ts";
 import type { Logger } from "./kit/process/logger.ts";
@@ -49,6 +50,8 @@ export interface AppDependencies {
   miniProgram: MiniProgram | null;
   facts: GuestApp["facts"];
   sendJob: JobQueue["send"];
+  /** For texts of authors. */
+  renderMarkdown: MarkdownTools["renderMarkdown"];
   renderUserText: RenderUserText;
 }
 
@@ -86,6 +89,7 @@ export function createApp(dependencies: AppDependencies): App {
     miniProgram,
     facts,
     sendJob,
+    renderMarkdown,
     renderUserText,
   } = dependencies;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };

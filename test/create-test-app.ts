@@ -34,6 +34,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     miniProgram: null,
     facts: { origin: "http://zhixing.test", hasSandbox: false, buildId: "test" },
     sendJob: async () => true,
+    renderMarkdown,
     renderUserText: (source) => renderMarkdown(source, { writer: "user" }),
     ...rest,
   });

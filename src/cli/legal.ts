@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { splitFrontMatter } from "../features/imports/source/front-matter.ts";
 import { listLegalVersions, publishLegalText } from "../features/site/server/publish-legal-text.ts";
-import { RENDERER_VERSION, renderMarkdown } from "../kit/markdown/render-markdown.ts";
+import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
+import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { LEGAL_NAMES } from "./names.ts";
 import { openAccounts } from "./open-accounts.ts";

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { StoragePlace } from "../adapters/storage/open-storage.ts";
+import { scriptBeside } from "../kit/process/script-beside.ts";
 
 /** What the process is told that fills in the demo content. */
 export interface SeedTask {
@@ -14,7 +14,7 @@ export interface SeedTask {
 /** Fills in the demo content in a process of its own and waits for its end. Throws what it threw. */
 export async function seedInProcess(
   task: SeedTask,
-  { stopping, script = ownScript() }: { stopping: AbortSignal; script?: URL },
+  { stopping, script = scriptBeside(import.meta.url, "seed-process") }: { stopping: AbortSignal; script?: URL },
 ): Promise<void> {
   stopping.throwIfAborted();
   // It may be ended at any moment: a seeding that was cut off goes on at the next start.
@@ -36,9 +36,4 @@ export async function seedInProcess(
   stopping.throwIfAborted();
   if (failures.length > 0) throw failures[0];
   if (end !== 0) throw new Error(`装入示例内容的进程意外结束（${end}），重新启动会接着装入`);
-}
-
-/** Beside this file, or beside the bundle that this file has become part of. */
-function ownScript(): URL {
-  return new URL(`./seed-process${path.extname(import.meta.url)}`, import.meta.url);
 }

@@ -9,8 +9,9 @@ import { findDatabaseObstacle } from "../adapters/database/find-obstacle.ts";
 import { listenToDatabase } from "../adapters/database/listen.ts";
 import { migrateDatabase } from "../adapters/database/migrate.ts";
 import { createJobQueue } from "../adapters/jobs/job-queue.ts";
+import { renderForSite } from "../adapters/renderer/render-for-site.ts";
+import { AUTHOR_LIMITS, createRenderer, USER_LIMITS } from "../adapters/renderer/renderer.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
-import { createUserTextRenderer } from "../adapters/user-text/user-text-renderer.ts";
 import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { IssuedAccount } from "../features/auth/server/owner/make-admin.ts";
@@ -107,12 +108,14 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     };
     options.stopping.throwIfAborted();
     const queue = createJobQueue({ url, logger });
-    const userTexts = createUserTextRenderer({ logger });
-    undo.push(userTexts.close);
+    const userTexts = createRenderer({ logger, limits: USER_LIMITS });
+    const authorTexts = createRenderer({ logger, limits: AUTHOR_LIMITS });
+    undo.push(userTexts.close, authorTexts.close);
     const app = createApp({
       config,
       sendJob: queue.send,
-      renderUserText: userTexts.render,
+      renderMarkdown: (source, options) => renderForSite(authorTexts, source, options),
+      renderUserText: (source) => userTexts.render({ source, writer: "user" }),
       db: main.db,
       guestDb: guest.db,
       clock,

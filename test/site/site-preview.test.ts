@@ -1,3 +1,4 @@
+import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../auth/people.ts";
 import { limit } from "../time/limits.ts";
@@ -24,7 +25,7 @@ async function preview(source: string, headers: Record<string, string> = person.
   return { status: answer.status, body: await answer.json() };
 }
 
-test("a user sees what a text will be, drawn by a thread of the built site; guests do not, and too much is 422", {
+test("a user sees what a text will be, drawn by a process of the built site; guests do not, and too much is 422", {
   timeout: limit(60_000),
 }, async () => {
   const { status, body } = await preview("**好**，见[这里](https://a.cn/x)\n\n```js\nconst a = 1;\n```");
@@ -54,5 +55,83 @@ test("sixty previews a minute, and one minute's texts at once neither fail nor h
   expect(counts.get(200)?.length).toBeGreaterThanOrEqual(18);
   for (const { body } of counts.get(503) ?? []) {
     expect(body).toMatchObject({ error_code: "MARKDOWN_UNAVAILABLE", retry_after: 5 });
+  }
+});
+
+/** The processes that render for this one. */
+async function listRenderers(sitePid: number): Promise<number[]> {
+  const found: number[] = [];
+  for (const thread of await readdir(`/proc/${sitePid}/task`)) {
+    const children = await readFile(`/proc/${sitePid}/task/${thread}/children`, "utf8");
+    for (const pid of children.split(" ").filter(Boolean).map(Number)) {
+      const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+      if (command.includes("render-process")) found.push(pid);
+    }
+  }
+  return found;
+}
+
+const onLinux = { timeout: limit(60_000), skip: process.platform !== "linux" };
+
+test(
+  "a rendering that hangs is 503 after five seconds and one that runs out of memory at once, and the site goes on",
+  onLinux,
+  async () => {
+    const other = await createPerson(fixture.database.db);
+    const ask = () => preview("好", other.headers);
+    expect((await ask()).status).toBe(200);
+    const before = await listRenderers(site.pid);
+    expect(before.length).toBeGreaterThan(0);
+    for (const pid of before) {
+      expect(await readFile(`/proc/${pid}/environ`, "utf8")).toMatch(/^(?:NODE_CHANNEL_\w+=\w+\0)*$/);
+      process.kill(pid, "SIGSTOP");
+    }
+    const startedAt = performance.now();
+    const hanging = ask();
+    expect((await fetch(`${site.url}/articles`)).status).toBe(200);
+    expect(await hanging).toMatchObject({ status: 503, body: { error_code: "MARKDOWN_UNAVAILABLE" } });
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(5_000);
+    // The next text gets a new process, whichever stands still.
+    for (const pid of before.slice(1)) process.kill(pid, "SIGKILL");
+    expect((await ask()).status).toBe(200);
+
+    const [now = 0] = await listRenderers(site.pid);
+    expect(before).not.toContain(now);
+    process.kill(now, "SIGSTOP");
+    const hoarding = ask();
+    await expect.poll(() => fetch(`${site.url}/healthz`).then(({ status }) => status)).toBe(200);
+    // What V8 does to a process whose heap is full.
+    process.kill(now, "SIGABRT");
+    process.kill(now, "SIGCONT");
+    expect((await hoarding).status).toBe(503);
+    expect((await ask()).status).toBe(200);
+    expect((await fetch(`${site.url}/articles`)).status).toBe(200);
+    expect(site.output()).toMatch(/longer than 5000 ms.*given up[\s\S]*ended by SIGABRT.*given up/);
+  },
+);
+
+test("with the site go its renderers, however it goes", onLinux, async () => {
+  const other = await createPerson(fixture.database.db);
+  for (const end of ["stop", "kill9"] as const) {
+    const short = await fixture.start();
+    const answer = await fetch(`${short.url}/api/v1/markdown/preview`, {
+      method: "POST",
+      headers: { ...other.headers, "content-type": "application/json" },
+      body: JSON.stringify({ source: "好" }),
+    });
+    expect(answer.status).toBe(200);
+    const renderers = await listRenderers(short.pid);
+    expect(renderers).toHaveLength(1);
+    await short[end]();
+    const areGone = () =>
+      Promise.all(
+        renderers.map((pid) =>
+          readFile(`/proc/${pid}/stat`).then(
+            () => false,
+            () => true,
+          ),
+        ),
+      );
+    await expect.poll(areGone).toEqual([true]);
   }
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { MAX_SOURCE_CHARACTERS, RENDERER_VERSION, renderMarkdown } from "./render-markdown.ts";
+import { MAX_SOURCE_CHARACTERS, renderMarkdown } from "./render-markdown.ts";
+import { RENDERER_VERSION } from "./renderer-version.ts";
 
 async function html(source: string): Promise<string> {
   return (await renderMarkdown(source)).html;

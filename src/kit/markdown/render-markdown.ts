@@ -1,26 +1,19 @@
-import rehypeStringify from "rehype-stringify";
-import { unified } from "unified";
 import { AppError } from "../api/app-error.ts";
 import { anchorHeadings } from "./html/anchor-headings.ts";
 import { fixStructure } from "./html/fix-structure.ts";
+import { writeHtml } from "./html/html-text.ts";
 import { countWords, plainTextOf } from "./html/plain-text.ts";
 import { resolveAddresses } from "./html/resolve-addresses.ts";
 import { wrapTables } from "./html/wrap-tables.ts";
 import type { RenderedMarkdown, RenderMarkdownOptions } from "./markdown-types.ts";
 import { parseMarkdown } from "./parse/parse-markdown.ts";
 import { createRenderNotes } from "./render-notes.ts";
+import { RENDERER_VERSION } from "./renderer-version.ts";
 import { fillSlots } from "./slots/fill-slots.ts";
 import { countSource } from "./source/count-work.ts";
-import type { HtmlRoot } from "./syntax-tree.ts";
-
-/** Goes up with every change of what the same source becomes; stored HTML of a lower version is rendered again. */
-export const RENDERER_VERSION = 5;
 
 /** The longest source that is rendered, in UTF-16 units. */
 export const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
-
-// The formulas that KaTeX rendered are the only raw HTML left at this point.
-const htmlWriter = unified().use(rehypeStringify, { allowDangerousHtml: true }).freeze();
 
 /**
  * Renders Markdown to safe, valid HTML for `.prose`, once, when it is saved. For what an author's source contains it
@@ -53,10 +46,6 @@ export async function renderMarkdown(source: string, options: RenderMarkdownOpti
     warnings: notes.warnings,
     rendererVersion: RENDERER_VERSION,
   };
-}
-
-export function writeHtml(tree: HtmlRoot): string {
-  return htmlWriter.stringify(tree as Parameters<typeof htmlWriter.stringify>[0]);
 }
 
 /** Drops what HTML forbids (control characters, half surrogates) and brings line ends to one form. */

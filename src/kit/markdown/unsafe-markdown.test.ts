@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRawHtml } from "./parse/parse-markdown.ts";
+import { parseRawHtml } from "./html/html-text.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { type HtmlChild, visitElements } from "./syntax-tree.ts";
 

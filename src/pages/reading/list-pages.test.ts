@@ -6,7 +6,8 @@ import { createFixedClock } from "../../../test/time/fixed-clock.ts";
 import { appContext, type GuestApp } from "../../app-context.ts";
 import { createArticles } from "../../features/articles/server/articles.ts";
 import { createBooks } from "../../features/books/server/books.ts";
-import { RENDERER_VERSION, renderMarkdown } from "../../kit/markdown/render-markdown.ts";
+import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
+import { RENDERER_VERSION } from "../../kit/markdown/renderer-version.ts";
 import { loader, meta } from "./articles-page.tsx";
 import { loadCatalogue } from "./load-catalogue.ts";
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
-import { RENDERER_VERSION, renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
+import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
+import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
 import type { ArticleDraft, ArticleType } from "../article-draft.ts";
 import { type Articles, createArticles } from "./articles.ts";
 

@@ -3,14 +3,16 @@ import { describeDevice } from "../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { limit } from "../../../../test/time/limits.ts";
-import { createUserTextRenderer } from "../../../adapters/user-text/user-text-renderer.ts";
+import { createRenderer, USER_LIMITS } from "../../../adapters/renderer/renderer.ts";
 import { previewText } from "../contract.ts";
 import { createUserTexts } from "./user-texts.ts";
 
-const renderer = createUserTextRenderer({ logger: quietLogger });
+const renderer = createRenderer({ logger: quietLogger, limits: USER_LIMITS });
 afterAll(renderer.close);
 
-const { endpoints } = createUserTexts({ renderUserText: renderer.render });
+const { endpoints } = createUserTexts({
+  renderUserText: (source) => renderer.render({ source, writer: "user" }),
+});
 const caller = {
   user: { id: 1, sessionId: "s", isAdmin: false },
   device: describeDevice("web_writer_1"),

@@ -1,5 +1,4 @@
 import "./fast-edits.ts";
-import rehypeRaw from "rehype-raw";
 import rehypeSanitize from "rehype-sanitize";
 import remarkCjkFriendly from "remark-cjk-friendly";
 import remarkCjkFriendlyStrikethrough from "remark-cjk-friendly-gfm-strikethrough";
@@ -9,6 +8,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { filterRawHtml } from "../html/filter-raw-html.ts";
+import { parseRawHtml } from "../html/html-text.ts";
 import { modernizeHtml } from "../html/modernize-html.ts";
 import { sanitizeSchema } from "../html/sanitize-schema.ts";
 import type { RenderNotes } from "../render-notes.ts";
@@ -42,7 +42,6 @@ const htmlBuilder = unified()
   })
   .freeze();
 
-const htmlParser = unified().use(rehypeRaw).freeze();
 const sanitizer = unified().use(rehypeSanitize, sanitizeSchema).freeze();
 
 /** Reads Markdown into a sanitised tree; code, formulas and diagrams stand in it as numbered slots. */
@@ -60,9 +59,4 @@ export function parseMarkdown(source: string, notes: RenderNotes): HtmlRoot {
   const parsed = hasRawHtml ? parseRawHtml(html) : html;
   modernizeHtml(parsed);
   return sanitizer.runSync(parsed) as HtmlRoot;
-}
-
-/** Reads the raw HTML pieces of a tree as a browser would. */
-export function parseRawHtml(tree: HtmlRoot): HtmlRoot {
-  return htmlParser.runSync(tree) as HtmlRoot;
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limit } from "../../../../test/time/limits.ts";
-import { parseRawHtml } from "../parse/parse-markdown.ts";
-import { renderMarkdown, writeHtml } from "../render-markdown.ts";
+import { parseRawHtml, writeHtml } from "../html/html-text.ts";
+import { renderMarkdown } from "../render-markdown.ts";
 import { type HtmlChild, textOf } from "../syntax-tree.ts";
 import { cutTeaser } from "./cut-teaser.ts";
 

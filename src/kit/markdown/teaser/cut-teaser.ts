@@ -1,5 +1,4 @@
-import { parseRawHtml } from "../parse/parse-markdown.ts";
-import { writeHtml } from "../render-markdown.ts";
+import { parseRawHtml, writeHtml } from "../html/html-text.ts";
 import {
   classesOf,
   type HtmlChild,

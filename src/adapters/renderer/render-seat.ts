@@ -1,0 +1,134 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { AppError } from "../../kit/api/app-error.ts";
+import type { RenderedMarkdown } from "../../kit/markdown/markdown-types.ts";
+import { LIFELINE } from "./lifeline.ts";
+import type { ProcessWord, RenderTask } from "./render-words.ts";
+
+/** Loading the renderer takes a second or two on a slow machine. */
+const START_MS = 20_000;
+/** Of what a process says before it dies; V8's last words are longer, the first of them tell. */
+const LAST_WORDS_CHARACTERS = 1_000;
+
+export interface SeatTask {
+  task: RenderTask;
+  resolve(rendered: RenderedMarkdown): void;
+  reject(reason: AppError): void;
+}
+
+export interface SeatLimits {
+  /** V8 aborts a process whose heap needs more; in a thread that would be the site. */
+  mostHeapMib: number;
+  /** From when the process has the text. */
+  wallMs: number;
+  /** A process that nobody needs for this long gives its memory back. */
+  restMs: number;
+}
+
+interface SeatOptions extends SeatLimits {
+  script: URL;
+  /** The text was given up, and why. */
+  onLost(reason: string, task: RenderTask): void;
+  /** The seat is free again. */
+  onFree(): void;
+}
+
+/** A place for one text at a time, and its process: started when needed, ended at the wall, after a failure and at rest. */
+export class RenderSeat {
+  readonly #options: SeatOptions;
+  #child: ChildProcess | null = null;
+  #isReady = false;
+  #seated: SeatTask | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: SeatOptions) {
+    this.#options = options;
+  }
+
+  get isFree(): boolean {
+    return this.#seated === null;
+  }
+
+  take(seated: SeatTask): void {
+    this.#seated = seated;
+    if (this.#isReady) {
+      this.#handOver();
+      return;
+    }
+    this.#child = this.#start();
+    this.#setTimer(START_MS, () => this.#lose("the process did not start"));
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    const child = this.#child;
+    this.#child = null;
+    this.#isReady = false;
+    this.#seated?.reject(unavailable());
+    this.#seated = null;
+    // It may be computing and hear nothing else.
+    if (child?.kill("SIGKILL")) await once(child, "exit");
+  }
+
+  #start(): ChildProcess {
+    const child = fork(fileURLToPath(this.#options.script), {
+      execArgv: [`--max-old-space-size=${this.#options.mostHeapMib}`],
+      serialization: "advanced",
+      // It reads what strangers wrote, and needs neither the site's secrets nor its address of the database.
+      env: {},
+      stdio: ["ignore", "ignore", "pipe", "ipc", "pipe"],
+    });
+    // The site stops when it is told to, not when its children do.
+    child.unref();
+    child.channel?.unref();
+    for (const pipe of [child.stderr, child.stdio[LIFELINE]]) if (pipe instanceof Socket) pipe.unref();
+    let lastWords = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      lastWords = (lastWords + text).slice(0, LAST_WORDS_CHARACTERS);
+    });
+    const lose = (reason: string) => child === this.#child && this.#lose(reason);
+    child.on("message", (word: ProcessWord) => child === this.#child && this.#hear(word));
+    child.on("error", (error) => lose(error.message));
+    child.on("close", (code, signal) => lose(`the process ended by ${signal ?? code} ${lastWords}`.trim()));
+    return child;
+  }
+
+  #hear(word: ProcessWord): void {
+    if (word.kind === "ready") {
+      this.#isReady = true;
+      this.#handOver();
+      return;
+    }
+    const seated = this.#seated;
+    this.#seated = null;
+    this.#setTimer(this.#options.restMs, () => void this.close());
+    if (word.kind === "rendered") seated?.resolve(word.rendered);
+    else seated?.reject(new AppError(word));
+    this.#options.onFree();
+  }
+
+  #handOver(): void {
+    const { wallMs } = this.#options;
+    this.#setTimer(wallMs, () => this.#lose(`longer than ${wallMs} ms`));
+    if (this.#seated) this.#child?.send(this.#seated.task);
+  }
+
+  /** The next text gets a new process. */
+  #lose(reason: string): void {
+    const seated = this.#seated;
+    void this.close();
+    if (seated) this.#options.onLost(reason, seated.task);
+    this.#options.onFree();
+  }
+
+  #setTimer(ms: number, act: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(act, ms).unref();
+  }
+}
+
+export function unavailable(): AppError {
+  return new AppError({ status: 503, code: "MARKDOWN_UNAVAILABLE", message: "正文暂时无法处理，请稍后再试" });
+}

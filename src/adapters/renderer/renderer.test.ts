@@ -1,0 +1,177 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import { quietLogger } from "../../../test/quiet-logger.ts";
+import { limit } from "../../../test/time/limits.ts";
+import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
+import { renderForSite } from "./render-for-site.ts";
+import { createRenderer, type Renderer, type RendererLimits, USER_LIMITS } from "./renderer.ts";
+
+const opened: Renderer[] = [];
+afterEach(async () => {
+  for (const renderer of opened.splice(0)) await renderer.close();
+});
+
+interface Given extends Partial<RendererLimits> {
+  script?: URL;
+  onWarn?: (facts: object) => void;
+}
+
+function create({ script, onWarn, ...limits }: Given = {}): Renderer {
+  const logger = onWarn ? { warn: onWarn as typeof quietLogger.warn } : quietLogger;
+  const renderer = createRenderer({ logger, limits: { ...USER_LIMITS, ...limits }, ...(script && { script }) });
+  opened.push(renderer);
+  return renderer;
+}
+
+const strange = new URL("./strange-process-fixture.ts", import.meta.url);
+/** What one process says, given a word. */
+function createStrange(given: Given = {}): (word: string) => Promise<string> {
+  const { render } = create({ wallMs: limit(20_000), ...given, script: strange });
+  return async (word) => (await render({ source: word })).html;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const unavailable = { status: 503, code: "MARKDOWN_UNAVAILABLE" };
+const honest = "## 小结\n\n**重启**之后就好了，参考[这里](https://a.cn/x)。\n\n```js\nconst a = 1;\n```\n\n$x^2$\n";
+const slow = { timeout: limit(60_000) };
+
+test("a text becomes what the renderer makes of it, many at once too", slow, async () => {
+  const { render } = create();
+  const expected = await renderMarkdown(honest, { writer: "user" });
+  const rendered = await Promise.all(Array.from({ length: 10 }, () => render({ source: honest, writer: "user" })));
+  for (const one of rendered) expect(one).toEqual(expected);
+});
+
+test("links and pictures lead where the site says, and its other wishes come along", slow, async () => {
+  const renderer = create();
+  const source = "# 题\n\n[甲](a.md)，[乙](b.md)，[丙](https://c.cn/)\n\n![丁](img/d.png) ![戊](e.png)\n";
+  const options = {
+    baseHeadingLevel: 3,
+    resolveLink: (href: string) =>
+      href === "a.md" ? { href: "/articles/7", title: "甲文" } : href === "b.md" ? { broken: true as const } : null,
+    resolveImage: (src: string) =>
+      src === "e.png" ? { missing: true as const } : src.startsWith("img/") ? { src: "/files/d.png", width: 3 } : null,
+  };
+  const rendered = await renderForSite(renderer, source, options);
+  expect(rendered).toEqual(await renderMarkdown(source, options));
+  expect(rendered.html).toContain('href="/articles/7"');
+});
+
+test("what is too much by count is refused as it is without a process, each time alike", slow, async () => {
+  const { render } = create();
+  const deep = { source: `${"> ".repeat(20)}a`, writer: "user" } as const;
+  const refusal = await renderMarkdown(deep.source, deep).catch((thrown: unknown) => thrown);
+  expect(refusal).toMatchObject({ status: 422, code: "MARKDOWN_TOO_COMPLEX" });
+  for (let time = 0; time < 2; time += 1) await expect(render(deep)).rejects.toMatchObject({ ...(refusal as object) });
+  expect((await render({ source: "a" })).html).toBe("<p>a</p>");
+});
+
+test(
+  "a text that holds its process up is given up at the wall, and the next one gets a new process",
+  slow,
+  async () => {
+    const ask = createStrange({ wallMs: 300, seats: 1 });
+    const before = Number(await ask("who"));
+    const startedAt = performance.now();
+    const stuck = ask("stand still");
+    const after = ask("who");
+    await expect(stuck).rejects.toMatchObject(unavailable);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
+    expect(Number(await after)).not.toBe(before);
+    expect(isAlive(before)).toBe(false);
+  },
+);
+
+test("while one text holds a process up the others are answered", slow, async () => {
+  const ask = createStrange();
+  const stuck = ask("stand still").catch((thrown: unknown) => thrown);
+  let isOver = false;
+  void stuck.then(() => (isOver = true));
+  for (let index = 0; index < 20; index += 1) expect(await ask(`${index}`)).toBe(`${index}`);
+  expect(isOver).toBe(false);
+});
+
+test.each([
+  ["die", "ended by 1"],
+  ["throw", "broken renderer"],
+  ["hoard", "heap"],
+])(
+  "a process that is told to %s goes alone: 503, the log says why, and the next text is answered",
+  slow,
+  async (deed, said) => {
+    const reasons: string[] = [];
+    const ask = createStrange({ mostHeapMib: 48, onWarn: (facts) => reasons.push(JSON.stringify(facts)) });
+    await expect(ask(deed)).rejects.toMatchObject(unavailable);
+    expect(reasons).toEqual([expect.stringContaining(said)]);
+    expect(await ask("after")).toBe("after");
+  },
+);
+
+test("no more wait than the bound: the next is refused at once", slow, async () => {
+  const { render } = create({ script: strange, wallMs: limit(30_000), seats: 2, mostWaiting: 16 });
+  const ask = () => render({ source: "stand still" });
+  const held = Array.from({ length: 18 }, () => ask().catch((thrown: unknown) => thrown));
+  await expect(ask()).rejects.toMatchObject(unavailable);
+  for (const renderer of opened.splice(0)) await renderer.close();
+  for (const one of await Promise.all(held)) expect(one).toMatchObject(unavailable);
+  await expect(ask()).rejects.toMatchObject(unavailable);
+});
+
+test("a process that has had nothing to do for a while ends, and the next text gets a new one", slow, async () => {
+  const restMs = limit(500);
+  const ask = createStrange({ restMs });
+  const first = Number(await ask("who"));
+  const restedFrom = performance.now();
+  // Used again in time, it stays.
+  expect(Number(await ask("who"))).toBe(first);
+  await expect.poll(() => isAlive(first), { timeout: limit(20_000), interval: 20 }).toBe(false);
+  expect(performance.now() - restedFrom).toBeGreaterThanOrEqual(restMs);
+  expect(Number(await ask("who"))).not.toBe(first);
+});
+
+test(
+  "a process knows nothing of the site's environment, and a signal to all of the site's does not end it",
+  slow,
+  async () => {
+    const ask = createStrange({ seats: 1 });
+    expect(await ask("environment")).toBe("{}");
+    const pid = Number(await ask("who"));
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.kill(pid, signal);
+    expect(Number(await ask("who"))).toBe(pid);
+  },
+);
+
+test("a site that is killed leaves no process behind, not even one that computes", slow, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "zx-renderer-"));
+  const address = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+  const script = path.join(folder, "site.ts");
+  await writeFile(
+    script,
+    `import { createRenderer, USER_LIMITS } from ${address("./renderer.ts")};
+    setInterval(() => undefined, 1000);
+    const limits = { ...USER_LIMITS, seats: 1, wallMs: 600_000 };
+    const { render } = createRenderer({ logger: console, limits, script: new URL(${address("./strange-process-fixture.ts")}) });
+    process.send(Number((await render({ source: "who" })).html));
+    void render({ source: "stand still" });
+    setTimeout(() => process.send("standing"), 200);`,
+  );
+  const site = fork(pathToFileURL(script).pathname, { execArgv: [] });
+  const [pid]: number[] = await once(site, "message");
+  await once(site, "message");
+  expect(isAlive(pid ?? 0)).toBe(true);
+  site.kill("SIGKILL");
+  await expect.poll(() => isAlive(pid ?? 0), { timeout: limit(5_000), interval: 20 }).toBe(false);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,79 @@
+import type { RenderedMarkdown } from "../../kit/markdown/markdown-types.ts";
+import type { Logger } from "../../kit/process/logger.ts";
+import { scriptBeside } from "../../kit/process/script-beside.ts";
+import { RenderSeat, type SeatLimits, type SeatTask, unavailable } from "./render-seat.ts";
+import type { RenderTask } from "./render-words.ts";
+
+export interface RendererLimits extends SeatLimits {
+  /** Processes; the site itself goes on answering on another core. */
+  seats: number;
+  /** Texts that wait for a process. */
+  mostWaiting: number;
+}
+
+/** An honest text takes some milliseconds, so whoever finds sixteen waiting meets an attack. Only what counting missed is stopped by the wall. */
+export const USER_LIMITS: RendererLimits = {
+  seats: 2,
+  mostWaiting: 16,
+  mostHeapMib: 256,
+  wallMs: 5_000,
+  restMs: 60_000,
+};
+
+/** Whole books are rendered again after an upgrade, and two megabytes of Markdown are one text. */
+export const AUTHOR_LIMITS: RendererLimits = {
+  seats: 1,
+  mostWaiting: 16,
+  mostHeapMib: 1_024,
+  wallMs: 120_000,
+  restMs: 10_000,
+};
+
+interface RendererOptions {
+  logger: Pick<Logger, "warn">;
+  limits: RendererLimits;
+  script?: URL;
+}
+
+export interface Renderer {
+  /** Throws 503 for what was stopped, and when too many wait. */
+  render(task: RenderTask): Promise<RenderedMarkdown>;
+  close(): Promise<void>;
+}
+
+/**
+ * Renders in processes of their own. They can be stopped where the event loop could not, nobody else dies with them,
+ * and the renderer's memory, which never comes back to whoever loaded it, goes when they do.
+ */
+export function createRenderer({
+  logger,
+  limits: { seats: count, mostWaiting, ...limits },
+  script = scriptBeside(import.meta.url, "render-process"),
+}: RendererOptions): Renderer {
+  const waiting: SeatTask[] = [];
+  const onLost = (reason: string, { source }: RenderTask) =>
+    logger.warn({ reason, characters: source.length }, "a text was given up");
+  const seats = Array.from({ length: count }, () => new RenderSeat({ ...limits, script, onLost, onFree }));
+  let isClosed = false;
+
+  function onFree(): void {
+    const seat = seats.find((one) => one.isFree);
+    if (isClosed || seat === undefined) return;
+    const next = waiting.shift();
+    if (next) seat.take(next);
+  }
+
+  return {
+    render: (task) =>
+      new Promise((resolve, reject) => {
+        if (isClosed || waiting.length >= mostWaiting) return reject(unavailable());
+        waiting.push({ task, resolve, reject });
+        onFree();
+      }),
+    async close() {
+      isClosed = true;
+      for (const { reject } of waiting.splice(0)) reject(unavailable());
+      await Promise.all(seats.map((seat) => seat.close()));
+    },
+  };
+}
