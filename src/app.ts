@@ -113,9 +113,8 @@ export function createApp(dependencies: AppDependencies): App {
   const learning = createLearning({
     db,
     clock,
-    checkDocument: books.checkDocument,
-    listDocumentLengths: books.listDocumentLengths,
-    describeDocuments: books.guest.describeDocuments,
+    things: { document: books.learned, article: articles.learned },
+    readFinishedPercent: async () => (await readSettings()).finished_percent,
   });
   const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
   const readSiteName = async () => (await readSettings()).name;

@@ -7,7 +7,9 @@ test.use({ showsDiagrams: true });
 
 /** The next note of the place that says this. */
 function noteOf(page: Page, words: RegExp) {
-  return page.waitForRequest((asked) => asked.method() === "PUT" && words.test(asked.postData() ?? ""));
+  return page.waitForRequest(
+    (asked) => asked.url().includes("/learning/reports") && words.test(asked.postData() ?? ""),
+  );
 }
 
 const bringToTop = (page: Page, name: string) =>
@@ -15,7 +17,7 @@ const bringToTop = (page: Page, name: string) =>
 
 /** Opens the document and reads as far as the heading, which is then noted. */
 async function readTo(page: Page, address: string, name: string): Promise<void> {
-  const opened = noteOf(page, /"percent"/);
+  const opened = noteOf(page, /"seen"/);
   await page.goto(address);
   await opened;
   const note = noteOf(page, new RegExp(name, "i"));
@@ -97,8 +99,9 @@ test("a heading that is gone leads to the top of its document", async ({ page, r
   const pages = await findPages(request);
   const reader = await signUp(request);
   const documentId = pages["open-document"].split("/").at(-1);
-  const data = { percent: 60, anchor: "改了名的一节" };
-  await callAs(request, reader, "PUT", `/v1/learning/documents/${documentId}`, { data });
+  const stoppedAt = { place: 60, anchor: "改了名的一节" };
+  const report = { kind: "document", id: Number(documentId), seen: [[0, 60]], stopped_at: stoppedAt };
+  await callAs(request, reader, "POST", "/v1/learning/reports", { data: { reports: [report] } });
   await bringSession(page, reader);
   await page.goto(pages["system-book"]);
   await page.getByRole("link", { name: "继续学习" }).click();

@@ -13,11 +13,6 @@ export function bookPath(book: { shelf: Shelf; id: number }): string {
   return `${BOOK_ROOTS[book.shelf]}/${book.id}`;
 }
 
-/** Address of a place in a document: the heading with the id `anchor`, without one (or when it is gone) the top. */
-export function placePath(place: { shelf: Shelf; bookId: number; documentId: number; anchor: string | null }): string {
-  return place.anchor === null ? documentPath(place) : `${documentPath(place)}#${encodeURIComponent(place.anchor)}`;
-}
-
 /** Canonical address of a document's reader (spec §2). */
 export function documentPath(document: { shelf: Shelf; bookId: number; documentId: number }): string {
   return `${bookPath({ shelf: document.shelf, id: document.bookId })}/document/${document.documentId}`;

@@ -16,6 +16,8 @@ export const siteSettingsSchema = z.object({
   announcements: z
     .array(z.object({ title: z.string().max(80), url: z.string().max(300), published_at: z.iso.datetime() }))
     .max(10),
+  /** From this share on a lesson or a text counts as finished. */
+  finished_percent: z.number().int().min(50).max(100),
   terms_version: z.string().max(40),
   privacy_version: z.string().max(40),
   purchase_agreement_version: z.string().max(40),

@@ -12,6 +12,7 @@ const defaultSettings: SiteSettings = {
   contact_hours: "",
   operator_name: "",
   announcements: [],
+  finished_percent: 90,
   terms_version: "",
   privacy_version: "",
   purchase_agreement_version: "",

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, bigint, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, customType, timestamp } from "drizzle-orm/pg-core";
 
 /** A moment as every table keeps it: with its zone, to the millisecond that JavaScript knows. */
 export function moment(name: string) {
@@ -15,3 +15,10 @@ export function int8(name: string) {
 export function isOneOf(column: AnyPgColumn, words: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
 }
+
+/** Stretches of whole numbers, each with its first and the first after it; PostgreSQL joins and measures them. */
+export const ranges = customType<{ data: [from: number, to: number][]; driverData: string }>({
+  dataType: () => "int4multirange",
+  toDriver: (list) => `{${list.map(([from, to]) => `[${from},${to})`).join(",")}}`,
+  fromDriver: (text) => Array.from(text.matchAll(/\[(-?\d+),(-?\d+)\)/g), ([, from, to]) => [Number(from), Number(to)]),
+});

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { getArticle } from "../../features/articles/contract.ts";
 import { ArticlePage, ArticleSkeleton } from "../../features/articles/web/article-page.tsx";
 import { browserSession } from "../../features/auth/web/browser-session.ts";
+import { ReadingFollower } from "../../features/learning/web/reading-follower.ts";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { Route } from "./+types/articles-id-body";
@@ -42,6 +43,9 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
           wordCount={article.word_count}
           lowestPriceFen={head?.lowestPriceFen ?? null}
         />
+      )}
+      follower={(text, { id, is_complete, word_count }) => (
+        <ReadingFollower text={text} kind="article" id={id} wordCount={word_count} isComplete={is_complete} />
       )}
     />
   );

@@ -1,6 +1,6 @@
 import type { ReaderView } from "../../features/books/reader-view.ts";
 import { DocumentReader } from "../../features/books/web/document-reader.tsx";
-import { ReadingFollower } from "../../features/learning/web/reading-position.ts";
+import { ReadingFollower } from "../../features/learning/web/reading-follower.ts";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 
 /** The one reader behind every document route: text of the books slice, gate of membership, place of learning. */
@@ -18,7 +18,9 @@ export function DocumentPage({ view, lowestPriceFen }: { view: ReaderView; lowes
           lowestPriceFen={lowestPriceFen}
         />
       )}
-      follower={(text, { id, is_complete }) => <ReadingFollower text={text} documentId={id} isComplete={is_complete} />}
+      follower={(text, { id, is_complete, word_count }) => (
+        <ReadingFollower text={text} kind="document" id={id} wordCount={word_count} isComplete={is_complete} />
+      )}
     />
   );
 }

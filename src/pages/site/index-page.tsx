@@ -1,7 +1,7 @@
 import { appContext } from "../../app-context.ts";
 import { ArticleList } from "../../features/articles/web/article-list.tsx";
 import { BookShelf } from "../../features/books/web/book-shelf.tsx";
-import { ContinueLearning, ContinueSteps, useBegunBooks } from "../../features/learning/web/continue-learning.tsx";
+import { ContinueLearning, ContinueSteps, useBegunWorks } from "../../features/learning/web/continue-learning.tsx";
 import { offeredWorks } from "../../features/membership/offer.ts";
 import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
 import { HomeAnnouncements } from "../../features/site/web/home-announcements.tsx";
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function IndexPage({ loaderData }: Route.ComponentProps) {
   const { settings, system, vip, articles, works, isEveryBookOpen, lowestPriceFen } = loaderData;
   const offer = lowestPriceFen === null ? "了解会员" : `开通会员，${formatFen(lowestPriceFen, { short: true })} 起`;
-  const begun = useBegunBooks();
+  const begun = useBegunWorks();
   const [latest] = begun.items;
   const covers = [...vip.items, ...system.items].map((book) => book.cover_url);
   return (

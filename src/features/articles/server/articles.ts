@@ -1,5 +1,6 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rerenderGatedTexts } from "../../texts/server/gated-texts.ts";
@@ -12,6 +13,7 @@ import { findShownArticle, hasArticles } from "./article-store.ts";
 import { listImportedArticles } from "./article-text-store.ts";
 import { gatedArticles } from "./gated-articles.ts";
 import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
+import { learnArticles } from "./learned-articles.ts";
 import { REMEMBERED_ARTICLES, type ReadArticle, readArticle, resourceOf } from "./read-article.ts";
 import { saveArticle } from "./save-article.ts";
 
@@ -34,6 +36,8 @@ export interface Articles extends ArticleWriter {
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
   findResource(articleId: number): Promise<KnownResource | null>;
+  /** For progress in articles. */
+  learned: LearnedThings;
 }
 
 /** Articles: lists, texts, and who may read them. */
@@ -56,6 +60,7 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
     listImportedArticles: (keyPrefix) => listImportedArticles(dependencies.db, keyPrefix),
     isEmpty: async () => !(await hasArticles(dependencies.db)),
     rerenderOutdated,
+    learned: learnArticles(dependencies),
     findResource: async (articleId) => {
       const article = await findShownArticle(guestDb, { id: articleId, now: clock.now() });
       return article && resourceOf(article);

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Link } from "../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
@@ -19,10 +19,12 @@ interface ArticlePageProps {
   related: readonly ArticleCard[];
   /** What stands at the end of a teaser. */
   gate(article: Article, own: FetchState): ReactNode;
+  /** Follows how far the text is read; draws nothing. */
+  follower(text: RefObject<HTMLElement | null>, article: Article): ReactNode;
 }
 
 /** An article as this visitor may read it. */
-export function ArticlePage({ article: shown, related, gate }: ArticlePageProps) {
+export function ArticlePage({ article: shown, related, gate, follower }: ArticlePageProps) {
   const { article, own } = useOwnArticle(shown);
   const text = useRef<HTMLElement>(null);
   usePolishedProse(text, article.html, article.has_mermaid);
@@ -45,6 +47,7 @@ export function ArticlePage({ article: shown, related, gate }: ArticlePageProps)
           )}
           <Prose html={article.html} />
           {!article.is_complete && <div className="mt-4">{gate(article, own)}</div>}
+          {follower(text, article)}
         </article>
         <ul aria-label="标签" className="mt-10 flex flex-wrap gap-2 print:hidden">
           {article.tags.map((tag) => (

@@ -1,8 +1,8 @@
-import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
-import type { Access } from "../../membership/contract.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
@@ -11,11 +11,12 @@ import type { BookWriter, ImportedBook } from "../book-draft.ts";
 import { getBook, getDocument, listBooks } from "../contract.ts";
 import { arrangeBook } from "./arrange-book.ts";
 import { findShownBook, hasBooks } from "./book-store.ts";
-import { findShownDocument, listDocumentLengths, type PublicDocument } from "./document-store.ts";
+import { findShownDocument, type PublicDocument } from "./document-store.ts";
 import { findImportedBook } from "./document-text-store.ts";
 import { type FollowedCourse, followCourse } from "./follow-course.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
-import { checkDocument, REMEMBERED_DOCUMENTS, readDocument, resourceOf, resourceOfBook } from "./read-document.ts";
+import { learnDocuments } from "./learned-documents.ts";
+import { REMEMBERED_DOCUMENTS, readDocument, resourceOf, resourceOfBook } from "./read-document.ts";
 import { rerenderBooks } from "./rerender-books.ts";
 import { saveBook } from "./save-book.ts";
 import { saveDocument } from "./save-document.ts";
@@ -40,10 +41,8 @@ export interface Books extends BookWriter {
   findResource(of: "book" | "document", id: number): Promise<KnownResource | null>;
   /** Lets the books that stand on no shelf of their own follow their course; reads are forgotten by its transaction's end. */
   followCourse(tx: Transaction, course: FollowedCourse): Promise<void>;
-  /** For saving reading positions. */
-  checkDocument(options: { documentId: number; user: CallingUser }): Promise<{ bookId: number; access: Access } | null>;
-  /** Word counts of the documents of these books. */
-  listDocumentLengths(bookIds: number[]): Promise<{ bookId: number; documentId: number; wordCount: number }[]>;
+  /** For progress in documents. */
+  learned: LearnedThings;
 }
 
 /** Books and their documents: shelves, trees, texts, and who may read them. */
@@ -77,7 +76,6 @@ export function createBooks(dependencies: BooksDependencies): Books {
       return findShownDocument(guestDb, shown).then((document) => document && resourceOf(document));
     },
     followCourse: (tx, course) => followCourse(tx, dependencies, course),
-    checkDocument: (options) => checkDocument(dependencies, options),
-    listDocumentLengths: (bookIds) => listDocumentLengths(guestDb, { bookIds, now: clock.now() }),
+    learned: learnDocuments(dependencies),
   };
 }

@@ -5,7 +5,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { BookType } from "../book-types.ts";
-import type { BookCard, getBook, listBooks, Shelf } from "../contract.ts";
+import type { getBook, listBooks, Shelf } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";
 import { neighboursOf } from "../reading-order.ts";
 import type { SampleDocument } from "../sample-document.ts";
@@ -17,14 +17,8 @@ import {
   listBookCards,
   listBookCategories,
   listBooksAfter,
-  listShownBookCardsById,
 } from "./book-store.ts";
-import {
-  findShownDocument,
-  listDocumentsAfter,
-  listSampleDocuments,
-  listShownDocumentsById,
-} from "./document-store.ts";
+import { findShownDocument, listDocumentsAfter, listSampleDocuments } from "./document-store.ts";
 import { listShownOutline } from "./outline-store.ts";
 import { guestViewOf } from "./read-document.ts";
 
@@ -55,8 +49,6 @@ export interface GuestBooks {
   getBook(id: number): Promise<OutputOf<typeof getBook>>;
   /** Throws 404, also when the document is another book's. */
   getDocument(query: { bookId: number; documentId: number }): Promise<ReaderView>;
-  /** Cards and titles of what somebody read; unpublished things are left out. */
-  describeDocuments(ids: number[]): Promise<{ documentId: number; title: string; book: BookCard }[]>;
   listPublicPages(): Promise<PublicPage[]>;
 }
 
@@ -86,7 +78,6 @@ export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock:
       return { book: toBookCard(found), intro_html: found.introHtml, tree: outline.map(toTreeNode) };
     },
     getDocument: (query) => viewDocument({ guestDb, now: clock.now(), ...query }),
-    describeDocuments: (ids) => describeDocuments({ guestDb, now: clock.now(), ids }),
     listPublicPages: () => listPublicPages(guestDb, clock.now()),
   };
 }
@@ -112,18 +103,6 @@ async function viewDocument(options: {
     ...neighboursOf(tree, documentId),
     excerpt: document.excerpt,
   };
-}
-
-async function describeDocuments(options: { guestDb: Database; now: Date; ids: number[] }) {
-  const { guestDb, now, ids } = options;
-  const rows = await listShownDocumentsById(guestDb, { ids, now });
-  const bookIds = [...new Set(rows.map((row) => row.bookId))];
-  const cards = await listShownBookCardsById(guestDb, { ids: bookIds, now });
-  const cardById = new Map(cards.map((card) => [card.id, toBookCard(card)]));
-  return rows.flatMap((row) => {
-    const book = cardById.get(row.bookId);
-    return book ? [{ documentId: row.id, title: row.title, book }] : [];
-  });
 }
 
 async function listPublicPages(guestDb: Database, now: Date): Promise<PublicPage[]> {

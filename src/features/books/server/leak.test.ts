@@ -118,7 +118,7 @@ async function readGuestAnswers(): Promise<string> {
     await guest.getBook(place.bookId),
     await guest.getDocument({ bookId: place.bookId, documentId: place.gated }),
     await guest.getDocument({ bookId: place.bookId, documentId: place.unlisted }),
-    await guest.describeDocuments([place.gated, place.unlisted]),
+    await books.learned.describeThings([place.gated, place.unlisted]),
     await guest.listPublicPages(),
     await guest.listCategories("vip"),
   ]);
@@ -155,8 +155,8 @@ test("a document outside the contents is gated as its book and in no list", asyn
   const pages = (await books.guest.listPublicPages()).map(({ path }) => path);
   expect(pages).toContain(`/vip/book/${place.bookId}/document/${place.gated}`);
   expect(pages).not.toContain(`/vip/book/${place.bookId}/document/${place.unlisted}`);
-  const lengths = await books.listDocumentLengths([place.bookId]);
-  expect(lengths.map(({ documentId }) => documentId)).toEqual([place.gated, place.preview]);
+  const lengths = await books.learned.listThingLengths([place.bookId]);
+  expect(lengths.map(({ thingId }) => thingId)).toEqual([place.gated, place.preview]);
 });
 
 test("everyone reads a preview whole", async () => {

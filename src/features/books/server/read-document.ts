@@ -52,18 +52,6 @@ export async function readDocument(
   return toBookDocument(document, { access, text, isComplete: true });
 }
 
-/** Whether this user may read a document, and of which book it is; null when there is no such document. */
-export async function checkDocument(
-  context: ReadingContext,
-  { documentId, user }: { documentId: number; user: CallingUser },
-): Promise<{ bookId: number; access: Access } | null> {
-  const now = context.clock.now();
-  const document = await findShownDocument(context.guestDb, { id: documentId, now });
-  if (!document) return null;
-  const access = await context.decideAccess(user, resourceOf(document));
-  return { bookId: document.bookId, access };
-}
-
 function publicViewOf(document: PublicDocument, access: Access): BookDocument {
   const text = { html: document.publicHtml, toc: document.publicToc };
   return toBookDocument(document, { access, text, isComplete: isOpenDocument(document) });

@@ -8,10 +8,10 @@ import { useSession } from "../../../ui/facts/session.ts";
 import { EmptyState } from "../../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../../ui/layout/breadcrumbs.tsx";
 import { Prose } from "../../../ui/prose/prose.tsx";
-import { getBookProgress, type ReadingPosition } from "../../learning/contract.ts";
+import { getWorkProgress } from "../../learning/contract.ts";
 import type { Access } from "../../membership/contract.ts";
 import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
-import { bookPath, placePath } from "../book-paths.ts";
+import { bookPath, documentPath } from "../book-paths.ts";
 import type { BookCard, getBook } from "../contract.ts";
 import { useBookAccess } from "./book-access.ts";
 import { bookFacts } from "./book-facts.ts";
@@ -21,8 +21,8 @@ import { SHELF_NAMES, SHELF_PATHS } from "./shelf-names.ts";
 /** The page of one book: cover, facts, where to begin or go on, introduction, outline. */
 export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
   const { status } = useSession();
-  const progress = usePersonalData(getBookProgress, { params: { id: book.id } }, status === "signed_in");
-  const percentOf = new Map(progress.data?.positions.map((position) => [position.document_id, position.percent]));
+  const progress = usePersonalData(getWorkProgress, { params: { kind: "book", id: book.id } }, status === "signed_in");
+  const percentOf = new Map(progress.data?.things.map((thing) => [thing.thing_id, thing.percent]));
   const access = useBookAccess(book);
   const isOpen = book.content_type === "free";
 
@@ -58,7 +58,7 @@ export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
             book={book}
             access={access}
             percent={progress.data?.percent ?? null}
-            last={progress.data?.positions.find(({ document_id }) => document_id === progress.data?.last_document_id)}
+            lastPath={progress.data?.last?.path ?? null}
           />
         </div>
       </header>
@@ -92,19 +92,18 @@ interface BookActionsProps {
   access: Access;
   /** Percent read by this visitor; null while unknown or for a guest. */
   percent: number | null;
-  /** Where reading stopped. */
-  last: ReadingPosition | undefined;
+  /** Where reading stopped; null: not begun. */
+  lastPath: string | null;
 }
 
-function BookActions({ book, access, percent, last }: BookActionsProps) {
-  const documentId = last?.document_id ?? book.first_document_id;
+function BookActions({ book, access, percent, lastPath }: BookActionsProps) {
+  const documentId = book.first_document_id;
   if (documentId === null) return null;
-  const hasBegun = last !== undefined;
-  const anchor = last?.anchor ?? null;
+  const hasBegun = lastPath !== null;
   const beginning = !access.allowed && book.preview_count > 0 ? "开始试读" : "开始阅读";
   return (
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
-      <LinkButton to={placePath({ shelf: book.shelf, bookId: book.id, documentId, anchor })} size="large">
+      <LinkButton to={lastPath ?? documentPath({ shelf: book.shelf, bookId: book.id, documentId })} size="large">
         {hasBegun ? "继续学习" : beginning}
       </LinkButton>
       {!access.allowed && access.required_level >= LEVEL.vip && (

@@ -1,23 +1,46 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../kit/tables/columns.ts";
+import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { int8, isOneOf, moment, ranges } from "../../../kit/tables/columns.ts";
+import { THING_KINDS, type ThingKind } from "../learned-things.ts";
 
-/** How far each reader came; one row per reader and document, only ever moved forward. */
-export const readingPositions = pgTable(
-  "reading_positions",
+/** What each person has seen of each thing; ranges are only ever added, so that no device loses another's. */
+export const learningProgress = pgTable(
+  "learning_progress",
   {
     userId: int8("user_id").notNull(),
-    documentId: int8("document_id").notNull(),
-    bookId: int8("book_id").notNull(),
-    percent: smallint("percent").notNull(),
-    /** Id of the last heading passed. */
+    kind: text("kind").$type<ThingKind>().notNull(),
+    thingId: int8("thing_id").notNull(),
+    /** Of the kind that `WORK_OF` names. */
+    workId: int8("work_id").notNull(),
+    /** Of the thing when it was last reported, in its unit. */
+    length: integer("length").notNull(),
+    seen: ranges("seen").notNull(),
+    /** Units in `seen`. */
+    seenLength: integer("seen_length").notNull(),
+    /** Where the person stopped. */
+    place: integer("place").notNull(),
     anchor: text("anchor"),
+    finishedAt: moment("finished_at"),
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.documentId] }),
-    index("reading_positions_by_book").on(table.userId, table.bookId),
-    index("reading_positions_by_time").on(table.userId, table.updatedAt),
-    check("reading_positions_percent_in_range", sql`${table.percent} between 0 and 100`),
+    primaryKey({ columns: [table.userId, table.kind, table.thingId] }),
+    index("learning_progress_by_work").on(table.userId, table.kind, table.workId),
+    index("learning_progress_by_time").on(table.userId, table.updatedAt),
+    index("learning_progress_by_thing").on(table.kind, table.thingId, table.updatedAt),
+    check("learning_progress_kind_known", isOneOf(table.kind, THING_KINDS)),
+    check("learning_progress_seen_in_range", sql`${table.seenLength} between 0 and ${table.length}`),
   ],
+);
+
+/** What each person learned on each day in Asia/Shanghai; a stretch counts on the day it was first seen. */
+export const learningDays = pgTable(
+  "learning_days",
+  {
+    userId: int8("user_id").notNull(),
+    day: date("day", { mode: "string" }).notNull(),
+    seconds: doublePrecision("seconds").notNull(),
+    finishedThings: integer("finished_things").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );

@@ -1,50 +1,70 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
-import { continueLearning, getBookProgress, type ReadingPosition, saveReadingPosition } from "../contract.ts";
+import {
+  continueLearning,
+  getDropOff,
+  getLearningProfile,
+  getThingProgress,
+  getWorkProgress,
+  listWorkProgress,
+  reportLearning,
+} from "../contract.ts";
+import { listContinued } from "./continue-learning.ts";
+import { toContinued, toProgressAnswer, toWorkAnswer } from "./learning-answers.ts";
 import type { LearningDependencies } from "./learning-context.ts";
-import type { PositionRow } from "./learning-store.ts";
+import { listPercents } from "./list-percents.ts";
 import { personalLearning } from "./personal-learning.ts";
-import { readBookProgress, readContinueList } from "./read-progress.ts";
-import { savePosition } from "./save-position.ts";
+import { countViewersByPart, findProgress } from "./progress-store.ts";
+import { readLearningProfile } from "./read-learning-profile.ts";
+import { readWork } from "./read-progress.ts";
+import { recordReport } from "./record-report.ts";
 
-/** How far readers are in their books. */
-export function createLearning(dependencies: LearningDependencies): {
+/** People whose curve an author sees, and the parts it is cut into. */
+const CURVE = { people: 10_000, points: 100 };
+
+/** How far people are in what they read and watch. */
+export function createLearning(context: LearningDependencies): {
   endpoints: ServedEndpoint[];
   personal: PersonalSource;
 } {
+  const { db } = context;
   const endpoints = [
-    serveEndpoint(saveReadingPosition, async ({ params, body }, caller) => {
-      const position = await savePosition(dependencies, { user: caller.user, documentId: params.id, ...body });
-      return { position: toReadingPosition(position) };
+    serveEndpoint(reportLearning, async ({ body }, { user }) => {
+      const results = [];
+      // One after the other: a device's reports are in order, and two of one thing would wait for each other anyway.
+      for (const report of body.reports) {
+        const { progress, refusal } = await recordReport(context, { user, report });
+        const { kind, id } = report;
+        results.push({ kind, id, progress: progress && toProgressAnswer(progress), error_code: refusal });
+      }
+      return { results };
     }),
-    serveEndpoint(getBookProgress, async ({ params }, caller) => {
-      const progress = await readBookProgress(dependencies, { userId: caller.user.id, bookId: params.id });
+    serveEndpoint(getThingProgress, async ({ params }, { user }) => {
+      const row = await findProgress(db, { userId: user.id, kind: params.kind, thingId: params.id });
+      return { progress: row && { ...toProgressAnswer(row), seen: row.seen } };
+    }),
+    serveEndpoint(getWorkProgress, async ({ params }, { user }) =>
+      toWorkAnswer(await readWork(context, { userId: user.id, work: params.kind, workId: params.id })),
+    ),
+    serveEndpoint(listWorkProgress, async ({ query }, { user }) => ({
+      items: await listPercents(context, { userId: user.id, works: query.works }),
+    })),
+    serveEndpoint(continueLearning, async (_input, { user }) => ({
+      items: (await listContinued(context, user.id)).map(toContinued),
+    })),
+    serveEndpoint(getLearningProfile, async (_input, { user }) => {
+      const { seconds, daysInARow, finishedThings, days } = await readLearningProfile(context, user.id);
       return {
-        percent: progress.percent,
-        last_document_id: progress.lastDocumentId,
-        positions: progress.positions.map(toReadingPosition),
+        total_seconds: Math.round(seconds),
+        days_in_a_row: daysInARow,
+        finished_things: finishedThings,
+        days: days.map((day) => ({ day: day.day, seconds: Math.round(day.seconds) })),
       };
     }),
-    serveEndpoint(continueLearning, async (_input, caller) => {
-      const items = await readContinueList(dependencies, caller.user.id);
-      return {
-        items: items.map(({ book, document, percent, updatedAt }) => ({
-          book_id: book.id,
-          shelf: book.shelf,
-          book_title: book.title,
-          cover_url: book.cover_url,
-          document_id: document.id,
-          document_title: document.title,
-          anchor: document.anchor,
-          percent,
-          updated_at: updatedAt.toISOString(),
-        })),
-      };
+    serveEndpoint(getDropOff, async ({ params }) => {
+      const { counts, ...sums } = await countViewersByPart(db, { kind: params.kind, thingId: params.id, ...CURVE });
+      return { ...sums, points: counts };
     }),
   ];
-  return { endpoints, personal: personalLearning(dependencies.db) };
-}
-
-function toReadingPosition({ documentId, percent, anchor, updatedAt }: PositionRow): ReadingPosition {
-  return { document_id: documentId, percent, anchor, updated_at: updatedAt.toISOString() };
+  return { endpoints, personal: personalLearning(db) };
 }

@@ -2,49 +2,71 @@ import type { DataTable } from "../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { Database, Transaction } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
-import { deletePositions, listPositionsAfter, type PositionRow } from "./learning-store.ts";
+import { deleteDays, listAllDays } from "./day-store.ts";
+import { deleteProgress, listProgressAfter, type ProgressRow } from "./progress-store.ts";
 
-/** What is known of a reader. */
+/** What is known of somebody who learns. */
 export function personalLearning(db: Database): PersonalSource {
   return {
     tables: [
       {
-        name: "reading_positions",
+        name: "learning_progress",
         userColumn: "user_id",
-        copy: { list: "reading-positions" },
+        copy: { list: "learning-progress" },
         onLeaving: { rule: "erase" },
       },
+      { name: "learning_days", userColumn: "user_id", copy: { list: "learning-days" }, onLeaving: { rule: "erase" } },
     ],
-    listTables: (userId) => listLearningTables(db, userId),
+    listTables: (userId) => [progressTable(db, userId), daysTable(db, userId)],
     describeHoldings: async () => ({ consequences: [], obstacles: [] }),
     erase: eraseLearning,
   };
 }
 
-/** How far a reader is, for a copy of the reader's data. */
-function listLearningTables(db: Database, userId: number): DataTable[] {
-  return [
-    {
-      name: "reading-positions",
-      title: "阅读进度",
-      columns: {
-        book_id: "书的编号",
-        document_id: "文档编号",
-        percent: "读到（%）",
-        anchor: "所在小节",
-        updated_at: "时间",
-      },
-      async *rows() {
-        const all = inBatches((last: PositionRow | null) => listPositionsAfter(db, { userId, last }));
-        for await (const { bookId, documentId, percent, anchor, updatedAt } of all) {
-          yield { book_id: bookId, document_id: documentId, percent, anchor, updated_at: updatedAt.toISOString() };
-        }
-      },
+function progressTable(db: Database, userId: number): DataTable {
+  return {
+    name: "learning-progress",
+    title: "学习进度",
+    columns: {
+      kind: "种类",
+      work_id: "书、课的编号",
+      thing_id: "文档、课时、文章的编号",
+      length: "全长（字或秒）",
+      seen: "看过的片段",
+      place: "停在（字或秒）",
+      anchor: "所在小节",
+      finished_at: "学完时间",
+      updated_at: "时间",
     },
-  ];
+    async *rows() {
+      for await (const row of inBatches((last: ProgressRow | null) => listProgressAfter(db, { userId, last }))) {
+        yield {
+          ...{ kind: row.kind, work_id: row.workId, thing_id: row.thingId, length: row.length },
+          seen: row.seen.map(([from, to]) => `${from}-${to}`).join(" "),
+          ...{ place: row.place, anchor: row.anchor },
+          finished_at: row.finishedAt?.toISOString() ?? null,
+          updated_at: row.updatedAt.toISOString(),
+        };
+      }
+    },
+  };
+}
+
+function daysTable(db: Database, userId: number): DataTable {
+  return {
+    name: "learning-days",
+    title: "每天学了多久",
+    columns: { day: "日期", seconds: "秒", finished_things: "学完" },
+    async *rows() {
+      for (const { day, seconds, finishedThings } of await listAllDays(db, userId)) {
+        yield { day, seconds: Math.round(seconds), finished_things: finishedThings };
+      }
+    },
+  };
 }
 
 /** Nothing asks for the progress of somebody who has left. */
 async function eraseLearning(tx: Transaction, userId: number): Promise<void> {
-  await deletePositions(tx, userId);
+  await deleteProgress(tx, userId);
+  await deleteDays(tx, userId);
 }

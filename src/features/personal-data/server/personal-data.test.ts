@@ -16,7 +16,7 @@ import type { RequestVariables } from "../../../http/answer/request-variables.ts
 import { createApi } from "../../../http/api/api.ts";
 import { systemClock } from "../../../ports/clock.ts";
 import { markReauthenticated } from "../../auth/server/sessions/session-store.ts";
-import { readingPositions } from "../../learning/server/learning-tables.ts";
+import { learningProgress } from "../../learning/server/learning-tables.ts";
 import { personalLearning } from "../../learning/server/personal-learning.ts";
 import { grants } from "../../membership/server/membership-tables.ts";
 import { personalMembership } from "../../membership/server/personal-membership.ts";
@@ -102,7 +102,10 @@ test("a job packs what all slices keep, and the door streams it to its owner", a
   const userId = person.user.id;
   const now = new Date();
   const orderNo = "PERSONALDATA000000000001";
-  await db.insert(readingPositions).values({ userId, documentId: 5, bookId: 2, percent: 40, updatedAt: now });
+  await db.insert(learningProgress).values({
+    ...{ userId, kind: "document", thingId: 5, workId: 2, length: 100, updatedAt: now },
+    ...{ seen: [[0, 40]], seenLength: 40, place: 40 },
+  });
   await db.insert(orders).values({
     ...{ orderNo, userId, state: "fulfilled", planId: 1, planName: "VIP 年度会员", level: 2, durationMonths: 12 },
     ...{ totalFen: 12_800, channel: "wechat", agreementVersion: "1", createdAt: now, expiresAt: now },
@@ -127,7 +130,7 @@ test("a job packs what all slices keep, and the door streams it to its owner", a
   const bytes = Buffer.from(await file.arrayBuffer());
   expect(bytes.length).toBe(Number(file.headers.get("content-length")));
   const names = bytes.toString("latin1");
-  for (const name of ["profile", "orders", "memberships", "reading-positions", "security-events"]) {
+  for (const name of ["profile", "orders", "memberships", "learning-progress", "security-events"]) {
     expect(names).toContain(`json/${name}.json`);
   }
   expect((await api.request("/v1/users/export/download")).status).toBe(401);

@@ -142,8 +142,10 @@ function sampleOf(
   if (column_name === "state") return "fulfilled";
   if (data_type === "jsonb") return "[]";
   if (data_type === "boolean") return false;
+  if (data_type === "int4multirange") return "{}";
+  if (data_type === "date") return "2026-11-20";
   if (data_type === "smallint") return id % 100;
-  if (/^(integer|bigint)$/.test(data_type)) return id;
+  if (/^(integer|bigint|double precision)$/.test(data_type)) return id;
   if (data_type.startsWith("timestamp")) return clock.now();
   return `${column_name} ${id}`;
 }

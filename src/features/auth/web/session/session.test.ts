@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LEARNING_QUEUE_KEY } from "../../../../ui/browser/personal-keys.ts";
 import { readSessionList } from "./auth-answer.ts";
 import { apiError, createBrowser, openTab, START, storeLogin, tokenSet, user } from "./session-fixture.ts";
 import { SESSION_KEYS } from "./stored-session.ts";
@@ -133,6 +134,19 @@ test("a login stores the eight keys' session part, closes the modal and continue
   expect(session.loginRequest()).toBeNull();
   expect(wanted).toHaveBeenCalledTimes(1);
   expect(session.view()).toEqual({ status: "signed_in", user });
+});
+
+test("a logout takes along what waits of the person; a session that is lost leaves it for the next login", async () => {
+  const browser = createBrowser();
+  const { session } = openTab(browser);
+  session.completeLogin(tokenSet());
+  browser.values.set(LEARNING_QUEUE_KEY, "{}");
+  browser.values.delete("refresh_token");
+  await openTab(browser).session.start();
+  expect(browser.values.has(LEARNING_QUEUE_KEY)).toBe(true);
+  session.completeLogin(tokenSet());
+  await session.logOut();
+  expect(browser.values.has(LEARNING_QUEUE_KEY)).toBe(false);
 });
 
 test("closing the modal forgets what was wanted", () => {

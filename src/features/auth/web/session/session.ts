@@ -1,6 +1,7 @@
 import { ApiError, isPassing } from "../../../../kit/api/api-error.ts";
 import { pause, type Timing } from "../../../../kit/process/timing.ts";
 import type { LocalStore } from "../../../../ui/browser/local-store.ts";
+import { PERSONAL_KEYS } from "../../../../ui/browser/personal-keys.ts";
 import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/facts/session.ts";
 import { AUTH_CODES, type AuthCode, type AuthFeedback } from "../../auth-codes.ts";
 import type { User } from "../../contract.ts";
@@ -172,6 +173,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     } catch (cause) {
       dependencies.log("logout was not confirmed", { cause: String(cause) });
     }
+    for (const key of PERSONAL_KEYS) store.remove(key);
     becomeGuest();
   }
 

@@ -1,0 +1,13 @@
+import type { LengthUnit } from "./learned-things.ts";
+
+/** Where somebody stopped: a heading's id of a text, or the units before the place. */
+export interface Place {
+  anchor: string | null;
+  place: number;
+}
+
+/** Address of a place in a thing: the heading `anchor` of a text, the second of a video; at the start, the thing's own. */
+export function placePath(path: string, { anchor, place, unit }: Place & { unit: LengthUnit }): string {
+  if (unit === "seconds") return place > 0 ? `${path}?t=${place}` : path;
+  return anchor === null ? path : `${path}#${encodeURIComponent(anchor)}`;
+}

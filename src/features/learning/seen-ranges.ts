@@ -1,0 +1,22 @@
+/** A stretch of a thing, in its unit: the first that was seen and the first that was not. */
+export type SeenRange = [from: number, to: number];
+
+/** Ranges within 0…length, sorted, none empty, none touching another; what lies outside the thing is cut off. */
+export function cleanRanges(ranges: readonly SeenRange[], length: number): SeenRange[] {
+  const inside = ranges
+    .map(([from, to]): SeenRange => [Math.max(0, from), Math.min(length, to)])
+    .filter(([from, to]) => from < to)
+    .sort(([a], [b]) => a - b);
+  const joined: SeenRange[] = [];
+  for (const [from, to] of inside) {
+    const last = joined.at(-1);
+    if (last && from <= last[1]) joined[joined.length - 1] = [last[0], Math.max(last[1], to)];
+    else joined.push([from, to]);
+  }
+  return joined;
+}
+
+/** How much of a thing these ranges hold; they must not overlap. */
+export function lengthOfRanges(ranges: readonly SeenRange[]): number {
+  return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+}

@@ -1,0 +1,67 @@
+import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
+import type { LearningReport } from "../contract.ts";
+import { secondsOf, type ThingLength } from "../learned-things.ts";
+import { dayOf } from "../learning-days.ts";
+import { RANGES_KEPT } from "../learning-limits.ts";
+import { cleanRanges, lengthOfRanges } from "../seen-ranges.ts";
+import { addToDay } from "./day-store.ts";
+import type { LearningDependencies } from "./learning-context.ts";
+import { lockProgress, type ProgressRow, updateProgress } from "./progress-store.ts";
+
+/** Why a report was not taken. */
+type Refusal = "NOT_FOUND" | "INSUFFICIENT_PERMISSIONS" | "TOO_SCATTERED";
+
+type Recorded = { progress: ProgressRow; refusal: null } | { progress: null; refusal: Refusal };
+
+/**
+ * Adds what was seen to what is known. Ranges are joined under the row's lock, so two devices never lose each other's,
+ * and a report that arrives twice, late or out of order changes nothing more. The place is the latest one's.
+ */
+export async function recordReport(
+  context: LearningDependencies,
+  { user, report }: { user: CallingUser; report: LearningReport },
+): Promise<Recorded> {
+  const { kind, id } = report;
+  const thing = await context.things[kind]?.checkThing({ id, user });
+  if (!thing) return { progress: null, refusal: "NOT_FOUND" };
+  if (!thing.access.allowed) return { progress: null, refusal: "INSUFFICIENT_PERMISSIONS" };
+  const at = new Date(context.clock.now().getTime() - report.age_seconds * 1000);
+  const length = Math.max(1, thing.length);
+  const finishedPercent = await context.readFinishedPercent();
+
+  return context.db.transaction(async (tx) => {
+    const known = await lockProgress(tx, {
+      ...{ userId: user.id, kind, thingId: id, workId: thing.workId, length, updatedAt: at },
+      ...{ seen: [], seenLength: 0, place: 0, anchor: null, finishedAt: null },
+    });
+    const seen = cleanRanges([...known.seen, ...report.seen], length);
+    if (seen.length > RANGES_KEPT) return { progress: null, refusal: "TOO_SCATTERED" };
+    const seenLength = lengthOfRanges(seen);
+    const isFinished = seenLength * 100 >= finishedPercent * length;
+    const isLatest = at >= known.updatedAt;
+    const progress: ProgressRow = {
+      ...known,
+      ...{ workId: thing.workId, length, seen, seenLength },
+      ...(isLatest && report.stopped_at ? placeWithin(report.stopped_at, length) : {}),
+      finishedAt: known.finishedAt ?? (isFinished ? at : null),
+      updatedAt: isLatest ? at : known.updatedAt,
+    };
+    await updateProgress(tx, progress);
+    await addToDay(tx, {
+      userId: user.id,
+      day: dayOf(at),
+      seconds: secondsGained(known, seenLength, thing.unit),
+      finishedThings: progress.finishedAt !== null && known.finishedAt === null ? 1 : 0,
+    });
+    return { progress, refusal: null };
+  });
+}
+
+function placeWithin(place: { place: number; anchor: string | null }, length: number) {
+  return { place: Math.min(place.place, length), anchor: place.anchor };
+}
+
+/** A thing that its author cut takes nothing away from what was learned. */
+function secondsGained(known: ProgressRow, seenLength: number, unit: ThingLength["unit"]): number {
+  return secondsOf({ length: Math.max(0, seenLength - known.seenLength), unit });
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { percentOfThing, percentOfWork, type ThingProgress } from "./work-progress.ts";
+
+const things = [
+  { workId: 1, thingId: 1, length: 300, unit: "words" as const },
+  { workId: 1, thingId: 2, length: 100, unit: "words" as const },
+  { workId: 1, thingId: 3, length: 0, unit: "words" as const },
+];
+
+function seen(thingId: number, seenLength: number): ThingProgress {
+  return { thingId, seenLength, isFinished: false };
+}
+
+function finished(thingId: number): ThingProgress {
+  return { thingId, seenLength: 0, isFinished: true };
+}
+
+test.each<[string, ThingProgress[], number]>([
+  ["nothing read", [], 0],
+  ["the long document half read", [seen(1, 150)], 37],
+  ["the short one read", [finished(2)], 24],
+  ["all but the pictures", [finished(1), finished(2)], 99],
+  ["every word seen, and one thing not finished", [seen(1, 300), finished(2), finished(3)], 99],
+  ["everything read", [finished(1), finished(2), finished(3)], 100],
+  ["a document that is no longer there", [finished(9)], 0],
+])("%s", (_case, progress, percent) => {
+  expect(percentOfWork(things, progress)).toBe(percent);
+});
+
+test("an empty work is unseen", () => {
+  expect(percentOfWork([], [])).toBe(0);
+});
+
+test("words and seconds weigh what they take: 400 words as much as a minute", () => {
+  const mixed = [
+    { workId: 1, thingId: 1, length: 60, unit: "seconds" as const },
+    { workId: 1, thingId: 2, length: 400, unit: "words" as const },
+  ];
+  expect(percentOfWork(mixed, [finished(1)])).toBe(50);
+  expect(percentOfWork(mixed, [seen(2, 200)])).toBe(25);
+});
+
+test.each([
+  [0, false, 100, 0],
+  [89, false, 100, 89],
+  [100, false, 100, 99],
+  [120, false, 100, 99],
+  [50, true, 100, 100],
+  [0, false, 0, 0],
+])("%i seen, finished: %s, of %i: %i percent", (seenLength, isFinished, length, percent) => {
+  expect(percentOfThing({ seenLength, isFinished }, length)).toBe(percent);
+});
