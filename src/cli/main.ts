@@ -1,3 +1,4 @@
+import "./lean-drizzle.ts";
 import { handOverData } from "../adapters/data-owner.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createLogger, type Logger } from "../kit/process/logger.ts";

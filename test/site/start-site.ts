@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { access } from "node:fs/promises";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
@@ -33,7 +32,7 @@ export async function startSite(
     dataDir?: string;
     /** Where the built site lies; absent: here. */
     folder?: string;
-    /** Absent: a free one. */
+    /** Absent: a free one, which the site takes itself: whatever is picked before may be another's by then. */
     port?: number;
     /** Absent: the user of the tests. */
     user?: { uid: number; gid: number };
@@ -43,12 +42,11 @@ export async function startSite(
   const entry = path.join(folder, "build", "server", "main.js");
   await access(entry);
   const dataDir = options.dataDir ?? (await createDataFolder());
-  const port = options.port ?? (await findFreePort());
   const site = spawn(process.execPath, [entry], {
     ...options.user,
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, ...options.env },
+    env: { ...process.env, PORT: String(options.port ?? 0), HOST: "127.0.0.1", DATA_DIR: dataDir, ...options.env },
   });
   const ended = once(site, "exit");
   const chunks: string[] = [];
@@ -66,9 +64,9 @@ export async function startSite(
     process.off("exit", killWithUs);
   }
 
-  const url = `http://127.0.0.1:${port}`;
+  let url: string;
   try {
-    await waitUntilReady(`${url}/readyz`, () => site.exitCode !== null);
+    url = await waitUntilReady(output, () => site.exitCode !== null);
   } catch (error) {
     await end("SIGKILL");
     throw new Error(`the site did not start:\n${output()}`, { cause: error });
@@ -80,22 +78,15 @@ export async function startSite(
   return { url, dataDir, pid: site.pid ?? 0, output, stop, kill9: () => end("SIGKILL") };
 }
 
-async function waitUntilReady(address: string, hasEnded: () => boolean): Promise<void> {
+/** Out: where the site says that it listens. */
+async function waitUntilReady(output: () => string, hasEnded: () => boolean): Promise<string> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < startLimitMs) {
     if (hasEnded()) throw new Error("it ended while starting");
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok) return;
-    await sleep(100);
+    const [, port] = /知行已启动：http:\/\/localhost:(\d+)/.exec(output()) ?? [];
+    const url = `http://127.0.0.1:${port}`;
+    if (port !== undefined && (await fetch(`${url}/readyz`)).ok) return url;
+    await sleep(50);
   }
-  throw new Error(`no answer from ${address}`);
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (typeof address !== "object" || !address) throw new Error("no free port");
-  return address.port;
+  throw new Error("it did not get ready");
 }

@@ -1,12 +1,13 @@
-import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
+import { connectDatabase, type DatabaseConnection } from "./connect.ts";
 import { type DatabaseClock, startDatabaseClock } from "./database-clock.ts";
 
 let database: TestDatabase;
 /** Connections to which the database tells a time that a test has set. */
-let pool: pg.Pool;
+let connection: DatabaseConnection;
+let pool: DatabaseConnection["pool"];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -19,10 +20,12 @@ beforeAll(async () => {
         perform pg_catalog.pg_sleep(wait_seconds) from set_clock.dial;
         return pg_catalog.clock_timestamp() + (select ahead from set_clock.dial);
       end $$;`);
-  pool = new pg.Pool({ connectionString: database.url, options: "-c search_path=set_clock,pg_catalog,public" });
+  const url = `${database.url}?options=${encodeURIComponent("-c search_path=set_clock,pg_catalog,public")}`;
+  connection = connectDatabase({ url, max: 10, applicationName: "clock", logger: quietLogger });
+  pool = connection.pool;
 });
 afterAll(async () => {
-  await pool.end();
+  await connection.close();
   await database.drop();
 });
 

@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import type { CrashTask } from "../../../../test/orders/receive-one-notification.ts";
 import { runJob } from "../../../../test/run-job.ts";
+import { spawnProgram } from "../../../../test/spawn-program.ts";
 import { limit } from "../../../../test/time/limits.ts";
 import { getOrder } from "../contract.ts";
 
@@ -22,11 +22,7 @@ afterAll(() => {
 });
 
 /** Started while the one before is still at work, and waits for its task: most of its time goes into starting. */
-let next = startProcess();
-
-function startProcess() {
-  return spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
-}
+let next = spawnProgram(program);
 
 /** Out: the signal that ended the process and what it said before. */
 function runProcess(
@@ -40,7 +36,7 @@ function runProcess(
   };
   return new Promise((resolve, reject) => {
     const child = next;
-    next = startProcess();
+    next = spawnProgram(program);
     let said = "";
     child.stdout.on("data", (chunk) => {
       said += chunk;

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -8,6 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { RefreshTask } from "../../../../../test/auth/refresh-once.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { spawnProgram } from "../../../../../test/spawn-program.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { armFailpoint, disarmFailpoints } from "../../../../kit/process/failpoint.ts";
 import { refreshTokens } from "../../contract.ts";
@@ -27,11 +27,7 @@ afterEach(disarmFailpoints);
 afterAll(() => next.kill("SIGKILL"));
 
 /** Started while the one before is still at work, and waits for its task: most of its time goes into starting. */
-let next = startProcess();
-
-function startProcess() {
-  return spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
-}
+let next = spawnProgram(program);
 
 /** Refreshes in a process of its own. Out: the signal that ended it and what it said before. */
 async function runProcess(refreshToken: string, failpoint: string): Promise<{ signal: string; said: string }> {
@@ -43,7 +39,7 @@ async function runProcess(refreshToken: string, failpoint: string): Promise<{ si
     refreshToken,
   };
   const child = next;
-  next = startProcess();
+  next = spawnProgram(program);
   child.stdin.end(JSON.stringify(task));
   const [said, [, signal]] = await Promise.all([text(child.stdout), once(child, "close")]);
   return { signal, said };

@@ -1,0 +1,13 @@
+import { registerHooks } from "node:module";
+
+/**
+ * To be loaded before whatever uses Drizzle. For each module of a package Node reads the package's list of exports anew,
+ * and Drizzle's is so long that its hundred modules took half a second of each command; for CommonJS it is not asked.
+ */
+registerHooks({
+  resolve: (specifier, context, next) => {
+    if (!/^drizzle-orm(?:$|\/)/.test(specifier)) return next(specifier, context);
+    const conditions = context.conditions.map((one) => (one === "import" ? "require" : one));
+    return next(specifier, { ...context, conditions });
+  },
+});
