@@ -113,7 +113,7 @@ export function createApp(dependencies: AppDependencies): App {
   const learning = createLearning({
     db,
     clock,
-    things: { document: books.learned, article: articles.learned },
+    things: { document: books.learned, article: articles.learned, lesson: courses.learned },
     readFinishedPercent: async () => (await readSettings()).finished_percent,
   });
   const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });

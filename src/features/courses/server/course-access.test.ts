@@ -206,9 +206,10 @@ test("what a player is told: the rule of the lesson, and its plan for this viewe
     release: null,
   });
   expect(await app.courses.findPlayable({ lessonId, user: null })).toBeNull();
-  expect(await app.courses.checkLesson({ lessonId: film, user: member })).toMatchObject({
-    courseId,
-    isReleased: false,
-    access: { allowed: true },
+  // A right to the course, and a film that opens a day after joining: not yet to be learned.
+  expect(await app.courses.learned.checkThing({ id: film, user: member })).toMatchObject({
+    workId: courseId,
+    unit: "seconds",
+    access: { allowed: false },
   });
 });

@@ -1,7 +1,7 @@
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
-import type { Access } from "../../membership/contract.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
@@ -13,17 +13,11 @@ import { arrangeCourse } from "./arrange-course.ts";
 import { findCourseBySource, findShownCourse, hasCourses } from "./course-store.ts";
 import { findPlayable } from "./find-playable.ts";
 import { createGuestCourses, type GuestCourses } from "./guest-courses.ts";
-import { findShownLesson, listLessonLengths, type PublicLesson } from "./lesson-store.ts";
+import { learnLessons } from "./learned-lessons.ts";
+import { findShownLesson, type PublicLesson } from "./lesson-store.ts";
 import { listLessonHashes } from "./outline-store.ts";
 import { personalCourses } from "./personal-courses.ts";
-import {
-  joinCourse,
-  REMEMBERED_LESSONS,
-  readLesson,
-  releaseFor,
-  resourceOfCourse,
-  resourceOfLesson,
-} from "./read-lesson.ts";
+import { joinCourse, REMEMBERED_LESSONS, readLesson, resourceOfCourse, resourceOfLesson } from "./read-lesson.ts";
 import { rerenderCourses } from "./rerender-courses.ts";
 import { type CourseWriting, saveCourse } from "./save-course.ts";
 import { saveLessonText } from "./save-lesson-text.ts";
@@ -46,13 +40,8 @@ export interface Courses extends CourseWriter {
   findResource(of: "course" | "lesson", id: number): Promise<KnownResource | null>;
   /** For whoever plays films: the lesson as this viewer may know it; `decideAccess` is the caller's to ask. */
   findPlayable(options: { lessonId: number; user: CallingUser | null }): Promise<PlayableLesson | null>;
-  /** For saving progress: whether this user may learn the lesson now, and of which course it is. */
-  checkLesson(options: {
-    lessonId: number;
-    user: CallingUser;
-  }): Promise<{ courseId: number; access: Access; isReleased: boolean; durationSeconds: number } | null>;
-  /** Lengths of the lessons of these courses, in order. */
-  listLessonLengths(courseIds: readonly number[]): ReturnType<typeof listLessonLengths>;
+  /** For progress in lessons. */
+  learned: LearnedThings;
 }
 
 /** Courses, their chapters and lessons: outlines, texts, plans of release, and who may learn them. */
@@ -95,14 +84,6 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
       return findShownLesson(guestDb, shown).then((lesson) => lesson && resourceOfLesson(lesson));
     },
     findPlayable: (options) => findPlayable(dependencies, options),
-    checkLesson: async ({ lessonId, user }) => {
-      const lesson = await findShownLesson(guestDb, { id: lessonId, now: clock.now() });
-      if (!lesson) return null;
-      const { courseId, durationSeconds } = lesson;
-      const access = await dependencies.decideAccess(user, resourceOfLesson(lesson));
-      const release = await releaseFor(dependencies, { lesson, user });
-      return { courseId, access, isReleased: release.state === "open", durationSeconds };
-    },
-    listLessonLengths: (courseIds) => listLessonLengths(guestDb, { courseIds, now: clock.now() }),
+    learned: learnLessons(dependencies),
   };
 }
