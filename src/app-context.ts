@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { GuestArticles } from "./features/articles/server/guest-articles.ts";
 import type { GuestBooks } from "./features/books/server/guest-books.ts";
+import type { GuestCatalogue } from "./features/catalogue/server/catalogue.ts";
 import type { GuestCourses } from "./features/courses/server/guest-courses.ts";
 import type { GuestPlans } from "./features/membership/server/membership.ts";
 import type { GuestSite } from "./features/site/server/site.ts";
@@ -11,6 +12,8 @@ export interface GuestApp {
   site: GuestSite;
   books: GuestBooks;
   courses: GuestCourses;
+  /** Books and courses together. */
+  catalogue: GuestCatalogue;
   articles: GuestArticles;
   plans: GuestPlans;
 }

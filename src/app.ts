@@ -9,6 +9,7 @@ import { type Articles, createArticles } from "./features/articles/server/articl
 import { type Auth, createAuth } from "./features/auth/server/auth.ts";
 import { requireDuties } from "./features/auth/server/owner/duties.ts";
 import { type Books, createBooks } from "./features/books/server/books.ts";
+import { createCatalogue } from "./features/catalogue/server/catalogue.ts";
 import { type Courses, createCourses } from "./features/courses/server/courses.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
@@ -110,6 +111,12 @@ export function createApp(dependencies: AppDependencies): App {
   const articles = createArticles({ db, guestDb, clock, markdown, decideAccess });
   const { followCourse } = books;
   const courses = createCourses({ db, guestDb, clock, markdown, decideAccess, followCourse });
+  const catalogue = createCatalogue({
+    guestDb,
+    clock,
+    listBookCards: books.guest.listCards,
+    listCourseCards: courses.guest.listCards,
+  });
   const learning = createLearning({
     db,
     clock,
@@ -172,7 +179,7 @@ export function createApp(dependencies: AppDependencies): App {
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
   const userTexts = createUserTexts({ renderUserText });
-  const slices = [auth, staff, personal, membership, orders, books, courses, articles, learning, userTexts];
+  const slices = [auth, staff, personal, membership, orders, books, courses, catalogue, articles, learning, userTexts];
   const desk = { db, clock };
 
   return {
@@ -189,6 +196,7 @@ export function createApp(dependencies: AppDependencies): App {
       site: site.guest,
       books: books.guest,
       courses: courses.guest,
+      catalogue: catalogue.guest,
       articles: articles.guest,
       plans: createGuestPlans(guestDb),
     },

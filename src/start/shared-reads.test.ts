@@ -34,6 +34,8 @@ const guest = {
   facts: {},
   site: slice("site"),
   books: slice("books"),
+  courses: slice("courses"),
+  catalogue: slice("catalogue"),
   articles: slice("articles"),
   plans: slice("plans"),
 } as GuestApp;

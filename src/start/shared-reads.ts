@@ -25,7 +25,7 @@ export function shareReads(guest: GuestApp): SharedReads {
     return (...args: A) => answers.get(`${name} ${JSON.stringify(args)}`, () => read(...args)) as Promise<T>;
   }
 
-  const { site, books, courses, articles, plans } = guest;
+  const { site, books, courses, catalogue, articles, plans } = guest;
   return {
     app: {
       ...guest,
@@ -44,6 +44,8 @@ export function shareReads(guest: GuestApp): SharedReads {
         getCourse: share("course", courses.getCourse),
         countWorks: share("course counts", courses.countWorks),
       },
+      // What somebody typed is hardly asked for twice.
+      catalogue: { ...catalogue, listChoices: share("choices", catalogue.listChoices) },
       articles: {
         ...articles,
         listArticles: share("articles", articles.listArticles),

@@ -16,6 +16,8 @@ export interface BookDraft {
   contentType?: BookType;
   /** [""] */
   category?: string;
+  /** [none] */
+  tags?: string[];
   /** [empty] */
   intro?: TextSource;
   /** null: a cover is drawn from the title. [null] */

@@ -7,13 +7,14 @@ import { bookTypes, SHELVES } from "./book-types.ts";
 export const shelfSchema = z.enum(SHELVES);
 export const bookTypeSchema = z.enum(bookTypes);
 
-const bookCardSchema = z.object({
+export const bookCardSchema = z.object({
   id: z.number().int(),
   shelf: shelfSchema,
   content_type: bookTypeSchema,
   title: z.string(),
   summary: z.string(),
   category: z.string(),
+  tags: z.array(z.string()),
   cover_url: z.string(),
   document_count: z.number().int(),
   word_count: z.number().int(),

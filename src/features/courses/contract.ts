@@ -19,7 +19,7 @@ const teacherSchema = z.object({
   words: z.string(),
 });
 
-const courseCardSchema = z.object({
+export const courseCardSchema = z.object({
   id: z.number().int(),
   slug: z.string(),
   shelf: courseShelfSchema,

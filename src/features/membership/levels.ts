@@ -19,6 +19,11 @@ const REQUIRED_LEVELS: ReadonlyMap<string, Level> = new Map<string, Level>([
   ["community", LEVEL.vip],
 ]);
 
+/** Every content type that needs just this level. */
+export function contentTypesOfLevel(level: Level): string[] {
+  return [...REQUIRED_LEVELS].flatMap(([type, required]) => (required === level ? [type] : []));
+}
+
 /** Required level of a content type; null for a type that the product does not know. */
 export function requiredLevelOf(contentType: string): Level | null {
   return REQUIRED_LEVELS.get(contentType) ?? null;

@@ -16,6 +16,7 @@ export function toBookCard(book: BookCardRow): BookCard {
     title: book.title,
     summary: book.summary,
     category: book.category,
+    tags: book.tags,
     cover_url: coverUrlOf("book", { ...book, label: book.category }),
     document_count: book.documentCount,
     word_count: book.wordCount,

@@ -18,6 +18,7 @@ const cardColumns = {
   title: books.title,
   summary: books.summary,
   category: books.category,
+  tags: books.tags,
   coverUrl: books.coverUrl,
   documentCount: books.documentCount,
   wordCount: books.wordCount,

@@ -5,7 +5,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { BookType } from "../book-types.ts";
-import type { getBook, listBooks, Shelf } from "../contract.ts";
+import type { BookCard, getBook, listBooks, Shelf } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";
 import { neighboursOf } from "../reading-order.ts";
 import type { SampleDocument } from "../sample-document.ts";
@@ -17,6 +17,7 @@ import {
   listBookCards,
   listBookCategories,
   listBooksAfter,
+  listShownBookCardsById,
 } from "./book-store.ts";
 import { findShownDocument, listDocumentsAfter, listSampleDocuments } from "./document-store.ts";
 import { listShownOutline } from "./outline-store.ts";
@@ -50,6 +51,8 @@ export interface GuestBooks {
   /** Throws 404, also when the document is another book's. */
   getDocument(query: { bookId: number; documentId: number }): Promise<ReaderView>;
   listPublicPages(): Promise<PublicPage[]>;
+  /** Cards in the order of the numbers; books that are not out are left out. */
+  listCards(ids: readonly number[]): Promise<BookCard[]>;
 }
 
 export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock: Clock }): GuestBooks {
@@ -79,6 +82,11 @@ export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock:
     },
     getDocument: (query) => viewDocument({ guestDb, now: clock.now(), ...query }),
     listPublicPages: () => listPublicPages(guestDb, clock.now()),
+    listCards: async (ids) => {
+      const rows = await listShownBookCardsById(guestDb, { ids: [...ids], now: clock.now() });
+      const cards = new Map(rows.map((row) => [row.id, toBookCard(row)]));
+      return ids.flatMap((id) => cards.get(id) ?? []);
+    },
   };
 }
 

@@ -81,6 +81,7 @@ function newBookDefaults({ clock, markdown }: WritingContext) {
   const now = clock.now();
   return {
     category: "",
+    tags: [],
     introMarkdown: "",
     introHtml: "",
     introReferences: noReferences,

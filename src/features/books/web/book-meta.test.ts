@@ -15,6 +15,7 @@ const book = {
   document_count: 3,
   word_count: 900,
   preview_count: 1,
+  tags: [] as string[],
   first_document_id: 1,
   updated_at: "2026-11-02T00:00:00.000Z",
 } as const;

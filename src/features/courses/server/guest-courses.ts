@@ -3,12 +3,12 @@ import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { CourseCard, getCourse, LessonRow, listCourses } from "../contract.ts";
+import type { CourseCard, getCourse, listCourses } from "../contract.ts";
 import { coursePath, lessonPath } from "../course-paths.ts";
 import type { CourseShelf, CourseType } from "../course-types.ts";
 import { neighboursOfLesson } from "../lesson-order.ts";
 import type { LessonView } from "../lesson-view.ts";
-import { toChapters, toCourseCard, toLessonRow, toTeacher } from "./course-answers.ts";
+import { toChapters, toCourseCard, toTeacher } from "./course-answers.ts";
 import {
   countCourses,
   countCoursesByType,
@@ -20,7 +20,7 @@ import {
   listCoursesAfter,
   listCoursesOfBook,
 } from "./course-store.ts";
-import { findShownLesson, listLessonsAfter, listShownLessons, listShownLessonsById } from "./lesson-store.ts";
+import { findShownLesson, listLessonsAfter, listShownLessons } from "./lesson-store.ts";
 import { listChapters } from "./outline-store.ts";
 import { guestLessonOf } from "./read-lesson.ts";
 import { findTeacher } from "./teacher-store.ts";
@@ -46,8 +46,6 @@ export interface GuestCourses {
   listCards(ids: readonly number[]): Promise<CourseCard[]>;
   /** Courses to which a book belongs. */
   listCoursesOfBook(bookId: number): Promise<CourseCard[]>;
-  /** Cards and titles of what somebody learned; things that are not out are left out. */
-  describeLessons(ids: number[]): Promise<{ lesson: LessonRow; course: CourseCard }[]>;
   /** For the sitemap. */
   listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
 }
@@ -77,16 +75,6 @@ export function createGuestCourses({ guestDb, clock }: { guestDb: Database; cloc
     listCards,
     listCoursesOfBook: async (bookId) =>
       (await listCoursesOfBook(guestDb, { bookId, now: clock.now() })).map(toCourseCard),
-    describeLessons: async (ids) => {
-      const rows = await listShownLessonsById(guestDb, { ids, now: clock.now() });
-      const cards = new Map(
-        (await listCards([...new Set(rows.map((row) => row.courseId))])).map((card) => [card.id, card]),
-      );
-      return rows.flatMap((row) => {
-        const course = cards.get(row.courseId);
-        return course ? [{ lesson: toLessonRow(row), course }] : [];
-      });
-    },
     listPublicPages: () => listPublicPages(guestDb, clock.now()),
   };
 }

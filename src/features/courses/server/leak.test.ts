@@ -131,7 +131,7 @@ test("no canary in any public column or guest answer (ACL-3)", async () => {
     await guest.listCourses({ page: 1, page_size: 20 }),
     await guest.getCourse(courseId),
     ...(await Promise.all([...ids.values()].map((lessonId) => guest.getLesson({ courseId, lessonId })))),
-    await guest.describeLessons([...ids.values()]),
+    await stage.courses.learned.describeThings([...ids.values()]),
     await guest.listPublicPages(),
   ]);
   expect(answers).not.toContain(canary);

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { pageOf, pageQuery, plainTextOf } from "../../kit/api/wire.ts";
+import { bookCardSchema } from "../books/contract.ts";
+import { courseCardSchema } from "../courses/contract.ts";
+
+/**
+ * Parts of the site that list books and courses together: what is open to everyone who logs in, the map of the
+ * systematic path, the members' library.
+ */
+export const SECTIONS = ["basic", "system", "vip"] as const;
+
+export const WORK_KINDS = ["book", "course"] as const;
+
+/** What a work needs, by name. */
+export const WORK_LEVELS = ["guest", "user", "vip", "premium"] as const;
+
+/** `order`: as the operator put them. */
+export const WORK_SORTS = ["order", "newest", "longest"] as const;
+
+const workSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("book"), book: bookCardSchema }),
+  z.object({ kind: z.literal("course"), course: courseCardSchema }),
+]);
+
+/** What a list of works is chosen by; each name may stand in an address. */
+export const workFilterSchema = z.object({
+  category: plainTextOf(40).optional(),
+  tag: plainTextOf(40).optional(),
+  kind: z.enum(WORK_KINDS).optional(),
+  level: z.enum(WORK_LEVELS).optional(),
+  /** Words that title or summary hold, all of them. */
+  q: plainTextOf(60).optional(),
+  sort: z.enum(WORK_SORTS).default("order"),
+});
+
+export const listWorks = defineEndpoint({
+  name: "listWorks",
+  summary: "图书和课程在一起的列表，可以筛选、排序、搜索",
+  method: "GET",
+  path: "/v1/works",
+  who: "anyone",
+  query: workFilterSchema.extend({ ...pageQuery.shape, section: z.enum(SECTIONS) }),
+  output: pageOf(workSchema),
+  publicSeconds: 60,
+});
+
+/** What the works of a section can be chosen by. */
+export interface WorkChoices {
+  categories: string[];
+  /** The commonest first. */
+  tags: string[];
+  kinds: WorkKind[];
+  /** Lowest first. */
+  levels: WorkLevel[];
+}
+
+export type Section = (typeof SECTIONS)[number];
+export type WorkKind = (typeof WORK_KINDS)[number];
+export type WorkLevel = (typeof WORK_LEVELS)[number];
+export type WorkSort = (typeof WORK_SORTS)[number];
+export type Work = z.output<typeof workSchema>;
+export type WorkFilter = z.output<typeof workFilterSchema>;

@@ -1,0 +1,84 @@
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { Database } from "../../../ports/database.ts";
+import type { BookCard } from "../../books/contract.ts";
+import type { CourseCard } from "../../courses/contract.ts";
+import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
+import {
+  listWorks,
+  type Section,
+  WORK_KINDS,
+  WORK_LEVELS,
+  type Work,
+  type WorkChoices,
+  type WorkFilter,
+} from "../contract.ts";
+import { countWorks, isUsed, listWorkCategories, listWorkIds, listWorkTags, listWorkTypes } from "./catalogue-store.ts";
+
+interface CatalogueDependencies {
+  guestDb: Database;
+  clock: Clock;
+  listBookCards(ids: readonly number[]): Promise<BookCard[]>;
+  listCourseCards(ids: readonly number[]): Promise<CourseCard[]>;
+}
+
+/** The guest's view of books and courses together. */
+export interface GuestCatalogue {
+  listWorks(
+    query: WorkFilter & { section: Section; page: number; page_size: number },
+  ): Promise<OutputOf<typeof listWorks>>;
+  listChoices(section: Section): Promise<WorkChoices>;
+  /** Whether anything on the site, in whatever section, bears these: a known choice may find nothing here today. */
+  isKnownChoice(choice: { category?: string | undefined; tag?: string | undefined }): Promise<boolean>;
+}
+
+/** Lists of books and courses together, for catalogues. */
+export function createCatalogue(dependencies: CatalogueDependencies): {
+  guest: GuestCatalogue;
+  endpoints: ServedEndpoint[];
+} {
+  const { guestDb, clock } = dependencies;
+  const guest: GuestCatalogue = {
+    listWorks: async ({ section, page, page_size, ...filter }) => {
+      const place = { section, now: clock.now() };
+      const [found, total] = await Promise.all([
+        listWorkIds(guestDb, place, { filter, limit: page_size, offset: (page - 1) * page_size }),
+        countWorks(guestDb, place, filter),
+      ]);
+      return { items: await describeWorks(dependencies, found), total, page, page_size };
+    },
+    listChoices: async (section) => {
+      const place = { section, now: clock.now() };
+      const [categories, tags, types] = await Promise.all([
+        listWorkCategories(guestDb, place),
+        listWorkTags(guestDb, place),
+        listWorkTypes(guestDb, place),
+      ]);
+      return {
+        ...{ categories, tags },
+        kinds: WORK_KINDS.filter((kind) => types.some((type) => type.kind === kind)),
+        levels: WORK_LEVELS.filter((level) =>
+          types.some(({ contentType }) => requiredLevelOf(contentType) === LEVEL[level]),
+        ),
+      };
+    },
+    isKnownChoice: (choice) => isUsed(guestDb, { ...choice, now: clock.now() }),
+  };
+  return { guest, endpoints: [serveEndpoint(listWorks, ({ query }) => guest.listWorks(query))] };
+}
+
+async function describeWorks(
+  { listBookCards, listCourseCards }: CatalogueDependencies,
+  found: readonly { kind: Work["kind"]; id: number }[],
+): Promise<Work[]> {
+  const idsOf = (kind: Work["kind"]) => found.flatMap((work) => (work.kind === kind ? [work.id] : []));
+  const [books, courses] = await Promise.all([listBookCards(idsOf("book")), listCourseCards(idsOf("course"))]);
+  const bookById = new Map(books.map((book) => [book.id, book]));
+  const courseById = new Map(courses.map((course) => [course.id, course]));
+  return found.flatMap(({ kind, id }): Work[] => {
+    const [book, course] = [bookById.get(id), courseById.get(id)];
+    if (kind === "book") return book ? [{ kind, book }] : [];
+    return course ? [{ kind, course }] : [];
+  });
+}
