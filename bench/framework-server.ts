@@ -10,6 +10,7 @@ import {
   type ServerBuild,
 } from "react-router";
 import { failureContext, scriptNonceContext } from "../src/app-context.ts";
+import { renderAsFramework } from "./framework-entry.tsx";
 
 /** What the parent sends once: the site's own answers for client navigation, by path. */
 export type FrameworkTask = Record<string, string>;
@@ -44,5 +45,6 @@ function withData(site: ServerBuild, pages: ReadonlyMap<string, LoaderData>): Se
     const loader = ({ url }: { url: URL }) => pages.get(url.pathname)?.[id]?.data ?? null;
     return [id, { ...route, module: { ...route.module, loader } }] as const;
   });
-  return { ...site, routes: Object.fromEntries(routes) };
+  const entry = { ...site.entry, module: { ...site.entry.module, default: renderAsFramework } };
+  return { ...site, entry, routes: Object.fromEntries(routes) };
 }

@@ -1,54 +1,57 @@
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { failureContext, pageTextContext, scriptNonceContext } from "./app-context.ts";
 
-const RENDER_TIMEOUT_MS = 5_000;
+const PAGE_END = "</body></html>";
 
-/** Renders the whole page before the first byte: pages are hashed for their policy and kept, so nothing streams. */
-export default function handleRequest(
+/**
+ * Renders the whole page at once: pages are hashed for their policy and kept, so nothing streams, and nothing in them
+ * waits, because loaders come first. What the browser needs of their data is written here, in one script; the framework's
+ * component for it suspends, and takes a third of a rendering.
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const nonce = context.get(scriptNonceContext);
-    const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady() {
-        clearTimeout(timer);
-        headers.set("content-type", "text/html; charset=utf-8");
-        pipe(
-          collect((html) => {
-            const left = context.get(pageTextContext);
-            if (left) left.text = html.toString();
-            resolve(new Response(left ? null : html, { status, headers }));
-          }),
-        );
-      },
-      onShellError: reject,
-      onError: reject,
-    });
-    const timer = setTimeout(() => abort(new Error("rendering took too long")), RENDER_TIMEOUT_MS);
-  });
+  const nonce = context.get(scriptNonceContext);
+  const { serverHandoffStream, ...rendered } = routerContext;
+  const data = serverHandoffStream ? await readText(serverHandoffStream) : "";
+  const html = `<!DOCTYPE html>${renderToString(<ServerRouter context={rendered} url={request.url} nonce={nonce} />)}`;
+  const page = rendered.renderMeta?.didRenderScripts ? withData(html, data, nonce) : html;
+  headers.set("content-type", "text/html; charset=utf-8");
+  const left = context.get(pageTextContext);
+  if (left) left.text = page;
+  return new Response(left ? null : page, { status, headers });
 }
 
-/** Takes what is written as one piece; a stream of the Fetch API would cost more than some of the rendering. */
-function collect(onEnd: (whole: Buffer<ArrayBuffer>) => void): Writable {
-  const chunks: Buffer[] = [];
-  return new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-    final(done) {
-      onEnd(Buffer.concat(chunks));
-      done();
-    },
-  });
+/** What the framework's start of the page reads (react-router, `StreamTransfer`). */
+function withData(html: string, data: string, nonce: string): string {
+  if (!html.endsWith(PAGE_END)) throw new Error("the page does not end as a page");
+  const stream = "window.__reactRouterContext.streamController";
+  const script = `<script nonce="${nonce}">${stream}.enqueue(${scriptText(data)});${stream}.close();</script>`;
+  return html.slice(0, -PAGE_END.length) + script + PAGE_END;
+}
+
+const MARKUP = /[&><\u2028\u2029]/g;
+
+/** A string literal that cannot end its script. */
+function scriptText(text: string): string {
+  const inUnicode = (mark: string) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(text).replace(MARKUP, inUnicode);
+}
+
+async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+  }
 }
 
 /** Leaves what was thrown for the server, which logs it once and decides between the error screen and 503. */

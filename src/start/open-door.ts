@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import { createApi } from "../http/api/api.ts";
 import { createClientAddressReader } from "../http/api/client-address.ts";
 import { createExtras } from "../http/extras/extras.ts";
+import { createPageMatcher } from "../http/pages/match-page.ts";
 import type { PageCache } from "../http/pages/page-cache.ts";
 import { createPageKeys } from "../http/pages/page-key.ts";
 import { createPageRenderer } from "../http/pages/render-page.ts";
@@ -46,6 +47,7 @@ export function openDoor({
 }: DoorOptions): void {
   const logFailure = (thrown: unknown, requestId: string) =>
     logger.error({ err: thrown, request_id: requestId }, "call failed");
+  const match = createPageMatcher(build.routes);
   server.open({
     api: createApi({
       endpoints: app.endpoints,
@@ -65,13 +67,14 @@ export function openDoor({
     }),
     renderer: createPageRenderer({
       build,
+      match,
       guestApp: guest,
       origin: guest.facts.origin,
       ownScripts: [PAGE_BOOTSTRAP],
       logger,
     }),
     look: { styleSheets: build.assets.routes.root?.css ?? [], themeScript: THEME_BOOTSTRAP },
-    pageKeys: createPageKeys(build.routes),
+    pageKeys: createPageKeys(match),
     cache,
     files,
     addresses: createClientAddressReader(config.TRUSTED_PROXIES),

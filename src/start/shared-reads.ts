@@ -22,7 +22,8 @@ export function shareReads(guest: GuestApp): SharedReads {
   const answers = new Remembered<object, string>({ most: ANSWERS_KEPT, mostBytes: ANSWERS_BYTES });
 
   function share<A extends unknown[], T extends object>(name: string, read: (...args: A) => Promise<T>) {
-    return (...args: A) => answers.get(`${name} ${JSON.stringify(args)}`, () => read(...args)) as Promise<T>;
+    const keyOf = (args: A) => (args.length === 0 ? name : `${name} ${JSON.stringify(args)}`);
+    return (...args: A) => answers.get(keyOf(args), () => read(...args)) as Promise<T>;
   }
 
   const { site, books, courses, catalogue, articles, plans } = guest;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { PreparedAnswer } from "./prepared-answer.ts";
 
@@ -6,14 +6,28 @@ export type Encoding = "br" | "gzip" | "identity";
 export type Headers = ReadonlyArray<readonly [string, string]>;
 
 /** One form of a page: as it goes over the wire, and down to the header list that node:http takes as it is. */
-interface PageForm {
-  etag: string;
-  whole: PreparedAnswer;
-  notModified: PreparedAnswer;
+class PageForm {
+  readonly etag: string;
+  readonly whole: PreparedAnswer;
   /** Names and values in turn. */
-  headers: string[];
+  readonly headers: string[];
   /** For a 304: what else was stored with the page stays valid with it. */
-  notModifiedHeaders: string[];
+  readonly notModifiedHeaders: string[];
+  #notModified: PreparedAnswer | undefined;
+
+  constructor(page: PageParts, { etag, encoding }: { etag: string; encoding: readonly string[] }) {
+    const own = ["etag", etag, "vary", "Accept-Encoding"];
+    this.etag = etag;
+    this.headers = [...page.headers.flat(), ...own, "content-length", String(page.body.length), ...encoding];
+    this.notModifiedHeaders = [...page.headers.filter(([name]) => name === "cache-control").flat(), ...own];
+    this.whole = new PreparedAnswer(page.status, this.headers, page.body);
+  }
+
+  /** Made for the first who knows the page already; one that is shown once has none. */
+  get notModified(): PreparedAnswer {
+    this.#notModified ??= new PreparedAnswer(304, this.notModifiedHeaders, NO_BODY);
+    return this.#notModified;
+  }
 }
 
 interface PageParts {
@@ -37,7 +51,8 @@ export class PageForms {
     this.#status = status;
     this.#headers = headers;
     // Headers count too: a 304 would leave a browser with the policy of the release before.
-    this.#hash = createHash("sha256").update(JSON.stringify(headers)).update(body).digest("base64url").slice(0, 27);
+    const parts = JSON.stringify(headers) + hash("sha256", body, "base64");
+    this.#hash = hash("sha256", parts, "base64url").slice(0, 27);
     this.#identity = this.#make(`"${this.#hash}"`, [], body);
   }
 
@@ -52,17 +67,7 @@ export class PageForms {
   }
 
   #make(etag: string, encoding: readonly string[], body: Buffer): PageForm {
-    const own = ["etag", etag, "vary", "Accept-Encoding"];
-    const headers = [...this.#headers.flat(), ...own, "content-length", String(body.length), ...encoding];
-    const caching = this.#headers.filter(([name]) => name === "cache-control").flat();
-    const notModifiedHeaders = [...caching, ...own];
-    return {
-      etag,
-      whole: new PreparedAnswer(this.#status, headers, body),
-      notModified: new PreparedAnswer(304, notModifiedHeaders, NO_BODY),
-      headers,
-      notModifiedHeaders,
-    };
+    return new PageForm({ status: this.#status, headers: this.#headers, body }, { etag, encoding });
   }
 }
 

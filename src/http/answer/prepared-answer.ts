@@ -73,7 +73,8 @@ function copyOf(bytes: Buffer): Buffer {
 function linesOf(headers: readonly string[]): string[] {
   const lines: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {
-    const [name = "", value = ""] = headers.slice(index, index + 2);
+    const name = headers[index] ?? "";
+    const value = headers[index + 1] ?? "";
     validateHeaderName(name);
     validateHeaderValue(name, value);
     lines.push(`${name}: ${value}`);

@@ -1,5 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
+import { createPageMatcher } from "./match-page.ts";
 import { createPageKeys } from "./page-key.ts";
 
 const loader = () => null;
@@ -21,7 +22,7 @@ const routes = Object.fromEntries(
   ].map((one) => [one.id, one]),
 ) as unknown as ServerBuild["routes"];
 
-const pageKey = createPageKeys(routes);
+const pageKey = createPageKeys(createPageMatcher(routes));
 
 test.each([
   ["/", "/"],

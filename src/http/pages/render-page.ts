@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { hash, randomUUID } from "node:crypto";
+import { RouterContextProvider, type ServerBuild } from "react-router";
 import {
   appContext,
   failureContext,
@@ -12,8 +12,10 @@ import type { Logger } from "../../kit/process/logger.ts";
 import { toAppError } from "../answer/answer-error.ts";
 import { BASE_HEADERS, contentSecurityPolicy, INERT_POLICY } from "../answer/security-headers.ts";
 import { guardLoaders } from "./guard-loaders.ts";
+import type { MatchPage } from "./match-page.ts";
 import { takeNonce } from "./nonce-scripts.ts";
 import type { RenderedPage } from "./page-cache.ts";
+import { createPageHandlers } from "./page-handlers.ts";
 import { paintFirst } from "./paint-first.ts";
 
 /** Browsers ask again each time (a 304 costs nothing); shared caches may hold a minute and outlive our failures. */
@@ -29,6 +31,7 @@ export interface PageRenderer {
 
 interface PageRendererOptions {
   build: ServerBuild;
+  match: MatchPage;
   guestApp: GuestApp;
   /** Scheme and host of the site; a `Host` header never reaches a page. */
   origin: string;
@@ -37,8 +40,9 @@ interface PageRendererOptions {
   logger: Pick<Logger, "error">;
 }
 
-export function createPageRenderer({ build, guestApp, origin, ownScripts, logger }: PageRendererOptions): PageRenderer {
-  const handle = createRequestHandler(guardLoaders(build), "production");
+export function createPageRenderer(options: PageRendererOptions): PageRenderer {
+  const { build, match, guestApp, origin, ownScripts, logger } = options;
+  const handlerOf = createPageHandlers(guardLoaders(build), match);
   const ownHashes = ownScripts.map(hashOf);
   return {
     async render(pathAndQuery, requestId) {
@@ -46,41 +50,61 @@ export function createPageRenderer({ build, guestApp, origin, ownScripts, logger
       const { recorded, read } = recordReads(guestApp);
       const failure: { thrown: unknown; requestId: string } = { thrown: null, requestId };
       // Marks the scripts that the renderer itself writes: nothing from a database can know it.
-      const nonce = randomBytes(16).toString("hex");
+      const nonce = randomUUID();
       context.set(appContext, recorded);
       context.set(failureContext, failure);
       context.set(scriptNonceContext, nonce);
       const page = { text: "" };
       context.set(pageTextContext, page);
-      const response = await handle(new Request(origin + pathAndQuery), context);
+      const [path = ""] = pathAndQuery.split("?", 1);
+      const response = await handlerOf(path)(new Request(origin + pathAndQuery), context);
       if (failure.thrown !== null) {
         if (toAppError(failure.thrown).status === 503) throw failure.thrown;
         logger.error({ err: failure.thrown, request_id: requestId, url: pathAndQuery }, "page failed");
       }
       const { status } = response;
-      const headers = pageHeaders(response);
-      if (status >= 500) headers.set("x-request-id", requestId);
-      if (!headers.get("content-type")?.startsWith("text/html")) {
-        headers.set("content-security-policy", INERT_POLICY);
-        return { status, headers: [...headers], body: Buffer.from(await response.arrayBuffer()), dependsOn: read };
-      }
+      const answer = (policy: string, body: Buffer): RenderedPage => {
+        const headers = pageHeaders(response, policy);
+        if (status >= 500) headers.push(["x-request-id", requestId]);
+        return { status, headers, body, dependsOn: read };
+      };
+      if (!response.headers.get("content-type")?.startsWith("text/html"))
+        return answer(INERT_POLICY, await readBody(response));
       const { html, scripts } = paintFirst(takeNonce(page.text || (await response.text()), nonce));
-      headers.set("content-security-policy", contentSecurityPolicy([...ownHashes, ...scripts.map(hashOf)]));
-      return { status, headers: [...headers], body: Buffer.from(html), dependsOn: read };
+      return answer(contentSecurityPolicy([...ownHashes, ...scripts.map(hashOf)]), Buffer.from(html));
     },
   };
 }
 
 /** As a policy names an inline script. */
 export function hashOf(script: string): string {
-  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+  return `'sha256-${hash("sha256", script, "base64")}'`;
 }
 
-function pageHeaders(response: Response): Headers {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of BASE_HEADERS) headers.set(name, value);
-  headers.set("cache-control", response.status === 200 ? PAGE_CACHING : "no-store");
-  headers.delete("content-length");
-  headers.delete("set-cookie");
+/** What pages never decide for themselves. */
+const NOT_A_PAGES = new Set([
+  ...BASE_HEADERS.map(([name]) => name),
+  "content-security-policy",
+  "cache-control",
+  "content-length",
+  "set-cookie",
+]);
+
+function pageHeaders(response: Response, policy: string): [string, string][] {
+  const headers = [...response.headers].filter(([name]) => !NOT_A_PAGES.has(name));
+  for (const [name, value] of BASE_HEADERS) headers.push([name, value]);
+  headers.push(["content-security-policy", policy]);
+  headers.push(["cache-control", response.status === 200 ? PAGE_CACHING : "no-store"]);
   return headers;
+}
+
+/** Piece by piece: `arrayBuffer()` costs as much as making the data of a small page. */
+async function readBody({ body }: Response): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  const reader = body?.getReader();
+  for (;;) {
+    const piece = await reader?.read();
+    if (!piece || piece.done) return Buffer.concat(pieces);
+    pieces.push(piece.value);
+  }
 }

@@ -7,6 +7,7 @@ import { MembershipButton } from "../../features/membership/web/membership-butto
 import { HomeAnnouncements } from "../../features/site/web/home-announcements.tsx";
 import { FirstSteps, HomeHero, MembershipCall } from "../../features/site/web/home-hero.tsx";
 import { formatFen } from "../../kit/values/money.ts";
+import { useSite } from "../../ui/facts/site.ts";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
@@ -19,8 +20,7 @@ const VIP = 2;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const [settings, system, vip, articles, plans, counts, isEveryBookOpen] = await Promise.all([
-    app.site.readSettings(),
+  const [system, vip, articles, plans, counts, isEveryBookOpen] = await Promise.all([
     app.books.listBooks({ shelf: "system", page: 1, page_size: BOOKS_SHOWN }),
     app.books.listBooks({ shelf: "vip", page: 1, page_size: BOOKS_SHOWN }),
     app.articles.listArticles({ page: 1, page_size: ARTICLES_SHOWN }),
@@ -29,11 +29,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     isEveryBookOpened(app),
   ]);
   const works = offeredWorks(counts).flatMap(({ level, text }) => (level === VIP ? [text] : []));
-  return { settings, system, vip, articles, works, isEveryBookOpen, lowestPriceFen: lowestPrice(plans.items, VIP) };
+  return { system, vip, articles, works, isEveryBookOpen, lowestPriceFen: lowestPrice(plans.items, VIP) };
 }
 
 export default function IndexPage({ loaderData }: Route.ComponentProps) {
-  const { settings, system, vip, articles, works, isEveryBookOpen, lowestPriceFen } = loaderData;
+  const { system, vip, articles, works, isEveryBookOpen, lowestPriceFen } = loaderData;
+  const { settings } = useSite();
   const offer = lowestPriceFen === null ? "了解会员" : `开通会员，${formatFen(lowestPriceFen, { short: true })} 起`;
   const begun = useBegunWorks();
   const [latest] = begun.items;

@@ -1,0 +1,45 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+
+type Routes = ServerBuild["routes"];
+export type Route = NonNullable<Routes[string]>;
+
+/** Finds the routes of a page's address, the outermost first; none where there is no page, or only the one for misses. */
+export type MatchPage = (path: string) => readonly Route[];
+
+const SANE_PATH = /^\/[\p{L}\p{N}\-._~/]*$/u;
+/** Of addresses whose routes are remembered: what strangers make up must not pile up. */
+const MOST_KNOWN_PATHS = 2_000;
+const LONGEST_KNOWN_PATH = 200;
+/** Of a page's data for client navigation. `/_.data` is that of a path that ends in a slash. */
+export const DATA_SUFFIX = /(?:(?<=\/)_)?\.data$/;
+
+/** Matches the path of a page, or of its data, letter by letter: another case is another spelling. */
+export function createPageMatcher(routes: Routes): MatchPage {
+  const tree = routeTree(routes, undefined);
+  // The router ranks its routes anew for each match, which costs a page more than making its key.
+  const known = new Map<string, readonly Route[]>();
+  return (path) => {
+    // Encoded or odd paths are answered as what they are and not cached: nothing may alias a clean path.
+    if (!SANE_PATH.test(path) || path.includes("//")) return [];
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const found = matchRoutes(tree, path.replace(DATA_SUFFIX, "")) ?? [];
+    const all = found.map(({ route }) => routes[route.id ?? ""]).filter((route) => route !== undefined);
+    const matched = all.at(-1)?.path === "*" ? [] : all;
+    if (path.length > LONGEST_KNOWN_PATH) return matched;
+    if (known.size >= MOST_KNOWN_PATHS) known.clear();
+    known.set(path, matched);
+    return matched;
+  };
+}
+
+function routeTree(routes: Routes, parentId: string | undefined): RouteObject[] {
+  const own = Object.values(routes).filter(
+    (route): route is Route => route !== undefined && route.parentId === parentId,
+  );
+  return own.map(({ id, path, index }) =>
+    index
+      ? { id, path, index: true, caseSensitive: true }
+      : { id, path, caseSensitive: true, children: routeTree(routes, id) },
+  );
+}

@@ -1,0 +1,34 @@
+import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
+import type { MatchPage, Route } from "./match-page.ts";
+
+/**
+ * The framework's handler for an address, which knows just the routes of that address. It ranks all that it knows for each
+ * request, twice, and builds them anew for each page; what comes of it are these. The whole tree is left for misses.
+ */
+export function createPageHandlers(build: ServerBuild, match: MatchPage): (path: string) => RequestHandler {
+  const handleAny = createRequestHandler(build, "production");
+  const handlers = new Map<Route, RequestHandler>();
+  return (path) => {
+    const matched = match(path);
+    const page = matched.at(-1);
+    if (page === undefined) return handleAny;
+    const known = handlers.get(page);
+    if (known !== undefined) return known;
+    const made = createRequestHandler(withRoutes(build, matched), "production");
+    handlers.set(page, made);
+    return made;
+  };
+}
+
+function withRoutes(build: ServerBuild, matched: readonly Route[]): ServerBuild {
+  const ids = new Set(matched.map(({ id }) => id));
+  return {
+    ...build,
+    routes: pick(build.routes, ids),
+    assets: { ...build.assets, routes: pick(build.assets.routes, ids) },
+  };
+}
+
+function pick<T>(all: Record<string, T>, ids: ReadonlySet<string>): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
+}
