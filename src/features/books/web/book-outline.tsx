@@ -1,11 +1,12 @@
 import { Link } from "../../../ui/controls/link.tsx";
+import { LockMark } from "../../../ui/display/lock-mark.tsx";
 import { LevelMark } from "../../../ui/display/tag.tsx";
 import type { Access } from "../../membership/contract.ts";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
 import { splitTree } from "../reading-order.ts";
 import { Appendix } from "./appendix.tsx";
-import { actOnRow, isLockedRow, LockMark } from "./locked-rows.tsx";
+import { actOnRow, isLockedRow } from "./locked-rows.tsx";
 
 interface BookOutlineProps {
   book: Pick<BookCard, "id" | "shelf" | "content_type">;

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "react";
 import { Link } from "../../../ui/controls/link.tsx";
 import { Icon } from "../../../ui/display/icon.tsx";
+import { LockMark } from "../../../ui/display/lock-mark.tsx";
 import type { Access } from "../../membership/contract.ts";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
 import { splitTree } from "../reading-order.ts";
 import { Appendix } from "./appendix.tsx";
 import { useBookAccess } from "./book-access.ts";
-import { actOnRow, isLockedRow, LockMark } from "./locked-rows.tsx";
+import { actOnRow, isLockedRow } from "./locked-rows.tsx";
 
 interface BookTreeProps extends Omit<TreePartProps, "access"> {
   /** Shown over the text on small screens; beside it on large ones it is always there. */

@@ -1,17 +1,17 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { TimeText } from "../../../ui/display/time-text.tsx";
 import type { FetchState } from "../../../ui/facts/personal-data.ts";
+import { PageToc } from "../../../ui/prose/page-toc.tsx";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
+import { useTextSize } from "../../../ui/prose/text-size.ts";
 import { GATED_TEXT_CLASS } from "../../site/structured-data.ts";
 import type { BookDocument } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";
 import { BookTree } from "./book-tree.tsx";
 import { useFullText } from "./full-text.ts";
-import { PageToc } from "./page-toc.tsx";
 import { ReaderBar } from "./reader-bar.tsx";
 import { ReaderNeighbours } from "./reader-neighbours.tsx";
-import { useTextSize } from "./text-size.ts";
 
 interface DocumentReaderProps {
   view: ReaderView;

@@ -1,7 +1,7 @@
 import { type FetchState, usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../ui/facts/session.ts";
+import { useLatePlace } from "../../../ui/prose/late-place.ts";
 import { type BookDocument, getDocument } from "../contract.ts";
-import { useLatePlace } from "./late-place.ts";
 
 /**
  * The document as this visitor may read it. Everyone starts from the public part that stands in the page; for a

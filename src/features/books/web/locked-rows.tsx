@@ -1,9 +1,7 @@
-import { Icon } from "../../../ui/display/icon.tsx";
+import { reachLockedRow } from "../../../ui/browser/reached-row.ts";
 import type { Access } from "../../membership/contract.ts";
-import { LEVEL } from "../../membership/levels.ts";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
-import { reachLockedRow } from "./reached-row.ts";
 
 /** Whether a row of a book's contents is not this visitor's to open. */
 export function isLockedRow({ is_preview }: TreeNode, { allowed }: Access): boolean {
@@ -19,19 +17,4 @@ interface ActedRow {
   book: Pick<BookCard, "id" | "shelf">;
   documentId: number;
   isLocked: boolean;
-}
-
-/** Stands on a row that is not the visitor's to open. */
-export function LockMark({ requiredLevel }: { requiredLevel: number }) {
-  return (
-    <span className="shrink-0 text-text-muted">
-      <Icon name="lock" size={16} />
-      <span className="sr-only">{lockText(requiredLevel)}</span>
-    </span>
-  );
-}
-
-function lockText(requiredLevel: number): string {
-  if (requiredLevel < LEVEL.vip) return "登录可读";
-  return requiredLevel >= LEVEL.premium ? "高级会员可读" : "VIP 可读";
 }

@@ -1,9 +1,9 @@
 import { Link } from "../../../ui/controls/link.tsx";
 import { Icon } from "../../../ui/display/icon.tsx";
+import type { TextSize } from "../../../ui/prose/text-size.ts";
 import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { bookPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";
-import type { TextSize } from "./text-size.ts";
 
 interface ReaderBarProps {
   book: BookCard;

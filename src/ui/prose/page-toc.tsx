@@ -1,5 +1,11 @@
 import { useEffect, useState } from "react";
-import type { TocItem } from "../../texts/contract.ts";
+
+/** A heading of the text. */
+interface TocItem {
+  level: number;
+  id: string;
+  text: string;
+}
 
 const INDENT: Record<number, string> = { 3: "pl-6", 4: "pl-9" };
 
