@@ -5,6 +5,7 @@ import { browserContracts } from "./scripts/browser-contracts.ts";
 import { browserWorkers } from "./scripts/browser-workers.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { groupOfPages } from "./scripts/page-chunks.ts";
+import { listPagePaths } from "./scripts/page-paths.ts";
 import { rescueScript } from "./scripts/rescue-script.ts";
 import { serverScripts } from "./scripts/server-scripts.ts";
 
@@ -38,6 +39,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
   ],
+  define: { "import.meta.env.PAGE_PATHS": JSON.stringify(listPagePaths()) },
   // Nothing is inlined: the policy of our pages knows no fonts from `data:`.
   build: {
     target: "es2023",

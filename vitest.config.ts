@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { listPagePaths } from "./scripts/page-paths.ts";
 import { limit, measureSlowness } from "./test/time/limits.ts";
 
 await measureSlowness();
@@ -49,6 +50,7 @@ function describeProject(
 ): TestProjectInlineConfiguration {
   return {
     plugins: [drizzleAsCommonJs],
+    define: { "import.meta.env.PAGE_PATHS": JSON.stringify(listPagePaths()) },
     test: {
       ...options,
       name,

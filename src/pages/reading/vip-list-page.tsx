@@ -22,12 +22,12 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
-    titleOf(matches, "会员书库"),
+    titleOf(matches, "会员库"),
     { name: "description", content: loaderData?.lead ?? "" },
     ...emptyListHead(loaderData?.catalogue.list),
   ];
 }
 
 export default function VipListPage({ loaderData: { catalogue, lead } }: Route.ComponentProps) {
-  return <BookCatalogue {...catalogue} path="/vip/list" title="会员书库" lead={lead} action={<MembershipButton />} />;
+  return <BookCatalogue {...catalogue} path="/vip/list" title="会员库" lead={lead} action={<MembershipButton />} />;
 }

@@ -66,9 +66,9 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
           </section>
         )}
         {vip.items.length > 0 && (
-          <section aria-label="会员书库">
+          <section aria-label="会员库">
             <SectionHeading
-              title="会员书库"
+              title="会员库"
               {...(isEveryBookOpen ? { note: "每一本都可以先试读" } : {})}
               more={{ label: "全部图书", to: "/vip/list" }}
               action={<MembershipButton size="small" className="max-sm:hidden" />}

@@ -43,7 +43,7 @@ test("a book's head names the book, its gate and where it stands", () => {
       "@type": "BreadcrumbList",
       itemListElement: [
         expect.objectContaining({ position: 1, name: "首页" }),
-        expect.objectContaining({ position: 2, name: "会员书库", item: "https://zhixing.example/vip/list" }),
+        expect.objectContaining({ position: 2, name: "会员库", item: "https://zhixing.example/vip/list" }),
         expect.objectContaining({ position: 3, name: "手册", item: "https://zhixing.example/vip/book/7" }),
       ],
     }),

@@ -3,9 +3,9 @@ import type { BookCard } from "../contract.ts";
 
 export const SHELF_NAMES = {
   system: "系统课",
-  vip: "会员书库",
+  vip: "会员库",
   basic_course: "基础课",
-  vip_course: "会员书库",
+  vip_course: "会员库",
 } as const;
 export const SHELF_PATHS = {
   system: "/system",

@@ -73,7 +73,7 @@ export function SettledOrder({ orderNo, from, codeHref, restartHref, onFulfilled
   if (!isFulfilled) return <PaymentEnded order={order} restartHref={restartHref} />;
   return (
     <Frame icon="check" isGood title="支付成功" text={grantedText(order)} order={order}>
-      <LinkButton to={from ?? "/vip/list"}>{from === null ? "去会员书库" : "继续阅读"}</LinkButton>
+      <LinkButton to={from ?? "/vip/list"}>{from === null ? "去会员库" : "继续阅读"}</LinkButton>
       <LinkButton to="/user/profile?tab=profile" variant="secondary">
         我的会员
       </LinkButton>

@@ -1,14 +1,14 @@
 import { useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { Icon } from "../../../ui/display/icon.tsx";
-import { isWayHere, SITE_NAV } from "./site-nav.ts";
+import { currentOf, SITE_NAV, type Way } from "./site-nav.ts";
 
 const ID = "nav-drawer";
 
-/** The main ways on a phone. A native popover: it opens before any script runs, closes by Esc and by a tap beside it. */
-export function NavDrawer() {
+/** All sections on a phone. A native popover: it opens before any script runs, closes by Esc and by a tap beside it. */
+export function NavDrawer({ pathname }: { pathname: string }) {
   const drawer = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const close = () => drawer.current?.hidePopover?.();
   return (
     <div className="md:hidden">
       <button
@@ -38,20 +38,33 @@ export function NavDrawer() {
           </button>
         </div>
         <ul className="mt-2 space-y-1">
-          {SITE_NAV.map((way) => (
-            <li key={way.to}>
-              <Link
-                to={way.to}
-                aria-current={isWayHere(way, pathname) ? "page" : undefined}
-                onClick={() => drawer.current?.hidePopover?.()}
-                className="flex min-h-12 items-center rounded-md px-4 text-lg hover:bg-hover aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand"
-              >
-                {way.label}
-              </Link>
+          {SITE_NAV.map(({ label, ways }) => (
+            <li key={label}>
+              {ways.length > 1 && <p className="px-4 pt-2 pb-1 text-sm text-text-muted">{label}</p>}
+              <ul>
+                {ways.map((way) => (
+                  <DrawerWay key={way.to} way={way} pathname={pathname} onLeave={close} />
+                ))}
+              </ul>
             </li>
           ))}
         </ul>
       </nav>
     </div>
+  );
+}
+
+function DrawerWay({ way, pathname, onLeave }: { way: Way; pathname: string; onLeave(): void }) {
+  return (
+    <li>
+      <Link
+        to={way.to}
+        aria-current={currentOf(way, pathname)}
+        onClick={onLeave}
+        className="flex min-h-12 items-center rounded-md px-4 text-lg hover:bg-hover aria-[current]:bg-brand-soft aria-[current]:font-semibold aria-[current]:text-brand"
+      >
+        {way.label}
+      </Link>
+    </li>
   );
 }

@@ -9,6 +9,9 @@ const LEGAL = [
   { label: "退款规则", to: "/legal/refund" },
 ] as const;
 
+/** Where there is something to read, watch and talk about. */
+const CONTENT = SITE_NAV.filter(({ label }) => label !== "会员" && label !== "服务").flatMap(({ ways }) => ways);
+
 const MEMBER = [
   { label: "会员方案", to: "/vip" },
   { label: "个人中心", to: "/user/profile" },
@@ -17,14 +20,14 @@ const MEMBER = [
 /** Foot of every page with a layout: ways, legal texts, contact, filing numbers. */
 export function SiteFooter({ settings }: { settings: SiteSettings }) {
   return (
-    <footer className="border-t border-border bg-surface pb-[env(safe-area-inset-bottom)]">
+    <footer className="border-t border-border bg-surface pb-[calc(var(--phone-bar,0px)+env(safe-area-inset-bottom))]">
       <div className="page-width grid grid-cols-3 gap-x-8 gap-y-8 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-3 lg:col-span-1">
           <p className="text-lg font-semibold">{settings.name}</p>
           <p className="mt-2 max-w-[24em] text-sm text-text-secondary">{settings.slogan}</p>
           <Contact settings={settings} />
         </div>
-        <Column title="阅读" links={SITE_NAV.slice(1, 4)} />
+        <Column title="内容" links={CONTENT} />
         <Column title="会员" links={MEMBER} />
         <Column title="条款" links={LEGAL} />
       </div>

@@ -1,14 +1,81 @@
-/** The site's main ways, in the header, the drawer and the footer. */
-export const SITE_NAV = [
-  { label: "首页", to: "/", isExact: true },
-  { label: "系统课", to: "/system", isExact: false },
-  { label: "会员书库", to: "/vip/list", isExact: false },
-  { label: "文章", to: "/articles", isExact: false },
-  { label: "会员", to: "/vip", isExact: true },
-] as const;
+/** One place of the site. */
+export interface Way {
+  label: string;
+  to: string;
+  /** Nothing below the address belongs to it. */
+  isExact?: boolean;
+  /** What else belongs to it: the things that its list leads to. */
+  under?: readonly string[];
+}
 
-/** Whether a way leads to where the visitor is; `/vip/` is `/vip` (spec §2). */
-export function isWayHere(way: { to: string; isExact: boolean }, pathname: string): boolean {
+/** A part of the site: one way, or several that a menu shows. */
+export interface Section {
+  label: string;
+  ways: readonly Way[];
+}
+
+/** All sections of the site in their order, also those whose pages are still to come. */
+const SECTIONS: readonly Section[] = [
+  {
+    label: "学习",
+    ways: [
+      { label: "基础课", to: "/basic" },
+      { label: "系统课", to: "/system" },
+      { label: "会员库", to: "/vip/list", under: ["/vip/book", "/vip/course"] },
+    ],
+  },
+  { label: "文章", ways: [{ label: "文章", to: "/articles" }] },
+  { label: "媒体", ways: [{ label: "媒体", to: "/media" }] },
+  { label: "社区", ways: [{ label: "社区", to: "/community" }] },
+  {
+    label: "服务",
+    ways: [
+      { label: "预约咨询", to: "/booking" },
+      { label: "项目服务", to: "/services/outsourcing" },
+      { label: "内容共创", to: "/co-creation" },
+    ],
+  },
+  { label: "会员", ways: [{ label: "会员", to: "/vip", isExact: true }] },
+];
+
+/** Without the ways whose pages the route table does not have, and without sections that have no way left. */
+export function existingSections(sections: readonly Section[], pagePaths: readonly string[]): Section[] {
+  return sections
+    .map(({ label, ways }) => ({ label, ways: ways.filter(({ to }) => pagePaths.includes(to)) }))
+    .filter(({ ways }) => ways.length > 0);
+}
+
+/** The sections of the header, the drawer and the footer. */
+export const SITE_NAV = existingSections(SECTIONS, import.meta.env.PAGE_PATHS);
+
+const sectionOf = (label: string) => SITE_NAV.find((section) => section.label === label);
+
+/** Where one learns; the lists of courses and books lead to each other. */
+export const LEARNING: readonly Way[] = sectionOf("学习")?.ways ?? [];
+
+const COMMUNITY: readonly Way[] = sectionOf("社区")?.ways ?? [];
+
+/** What stands at the foot of a phone's screen. 学习 leads to the path, which has an order. */
+export const PHONE_NAV = [
+  { label: "首页", icon: "home", ways: [{ label: "首页", to: "/", isExact: true }] },
+  {
+    label: "学习",
+    icon: "book",
+    ways: [...LEARNING].sort((a, b) => Number(b.to === "/system") - Number(a.to === "/system")),
+  },
+  { label: "社区", icon: "chat", ways: COMMUNITY },
+  { label: "我的", icon: "user", ways: [{ label: "我的", to: "/user/profile" }] },
+] as const satisfies readonly (Section & { icon: string })[];
+
+/** What `aria-current` says of a way: the page itself, or the part of the site that the page belongs to. */
+export function currentOf({ to, isExact = false, under = [] }: Way, pathname: string): "page" | "true" | undefined {
+  // `/vip/` is `/vip` (spec §2).
   const here = pathname.replace(/(?<=.)\/$/, "");
-  return here === way.to || (!way.isExact && here.startsWith(`${way.to}/`));
+  if (here === to) return "page";
+  const isBelow = (path: string) => here.startsWith(`${path}/`);
+  return (!isExact && isBelow(to)) || under.some(isBelow) ? "true" : undefined;
+}
+
+export function currentOfSection({ ways }: Section, pathname: string): "true" | undefined {
+  return ways.some((way) => currentOf(way, pathname) !== undefined) ? "true" : undefined;
 }
