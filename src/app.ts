@@ -3,6 +3,7 @@ import type { JobQueue } from "./adapters/jobs/job-queue.ts";
 import type { SiteStorage } from "./adapters/storage/open-storage.ts";
 import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
 import { createPostgresThrottle } from "./adapters/throttle/postgres-throttle.ts";
+import { createTusUploads } from "./adapters/uploads/tus-uploads.ts";
 import type { GuestApp } from "./app-context.ts";
 import type { Config } from "./config.ts";
 import { type Articles, createArticles } from "./features/articles/server/articles.ts";
@@ -12,16 +13,20 @@ import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createCatalogue } from "./features/catalogue/server/catalogue.ts";
 import { type Courses, createCourses } from "./features/courses/server/courses.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
+import { UPLOADS_PATH } from "./features/media/operator-contract.ts";
+import { createMedia, type Media } from "./features/media/server/media.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { servePlanDesk } from "./features/membership/server/plan-desk-api.ts";
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
 import { createPersonalData, EXPORT_JOB, type PersonalData } from "./features/personal-data/server/personal-data.ts";
 import { createSite, type Site } from "./features/site/server/site.ts";
 import { serveSiteDesk } from "./features/site/server/site-desk-api.ts";
+import { can } from "./features/staff/permissions.ts";
 import { createStaff, type Staff } from "./features/staff/server/staff.ts";
 import type { MarkdownTools } from "./features/texts/prepare-text.ts";
 import { createUserTexts } from "./features/user-texts/server/user-texts.ts";
-import type { ServedEndpoint } from "./kit/api/serve-endpoint.ts";
+import { API_PREFIX } from "./kit/api/endpoint.ts";
+import type { ServedEndpoint, ServedUploads } from "./kit/api/serve-endpoint.ts";
 import { RENDERER_VERSION } from "./kit/markdown/renderer-version.ts";
 import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
 import type { Job } from "./kit/process/job.ts";
@@ -30,13 +35,14 @@ import type { Throttle } from "./kit/process/throttle.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Database } from "./ports/database.ts";
 import type { MailSender } from "./ports/mail-sender.ts";
+import type { MediaTools } from "./ports/media-tools.ts";
 import type { MiniProgram } from "./ports/mini-program.ts";
 import type { PaymentChannel } from "./ports/payment-channel.ts";
 import type { SmsSender } from "./ports/sms-sender.ts";
 import type { RenderUserText } from "./ports/user-text.ts";
 
 export interface AppDependencies {
-  config: Pick<Config, "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST">;
+  config: Pick<Config, "VIDEO_HLS" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST">;
   db: Database;
   /** May read public tables only; every page is rendered through it. */
   guestDb: Database;
@@ -44,6 +50,7 @@ export interface AppDependencies {
   logger: Logger;
   appSecret: string;
   storage: SiteStorage;
+  mediaTools: MediaTools;
   sms: SmsSender;
   mail: MailSender;
   channel: PaymentChannel;
@@ -62,6 +69,9 @@ export interface App {
   site: Site;
   books: Books;
   courses: Courses;
+  media: Media;
+  /** For the API door: the bytes of uploads, by a protocol of their own. */
+  uploads: ServedUploads;
   articles: Articles;
   orders: Orders;
   personal: PersonalData;
@@ -84,6 +94,7 @@ export function createApp(dependencies: AppDependencies): App {
     logger,
     appSecret,
     storage,
+    mediaTools,
     sms,
     mail,
     channel,
@@ -116,6 +127,23 @@ export function createApp(dependencies: AppDependencies): App {
     clock,
     listBookCards: books.guest.listCards,
     listCourseCards: courses.guest.listCards,
+  });
+  const uploads = createTusUploads({
+    folder: storage.uploadFolder,
+    address: `${API_PREFIX}${UPLOADS_PATH}`,
+    onWhole: (name) => media.finishUpload(name),
+  });
+  const media = createMedia({
+    db,
+    clock,
+    logger,
+    storage: storage.media,
+    uploads,
+    tools: mediaTools,
+    savePicture: site.savePicture,
+    sendJob,
+    settings: { hasHls: config.VIDEO_HLS },
+    listUses: courses.listMediaUses,
   });
   const learning = createLearning({
     db,
@@ -175,11 +203,12 @@ export function createApp(dependencies: AppDependencies): App {
     storage: storage.files,
     isPictureKnown: site.isPictureKnown,
     exports: storage.exports,
-    sources: [auth, staff, membership, orders, learning, courses].map((slice) => slice.personal),
+    sources: [auth, staff, membership, orders, learning, courses, media].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
   const userTexts = createUserTexts({ renderUserText });
-  const slices = [auth, staff, personal, membership, orders, books, courses, catalogue, articles, learning, userTexts];
+  const contents = [books, courses, catalogue, media, articles, learning];
+  const slices = [auth, staff, personal, membership, orders, ...contents, userTexts];
   const desk = { db, clock };
 
   return {
@@ -189,6 +218,8 @@ export function createApp(dependencies: AppDependencies): App {
     site,
     books,
     courses,
+    media,
+    uploads: { path: UPLOADS_PATH, who: can("media.write"), handle: uploads.handle },
     articles,
     orders,
     guest: {
@@ -208,7 +239,7 @@ export function createApp(dependencies: AppDependencies): App {
         ...serveSiteDesk({ ...desk, markdown }),
       ]),
     ),
-    jobs: [auth, staff, personal, orders, site, books, courses, articles, counters.shared, captcha].flatMap(
+    jobs: [auth, staff, personal, orders, site, books, courses, media, articles, counters.shared, captcha].flatMap(
       ({ jobs }) => jobs,
     ),
     counters,

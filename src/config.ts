@@ -119,6 +119,8 @@ const environmentSchema = z.object({
   SMTP_PASSWORD: filled.optional(),
   /** The address mail comes from; most providers want the one of SMTP_USER. */
   SMTP_FROM: filled.optional(),
+  /** Films in several sizes, besides the original. */
+  VIDEO_HLS: flag,
   /** Absent: files lie in DATA_DIR. */
   S3_BUCKET: z
     .string()

@@ -1,3 +1,4 @@
+import { createMediaTools } from "../src/adapters/media/media-tools.ts";
 import { openStorage } from "../src/adapters/storage/open-storage.ts";
 import { type App, type AppDependencies, createApp } from "../src/app.ts";
 import { renderMarkdown } from "../src/kit/markdown/render-markdown.ts";
@@ -21,8 +22,9 @@ const noChannel = new Proxy({} as PaymentChannel, {
 export function createTestApp(db: Database, overrides: Partial<AppDependencies> & { dataDir: string }): App {
   const { dataDir, ...rest } = overrides;
   return createApp({
-    config: { REFRESH_GRACE_SECONDS: 30, MAX_DEVICES: 5, SMS_DAILY_CAP: 1_000, CAPTCHA_COST: 1_000 },
+    config: { VIDEO_HLS: false, REFRESH_GRACE_SECONDS: 30, MAX_DEVICES: 5, SMS_DAILY_CAP: 1_000, CAPTCHA_COST: 1_000 },
     storage: openStorage({ dataDir, s3: null }, systemClock),
+    mediaTools: createMediaTools(),
     db,
     guestDb: db,
     clock: createFixedClock("2026-11-20T08:00:00Z"),

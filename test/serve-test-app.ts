@@ -5,7 +5,7 @@ import { createApi } from "../src/http/api/api.ts";
 type Mounted = Omit<Parameters<typeof createApi>[0], "logFailure">;
 
 /** The product's API as the door of the site opens it, asked without a network. */
-export function serveTestApp({ endpoints, auth, staff, counters, orders }: App) {
+export function serveTestApp({ endpoints, auth, staff, counters, orders, uploads }: App) {
   const { authenticate } = auth;
   return serveEndpoints({
     endpoints,
@@ -13,6 +13,7 @@ export function serveTestApp({ endpoints, auth, staff, counters, orders }: App) 
     mayDo: staff.mayDo,
     counters,
     notifications: [orders.notification],
+    uploads,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { RestoreCommand } from "./backup/restore.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
+import type { MediaCommand } from "./media.ts";
 import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
@@ -16,6 +17,7 @@ export type Command =
   | DeskCommand
   | { name: "backup"; file: string }
   | RestoreCommand
+  | MediaCommand
   | SandboxS3Command;
 
 export interface AccountCommand {
@@ -43,6 +45,7 @@ const READERS: Record<CommandName, Reader> = {
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),
   restore: (words) => readRestore(words),
+  media: readMedia,
   "sandbox-s3": readSandboxS3,
   migrate: (words) => readPlain("migrate", words),
   help: readHelp,
@@ -91,6 +94,14 @@ function readBackup(words: readonly string[]): Command | null {
 function readRestore(words: readonly string[]): Command | null {
   const { values, positionals, isHelpWanted } = readWords(words, { secret: "text" });
   return isHelpWanted ? null : { name: "restore", file: readFileName("restore", positionals), secret: values.secret };
+}
+
+function readMedia(words: readonly string[]): Command | null {
+  const { positionals, isHelpWanted } = readWords(words, {});
+  if (isHelpWanted) return null;
+  const [act, ...files] = positionals;
+  if (act !== "add") throw new UsageError("media 要写明做什么，例如 media add ./第一课.mp4");
+  return { name: "media", act, file: readFileName("media add", files) };
 }
 
 function readSandboxS3(words: readonly string[]): Command | null {

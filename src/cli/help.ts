@@ -104,6 +104,12 @@ on、off              上架、下架；下架以后不能再下单，买过的�
     summary: "把备份恢复到空的 DATA_DIR 或 DATABASE_URL",
     more: "之前先停下站点；目标不是空的，或密钥不是这份备份的，就什么也不改。",
   },
+  media: {
+    usage: "media add <文件>",
+    summary: "收进一个视频、音频或图片，旁边同名的 .srt、.vtt 是它的字幕；打印它的编号",
+    more: `同样的内容再收一次还是同一个编号，字幕换成新的。旁边的“<名字>.en.srt”是英文字幕，“<名字>.zh-TW.srt”是繁体中文字幕。
+封面、波形和多种清晰度要有 ffmpeg；没有它也能播放。`,
+  },
   "sandbox-s3": {
     usage: "sandbox-s3 [--port <端口>]",
     summary: "在本机开一个对象存储沙箱，供开发时试用 S3_*",

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { quietLogger } from "../../test/quiet-logger.ts";
 import { createDiskStorage } from "../adapters/storage/disk-storage.ts";
 import { buildZip } from "../features/imports/fixtures/build-zip.ts";
 import { pngBytes } from "../features/imports/fixtures/memory-tree.ts";
@@ -43,7 +44,7 @@ async function writeFiles(files: Record<string, string | Buffer>): Promise<void>
 }
 
 function run(choice: Partial<Parameters<typeof importContent>[1]> = {}) {
-  const slices = createContentSlices({ db: database.db, place: { dataDir: folder, s3: null } });
+  const slices = createContentSlices({ db: database.db, place: { dataDir: folder, s3: null }, logger: quietLogger });
   const nothing = { type: null, shelf: null, category: null, title: null, key: null, isDryRun: false };
   return importContent(slices, { path, as: "book", ...nothing, ...choice });
 }

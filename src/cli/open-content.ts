@@ -3,13 +3,12 @@ import { settleCommits } from "../adapters/database/settle-commits.ts";
 import type { Config } from "../config.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 import { readStoragePlace } from "../start/storage-place.ts";
-import type { ContentSlices } from "./import-content.ts";
 import { type CommandOptions, openDatabase } from "./open-database.ts";
 
 const connections = 3;
 
 interface OpenContent {
-  slices: ContentSlices;
+  slices: ReturnType<typeof createContentSlices>;
   /** Nothing is reported as written before this has come back. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -28,7 +27,7 @@ export async function openContent(options: CommandOptions & { config: Config }):
   });
   return {
     settle: () => settleCommits(pool),
-    slices: createContentSlices({ db, place: readStoragePlace(config) }),
+    slices: createContentSlices({ db, place: readStoragePlace(config), logger, hasHls: config.VIDEO_HLS }),
     close: async () => {
       await close();
       await database.close();

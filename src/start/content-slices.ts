@@ -1,25 +1,49 @@
+import { createMediaTools } from "../adapters/media/media-tools.ts";
 import { openStorage, type StoragePlace } from "../adapters/storage/open-storage.ts";
+import { createTusUploads } from "../adapters/uploads/tus-uploads.ts";
 import { createArticles } from "../features/articles/server/articles.ts";
 import { createBooks } from "../features/books/server/books.ts";
 import { createCourses } from "../features/courses/server/courses.ts";
+import { createMedia } from "../features/media/server/media.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
 import { createSite } from "../features/site/server/site.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../kit/markdown/teaser/cut-teaser.ts";
+import type { Logger } from "../kit/process/logger.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 
 /** The slices that hold content, without the rest of the site. No guest asks here, so one connection serves for both roles. */
-export function createContentSlices(options: { db: Database; place: StoragePlace; clock?: Clock }) {
-  const { db, place, clock = systemClock } = options;
+export function createContentSlices(options: {
+  db: Database;
+  place: StoragePlace;
+  clock?: Clock;
+  logger: Pick<Logger, "warn">;
+  hasHls?: boolean;
+}) {
+  const { db, place, clock = systemClock, logger, hasHls = false } = options;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
-  const storage = openStorage(place, clock).files;
+  const storage = openStorage(place, clock);
   const { decideAccess } = createMembership({ db, clock, findResource: async () => null });
   const context = { db, guestDb: db, clock, markdown, decideAccess };
   const books = createBooks(context);
+  const site = createSite({ db, guestDb: db, clock, markdown, storage: storage.files });
   return {
-    site: createSite({ db, guestDb: db, clock, markdown, storage }),
+    site,
+    media: createMedia({
+      db,
+      clock,
+      logger,
+      storage: storage.media,
+      uploads: createTusUploads({ folder: storage.uploadFolder, address: "/", onWhole: async () => undefined }),
+      tools: createMediaTools(),
+      savePicture: site.savePicture,
+      // What is taken in here is worked on here, at once.
+      sendJob: async () => true,
+      settings: { hasHls },
+      listUses: async () => [],
+    }),
     books,
     courses: createCourses({ ...context, followCourse: books.followCourse }),
     articles: createArticles(context),

@@ -55,6 +55,7 @@ export function openDoor({
       mayDo: app.staff.mayDo,
       counters: app.counters,
       notifications: [app.orders.notification],
+      uploads: app.uploads,
       logFailure,
     }),
     extras: createExtras({

@@ -26,7 +26,7 @@ async function seed({ url, place, contentFolder, logLevel }: SeedTask): Promise<
   const { db, pool, close } = connectDatabase({ url, max: CONNECTIONS, applicationName: "zhixing-seed", logger });
   const clock = await startDatabaseClock({ pool, logger });
   const fillPlans = () => seedPlans(db);
-  await seedDemo({ ...createContentSlices({ db, place, clock }), db, clock, contentFolder, fillPlans });
+  await seedDemo({ ...createContentSlices({ db, place, clock, logger }), db, clock, contentFolder, fillPlans });
   clock.stop();
   await close();
 }

@@ -9,6 +9,7 @@ import { findDatabaseObstacle } from "../adapters/database/find-obstacle.ts";
 import { listenToDatabase } from "../adapters/database/listen.ts";
 import { migrateDatabase } from "../adapters/database/migrate.ts";
 import { createJobQueue } from "../adapters/jobs/job-queue.ts";
+import { createMediaTools } from "../adapters/media/media-tools.ts";
 import { renderForSite } from "../adapters/renderer/render-for-site.ts";
 import { AUTHOR_LIMITS, createRenderer, USER_LIMITS } from "../adapters/renderer/renderer.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
@@ -106,6 +107,11 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       hasSandbox: sandbox !== null,
       buildId: files.buildId,
     };
+    const mediaTools = createMediaTools();
+    if (!(await mediaTools.canDraw()))
+      logger.warn(
+        "ffmpeg is not installed: films get no poster, waveform, preview or other sizes, and play all the same",
+      );
     options.stopping.throwIfAborted();
     const queue = createJobQueue({ url, logger });
     const userTexts = createRenderer({ logger, limits: USER_LIMITS });
@@ -122,6 +128,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       logger,
       appSecret,
       storage: openStorage(place, clock),
+      mediaTools,
       ...providers,
       facts,
     });

@@ -19,20 +19,29 @@ export interface StoragePlace {
 export interface SiteStorage {
   /** Pictures, which everybody may fetch. */
   files: FileStorage;
+  /** Films, recordings and gated pictures, which go out by tickets alone. */
+  media: FileStorage;
   /** Copies of people's data. */
   exports: PrivateFiles;
+  /** Where uploads grow until they are whole, on this machine; several processes share it. */
+  uploadFolder: string;
 }
 
 export function openStorage({ dataDir, s3 }: StoragePlace, clock: Clock): SiteStorage {
+  const uploadFolder = join(dataDir, "uploads");
   if (s3 === null) {
     return {
+      uploadFolder,
       files: createDiskStorage({ folder: join(dataDir, "files") }),
+      media: createDiskStorage({ folder: join(dataDir, "media") }),
       exports: createPrivateFolder({ folder: join(dataDir, "exports") }),
     };
   }
   const objects = createS3Objects({ call: createS3Call({ config: s3, clock }) });
   return {
+    uploadFolder,
     files: createS3Storage({ objects, folder: "files" }),
+    media: createS3Storage({ objects, folder: "media" }),
     exports: createS3PrivateFiles({ objects, folder: "exports" }),
   };
 }

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 
-/** Folders of DATA_DIR that belong to the site's data: pictures, and the copies people asked for. */
-export const ARCHIVED_FOLDERS = ["files", "exports"] as const;
+/** Folders of DATA_DIR that belong to the site's data: pictures, films, and the copies people asked for. */
+export const ARCHIVED_FOLDERS = ["files", "media", "exports"] as const;
 export const MANIFEST = "manifest.json";
 /** Written last: what must be there for the archive to be whole. */
 export const COUNTS = "counts.json";

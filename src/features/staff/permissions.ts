@@ -9,6 +9,7 @@ export const PERMISSIONS = {
   "legal.publish": "发布协议文本",
   "content.publish": "发布和修改内容",
   "courses.write": "编写和发布课程",
+  "media.write": "上传和管理视频、音频",
   "content.preview": "以其他身份浏览",
   "plans.manage": "管理会员方案",
 } as const satisfies Record<string, string>;
@@ -35,8 +36,8 @@ const ALL = Object.keys(PERMISSIONS) as Permission[];
 
 const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   owner: ALL,
-  editor: ["content.publish", "courses.write", "content.preview", "legal.publish"],
-  teacher: ["content.publish", "courses.write", "content.preview"],
+  editor: ["content.publish", "courses.write", "media.write", "content.preview", "legal.publish"],
+  teacher: ["content.publish", "courses.write", "media.write", "content.preview"],
   support: ["accounts.manage", "content.preview", "audit.read"],
   finance: ["plans.manage", "audit.read"],
 };

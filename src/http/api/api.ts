@@ -1,17 +1,19 @@
 import { Hono } from "hono";
 import { notFound } from "../../kit/api/app-error.ts";
 import { API_PREFIX } from "../../kit/api/endpoint.ts";
-import type { ServedEndpoint, ServedNotification } from "../../kit/api/serve-endpoint.ts";
+import type { ServedEndpoint, ServedNotification, ServedUploads } from "../../kit/api/serve-endpoint.ts";
 import { answerFailures, type LogFailure, wrongMethod } from "../answer/answer-error.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { type ApiApp, type MountDependencies, mountEndpoint } from "./mount-endpoint.ts";
 import { describeApi } from "./openapi.ts";
 import { API_PAGE_STYLE, renderApiPage } from "./openapi-page.ts";
 import { readLimitedBody } from "./read-body.ts";
+import { identify, readGuestCaller } from "./read-caller.ts";
 
 interface ApiDependencies extends MountDependencies {
   endpoints: readonly ServedEndpoint[];
   notifications: readonly ServedNotification[];
+  uploads?: ServedUploads;
   logFailure: LogFailure;
 }
 
@@ -37,6 +39,7 @@ export function createApi(dependencies: ApiDependencies): ApiApp {
     }),
   );
   for (const notification of dependencies.notifications) mountNotification(app, notification);
+  if (dependencies.uploads) mountUploads(app, dependencies.uploads, dependencies);
   for (const served of dependencies.endpoints) mountEndpoint(app, served, dependencies);
 
   app.all("*", (context) => {
@@ -56,6 +59,17 @@ function mountNotification(app: ApiApp, { path, receive }: ServedNotification): 
       status: answer.status,
       headers: { "content-type": "application/json", "cache-control": "private, no-store" },
     });
+  });
+}
+
+/** Its methods are the protocol's; whoever goes on with an upload is asked who they are each time. */
+function mountUploads(app: ApiApp, { path, who, handle }: ServedUploads, dependencies: MountDependencies): void {
+  app.on(["GET", "PATCH", "DELETE"], `${path}/:name`, async (context) => {
+    const guest = readGuestCaller(context.req.raw, context.var.ip, context.var.requestId);
+    await identify(guest, who, dependencies);
+    const answer = await handle(context.req.raw);
+    answer.headers.set("cache-control", "no-store");
+    return answer;
   });
 }
 

@@ -81,6 +81,13 @@ export interface ServedNotification {
   receive(raw: { headers: Headers; body: string }): Promise<{ status: number; body: object | null }>;
 }
 
+/** Files that arrive in pieces by a protocol of their own (tus 1.0), below one path of the API. */
+export interface ServedUploads {
+  path: EndpointSpec["path"];
+  who: StaffOnly;
+  handle(request: Request): Promise<Response>;
+}
+
 /**
  * Joins a contract entry to its use-case. The door has parsed `input` by the contract and checked `who` before it
  * calls; the answer is filtered by the output shape afterwards.

@@ -15,6 +15,7 @@ import { findPlayable } from "./find-playable.ts";
 import { createGuestCourses, type GuestCourses } from "./guest-courses.ts";
 import { learnLessons } from "./learned-lessons.ts";
 import { findShownLesson, type PublicLesson } from "./lesson-store.ts";
+import { listMediaUses } from "./media-uses-store.ts";
 import { listLessonHashes } from "./outline-store.ts";
 import { personalCourses } from "./personal-courses.ts";
 import { joinCourse, REMEMBERED_LESSONS, readLesson, resourceOfCourse, resourceOfLesson } from "./read-lesson.ts";
@@ -38,6 +39,8 @@ export interface Courses extends CourseWriter {
   forgetReads(): void;
   /** For explaining access. */
   findResource(of: "course" | "lesson", id: number): Promise<KnownResource | null>;
+  /** Titles of lessons that play this file. */
+  listMediaUses(mediaId: number): Promise<string[]>;
   /** For whoever plays films: the lesson as this viewer may know it; `decideAccess` is the caller's to ask. */
   findPlayable(options: { lessonId: number; user: CallingUser | null }): Promise<PlayableLesson | null>;
   /** For progress in lessons. */
@@ -83,6 +86,7 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
       if (of === "course") return findShownCourse(guestDb, shown).then((course) => course && resourceOfCourse(course));
       return findShownLesson(guestDb, shown).then((lesson) => lesson && resourceOfLesson(lesson));
     },
+    listMediaUses: (mediaId) => listMediaUses(dependencies.db, mediaId),
     findPlayable: (options) => findPlayable(dependencies, options),
     learned: learnLessons(dependencies),
   };

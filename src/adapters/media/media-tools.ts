@@ -1,0 +1,20 @@
+import type { MediaTools } from "../../ports/media-tools.ts";
+import { canRunFfmpeg, cutBeginning, drawPoster, drawWaveform } from "./ffmpeg.ts";
+import { readMedia } from "./read-media.ts";
+import { resizeFilm } from "./resize-film.ts";
+
+/** Length and size are read here; everything that needs decoding is done by ffmpeg, where it is installed. */
+export function createMediaTools({ ffmpeg = "ffmpeg" }: { ffmpeg?: string } = {}): MediaTools {
+  let found: Promise<boolean> | null = null;
+  return {
+    read: readMedia,
+    canDraw() {
+      found ??= canRunFfmpeg(ffmpeg);
+      return found;
+    },
+    drawPoster: (path, atMs) => drawPoster(ffmpeg, path, atMs),
+    drawWaveform: (path, options) => drawWaveform(ffmpeg, path, options),
+    cut: (path, options) => cutBeginning(ffmpeg, path, options),
+    resize: (path, options) => resizeFilm(ffmpeg, path, options),
+  };
+}

@@ -1,0 +1,14 @@
+/** 4 GiB (decisions §8). */
+export const MOST_FILE_BYTES = 4 * 1024 ** 3;
+export const MOST_DURATION_MS = 24 * 3_600_000;
+export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
+/** A picture is stored no larger. */
+export const MOST_PICTURE_SIDE = 4_096;
+/** What a picture may unpack to, and no more of memory. */
+export const MOST_PIXELS = 50_000_000;
+export const WAVEFORM_STEPS = 400;
+/** Sizes of films, largest first; none larger than the film itself. */
+export const HLS_HEIGHTS = [1080, 720, 480, 360] as const;
+export const MOST_PREVIEW_SECONDS = 1_800;
+/** Uploads and files that wait; whoever works here finishes some before beginning more. */
+export const MOST_UNFINISHED = 100;

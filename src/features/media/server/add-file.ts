@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AppError } from "../../../kit/api/app-error.ts";
+import { readCaptions } from "../captions.ts";
+import { MOST_FILE_BYTES } from "../media-limits.ts";
+import { ingestMedia } from "./ingest-media.ts";
+import type { MediaContext } from "./media-context.ts";
+import {
+  deleteMedia,
+  findMedia,
+  findMediaByContent,
+  insertMedia,
+  type MediaRow,
+  upsertCaptions,
+} from "./media-store.ts";
+
+export interface NewFile {
+  /** As its owner calls it. */
+  name: string;
+  content: { path: string } | { stream: Readable };
+  captions?: readonly { language: string; label: string; bytes: Buffer }[];
+  by?: number | null;
+}
+
+/**
+ * Takes in a file at once, as an import does, and answers its id; the same content again is the same file, with these
+ * captions. Throws 422 with the reason where it cannot be played.
+ */
+export async function addFile(context: MediaContext, file: NewFile): Promise<{ id: number; isNew: boolean }> {
+  const captions = (file.captions ?? []).map(({ language, label, bytes }) => ({
+    language,
+    label,
+    ...readCaptions(bytes),
+  }));
+  const row = await takeContent(context, file);
+  const known = await findTwin(context, row);
+  const id = known?.id ?? row.id;
+  if (known) await deleteMedia(context.db, row.id);
+  for (const { language, label, vtt } of captions)
+    await upsertCaptions(context.db, { mediaId: id, language, label, vtt });
+  return { id, isNew: known === null };
+}
+
+/** A copy of it, so that what becomes of the original is nothing to us. */
+async function takeContent(context: MediaContext, { name, content, by = null }: NewFile): Promise<MediaRow> {
+  const { db, clock, uploads } = context;
+  const uploadName = randomBytes(16).toString("hex");
+  await uploads.begin(uploadName, 0);
+  const path = uploads.pathOf(uploadName);
+  const source = "path" in content ? createReadStream(content.path) : content.stream;
+  try {
+    let sizeBytes = 0;
+    await pipeline(
+      source,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          sizeBytes += chunk.length;
+          if (sizeBytes > MOST_FILE_BYTES) throw refuse("文件超过 4 GB");
+          yield chunk;
+        }
+      },
+      createWriteStream(path, { flush: true }),
+    );
+    const now = clock.now();
+    const facts = { state: "uploaded", name, sizeBytes, uploadName, uploadedBy: by } as const;
+    const { id } = await insertMedia(db, { ...facts, createdAt: now, updatedAt: now });
+    await ingestMedia(context, id);
+    const row = await findMedia(db, id);
+    if (row?.state === "ready") return row;
+    await deleteMedia(db, id);
+    throw refuse(row?.reason ?? "文件没有收进来，请重试");
+  } catch (error) {
+    await uploads.remove(uploadName);
+    throw error;
+  }
+}
+
+async function findTwin({ db }: MediaContext, row: MediaRow): Promise<MediaRow | null> {
+  const oldest = row.storageName === null ? null : await findMediaByContent(db, row.storageName);
+  return oldest?.id === row.id ? null : oldest;
+}
+
+function refuse(reason: string): AppError {
+  return new AppError({ status: 422, code: "MEDIA_UNREADABLE", message: reason });
+}

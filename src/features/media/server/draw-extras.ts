@@ -1,0 +1,46 @@
+import type { MediaFacts } from "../../../ports/media-tools.ts";
+import { HLS_HEIGHTS, WAVEFORM_STEPS } from "../media-limits.ts";
+import type { MediaContext } from "./media-context.ts";
+import type { MediaRow } from "./media-store.ts";
+import type { StoredRendition } from "./media-tables.ts";
+import { storeMade } from "./store-made.ts";
+
+type Extras = Pick<MediaRow, "posterUrl" | "waveform" | "renditions" | "reason">;
+
+/** What can be seen of a film before it plays: mostly not the black of its first second. */
+const POSTER_SHARE = 0.1;
+const LATEST_POSTER_MS = 30_000;
+
+/** Poster, waveform and other sizes, where they can be made; else a sentence for whoever brought the file. */
+export async function drawExtras(
+  context: MediaContext,
+  { facts, path }: { facts: Pick<MediaRow, "kind" | "durationMs" | "width" | "height">; path: string },
+): Promise<Extras> {
+  const { tools } = context;
+  const none: Extras = { posterUrl: null, waveform: null, renditions: [], reason: "" };
+  const { kind, width, height } = facts;
+  const durationMs = facts.durationMs ?? 0;
+  if (kind === "picture") return none;
+  if (!(await tools.canDraw())) return { ...none, reason: "服务器没有安装 ffmpeg：没有封面、波形和试看，能正常播放" };
+  if (kind === "audio")
+    return { ...none, waveform: await tools.drawWaveform(path, { durationMs, count: WAVEFORM_STEPS }) };
+  const bytes = await tools.drawPoster(path, Math.min(durationMs * POSTER_SHARE, LATEST_POSTER_MS));
+  const { src } = await context.savePicture({ bytes, isSvgAllowed: false });
+  const renditions = await resize(context, { path, facts: { durationMs, width, height } });
+  return { ...none, posterUrl: src, renditions };
+}
+
+async function resize(
+  context: MediaContext,
+  { path, facts }: { path: string; facts: MediaFacts },
+): Promise<StoredRendition[]> {
+  if (!context.settings.hasHls) return [];
+  const heights = HLS_HEIGHTS.filter((height) => height <= (facts.height ?? 0));
+  const made: StoredRendition[] = [];
+  for (const height of heights) {
+    const target = `${path}-${height}`;
+    const rendition = await context.tools.resize(path, { target, height, facts });
+    made.push({ ...rendition, ...(await storeMade(context, { path: target, extension: "mp4" })) });
+  }
+  return made;
+}

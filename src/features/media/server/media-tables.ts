@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
+import { MEDIA_KINDS } from "../media-kind.ts";
+
+export const MEDIA_STATES = ["uploading", "uploaded", "ready", "broken"] as const;
+
+/** A film in one of several sizes, as it is kept: one file whose ranges are the segments. */
+export interface StoredRendition {
+  height: number;
+  width: number;
+  bitsPerSecond: number;
+  storageName: string;
+  sizeBytes: number;
+  playlist: string;
+}
+
+/** Films, recordings and gated pictures; their bytes lie in the store under `storage_name`. */
+export const mediaFiles = pgTable(
+  "media_files",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    state: text("state", { enum: MEDIA_STATES }).notNull(),
+    /** Why it is broken, or what of a ready one could not be made; a Chinese sentence. */
+    reason: text("reason").notNull().default(""),
+    /** As whoever brought it called it. */
+    name: text("name").notNull(),
+    sizeBytes: int8("size_bytes").notNull(),
+    /** Known once the content was looked at. */
+    kind: text("kind", { enum: MEDIA_KINDS }),
+    mediaType: text("media_type"),
+    storageName: text("storage_name"),
+    /** While it is not in the store: the upload that it is. */
+    uploadName: text("upload_name").unique(),
+    durationMs: int8("duration_ms"),
+    width: integer("width"),
+    height: integer("height"),
+    posterUrl: text("poster_url"),
+    waveform: jsonb("waveform").$type<number[]>(),
+    renditions: jsonb("renditions").$type<StoredRendition[]>().notNull().default([]),
+    /** Somebody of the staff; null: the command line, or somebody who left. */
+    uploadedBy: int8("uploaded_by"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    index("media_files_by_content").on(table.storageName),
+    index("media_files_unfinished").on(table.state, table.updatedAt).where(sql`${table.state} <> 'ready'`),
+    check("media_files_state_known", isOneOf(table.state, MEDIA_STATES)),
+    check(
+      "media_files_ready_whole",
+      sql`${table.state} <> 'ready' or (${table.kind} is not null and ${table.mediaType} is not null and ${table.storageName} is not null)`,
+    ),
+  ],
+);
+
+export const mediaCaptions = pgTable(
+  "media_captions",
+  {
+    mediaId: int8("media_id")
+      .notNull()
+      .references(() => mediaFiles.id, { onDelete: "cascade" }),
+    /** BCP 47, e.g. `zh-CN`. */
+    language: text("language").notNull(),
+    label: text("label").notNull(),
+    vtt: text("vtt").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.language] })],
+);
+
+/** The first seconds of a file, as a file of its own: who sees a preview is never sent a byte of the rest. */
+export const mediaPreviews = pgTable(
+  "media_previews",
+  {
+    mediaId: int8("media_id")
+      .notNull()
+      .references(() => mediaFiles.id, { onDelete: "cascade" }),
+    seconds: smallint("seconds").notNull(),
+    mediaType: text("media_type").notNull(),
+    storageName: text("storage_name").notNull(),
+    sizeBytes: int8("size_bytes").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.seconds] })],
+);

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { conflict } from "../../../kit/api/app-error.ts";
+import { MOST_UNFINISHED } from "../media-limits.ts";
+import { INGEST_JOB, type MediaContext } from "./media-context.ts";
+import { deleteMedia, findMediaByUpload, insertMedia, listUnfinished, updateMedia } from "./media-store.ts";
+
+const HOUR_MS = 3_600_000;
+/** An upload that nobody went on with for so long is given up. */
+const ABANDONED_MS = 7 * 24 * HOUR_MS;
+const SWEPT_AT_ONCE = 100;
+
+/** Begins an upload of a known size; its bytes follow by the tus protocol. */
+export async function beginUpload(
+  { db, clock, uploads }: MediaContext,
+  { name, sizeBytes, by }: { name: string; sizeBytes: number; by: number | null },
+): Promise<{ id: number; uploadName: string }> {
+  const now = clock.now();
+  const waiting = await listUnfinished(db, now, MOST_UNFINISHED);
+  if (waiting.length >= MOST_UNFINISHED) throw conflict("TOO_MANY_UPLOADS", "没传完的文件太多了，请先传完或删掉一些");
+  const uploadName = randomBytes(16).toString("hex");
+  await uploads.begin(uploadName, sizeBytes);
+  const row = {
+    state: "uploading",
+    name,
+    sizeBytes,
+    uploadName,
+    uploadedBy: by,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+  const { id } = await insertMedia(db, row);
+  return { id, uploadName };
+}
+
+/** The last byte is there: what was uploaded waits for its turn. Harmless to repeat. */
+export async function finishUpload({ db, clock, sendJob }: MediaContext, uploadName: string): Promise<void> {
+  const row = await findMediaByUpload(db, uploadName);
+  if (!row) return;
+  await db.transaction(async (tx) => {
+    const isNew = await updateMedia(
+      tx,
+      { id: row.id, from: ["uploading"] },
+      { state: "uploaded", updatedAt: clock.now() },
+    );
+    if (isNew) await sendJob(INGEST_JOB, { mediaId: row.id }, { tx });
+  });
+}
+
+/** Goes on with what a crash or an outage left: whole uploads nobody took, files nobody looked at, and what was given up. */
+export async function sweepUploads(context: MediaContext): Promise<void> {
+  const { db, clock, uploads, sendJob } = context;
+  const now = clock.now().getTime();
+  for (const row of await listUnfinished(db, new Date(now - HOUR_MS), SWEPT_AT_ONCE)) {
+    if (row.uploadName === null) continue;
+    const size = await uploads.measure(row.uploadName);
+    if (row.state === "uploaded") await sendJob(INGEST_JOB, { mediaId: row.id }, { singletonKey: `media-${row.id}` });
+    else if (size === row.sizeBytes) await finishUpload(context, row.uploadName);
+    else if (size === null || now - row.updatedAt.getTime() > ABANDONED_MS) {
+      await uploads.remove(row.uploadName);
+      await deleteMedia(db, row.id);
+    }
+  }
+}

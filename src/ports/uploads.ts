@@ -1,0 +1,18 @@
+/** Files that arrive in pieces, over hours and restarts, until they are whole and something takes them. Names are drawn by us. */
+export interface Uploads {
+  /** Where one begins that will have this size. Throws 507 when the disk has no room for it. */
+  begin(name: string, sizeBytes: number): Promise<void>;
+  /** How much is there; null when there is no such upload. */
+  measure(name: string): Promise<number | null>;
+  /** The file on this machine, whole or not. */
+  pathOf(name: string): string;
+  /** Removing what is not there is harmless. */
+  remove(name: string): Promise<void>;
+}
+
+const uploadName = /^[0-9a-f]{32}$/;
+
+/** Whether a name can be one of ours; everything else is refused before it reaches a disk. */
+export function isUploadName(name: string): boolean {
+  return uploadName.test(name);
+}

@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Whether films can be made here, which most tests of them need. */
+export async function hasFfmpeg(): Promise<boolean> {
+  return run("ffmpeg", ["-version"]).then(
+    () => true,
+    () => {
+      process.stderr.write("没有 ffmpeg：需要它的测试跳过了（apt-get install -y ffmpeg）\n");
+      return false;
+    },
+  );
+}
+
+/** A short film with a picture that moves and a tone. */
+export async function makeFilm(
+  folder: string,
+  { name = "film.mp4", seconds = 6, height = 360, extra = [] as string[] } = {},
+): Promise<string> {
+  const file = path.join(folder, name);
+  const picture = `testsrc2=size=${Math.round((height * 16) / 9 / 2) * 2}x${height}:rate=10:duration=${seconds}`;
+  const sound = `sine=frequency=440:duration=${seconds}`;
+  const inputs = ["-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", sound];
+  await run("ffmpeg", [
+    "-nostdin",
+    "-loglevel",
+    "error",
+    ...inputs,
+    "-shortest",
+    "-pix_fmt",
+    "yuv420p",
+    ...extra,
+    "-y",
+    file,
+  ]);
+  return file;
+}
+
+/** A recording, loud in its second half alone. */
+export async function makeRecording(folder: string, { name = "talk.mp3", seconds = 4 } = {}): Promise<string> {
+  const file = path.join(folder, name);
+  const sound = `sine=frequency=300:duration=${seconds}`;
+  const louder = `volume='if(lt(t,${seconds / 2}),0.01,1)':eval=frame`;
+  await run("ffmpeg", ["-nostdin", "-loglevel", "error", "-f", "lavfi", "-i", sound, "-af", louder, "-y", file]);
+  return file;
+}

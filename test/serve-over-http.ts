@@ -1,0 +1,39 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import type { App } from "../src/app.ts";
+import { createApi } from "../src/http/api/api.ts";
+import { createClientAddressReader } from "../src/http/api/client-address.ts";
+import { createCalls } from "../src/http/calls.ts";
+import { quietLogger } from "./quiet-logger.ts";
+
+export interface HttpDoor {
+  /** Without a slash at its end. */
+  url: string;
+  /** Ends it as a crash would: whoever is talking is cut off. */
+  close(): Promise<void>;
+}
+
+/** The product's API behind a real socket, mounted as the site does; a failure of the server is a failure of the test. */
+export function serveOverHttp({ endpoints, auth, staff, counters, orders, uploads }: App): Promise<HttpDoor> {
+  const { authenticate } = auth;
+  const { mayDo } = staff;
+  const notifications = [orders.notification];
+  const logFailure = (thrown: unknown) => {
+    throw thrown;
+  };
+  const api = createApi({ endpoints, authenticate, mayDo, counters, notifications, uploads, logFailure });
+  const addresses = createClientAddressReader([]);
+  const { app } = createCalls({ api, extras: new Hono(), addresses, logger: quietLogger });
+  return new Promise((resolve) => {
+    const options = { fetch: app.fetch, overrideGlobalObjects: false, hostname: "127.0.0.1", port: 0 };
+    const server = serve(options, (address) => {
+      const close = () =>
+        new Promise<void>((closed) => {
+          server.close(() => closed());
+          if ("closeAllConnections" in server) server.closeAllConnections();
+        });
+      resolve({ url: `http://127.0.0.1:${(address as AddressInfo).port}`, close });
+    });
+  });
+}
