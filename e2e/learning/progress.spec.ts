@@ -69,3 +69,20 @@ test("an article begun stands beside the books, the latest first", async ({ page
   await again.getByRole("link").first().click();
   await expect(page).toHaveURL(new RegExp(pages["open-article"]));
 });
+
+test("the profile tells how much was learned, and on which days", async ({ page, request }) => {
+  const pages = await findPages(request);
+  const member = await signUp(request);
+  const day = 24 * 60 * 60;
+  const reports = [3, 1, 0].map((ago, at) => ({
+    ...{ kind: "document", id: idIn(pages["open-document"]), seen: [[at * 20, at * 20 + 20]] },
+    ...{ stopped_at: null, age_seconds: ago * day },
+  }));
+  await callAs(request, member, "POST", "/v1/learning/reports", { data: { reports } });
+  await bringSession(page, member);
+  await page.goto("/user/profile?tab=learning");
+  const profile = page.getByRole("region", { name: "学习概况" });
+  await expect(profile.getByRole("definition").nth(1)).toHaveText("2天");
+  await expect(profile).toContainText("过去一年有 3 天在学习");
+  await expect(page.getByRole("main").getByRole("link", { name: "旅程样书" })).toBeVisible();
+});

@@ -42,7 +42,7 @@ const profile = lateCode(async () => {
 });
 const orderList = lateCode(async () => (await import("../../features/orders/web/order-list.tsx")).OrderList);
 const panels = {
-  learning: lateCode(async () => (await import("../../features/learning/web/learning-list.tsx")).LearningList),
+  learning: lateCode(async () => (await import("../../features/learning/web/learning-section.tsx")).LearningSection),
   devices: lateCode(async () => (await import("../../features/auth/web/account/devices-panel.tsx")).DevicesPanel),
   security: lateCode(async () => (await import("../../features/auth/web/account/security-panel.tsx")).SecurityPanel),
   consents: lateCode(async () => (await import("../../features/auth/web/account/consents-panel.tsx")).ConsentsPanel),
