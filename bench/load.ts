@@ -42,6 +42,8 @@ export async function sendLoad(target: Target, load: Load): Promise<LoadFigures>
       {
         url: target.url,
         connections: CONNECTIONS,
+        // A machine that is busy with other things is slow, and that is no failure.
+        timeout: 60,
         ...(load.amount === undefined ? { duration: load.seconds } : { amount: load.amount }),
         requests: [
           {

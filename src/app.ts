@@ -236,7 +236,7 @@ export function createApp(dependencies: AppDependencies): App {
       staff.auditActs([
         ...slices.flatMap((slice) => slice.endpoints),
         ...servePlanDesk(desk),
-        ...serveSiteDesk({ ...desk, markdown }),
+        ...serveSiteDesk({ ...desk, markdown, onPublished: site.forgetReads }),
       ]),
     ),
     jobs: [auth, staff, personal, orders, site, books, courses, media, articles, counters.shared, captcha].flatMap(
@@ -247,6 +247,7 @@ export function createApp(dependencies: AppDependencies): App {
       books.forgetReads();
       courses.forgetReads();
       articles.forgetReads();
+      site.forgetReads();
     },
   };
 }

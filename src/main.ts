@@ -2,16 +2,27 @@ import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { isStartedByNpm, readConfig } from "./config.ts";
+import { createLogger } from "./kit/process/logger.ts";
 import { startSite } from "./start/start-site.ts";
 import { onStopRequest } from "./start/stop-request.ts";
+import { onStrayFailure } from "./start/stray-failures.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
 const stopping = new AbortController();
 onStopRequest({ stop: () => stopping.abort(), isStartedByNpm: isStartedByNpm() });
+/** What the site ends with when it is stopped. */
+let exitCode = 0;
 
 try {
   const config = readConfig();
+  onStrayFailure({
+    logger: createLogger(config.LOG_LEVEL),
+    stop() {
+      exitCode = 1;
+      stopping.abort();
+    },
+  });
   const site = await startSite({
     config,
     build: build as unknown as ServerBuild,
@@ -34,10 +45,10 @@ try {
     if (stopping.signal.aborted) resolve(undefined);
   });
   await site.stop();
-  process.exit(0);
+  process.exit(exitCode);
 } catch (error) {
   // Asked to end while it started: what had begun is undone by now.
-  if (stopping.signal.aborted && error === stopping.signal.reason) process.exit(0);
+  if (stopping.signal.aborted && error === stopping.signal.reason) process.exit(exitCode);
   fail(error);
 }
 

@@ -149,6 +149,35 @@ test("a change of content is on the pages of every process within a second", asy
   }
 });
 
+test("whoever agreed before is asked for a material edition by every process within a second, and not for a trifle", async () => {
+  const { db, pool } = fixture.database;
+  const { user, headers } = await createPerson(db);
+  const publish = (version: string, isMaterial: boolean) =>
+    pool.query(
+      `insert into legal_texts (kind, version, title, markdown, html, renderer_version, is_material, published_at)
+       select kind, $1, kind, '', '', 1, $2, now() from unnest(array['terms', 'privacy']) as kind`,
+      [version, isMaterial],
+    );
+  const readIsOutdated =
+    ({ url }: RunningSite) =>
+    async () => {
+      const answer = await fetch(`${url}/api/v1/user`, { headers });
+      return (await answer.json()).user.is_agreement_outdated;
+    };
+  await publish("1", true);
+  await pool.query(
+    `insert into consents (user_id, document, version, agreed_at, ip)
+     select $1, document, '1', now(), '' from unnest(array['terms', 'privacy']) as document`,
+    [user.id],
+  );
+  for (const one of [site, other]) await expect.poll(readIsOutdated(one), { timeout: limit(1_000) }).toBe(false);
+  await publish("2", true);
+  for (const one of [site, other]) await expect.poll(readIsOutdated(one), { timeout: limit(1_000) }).toBe(true);
+  await pool.query("delete from legal_texts where version = '2'");
+  await publish("3", false);
+  for (const one of [site, other]) await expect.poll(readIsOutdated(one), { timeout: limit(1_000) }).toBe(false);
+});
+
 test("a page that was missing is there as soon as it exists", async () => {
   const path = `/articles/${fixture.paidArticleId + 1}`;
   const missing = await requestRaw(site.url, path);

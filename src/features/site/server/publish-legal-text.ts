@@ -25,6 +25,7 @@ export async function publishLegalText(
   const { kind, version } = text;
   const former = await findLegalText(desk.db, { kind });
   const { isNew } = await saveLegalText(desk, { ...text, isMaterial });
+  desk.onPublished?.();
   note({
     subject: `legal:${kind}`,
     before: { version: former?.version ?? null },

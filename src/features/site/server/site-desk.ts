@@ -7,4 +7,6 @@ export interface SiteDesk {
   db: Database;
   clock: Clock;
   markdown: Pick<MarkdownTools, "renderMarkdown" | "rendererVersion">;
+  /** What is kept of legal texts is to be read anew; other processes are told by the database. */
+  onPublished?: () => void;
 }

@@ -95,6 +95,22 @@ test("an older acceptance counts until something material changed; what changed 
   await database.pool.query("delete from legal_texts where kind = 'privacy'");
 });
 
+test("what counts as agreed is read once for everybody, until a text is published here or told of by another process", async () => {
+  const privacy = async () => (await site.readSufficientVersions()).privacy;
+  const draft = { kind: "privacy", title: "隐私政策", markdown: "正文" } as const;
+  await site.saveLegalText({ ...draft, version: "1" });
+  expect(await privacy()).toEqual(["1"]);
+  await database.pool.query("update legal_texts set version = '2' where kind = 'privacy'");
+  expect(await privacy()).toEqual(["1"]);
+  site.forgetReads();
+  expect(await privacy()).toEqual(["2"]);
+  clock.advance(60);
+  await site.saveLegalText({ ...draft, version: "3" });
+  expect(await privacy()).toEqual(["3"]);
+  await database.pool.query("delete from legal_texts where kind = 'privacy'");
+  site.forgetReads();
+});
+
 test("legal texts of an older renderer are rendered again", async () => {
   await site.saveLegalText({ kind: "privacy", version: "1", title: "隐私政策", markdown: "正文" });
   await database.pool.query("update legal_texts set renderer_version = 0, html = 'old' where kind = 'privacy'");

@@ -1,5 +1,6 @@
 import { invalidInput, notFound } from "../../../kit/api/app-error.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import { Remembered } from "../../../kit/process/remembered.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { FileStorage } from "../../../ports/file-storage.ts";
@@ -44,6 +45,7 @@ export interface GuestSite {
   compareLegal(kind: LegalKind, from: string): Promise<LegalComparison>;
 }
 
+type SufficientVersions = Record<"terms" | "privacy", string[]>;
 type LegalEdition = Awaited<ReturnType<typeof listEditions>>[number];
 
 export interface Site {
@@ -53,7 +55,9 @@ export interface Site {
    * Versions of the two texts that an account agrees to which stand for the one in force: that one, and older ones from
    * which only trifles changed.
    */
-  readSufficientVersions(): Promise<Record<"terms" | "privacy", string[]>>;
+  readSufficientVersions(): Promise<SufficientVersions>;
+  /** A legal text was published, here or in another process. */
+  forgetReads(): void;
   /** Throws 422 for a value of the wrong form. */
   updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
   saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
@@ -73,6 +77,8 @@ const ANNOUNCED_STRETCH_MS = 180_000;
 /** The site itself: its face, its legal texts, its pictures. */
 export function createSite(dependencies: SiteDependencies): Site {
   const { db, guestDb, clock, storage } = dependencies;
+  // The same for everybody who asks who they are.
+  const sufficient = new Remembered<SufficientVersions>({ most: 1 });
   return {
     guest: {
       readSettings: async () => completeSettings(await findSetting(guestDb, SETTINGS_KEY)),
@@ -102,11 +108,9 @@ export function createSite(dependencies: SiteDependencies): Site {
       await mergeSetting(db, { key: SETTINGS_KEY, change: parsed.data, now: clock.now() });
       return completeSettings(await findSetting(db, SETTINGS_KEY));
     },
-    readSufficientVersions: async () => ({
-      terms: sufficientVersions(await listEditions(db, "terms")),
-      privacy: sufficientVersions(await listEditions(db, "privacy")),
-    }),
-    saveLegalText: (draft) => saveLegalText(dependencies, draft),
+    readSufficientVersions: () => sufficient.get(0, () => readSufficientVersions(db)) as Promise<SufficientVersions>,
+    forgetReads: () => sufficient.forget(),
+    saveLegalText: (draft) => saveLegalText(dependencies, draft).finally(() => sufficient.forget()),
     savePicture: (picture) => savePicture(dependencies, picture),
     openPicture: (name) => openPicture(storage, name),
     isPictureKnown: (name) => isPictureKnown(db, name),
@@ -117,6 +121,11 @@ export function createSite(dependencies: SiteDependencies): Site {
 async function announceLately(db: Database, clock: Clock): Promise<void> {
   const until = clock.now();
   await announcePublished(db, { after: new Date(until.getTime() - ANNOUNCED_STRETCH_MS), until });
+}
+
+async function readSufficientVersions(db: Database): Promise<SufficientVersions> {
+  const [terms, privacy] = await Promise.all([listEditions(db, "terms"), listEditions(db, "privacy")]);
+  return { terms: sufficientVersions(terms), privacy: sufficientVersions(privacy) };
 }
 
 /** Down to the newest version that changed something. */
