@@ -35,6 +35,14 @@ test("the start that is put in place of the framework's names the same files and
   expect(late).toContain('window.__reactRouterRouteModules = {"root":route0,"pages/index":route1};');
 });
 
+test("what pages share is evaluated before the page's own modules, file by file, and nothing twice", () => {
+  const preloads = ["manifest-1", "entry-1", "framework-1", "shell-1", "page-1", "root-1"];
+  const links = preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}.js"/>`).join("");
+  const html = `<html><head>${links}</head><body>${own(start)}</body></html>`;
+  const late = paintFirst({ html, scripts: [start] }).scripts[0] ?? "";
+  expect(late).toContain('for (const href of ["/assets/framework-1.js","/assets/shell-1.js"]) await import(href)');
+});
+
 test("a page that starts otherwise is refused, which a new release of the framework may bring", () => {
   expect(() => paintFirst({ html: page.replaceAll(start, "import 1"), scripts: ["import 1"] })).toThrow(
     /does not start its code/,

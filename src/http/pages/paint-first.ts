@@ -37,22 +37,30 @@ export function paintFirst({ html, scripts }: OwnPage): OwnPage {
 }
 
 /**
- * The same start, but when the browser has painted, nobody looks, or somebody is faster than the paint. Code that cannot
- * be fetched is told to the page's bootstrap (ui/bootstrap/page-bootstrap.ts).
+ * The same start, but when the browser has painted, nobody looks, or somebody is faster than the paint. What pages share is
+ * evaluated file by file, the page's own modules after that, and the entry last, each in a turn of its own: together they
+ * would hold a slow phone for a tenth of a second. Code that cannot be fetched is told to the page's bootstrap
+ * (ui/bootstrap/page-bootstrap.ts).
  */
 function startAfterPaint(script: string, code: readonly string[]): string {
   const [, manifest = "", routes = "", told = "", entry = ""] = START.exec(script) ?? [];
   const imports = [...routes.matchAll(ROUTE_IMPORT)].map(([, name = "", path = ""]) => ({ name, path }));
-  const files = [manifest, ...imports.map(({ path }) => path)].map((path) => `import(${path})`);
+  const own = [manifest, ...imports.map(({ path }) => path)];
+  const shared = code.filter((href) => ![...own, entry].includes(JSON.stringify(href)));
   return `let begun;
+const pause = () => new Promise((go) => setTimeout(go));
+async function start() {
+  for (const href of ${JSON.stringify(shared)}) await import(href).then(pause);
+  const [, ${imports.map(({ name }) => name).join()}] = await Promise.all([${own.map((path) => `import(${path})`).join()}]);
+  ${told}
+  await pause();
+  await import(${entry});
+}
 function begin() {
   if (begun) return;
   begun = true;
   for (const href of ${JSON.stringify(code)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-  Promise.all([${files.join()}]).then(([, ${imports.map(({ name }) => name).join()}]) => {
-    ${told}
-    return import(${entry});
-  }).catch((reason) => {
+  start().catch((reason) => {
     if (!/module/.test(reason)) throw reason;
     lost();
   });
