@@ -41,7 +41,7 @@ test("what pages share goes where those pages are; what one page or a later clic
     ["menu.tsx", "shell"],
     ["session.ts", "shell"],
     ["theme.css", null],
-    ["once.ts", null],
+    ["once.ts", "catalogue"],
     ["later.ts", null],
   ]);
   for (const file of ["pages/site/index-page.tsx", "root.tsx"]) expect(chunkOf(file)).toBeNull();

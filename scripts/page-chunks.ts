@@ -44,7 +44,9 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   if (over.has(EVERYWHERE)) return "shell";
   if (over.delete(FRAME) && over.size > 0) return "shell";
   const pages = [...over].filter((page) => page !== ELSEWHERE);
-  if (pages.length < 2) return null;
+  // What such a page shares with a part that comes late would be a request of its own.
+  const isBesideLate = over.has(ELSEWHERE) && pages.some((page) => LISTS.test(page) || TEXTS.test(page));
+  if (pages.length === 0 || (pages.length === 1 && !isBesideLate)) return null;
   if (pages.every((page) => LISTS.test(page))) return "catalogue";
   if (pages.every((page) => LISTS.test(page) || TEXTS.test(page))) return "reading";
   if (pages.every((page) => PAYING.test(page))) return "paying";

@@ -76,7 +76,7 @@ test("a login older than five minutes is asked before it changes its number, and
   await form.getByRole("button", { name: "更换", exact: true }).click();
   await confirmIdentity(page, reader);
   await expect(page.getByText("手机号已更换")).toBeVisible();
-  await expect(page.getByRole("tabpanel").getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
+  await expect(page.getByRole("main").getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
 });
 
 test("forms that took too long ask again and go on: recovery codes, the second factor, leaving", async ({

@@ -110,11 +110,18 @@ for (const theme of ["light", "dark"]) {
   test(`the profile has no violations, ${theme}`, async ({ page, request }) => {
     await chooseTheme(page, theme);
     await signUpByHand(page, request);
-    for (const tab of ["profile", "devices", "security", "consents", "data"]) {
+    for (const [tab, part] of [
+      ["learning", "学习进度"],
+      ["orders", "订单"],
+      ["profile", "资料与会员"],
+      ["devices", "设备"],
+      ["security", "安全"],
+      ["consents", "协议"],
+      ["data", "数据与账号"],
+    ]) {
       await page.goto(`/user/profile?tab=${tab}`);
-      await expect(
-        page.getByRole("tabpanel").getByRole("heading").or(page.getByText("我的会员")).first(),
-      ).toBeVisible();
+      await expect(page.getByRole("heading", { level: 2, name: part, exact: true })).toBeVisible();
+      await expect(page.getByRole("main").locator(".skeleton")).toHaveCount(0);
       await expectAccessible(page);
     }
   });

@@ -1,6 +1,7 @@
 import { drawPhoneNumber } from "../../test/draw.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { readCode } from "../../test/journey/members.ts";
+import { takePart } from "../../test/journey/ways.ts";
 
 test.use({ showsDiagrams: true });
 
@@ -109,9 +110,9 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
     await page.goto("/user/profile?tab=profile");
     await expect(page.getByRole("region", { name: "我的会员" })).toContainText("VIP");
     await expect(page.getByRole("region", { name: "我的资料" })).toContainText(phone.slice(-4));
-    await page.getByRole("tab", { name: "订单" }).click();
+    await takePart(page, "订单");
     await expect(page.getByRole("listitem").filter({ hasText: "VIP 月卡" })).toContainText("¥39.00");
-    await page.getByRole("tab", { name: "学习" }).click();
+    await takePart(page, "学习进度");
     const begun = page.getByRole("listitem").filter({ hasText: "会员样书" });
     await expect(begun).toContainText("读到：会员的一章");
     await expect(begun).toContainText(/已读 [1-9]\d?%/);

@@ -48,7 +48,10 @@ for (const theme of ["light", "dark"]) {
       await bringSession(page, await signUp(request));
       for (const tab of ["", "?tab=orders", "?tab=profile"]) {
         await page.goto(`/user/profile${tab}`);
-        await expect(page.getByRole("tabpanel")).toBeVisible();
+        await expect(
+          page.getByRole("heading", { level: 2, name: tab === "" ? "总览" : /订单|资料与会员/ }),
+        ).toBeVisible();
+        await expect(page.getByRole("main").locator(".skeleton")).toHaveCount(0);
         await expectAccessible(page);
       }
       await page.goto("/vip");

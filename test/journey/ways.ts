@@ -8,3 +8,12 @@ export async function takeWay(page: Page, name: string): Promise<void> {
   if (LEARNING.includes(name)) await ways.getByText("学习", { exact: true }).click();
   await ways.getByRole("link", { name, exact: true }).click();
 }
+
+/** Opens a part of 个人中心 from another: beside it, or on a phone by the list under the overview. */
+export async function takePart(page: Page, name: string): Promise<void> {
+  const way = page.getByRole("navigation", { name: "个人中心" }).getByRole("link", { name, exact: true });
+  const back = page.getByRole("main").getByRole("link", { name: "个人中心", exact: true });
+  if (await back.isVisible()) await back.click();
+  await way.filter({ visible: true }).click();
+  await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
+}

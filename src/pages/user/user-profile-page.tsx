@@ -1,14 +1,18 @@
-import { useSearchParams } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
 import type { User } from "../../features/auth/contract.ts";
-import type { ExportSectionProps } from "../../features/personal-data/web/export-section.tsx";
-import { type TabItem, Tabs } from "../../ui/controls/tabs.tsx";
-import { Skeleton } from "../../ui/feedback/notes.tsx";
+import { Link } from "../../ui/controls/link.tsx";
+import { Icon } from "../../ui/display/icon.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
-import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
+import { LatePart } from "../../ui/trouble/late-part.tsx";
 import { personalHead, titleOf } from "../site/page-head.ts";
 import type { Route } from "./+types/user-profile-page";
 import { namedMiddlewares } from "./middlewares.ts";
+import { ordersCode, overviewCode, panelCodes, profileCode } from "./profile-code.tsx";
+import { PartList, SideNav } from "./profile-nav.tsx";
+import { hrefOfPart, type OVERVIEW, type Part, partOf } from "./profile-parts.ts";
+import { OverviewSkeleton, PartSkeleton } from "./profile-skeletons.tsx";
 import { withQuery } from "./return-path.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { useVisitor } from "./visitor.ts";
@@ -21,156 +25,115 @@ export function clientLoader() {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [...personalHead(), titleOf(matches, "个人中心")];
+export function meta({ matches, location }: Route.MetaArgs) {
+  const part = partOf(location.search);
+  return [...personalHead(), titleOf(matches, ...(part.key === null ? [] : [part.label]), "个人中心")];
 }
-
-// Each tab is its own chunk, fetched when it is looked at.
-const profile = lateCode(async () => {
-  const [{ ProfileCard }, { AvatarPicker }, { MembershipCard }, { membershipNow }] = await Promise.all([
-    import("../../features/auth/web/account/profile-card.tsx"),
-    import("../../features/personal-data/web/avatar-picker.tsx"),
-    import("../../features/membership/web/membership-card.tsx"),
-    import("../../features/membership/web/membership-now.ts"),
-  ]);
-  return ({ user }: { user: User }) => (
-    <div className={PROFILE_COLUMNS}>
-      <MembershipCard membership={membershipNow(user, new Date())} />
-      <ProfileCard user={user} avatar={<AvatarPicker user={user} />} />
-    </div>
-  );
-});
-const orderList = lateCode(async () => (await import("../../features/orders/web/order-list.tsx")).OrderList);
-const panels = {
-  learning: lateCode(async () => (await import("../../features/learning/web/learning-section.tsx")).LearningSection),
-  devices: lateCode(async () => (await import("../../features/auth/web/account/devices-panel.tsx")).DevicesPanel),
-  security: lateCode(async () => (await import("../../features/auth/web/account/security-panel.tsx")).SecurityPanel),
-  consents: lateCode(async () => (await import("../../features/auth/web/account/consents-panel.tsx")).ConsentsPanel),
-  data: lateCode(async () => {
-    const [{ DataPanel }, { useReauthentication }, { NeedsPermission }] = await Promise.all([
-      import("../../features/personal-data/web/data-panel.tsx"),
-      import("../../features/auth/web/account/use-reauthentication.tsx"),
-      import("../../features/membership/web/access-directive.tsx"),
-    ]);
-    const guard: ExportSectionProps["guard"] = (button) => (
-      <NeedsPermission who="user" whenDenied="disable">
-        {button}
-      </NeedsPermission>
-    );
-    return () => <DataPanel forExport={useReauthentication()} forCancellation={useReauthentication()} guard={guard} />;
-  }),
-};
-
-const TABS = [
-  { key: "learning", label: "学习" },
-  { key: "orders", label: "订单" },
-  { key: "profile", label: "资料与会员" },
-  { key: "devices", label: "设备" },
-  { key: "security", label: "安全" },
-  { key: "consents", label: "协议" },
-  { key: "data", label: "数据与账号" },
-] as const satisfies readonly TabItem<string>[];
-
-type TabKey = (typeof TABS)[number]["key"];
 
 export function HydrateFallback() {
   return (
-    <main id="main" className="page-width min-h-dvh pb-24">
+    <Frame>
       <PageHeading title="个人中心" />
       <NeedsScript what="profile" />
-      <div className="flex h-11 gap-6 overflow-hidden border-b border-border">
-        {TABS.map(({ key }) => (
-          <Skeleton key={key} className="mb-3 w-12 shrink-0" />
-        ))}
-      </div>
-      <div className="mt-8">
-        <PanelSkeleton tab="learning" />
-      </div>
-    </main>
+      <Columns nav={<SideNav />}>
+        <OverviewSkeleton />
+      </Columns>
+    </Frame>
   );
 }
 
 export default function UserProfilePage() {
   const visitor = useVisitor();
-  const [query, setQuery] = useSearchParams();
-  const current: TabKey = TABS.find(({ key }) => key === query.get("tab"))?.key ?? "learning";
-  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
+  const { search } = useLocation();
 
   if (visitor.kind === "unknown") return <HydrateFallback />;
+  if (visitor.kind === "guest") {
+    return (
+      <Frame>
+        <PageHeading title="个人中心" />
+        <SignInPanel title="你已退出登录" text="登录后查看会员、订单和学习进度" />
+      </Frame>
+    );
+  }
+  const part = partOf(search);
+  return (
+    <Frame>
+      <div className={part.key === null ? "" : "max-lg:hidden"}>
+        <PageHeading title="个人中心" />
+      </div>
+      <Columns nav={<SideNav current={part} />}>
+        <PartHeading part={part} />
+        <PartContent part={part} user={visitor.user} search={search} />
+        {part.key === null && <PartList />}
+      </Columns>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="page-width min-h-dvh pb-24">
-      <PageHeading title="个人中心" />
-      {visitor.kind === "guest" ? (
-        <SignInPanel title="你已退出登录" text="登录后查看会员、订单和学习进度" />
-      ) : (
-        <Tabs
-          label="个人中心"
-          items={TABS}
-          current={current}
-          onChange={(tab) => setQuery(tab === "learning" ? {} : { tab }, { replace: true, preventScrollReset: true })}
-        >
-          <div className="pt-8">
-            {current === "profile" && (
-              <LatePart code={profile} props={{ user: visitor.user }} skeleton={<ProfileSkeleton />} />
-            )}
-            {current === "orders" && (
-              <LatePart
-                code={orderList}
-                skeleton={<PanelSkeleton tab={current} />}
-                props={{
-                  page,
-                  hrefOf: (wanted: number) =>
-                    withQuery("/user/profile", { tab: "orders", page: wanted > 1 ? wanted : null }),
-                }}
-              />
-            )}
-            {current !== "profile" && current !== "orders" && (
-              <LatePart key={current} code={panels[current]} props={{}} skeleton={<PanelSkeleton tab={current} />} />
-            )}
-          </div>
-        </Tabs>
-      )}
+      {children}
     </main>
   );
 }
 
-const PROFILE_COLUMNS = "grid gap-6 lg:grid-cols-2";
-
-function ProfileSkeleton() {
+function Columns({ nav, children }: { nav: ReactNode; children: ReactNode }) {
   return (
-    <div className={PROFILE_COLUMNS}>
-      <Skeleton className="min-h-[204px] w-full rounded-lg" />
-      <Skeleton className="h-[286px] w-full rounded-lg" />
+    <div className="grid gap-12 lg:grid-cols-[180px_minmax(0,1fr)]">
+      {nav}
+      <div className="min-w-0">{children}</div>
     </div>
   );
 }
 
-const ROW_HEIGHTS: Partial<Record<TabKey, string>> = {
-  learning: "h-[130px]",
-  orders: "h-[172px] sm:h-[118px]",
-  devices: "h-[86px]",
-};
-
-/** The shape of what a tab will show: rows for lists, sections for settings. */
-function PanelSkeleton({ tab }: { tab: TabKey }) {
-  const row = ROW_HEIGHTS[tab];
-  if (row === undefined) {
-    return (
-      <div className="grid gap-10">
-        {[1, 2].map((section) => (
-          <div key={section}>
-            <Skeleton className="h-7 w-32" />
-            <Skeleton className="mt-4 h-40 w-full rounded-lg" />
-          </div>
-        ))}
-      </div>
-    );
-  }
+/** What is shown of 个人中心. Who chooses a part finds the focus here; who goes back, as the browser left it. */
+function PartHeading({ part }: { part: Part | typeof OVERVIEW }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isReturn = useNavigationType() === "POP";
+  const shown = useRef(part.key);
+  useEffect(() => {
+    if (shown.current === part.key) return;
+    shown.current = part.key;
+    if (!isReturn) heading.current?.focus({ preventScroll: true });
+  }, [part.key, isReturn]);
   return (
-    <div className="flex flex-col gap-4">
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className={`w-full rounded-lg ${row}`} />
-      ))}
-    </div>
+    <>
+      {part.key !== null && (
+        <Link
+          to={hrefOfPart(null)}
+          className="mt-4 -ml-1 inline-flex min-h-11 items-center gap-1 text-text-secondary hover:text-brand lg:hidden"
+        >
+          <Icon name="chevron-left" size={18} />
+          个人中心
+        </Link>
+      )}
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className={part.key === null ? "sr-only" : "mb-6 text-2xl font-semibold max-lg:mt-2"}
+      >
+        {part.label}
+      </h2>
+    </>
   );
+}
+
+function PartContent({ part, user, search }: { part: Part | typeof OVERVIEW; user: User; search: string }) {
+  switch (part.key) {
+    case null:
+      return <LatePart code={overviewCode} props={{ user }} skeleton={<OverviewSkeleton />} />;
+    case "profile":
+      return <LatePart code={profileCode} props={{ user }} skeleton={<PartSkeleton part={part.key} />} />;
+    case "orders": {
+      const page = Math.max(1, Math.trunc(Number(new URLSearchParams(search).get("page"))) || 1);
+      const hrefOf = (wanted: number) =>
+        withQuery("/user/profile", { tab: "orders", page: wanted > 1 ? wanted : null });
+      return <LatePart code={ordersCode} props={{ page, hrefOf }} skeleton={<PartSkeleton part={part.key} />} />;
+    }
+    default:
+      return (
+        <LatePart key={part.key} code={panelCodes[part.key]} props={{}} skeleton={<PartSkeleton part={part.key} />} />
+      );
+  }
 }

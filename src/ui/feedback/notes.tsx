@@ -51,10 +51,10 @@ export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
 }
 
 /** Keeps the places of a list that will come. */
-export function SkeletonList({ className }: { className: string }) {
+export function SkeletonList({ className, count = 3 }: { className: string; count?: number | undefined }) {
   return (
     <div className="flex flex-col gap-4">
-      {Array.from({ length: 3 }, (_, index) => (
+      {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never move
         <Skeleton key={index} className={className} />
       ))}

@@ -8,10 +8,10 @@ import { type ContinuedWork, continueLearning } from "../contract.ts";
 import { WorkCover } from "./work-cover.tsx";
 
 /** Works begun, the latest first; each leads to the place where learning stopped. */
-export function LearningList() {
+export function LearningList({ atMost }: { atMost?: number }) {
   const { data, error, reload } = usePersonalData(continueLearning, {}, true);
   if (error !== null) return <LoadNote what="进度" reassurance="进度都在" error={error} onRetry={reload} />;
-  if (data === null) return <SkeletonList className="h-[130px] w-full rounded-lg" />;
+  if (data === null) return <SkeletonList count={atMost} className="h-[130px] w-full rounded-lg" />;
   if (data.items.length === 0) {
     return (
       <EmptyState
@@ -23,7 +23,7 @@ export function LearningList() {
   }
   return (
     <ul className="flex flex-col gap-4">
-      {data.items.map((begun) => (
+      {data.items.slice(0, atMost).map((begun) => (
         <BegunWork key={`${begun.work.kind}:${begun.work.id}`} begun={begun} />
       ))}
     </ul>

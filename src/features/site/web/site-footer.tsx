@@ -20,7 +20,7 @@ const MEMBER = [
 /** Foot of every page with a layout: ways, legal texts, contact, filing numbers. */
 export function SiteFooter({ settings }: { settings: SiteSettings }) {
   return (
-    <footer className="border-t border-border bg-surface pb-[calc(var(--phone-bar,0px)+env(safe-area-inset-bottom))]">
+    <footer className="border-t border-border bg-surface pb-[env(safe-area-inset-bottom)]">
       <div className="page-width grid grid-cols-3 gap-x-8 gap-y-8 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-3 lg:col-span-1">
           <p className="text-lg font-semibold">{settings.name}</p>

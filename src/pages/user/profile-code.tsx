@@ -1,0 +1,26 @@
+import type { ExportSectionProps } from "../../features/personal-data/web/export-section.tsx";
+import { lateCode } from "../../ui/trouble/late-part.tsx";
+
+// Each part is its own chunk, fetched when it is looked at.
+export const overviewCode = lateCode(async () => (await import("./profile-overview.tsx")).ProfileOverview);
+export const profileCode = lateCode(async () => (await import("./profile-details.tsx")).ProfileDetails);
+export const ordersCode = lateCode(async () => (await import("../../features/orders/web/order-list.tsx")).OrderList);
+export const panelCodes = {
+  learning: lateCode(async () => (await import("../../features/learning/web/learning-section.tsx")).LearningSection),
+  devices: lateCode(async () => (await import("../../features/auth/web/account/devices-panel.tsx")).DevicesPanel),
+  security: lateCode(async () => (await import("../../features/auth/web/account/security-panel.tsx")).SecurityPanel),
+  consents: lateCode(async () => (await import("../../features/auth/web/account/consents-panel.tsx")).ConsentsPanel),
+  data: lateCode(async () => {
+    const [{ DataPanel }, { useReauthentication }, { NeedsPermission }] = await Promise.all([
+      import("../../features/personal-data/web/data-panel.tsx"),
+      import("../../features/auth/web/account/use-reauthentication.tsx"),
+      import("../../features/membership/web/access-directive.tsx"),
+    ]);
+    const guard: ExportSectionProps["guard"] = (button) => (
+      <NeedsPermission who="user" whenDenied="disable">
+        {button}
+      </NeedsPermission>
+    );
+    return () => <DataPanel forExport={useReauthentication()} forCancellation={useReauthentication()} guard={guard} />;
+  }),
+};

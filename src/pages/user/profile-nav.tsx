@@ -1,0 +1,58 @@
+import { Link } from "../../ui/controls/link.tsx";
+import { Icon } from "../../ui/display/icon.tsx";
+import { hrefOfPart, OVERVIEW, PART_GROUPS, type Part } from "./profile-parts.ts";
+
+interface ProfileNavProps {
+  /** undefined: not known yet. */
+  current?: Part | typeof OVERVIEW;
+}
+
+const ROW = "flex min-h-11 items-center rounded-md px-3 hover:bg-hover";
+
+/** The parts of 个人中心 beside what is shown of them, in groups. */
+export function SideNav({ current }: ProfileNavProps) {
+  const link = ({ key, label }: Part | typeof OVERVIEW) => (
+    <Link
+      to={hrefOfPart(key)}
+      aria-current={current?.key === key ? "page" : undefined}
+      className={`${ROW} text-text-secondary aria-[current]:bg-brand-soft aria-[current]:font-semibold aria-[current]:text-brand`}
+    >
+      {label}
+    </Link>
+  );
+  return (
+    <nav aria-label="个人中心" className="sticky top-24 self-start max-lg:hidden">
+      {link(OVERVIEW)}
+      <Groups link={link} />
+    </nav>
+  );
+}
+
+/** The same below the overview on narrow screens, where each part is a page of its own. */
+export function PartList() {
+  return (
+    <nav aria-label="个人中心" className="mt-10 lg:hidden">
+      <Groups
+        link={({ key, label }) => (
+          <Link to={hrefOfPart(key)} className={`${ROW} min-h-12 justify-between`}>
+            {label}
+            <Icon name="chevron-right" size={18} className="text-text-muted" />
+          </Link>
+        )}
+      />
+    </nav>
+  );
+}
+
+function Groups({ link }: { link(part: Part): React.ReactNode }) {
+  return PART_GROUPS.filter(({ parts }) => parts.length > 0).map(({ label, parts }) => (
+    <div key={label} className="mt-5">
+      <p className="px-3 pb-1 text-sm text-text-muted">{label}</p>
+      <ul>
+        {parts.map((part) => (
+          <li key={part.key}>{link(part)}</li>
+        ))}
+      </ul>
+    </div>
+  ));
+}

@@ -1,0 +1,30 @@
+/** The parts of 个人中心 in their groups; a group without parts is not shown. What comes before them is the overview. */
+export const PART_GROUPS = [
+  { label: "学习", parts: [{ key: "learning", label: "学习进度" }] },
+  { label: "交易", parts: [{ key: "orders", label: "订单" }] },
+  { label: "互动", parts: [] },
+  {
+    label: "账号",
+    parts: [
+      { key: "profile", label: "资料与会员" },
+      { key: "devices", label: "设备" },
+      { key: "security", label: "安全" },
+      { key: "consents", label: "协议" },
+      { key: "data", label: "数据与账号" },
+    ],
+  },
+] as const;
+
+export type Part = (typeof PART_GROUPS)[number]["parts"][number];
+export type PartKey = Part["key"];
+
+export const OVERVIEW = { key: null, label: "总览" } as const;
+
+/** The part that `?tab=` names; the overview without it and for anything else. */
+export function partOf(search: string): Part | typeof OVERVIEW {
+  const wanted = new URLSearchParams(search).get("tab");
+  const parts: readonly Part[] = PART_GROUPS.flatMap((group): readonly Part[] => group.parts);
+  return parts.find(({ key }) => key === wanted) ?? OVERVIEW;
+}
+
+export const hrefOfPart = (key: PartKey | null) => (key === null ? "/user/profile" : `/user/profile?tab=${key}`);

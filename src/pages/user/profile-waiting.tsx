@@ -1,0 +1,69 @@
+import { listConsents } from "../../features/auth/account-contract.ts";
+import { getSecondFactor } from "../../features/auth/second-factor-contract.ts";
+import type { Order } from "../../features/orders/contract.ts";
+import { nextActionOf } from "../../features/orders/web/order-texts.ts";
+import { formatFen } from "../../kit/values/money.ts";
+import { LinkButton } from "../../ui/controls/button.tsx";
+import { usePersonalData } from "../../ui/facts/personal-data.ts";
+import { Skeleton } from "../../ui/feedback/notes.tsx";
+import { hrefOfPart } from "./profile-parts.ts";
+
+interface Thing {
+  key: string;
+  title: string;
+  text: string;
+  action: { label: string; to: string; isUrgent: boolean };
+}
+
+/** What waits for the member: orders to pay for, agreements that changed, a second factor not yet there. */
+export function Waiting({ orders }: { orders: readonly Order[] | null }) {
+  const consents = usePersonalData(listConsents, {}, true);
+  const factor = usePersonalData(getSecondFactor, {}, true);
+  const isAsking = consents.state === "waiting" || factor.state === "waiting";
+  const things = [
+    ...(orders ?? []).flatMap(toPayFor),
+    ...(consents.data?.is_outdated ? [AGREEMENTS] : []),
+    ...(factor.data !== null && !factor.data.is_on ? [SECOND_FACTOR] : []),
+  ];
+  if (things.length === 0) return isAsking ? <Skeleton className="h-[104px] w-full rounded-lg" /> : null;
+  return (
+    <section aria-label="待处理" className="rounded-lg border border-border bg-card px-5 shadow-card">
+      <h3 className="sr-only">待处理</h3>
+      <ul className="divide-y divide-border">
+        {things.map(({ key, title, text, action }) => (
+          <li key={key} className="flex items-center gap-4 py-4">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{title}</p>
+              <p className="mt-0.5 text-sm text-text-secondary">{text}</p>
+            </div>
+            <LinkButton to={action.to} size="small" variant={action.isUrgent ? "primary" : "secondary"}>
+              {action.label}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function toPayFor(order: Order): Thing[] {
+  const next = order.state === "pending" ? nextActionOf(order, new Date()) : null;
+  if (!next?.isUrgent) return [];
+  const text = `${order.title}，${formatFen(order.total_fen)}`;
+  const action = { label: next.label, to: next.href, isUrgent: true };
+  return [{ key: order.order_no, title: "有一笔订单待付款", text, action }];
+}
+
+const AGREEMENTS: Thing = {
+  key: "agreements",
+  title: "协议有更新",
+  text: "看看改了什么，再决定是否同意。",
+  action: { label: "查看", to: hrefOfPart("consents"), isUrgent: true },
+};
+
+const SECOND_FACTOR: Thing = {
+  key: "second-factor",
+  title: "两步验证未开启",
+  text: "开启后，别人知道密码也进不来。",
+  action: { label: "去开启", to: hrefOfPart("security"), isUrgent: false },
+};
