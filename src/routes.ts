@@ -9,6 +9,14 @@ export default [
     route("/vip", "pages/buying/vip-page.tsx", { id: "vip" }),
     route("/system/book/:id", "pages/reading/system-book-id-page.tsx", { id: "system-book-id" }),
     route("/vip/book/:id", "pages/reading/vip-book-id-page.tsx", { id: "vip-book-id" }),
+    route("/basic/course/:id", "pages/learning/basic-course-id-page.tsx", { id: "basic-course-id" }),
+    route("/vip/course/:id", "pages/learning/vip-course-id-page.tsx", { id: "vip-course-id" }),
+    route("/basic/course/related_book/:id", "pages/learning/basic-course-book-page.tsx", {
+      id: "basic-course-related_book-id",
+    }),
+    route("/vip/course/related_book/:id", "pages/learning/vip-course-book-page.tsx", {
+      id: "vip-course-related_book-id",
+    }),
     route("/articles", "pages/reading/articles-page.tsx", { id: "articles" }),
     // Head on the server, body in the browser: two files, because one loses its head's data (decisions §1).
     route("/articles/:id", "pages/reading/articles-id-head.tsx", { id: "articles-id" }, [
@@ -26,5 +34,17 @@ export default [
   }),
   route("/system/book/:bookId/document/:documentId", "pages/reading/system-document-page.tsx", {
     id: "system-book-bookId-document-documentId",
+  }),
+  route("/basic/course/:courseId/video/:videoId", "pages/learning/basic-lesson-page.tsx", {
+    id: "basic-course-courseId-video-videoId",
+  }),
+  route("/vip/course/:courseId/video/:videoId", "pages/learning/vip-lesson-page.tsx", {
+    id: "vip-course-courseId-video-videoId",
+  }),
+  route("/basic/course/related_book/:bookId/document/:documentId", "pages/learning/basic-course-document-page.tsx", {
+    id: "basic-course-related_book-bookId-document-documentId",
+  }),
+  route("/vip/course/related_book/:bookId/document/:documentId", "pages/learning/vip-course-document-page.tsx", {
+    id: "vip-course-related_book-bookId-document-documentId",
   }),
 ] satisfies RouteConfig;

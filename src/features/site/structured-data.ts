@@ -81,6 +81,76 @@ export function describeBook(book: {
   });
 }
 
+/** A course with its parts; those that guests may not see whole are marked, as search engines ask for. */
+export function describeCourse(course: {
+  publisher: Publisher;
+  path: string;
+  title: string;
+  description: string;
+  imageUrl: string;
+  teacher: string | null;
+  publishedAt: string;
+  updatedAt: string;
+  /** Of the whole course, in minutes. */
+  minutes: number;
+  lessons: readonly { title: string; path: string; isFree: boolean }[];
+}): StructuredData {
+  const { publisher, teacher, minutes } = course;
+  return withoutEmpty({
+    "@context": "https://schema.org",
+    "@type": "Course",
+    name: course.title,
+    description: course.description,
+    url: absolute(publisher, course.path),
+    image: absolute(publisher, course.imageUrl),
+    datePublished: course.publishedAt,
+    dateModified: course.updatedAt,
+    inLanguage: "zh-CN",
+    provider: organization(publisher),
+    author: teacher && { "@type": "Person", name: teacher },
+    // No course is open as a whole: at the least one logs in.
+    isAccessibleForFree: false,
+    hasCourseInstance: {
+      "@type": "CourseInstance",
+      courseMode: "Online",
+      courseWorkload: `PT${Math.max(1, minutes)}M`,
+    },
+    hasPart: course.lessons.map(({ title, path, isFree }) => ({
+      "@type": "LearningResource",
+      name: title,
+      url: absolute(publisher, path),
+      isAccessibleForFree: isFree,
+    })),
+  });
+}
+
+/** One lesson; `isFree: false` tells search engines of the gate. */
+export function describeLesson(lesson: {
+  publisher: Publisher;
+  path: string;
+  title: string;
+  description: string;
+  imageUrl: string;
+  updatedAt: string;
+  isFree: boolean;
+  course: { title: string; path: string };
+}): StructuredData {
+  const { publisher, course } = lesson;
+  return withoutEmpty({
+    "@context": "https://schema.org",
+    "@type": "LearningResource",
+    name: lesson.title,
+    description: lesson.description,
+    url: absolute(publisher, lesson.path),
+    image: absolute(publisher, lesson.imageUrl),
+    dateModified: lesson.updatedAt,
+    inLanguage: "zh-CN",
+    publisher: organization(publisher),
+    isPartOf: { "@type": "Course", name: course.title, url: absolute(publisher, course.path) },
+    ...gate(lesson.isFree),
+  });
+}
+
 /** One product with an offer for each plan on sale. */
 export function describePlans({
   publisher,

@@ -40,7 +40,7 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
           contentType={article.content_type}
           own={own}
           resource={{ type: "article", id: article.id }}
-          wordCount={article.word_count}
+          lead={`这是试读部分，全文约 ${article.word_count} 字`}
           lowestPriceFen={head?.lowestPriceFen ?? null}
         />
       )}

@@ -14,7 +14,7 @@ export function DocumentPage({ view, lowestPriceFen }: { view: ReaderView; lowes
           contentType={view.book.content_type}
           own={own}
           resource={{ type: "document", id }}
-          wordCount={word_count}
+          lead={`这是试读部分，全文约 ${word_count} 字`}
           lowestPriceFen={lowestPriceFen}
         />
       )}

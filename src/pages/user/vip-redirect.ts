@@ -1,5 +1,6 @@
 import type { DataStrategyResult } from "react-router";
 import type { ReaderView } from "../../features/books/reader-view.ts";
+import type { LessonView } from "../../features/courses/lesson-view.ts";
 import { promptForType } from "../../features/membership/access-prompts.ts";
 import { type SessionPart, settledStatus } from "./settled-status.ts";
 
@@ -37,11 +38,13 @@ export async function openLoginForReached({ request, load, session, isReached }:
   return loaded;
 }
 
-/** The content type of the loaded document, if everybody gets only a teaser of it. */
+/** The content type of the loaded document or lesson, if everybody gets only a teaser of it. */
 function gatedTypeOf(loaded: Loaded): string | null {
   for (const { type, result } of Object.values(loaded)) {
-    const view = type === "data" ? (result as { view?: ReaderView } | null)?.view : undefined;
-    if (view?.document?.is_complete === false) return view.book.content_type;
+    const view = type === "data" ? (result as { view?: ReaderView | LessonView } | null)?.view : undefined;
+    if (!view) continue;
+    if ("document" in view && view.document?.is_complete === false) return view.book.content_type;
+    if ("lesson" in view && view.lesson?.is_complete === false) return view.course.content_type;
   }
   return null;
 }

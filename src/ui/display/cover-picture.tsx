@@ -1,6 +1,8 @@
 import type { ComponentProps } from "react";
 
-const SIZES = { book: { width: 480, height: 640 }, article: { width: 640, height: 360 } } as const;
+const WIDE = { width: 640, height: 360 };
+
+const SIZES = { book: { width: 480, height: 640 }, course: WIDE, article: WIDE } as const;
 
 interface CoverPictureProps extends ComponentProps<"img"> {
   of: keyof typeof SIZES;

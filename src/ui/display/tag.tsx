@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 
 /** What a visitor needs to open a thing, as marks show it. */
-export type MarkLevel = "open" | "preview" | "user" | "vip" | "premium";
+export type MarkLevel = "open" | "preview" | "trial" | "user" | "vip" | "premium";
 
 const MARKS: Record<MarkLevel, { label: string; className: string }> = {
   open: { label: "公开", className: "bg-brand-soft text-brand" },
   preview: { label: "试读", className: "bg-brand-soft text-brand" },
+  trial: { label: "试学", className: "bg-brand-soft text-brand" },
   user: { label: "登录可读", className: "bg-info-bg text-info-text" },
   vip: { label: "VIP", className: "bg-gold-bg text-gold" },
   premium: { label: "高级", className: "bg-violet-bg text-violet" },

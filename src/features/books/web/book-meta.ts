@@ -2,15 +2,21 @@ import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { shareHead } from "../../site/share-head.ts";
 import { describeBook, describeBreadcrumbs, structuredData } from "../../site/structured-data.ts";
 import { bookPath } from "../book-paths.ts";
-import type { getBook } from "../contract.ts";
+import type { getBook, Shelf } from "../contract.ts";
 import { stepsToBook } from "./shelf-names.ts";
 
-type BookPageData = OutputOf<typeof getBook> & { siteName: string; origin: string };
+interface BookPageData extends OutputOf<typeof getBook> {
+  siteName: string;
+  origin: string;
+  /** Where the book itself stands, while it is shown as a course's. */
+  ownShelf?: Shelf;
+}
 
 /** Head of a book's page: what is shared, and for search engines the book and where it stands. */
 export function bookMeta(data: BookPageData | undefined) {
   if (!data) return [];
-  const { book, siteName, origin } = data;
+  const { siteName, origin } = data;
+  const book = { ...data.book, shelf: data.ownShelf ?? data.book.shelf };
   const { title, summary: description, cover_url: imageUrl } = book;
   const publisher = { name: siteName, origin };
   const path = bookPath(book);

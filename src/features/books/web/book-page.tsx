@@ -6,7 +6,7 @@ import { TimeText } from "../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../ui/facts/session.ts";
 import { EmptyState } from "../../../ui/feedback/notes.tsx";
-import { Breadcrumbs } from "../../../ui/layout/breadcrumbs.tsx";
+import { Breadcrumbs, type Crumb } from "../../../ui/layout/breadcrumbs.tsx";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { getWorkProgress } from "../../learning/contract.ts";
 import type { Access } from "../../membership/contract.ts";
@@ -18,8 +18,13 @@ import { bookFacts } from "./book-facts.ts";
 import { BookOutline } from "./book-outline.tsx";
 import { SHELF_NAMES, SHELF_PATHS } from "./shelf-names.ts";
 
+interface BookPageProps extends OutputOf<typeof getBook> {
+  /** The course as whose book it is shown. */
+  course?: Crumb;
+}
+
 /** The page of one book: cover, facts, where to begin or go on, introduction, outline. */
-export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
+export function BookPage({ book, intro_html, tree, course }: BookPageProps) {
   const { status } = useSession();
   const progress = usePersonalData(getWorkProgress, { params: { kind: "book", id: book.id } }, status === "signed_in");
   const percentOf = new Map(progress.data?.things.map((thing) => [thing.thing_id, thing.percent]));
@@ -33,6 +38,7 @@ export function BookPage({ book, intro_html, tree }: OutputOf<typeof getBook>) {
           crumbs={[
             { label: "首页", to: "/" },
             { label: SHELF_NAMES[book.shelf], to: SHELF_PATHS[book.shelf] },
+            ...(course ? [course] : []),
             { label: book.title },
           ]}
         />

@@ -2,6 +2,7 @@ import { formulaStyle } from "../../../ui/prose/formula-style.ts";
 import { shareHead } from "../../site/share-head.ts";
 import { describeArticle, describeBreadcrumbs, structuredData } from "../../site/structured-data.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
+import type { Shelf } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";
 import { stepsToBook } from "./shelf-names.ts";
 
@@ -9,13 +10,16 @@ interface DocumentPageData {
   view: ReaderView;
   siteName: string;
   origin: string;
+  /** Where the book itself stands, while it is shown as a course's. */
+  ownShelf?: Shelf;
 }
 
 /** Head of a document's page: made of its public part alone. */
 export function documentMeta(data: DocumentPageData | undefined) {
   if (!data) return [];
   const { siteName, origin } = data;
-  const { book, document, excerpt, tree } = data.view;
+  const { document, excerpt, tree } = data.view;
+  const book = { ...data.view.book, shelf: data.ownShelf ?? data.view.book.shelf };
   // Read by link and from the appendix alone, so no search engine shall keep it.
   const isUnlisted = tree.some((node) => node.document_id === document.id && node.is_unlisted);
   const path = documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id });

@@ -81,7 +81,7 @@ export function createGuestCourses({ guestDb, clock }: { guestDb: Database; cloc
 
 async function viewCourse({ guestDb, now, id }: { guestDb: Database; now: Date; id: number }) {
   const found = await findShownCourse(guestDb, { id, now });
-  if (!found) throw notFound("课程不存在");
+  if (!found) throw notFound("内容不存在");
   const [chapters, lessons, bookIds, teacher] = await Promise.all([
     listChapters(guestDb, id),
     listShownLessons(guestDb, id),
@@ -110,7 +110,7 @@ async function viewLesson(options: {
     listChapters(guestDb, courseId),
     listShownLessons(guestDb, courseId),
   ]);
-  if (!course || lesson?.courseId !== courseId) throw notFound("课不存在");
+  if (!course || lesson?.courseId !== courseId) throw notFound("内容不存在");
   const chapters = toChapters(chapterRows, lessonRows);
   return {
     course: toCourseCard(course),

@@ -48,13 +48,13 @@ export async function readLesson(
   const { reads, db, guestDb, clock } = context;
   const now = clock.now();
   const lesson = await reads.shown.get(lessonId, () => findShownLesson(guestDb, { id: lessonId, now }));
-  if (lesson?.courseId !== courseId) throw notFound("课不存在");
+  if (lesson?.courseId !== courseId) throw notFound("内容不存在");
   const access = await context.decideAccess(user, resourceOfLesson(lesson));
   const release = await releaseFor(context, { lesson, user });
   if (!access.allowed || release.state !== "open" || isOpenLesson(lesson))
     return publicLessonOf(lesson, { access, release });
   const text = await reads.whole.get(lessonId, () => findWholeText(db, { texts: lessonTexts, ownerId: lessonId }));
-  if (!text && lesson.kind === "document") throw notFound("课不存在");
+  if (!text && lesson.kind === "document") throw notFound("内容不存在");
   return toLesson(lesson, { access, release, text: text ?? { html: "", toc: [] }, isComplete: true });
 }
 
@@ -77,7 +77,7 @@ export async function joinCourse(
 ): Promise<Date> {
   const { db, guestDb, clock } = context;
   const course = await findShownCourse(guestDb, { id: courseId, now: clock.now() });
-  if (!course) throw notFound("课程不存在");
+  if (!course) throw notFound("内容不存在");
   const access = await context.decideAccess(user, resourceOfCourse(course));
   if (!access.allowed) {
     const message = "没有权限访问该资源";

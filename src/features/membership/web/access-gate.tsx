@@ -5,7 +5,7 @@ import type { FetchState } from "../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../ui/facts/session.ts";
 import { RetryNote, Skeleton } from "../../../ui/feedback/notes.tsx";
 import { missingContentPrompt } from "../access-prompts.ts";
-import type { Access } from "../contract.ts";
+import type { Access, ResourceType } from "../contract.ts";
 import { LEVEL } from "../levels.ts";
 import { GateActions } from "./gate-actions.tsx";
 import { gateState } from "./gate-state.ts";
@@ -17,15 +17,17 @@ interface AccessGateProps {
   /** What the server says to this very visitor. */
   own: FetchState;
   /** What stands behind the gate. */
-  resource: { type: "document" | "article"; id: number };
-  /** Length of the whole text. */
-  wordCount: number;
+  resource: { type: ResourceType; id: number };
+  /** What may be done with it once it is open. ["读全文"] */
+  aim?: string;
+  /** What this is the beginning of, in a few words. */
+  lead: string;
   /** From what price the needed level is sold; null: not sold. */
   lowestPriceFen: number | null;
 }
 
 /** The end of a teaser: what is sold, from what it costs, and one main button by the server's reason (spec §6). */
-export function AccessGate({ access, contentType, own, resource, wordCount, lowestPriceFen }: AccessGateProps) {
+export function AccessGate({ access, contentType, own, resource, aim, lead, lowestPriceFen }: AccessGateProps) {
   const { user } = useSession();
   const state = gateState({ access, contentType, user, own, now: new Date() });
   if (state.kind === "coming") return <TextSkeleton />;
@@ -46,8 +48,8 @@ export function AccessGate({ access, contentType, own, resource, wordCount, lowe
   return (
     <GatePanel
       mark={<LevelMark level={markOfLevel(required)} />}
-      title={gateTitle(state.access)}
-      text={`这是试读部分，全文约 ${wordCount} 字${price}。`}
+      title={gateTitle(state.access, aim)}
+      text={`${lead}${price}。`}
     >
       <GateActions access={state.access} resource={resource} />
     </GatePanel>

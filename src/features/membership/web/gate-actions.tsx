@@ -3,13 +3,13 @@ import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
 import { promptForReason } from "../access-prompts.ts";
-import { type Access, explainAccess } from "../contract.ts";
+import { type Access, explainAccess, type ResourceType } from "../contract.ts";
 import { LEVEL } from "../levels.ts";
 
 interface GateActionsProps {
   access: Access;
   /** What stands behind the gate. */
-  resource: { type: "document" | "article"; id: number };
+  resource: { type: ResourceType; id: number };
 }
 
 /**

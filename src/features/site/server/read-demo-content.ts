@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { articleTypeSchema } from "../../articles/contract.ts";
 import { bookTypeSchema, shelfSchema } from "../../books/contract.ts";
+import { courseTypeSchema } from "../../courses/contract.ts";
 import { splitFrontMatter } from "../../imports/source/front-matter.ts";
 import { siteSettingsSchema } from "../contract.ts";
 import { LEGAL_KINDS } from "../legal-kinds.ts";
@@ -28,6 +29,27 @@ const bookSchema = z.object({
   documents: z.array(z.union([documentSchema, groupSchema])),
 });
 
+const courseSchema = z.object({
+  title: z.string(),
+  slug: z.string(),
+  summary: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  content_type: courseTypeSchema,
+  position: z.number().int(),
+  published_at: z.iso.datetime(),
+  /** Folders below `books`. */
+  related_books: z.array(z.string()),
+  teacher: z.object({ name: z.string(), headline: z.string(), words: z.string() }),
+  intro: z.string(),
+  chapters: z.array(
+    z.object({
+      title: z.string(),
+      lessons: z.array(z.object({ file: z.string(), title: z.string(), preview: z.boolean().optional() })),
+    }),
+  ),
+});
+
 const articleSchema = z.object({
   title: z.string(),
   summary: z.string(),
@@ -44,6 +66,7 @@ export interface DemoContent {
   settings: z.output<typeof siteSettingsSchema>;
   legalTexts: (z.output<typeof legalSchema> & { kind: (typeof LEGAL_KINDS)[number]; markdown: string })[];
   books: (z.output<typeof bookSchema> & { path: string })[];
+  courses: (z.output<typeof courseSchema> & { path: string })[];
   articles: (z.output<typeof articleSchema> & { path: string; markdown: string })[];
   /** Paths of all files. */
   files: string[];
@@ -69,6 +92,7 @@ export async function readDemoContent(folder: string): Promise<DemoContent> {
     settings: siteSettingsSchema.parse(await readYaml("site.yaml")),
     legalTexts: [],
     books: [],
+    courses: [],
     articles: [],
     files,
     read,
@@ -79,6 +103,9 @@ export async function readDemoContent(folder: string): Promise<DemoContent> {
   }
   for (const file of files.filter((name) => /^books\/[^/]+\/book\.yaml$/.test(name))) {
     content.books.push({ ...bookSchema.parse(await readYaml(file)), path: path.posix.dirname(file) });
+  }
+  for (const file of files.filter((name) => /^courses\/[^/]+\/course\.yaml$/.test(name))) {
+    content.courses.push({ ...courseSchema.parse(await readYaml(file)), path: path.posix.dirname(file) });
   }
   for (const file of files.filter((name) => /^articles\/[^/]+\.md$/.test(name))) {
     const { data, markdown } = await readMarkdown(file);

@@ -12,6 +12,7 @@ import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
 import { createArticles } from "../../articles/server/articles.ts";
 import { createBooks } from "../../books/server/books.ts";
+import { createCourses } from "../../courses/server/courses.ts";
 import { seedPlans } from "../../membership/server/seed-plans.ts";
 import { completeSettings } from "../site-settings.ts";
 import { type SeedDependencies, seedDemo } from "./seed-demo.ts";
@@ -46,6 +47,25 @@ documents:
   - { group: 后篇 }
   - { file: b.md, title: 乙, depth: 1 }
 `,
+    "courses/small/course.yaml": `title: 小课
+slug: small
+summary: 简介
+category: 手册
+tags: [甲]
+content_type: basic_course
+position: 1
+published_at: 2026-11-01T00:00:00Z
+related_books: [guide]
+teacher: { name: 周, headline: 编辑, words: 你好 }
+intro: 你好
+chapters:
+  - title: 一
+    lessons:
+      - { file: 1.md, title: 甲, preview: true }
+      - { file: 2.md, title: 乙 }
+`,
+    "courses/small/1.md": "见[乙](./2.md)与[书](../../books/guide)",
+    "courses/small/2.md": "第二课",
     "books/guide/a.md": "见[乙](./b.md#后)与[文](../../articles/one.md)，[无](./none.md)。\n\n![图](images/dot.gif)",
     "books/guide/b.md": "## 后",
     "books/guide/images/dot.gif": onePixelGif,
@@ -86,17 +106,18 @@ function prepare() {
   };
   const shared = { db, guestDb: db, clock, markdown, decideAccess: decideAsGuest };
   const books = createBooks(shared);
+  const courses = createCourses({ ...shared, followCourse: books.followCourse });
   const articles = createArticles(shared);
   const site = createSite({ ...shared, storage: createDiskStorage({ folder: path.join(folder, "files") }) });
   const contentFolder = path.join(folder, "content");
   const fillPlans = () => seedPlans(db);
-  const seeding: SeedDependencies = { db, clock, contentFolder, books, articles, site, fillPlans };
-  return { books, articles, site, seeding };
+  const seeding: SeedDependencies = { db, clock, contentFolder, books, courses, articles, site, fillPlans };
+  return { books, courses, articles, site, seeding };
 }
 
 test("an empty site is filled once, with links and pictures that lead somewhere", async () => {
   await writeContent();
-  const { books, articles, site, seeding } = prepare();
+  const { books, courses, articles, site, seeding } = prepare();
   expect(await Promise.all([seedDemo(seeding), seedDemo(seeding)])).toEqual(expect.arrayContaining([true, false]));
   expect(await seedDemo(seeding)).toBe(false);
   expect(await site.guest.readSettings()).toMatchObject({ name: "样站", terms_version: "1" });
@@ -111,6 +132,20 @@ test("an empty site is filled once, with links and pictures that lead somewhere"
     ["后篇", 0],
     ["乙", 1],
   ]);
+
+  const [course] = (await courses.guest.listCourses({ page: 1, page_size: 10 })).items;
+  expect(course).toMatchObject({
+    title: "小课",
+    shelf: "basic",
+    teacher_name: "周",
+    lesson_count: 2,
+    preview_count: 1,
+  });
+  const { chapters, related_book_ids } = await courses.guest.getCourse(course!.id);
+  expect(related_book_ids).toEqual([bookId]);
+  const { lesson } = await courses.guest.getLesson({ courseId: course!.id, lessonId: chapters[0]!.lessons[0]!.id });
+  expect(lesson.html).toContain(`href="/basic/course/${course!.id}/video/${chapters[0]!.lessons[1]!.id}"`);
+  expect(lesson.html).toContain(`href="/system/book/${bookId}"`);
 
   const list = await articles.guest.listArticles({ page: 1, page_size: 10 });
   const idOf = (title: string) => list.items.find((article) => article.title === title)!.id;
@@ -155,7 +190,7 @@ test("a seeding that was cut off goes on without doubling", async () => {
 });
 
 test("the content shipped with the product leads nowhere wrong", { timeout: limit(60_000) }, async () => {
-  const { books, articles, seeding } = prepare();
+  const { books, courses, articles, seeding } = prepare();
   const warnings: MarkdownWarning[] = [];
   async function collect<T extends { warnings: MarkdownWarning[] }>(saving: Promise<T>): Promise<T> {
     const saved = await saving;
@@ -166,6 +201,7 @@ test("the content shipped with the product leads nowhere wrong", { timeout: limi
     ...seeding,
     contentFolder: path.join(import.meta.dirname, "../../../../content"),
     books: { ...books, saveDocument: (draft) => collect(books.saveDocument(draft)) },
+    courses: { ...courses, saveLessonText: (draft) => collect(courses.saveLessonText(draft)) },
     // The first round may lead to articles that are still to come.
     articles: {
       ...articles,

@@ -5,12 +5,14 @@ import type { ArticleDraft, ArticleWriter } from "../../articles/article-draft.t
 import { articlePath } from "../../articles/article-paths.ts";
 import type { BookWriter, OutlineNode } from "../../books/book-draft.ts";
 import { bookPath, documentPath } from "../../books/book-paths.ts";
+import type { CourseWriter } from "../../courses/course-draft.ts";
 import type { Resolvers } from "../../texts/text-references.ts";
 import type { SiteSettings } from "../contract.ts";
 import { type DemoState, isDue, readDemoState, writeDemoState } from "./demo-state.ts";
 import { type DemoContent, readDemoContent } from "./read-demo-content.ts";
 import type { LegalDraft } from "./save-legal-text.ts";
 import type { SavedPicture } from "./save-picture.ts";
+import { placeCourses } from "./seed-courses.ts";
 import { lockSeeding } from "./settings-store.ts";
 
 export interface SeedDependencies {
@@ -19,6 +21,7 @@ export interface SeedDependencies {
   /** The folder `content/` of the product. */
   contentFolder: string;
   books: BookWriter & { isEmpty(): Promise<boolean> };
+  courses: CourseWriter & { isEmpty(): Promise<boolean> };
   articles: ArticleWriter & { isEmpty(): Promise<boolean> };
   /** Puts the demo's plans on sale; doing it again changes nothing. */
   fillPlans(): Promise<void>;
@@ -37,13 +40,13 @@ const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/;
  * turns. Out: whether anything was filled in.
  */
 export async function seedDemo(dependencies: SeedDependencies): Promise<boolean> {
-  const { db, clock, books, articles } = dependencies;
+  const { db, clock, books, courses, articles } = dependencies;
   return db.transaction(async (tx) => {
     await lockSeeding(tx);
     const state = await readDemoState(db);
     if (!isDue(state)) return false;
     const remember = (next: DemoState) => writeDemoState(db, { state: next, now: clock.now() });
-    if (state !== "started" && !((await books.isEmpty()) && (await articles.isEmpty()))) {
+    if (state !== "started" && !(await areEmpty([books, courses, articles]))) {
       await remember("skipped");
       return false;
     }
@@ -52,6 +55,11 @@ export async function seedDemo(dependencies: SeedDependencies): Promise<boolean>
     await remember("finished");
     return true;
   });
+}
+
+async function areEmpty(slices: readonly { isEmpty(): Promise<boolean> }[]): Promise<boolean> {
+  for (const slice of slices) if (!(await slice.isEmpty())) return false;
+  return true;
 }
 
 async function fill(dependencies: SeedDependencies): Promise<void> {
@@ -66,7 +74,8 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
     pictures.set(file, await site.savePicture({ bytes: await content.read(file), isSvgAllowed: true }));
   }
   const resolversOf = (file: string) => createResolvers({ file, addresses, pictures });
-  const texts = await placeBooks(dependencies, { content, addresses });
+  const { texts, bookIds } = await placeBooks(dependencies, { content, addresses });
+  const lessons = await placeCourses(dependencies.courses, { content, addresses, bookIds });
   // Twice, because an article may lead to a later one; the second round writes only those that do.
   for (let round = 0; round < 2; round++) {
     for (const article of content.articles) {
@@ -78,18 +87,24 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
     const markdown = (await content.read(file)).toString("utf8");
     await dependencies.books.saveDocument({ documentId, source: { markdown, ...resolversOf(file) } });
   }
+  for (const { lessonId, file } of lessons) {
+    const markdown = (await content.read(file)).toString("utf8");
+    await dependencies.courses.saveLessonText({ lessonId, source: { markdown, ...resolversOf(file) } });
+  }
 }
 
 async function placeBooks(
   { books }: SeedDependencies,
   { content, addresses }: { content: DemoContent; addresses: Map<string, string> },
-): Promise<{ documentId: number; file: string }[]> {
+): Promise<{ texts: { documentId: number; file: string }[]; bookIds: Map<string, number> }> {
   const texts: { documentId: number; file: string }[] = [];
+  const bookIds = new Map<string, number>();
   for (const book of content.books) {
     const { title, summary, category, shelf, position, content_type: contentType } = book;
     const facts = { title, summary, category, shelf, position, contentType };
     const { bookId } = await books.saveBook({ ...facts, sourceKey: book.path, intro: { markdown: book.intro } });
     const { ids } = await books.arrangeBook({ bookId, nodes: book.documents.map(toNode) });
+    bookIds.set(book.path, bookId);
     addresses.set(book.path, bookPath({ shelf, id: bookId }));
     for (const node of book.documents) {
       const documentId = "file" in node ? ids.get(node.file) : undefined;
@@ -99,7 +114,7 @@ async function placeBooks(
       addresses.set(file, documentPath({ shelf, bookId, documentId }));
     }
   }
-  return texts;
+  return { texts, bookIds };
 }
 
 function toNode(node: DemoContent["books"][number]["documents"][number]): OutlineNode {

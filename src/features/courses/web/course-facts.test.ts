@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { clockTime, courseFacts, courseParts, spanText } from "./course-facts.ts";
+
+test.each([
+  [59, "0:59"],
+  [725, "12:05"],
+  [3_725, "1:02:05"],
+])("%i seconds of a film are %s", (seconds, text) => {
+  expect(clockTime(seconds)).toBe(text);
+});
+
+test.each([
+  [20, "1 分钟"],
+  [3_600, "1 小时"],
+  [12_000, "3 小时 20 分钟"],
+])("%i seconds of a course are %s", (seconds, text) => {
+  expect(spanText(seconds)).toBe(text);
+});
+
+test("a course says how many lessons it has, how long they take and what may be tasted", () => {
+  const course = { lesson_count: 12, video_count: 8, duration_seconds: 3_000, word_count: 4_000, preview_count: 3 };
+  expect(courseFacts(course)).toBe("12 课 · 50 分钟视频 · 4000 字 · 3 课可试学");
+  expect(courseParts(course)).toBe("8 节视频、4 节图文");
+  expect(courseFacts({ ...course, duration_seconds: 0, word_count: 0, preview_count: 0 })).toBe("12 课");
+});

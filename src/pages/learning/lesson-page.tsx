@@ -1,0 +1,32 @@
+import { LessonPage as LessonView } from "../../features/courses/web/lesson-page.tsx";
+import { LessonPoster } from "../../features/courses/web/lesson-poster.tsx";
+import { ReadingFollower } from "../../features/learning/web/reading-follower.ts";
+import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import type { loadLesson } from "./load-course.ts";
+
+/** The one page behind both lesson routes: lesson of the courses slice, gate of membership, place of learning. */
+export function LessonPage({ view, lowestPriceFen }: Awaited<ReturnType<typeof loadLesson>>) {
+  const { course } = view;
+  return (
+    <LessonView
+      view={view}
+      player={(lesson) => <LessonPoster course={course} lesson={lesson} />}
+      gate={({ id, access, kind, word_count }, own) => (
+        <AccessGate
+          access={access}
+          contentType={course.content_type}
+          own={own}
+          resource={{ type: "lesson", id }}
+          aim={kind === "video" ? "看这一课" : "学这一课"}
+          lead={kind === "video" ? `《${course.title}》里的一课` : `这是试读部分，全文约 ${word_count} 字`}
+          lowestPriceFen={lowestPriceFen}
+        />
+      )}
+      follower={(text, { id, kind, is_complete, word_count }) =>
+        kind === "document" && (
+          <ReadingFollower text={text} kind="lesson" id={id} wordCount={word_count} isComplete={is_complete} />
+        )
+      }
+    />
+  );
+}

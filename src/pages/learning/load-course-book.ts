@@ -1,0 +1,65 @@
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { appContext, type GuestApp } from "../../app-context.ts";
+import { bookPath, documentPath } from "../../features/books/book-paths.ts";
+import type { Shelf } from "../../features/books/contract.ts";
+import type { CourseCard } from "../../features/courses/contract.ts";
+import { type CoursePrefix, coursePath, prefixOfShelf } from "../../features/courses/course-paths.ts";
+import { lowestPrice } from "../reading/load-book.ts";
+import { fatalNotFound, loadPage, readPathId } from "../site/load-page.ts";
+
+type LoaderArgs = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
+
+/** Where a course's book is read: all links of its pages stay there, whatever shelf the book itself has. */
+const PLACE_OF_PREFIX = { basic: "basic_course", vip: "vip_course" } as const satisfies Record<CoursePrefix, Shelf>;
+
+/** A book's page entered from a course. The book's own address stays the canonical one, if it has a shelf of its own. */
+export async function loadCourseBook({ context, request, params }: LoaderArgs, prefix: CoursePrefix) {
+  const bookId = readPathId(request, params.id);
+  const app = context.get(appContext);
+  const place = await findPlace(app, { request, bookId, prefix });
+  if (place.shelf !== PLACE_OF_PREFIX[prefix]) throw redirect(bookPath({ shelf: place.shelf, id: bookId }), 301);
+  const found = await loadPage(request, () => app.books.getBook(bookId));
+  const { name } = await app.site.readSettings();
+  return {
+    ...found,
+    book: { ...found.book, shelf: place.shelf },
+    course: { label: place.course.title, to: coursePath(place.course) },
+    ownShelf: ownShelfOf(found.book.shelf, place.shelf),
+    siteName: name,
+    origin: app.facts.origin,
+  };
+}
+
+/** A document's reader entered from a course. */
+export async function loadCourseDocument({ context, request, params }: LoaderArgs, prefix: CoursePrefix) {
+  const bookId = readPathId(request, params.bookId);
+  const documentId = readPathId(request, params.documentId);
+  const app = context.get(appContext);
+  const { shelf } = await findPlace(app, { request, bookId, prefix });
+  if (shelf !== PLACE_OF_PREFIX[prefix]) throw redirect(documentPath({ shelf, bookId, documentId }), 301);
+  const view = await loadPage(request, () => app.books.getDocument({ bookId, documentId }));
+  const [{ name }, { items }] = await Promise.all([app.site.readSettings(), app.plans.listPlans()]);
+  return {
+    view: { ...view, book: { ...view.book, shelf } },
+    ownShelf: ownShelfOf(view.book.shelf, shelf),
+    siteName: name,
+    origin: app.facts.origin,
+    lowestPriceFen: lowestPrice(items, view.document.access.required_level),
+  };
+}
+
+/** The course as whose book it is shown: one of this part of the site, else of the other. No course, no page. */
+async function findPlace(
+  app: GuestApp,
+  { request, bookId, prefix }: { request: Request; bookId: number; prefix: CoursePrefix },
+): Promise<{ course: CourseCard; shelf: (typeof PLACE_OF_PREFIX)[CoursePrefix] }> {
+  const courses = await app.courses.listCoursesOfBook(bookId);
+  const course = courses.find(({ shelf }) => prefixOfShelf(shelf) === prefix) ?? courses[0];
+  if (!course) throw fatalNotFound(request);
+  return { course, shelf: PLACE_OF_PREFIX[prefixOfShelf(course.shelf)] };
+}
+
+/** A book of courses alone has the address at which it is shown. */
+function ownShelfOf(own: Shelf, shown: Shelf): Shelf {
+  return own === "system" || own === "vip" ? own : shown;
+}

@@ -1,0 +1,59 @@
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { appContext, type GuestApp } from "../../app-context.ts";
+import { type CoursePrefix, coursePath, lessonPath, prefixOfShelf } from "../../features/courses/course-paths.ts";
+import { COURSE_SLUG, MOST_SLUG_CHARACTERS } from "../../features/courses/course-slug.ts";
+import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
+import { lowestPrice } from "../reading/load-book.ts";
+import { fatalNotFound, loadPage, readPathId } from "../site/load-page.ts";
+
+type LoaderArgs = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
+
+/** A course's page. A name instead of the number, and the other part of the site, lead on: one canonical address. */
+export async function loadCourse({ context, request, params }: LoaderArgs, prefix: CoursePrefix) {
+  const app = context.get(appContext);
+  const id = await readCourseId(app, request, params.id);
+  const found = await loadPage(request, () => app.courses.getCourse(id));
+  const { course } = found;
+  if (params.id !== String(id) || prefixOfShelf(course.shelf) !== prefix) throw redirect(coursePath(course), 301);
+  const [{ name }, { items }, relatedBooks] = await Promise.all([
+    app.site.readSettings(),
+    app.plans.listPlans(),
+    app.books.listCards(found.related_book_ids),
+  ]);
+  return {
+    found,
+    relatedBooks,
+    siteName: name,
+    origin: app.facts.origin,
+    lowestPriceFen: lowestPrice(items, requiredLevelOfCourse(course.content_type)),
+  };
+}
+
+/** A lesson's page, as every guest sees it: a preview whole, the teaser of the rest. */
+export async function loadLesson({ context, request, params }: LoaderArgs, prefix: CoursePrefix) {
+  const courseId = readPathId(request, params.courseId);
+  const lessonId = readPathId(request, params.videoId);
+  const app = context.get(appContext);
+  const view = await loadPage(request, () => app.courses.getLesson({ courseId, lessonId }));
+  const { shelf, content_type } = view.course;
+  if (prefixOfShelf(shelf) !== prefix) throw redirect(lessonPath({ shelf, courseId, lessonId }), 301);
+  const [{ name }, { items }] = await Promise.all([app.site.readSettings(), app.plans.listPlans()]);
+  return {
+    view,
+    siteName: name,
+    origin: app.facts.origin,
+    lowestPriceFen: lowestPrice(items, requiredLevelOfCourse(content_type)),
+  };
+}
+
+function requiredLevelOfCourse(contentType: string): number {
+  return requiredLevelOf(contentType) ?? LEVEL.admin;
+}
+
+/** The number in the path, or that of the course which has or had the name there. */
+async function readCourseId(app: GuestApp, request: Request, id = ""): Promise<number> {
+  if (!COURSE_SLUG.test(id) || id.length > MOST_SLUG_CHARACTERS) return readPathId(request, id);
+  const found = await app.courses.findCourseId(id);
+  if (!found) throw fatalNotFound(request);
+  return found.id;
+}

@@ -1,0 +1,16 @@
+import { bookMeta } from "../../features/books/web/book-meta.ts";
+import { BookPage } from "../../features/books/web/book-page.tsx";
+import type { Route } from "./+types/vip-course-book-page";
+import { loadCourseBook } from "./load-course-book.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadCourseBook(args, "vip");
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return bookMeta(loaderData);
+}
+
+export default function VipCourseBookPage({ loaderData }: Route.ComponentProps) {
+  return <BookPage {...loaderData} />;
+}

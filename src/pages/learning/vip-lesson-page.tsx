@@ -1,0 +1,19 @@
+import { lessonMeta } from "../../features/courses/web/lesson-meta.ts";
+import { namedMiddlewares } from "../user/middlewares.ts";
+import type { Route } from "./+types/vip-lesson-page";
+import { LessonPage } from "./lesson-page.tsx";
+import { loadLesson } from "./load-course.ts";
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["vip-redirect"]);
+
+export function loader(args: Route.LoaderArgs) {
+  return loadLesson(args, "vip");
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return lessonMeta(loaderData);
+}
+
+export default function VipLessonPage({ loaderData }: Route.ComponentProps) {
+  return <LessonPage {...loaderData} key={loaderData.view.lesson.id} />;
+}
