@@ -11,9 +11,11 @@ import { type Auth, createAuth } from "./features/auth/server/auth.ts";
 import { requireDuties } from "./features/auth/server/owner/duties.ts";
 import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createCatalogue } from "./features/catalogue/server/catalogue.ts";
+import { describeWaiting } from "./features/courses/playable.ts";
 import { type Courses, createCourses } from "./features/courses/server/courses.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { UPLOADS_PATH } from "./features/media/operator-contract.ts";
+import type { FindPlayable } from "./features/media/playable.ts";
 import { createMedia, type Media } from "./features/media/server/media.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { servePlanDesk } from "./features/membership/server/plan-desk-api.ts";
@@ -133,6 +135,16 @@ export function createApp(dependencies: AppDependencies): App {
     address: `${API_PREFIX}${UPLOADS_PATH}`,
     onWhole: (name) => media.finishUpload(name),
   });
+  const findLesson: FindPlayable = async (lessonId, user) => {
+    const lesson = await courses.findPlayable({ lessonId, user });
+    return (
+      lesson && {
+        ...lesson,
+        mediaIds: lesson.mediaId === null ? [] : [lesson.mediaId],
+        waitsUntil: describeWaiting(lesson.release),
+      }
+    );
+  };
   const media = createMedia({
     db,
     clock,
@@ -144,6 +156,11 @@ export function createApp(dependencies: AppDependencies): App {
     sendJob,
     settings: { hasHls: config.VIDEO_HLS },
     listUses: courses.listMediaUses,
+    find: { lesson: findLesson, media: async () => null },
+    decideAccess,
+    decideAccessNow: membership.decideAccessNow,
+    readSession: (ids, options) => auth.readSession(ids, options),
+    isSecure: facts.origin.startsWith("https:"),
   });
   const learning = createLearning({
     db,

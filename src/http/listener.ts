@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import type { MediaDoor } from "../features/media/media-door.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { limitWaiting } from "../kit/process/wait-limit.ts";
 import { toAppError } from "./answer/answer-error.ts";
@@ -7,6 +8,7 @@ import { requestIdOf } from "./answer/request-id.ts";
 import { BASE_HEADERS } from "./answer/security-headers.ts";
 import { writePage } from "./answer/write-page.ts";
 import { type CallDependencies, createCalls } from "./calls.ts";
+import { createServeMedia } from "./media/serve-media.ts";
 import { bareErrorPage, isBot } from "./pages/bot-answer.ts";
 import { failurePage, type SiteLook } from "./pages/failure-page.ts";
 import { type PageCache, prepare } from "./pages/page-cache.ts";
@@ -20,6 +22,8 @@ export interface ListenerDependencies extends CallDependencies {
   look: SiteLook;
   cache: PageCache;
   files: StaticFiles;
+  /** What goes out for tickets. */
+  media: MediaDoor;
   /** How long a page or call may wait for the database in sum. */
   databaseWaitMs: number;
   logger: Logger;
@@ -31,6 +35,7 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 export function createListener(dependencies: ListenerDependencies): Listener {
   const { cache, files, logger, look, pageKeys, databaseWaitMs } = dependencies;
   const { app: calls, isOwned: isCall } = createCalls(dependencies);
+  const serveMedia = createServeMedia({ door: dependencies.media, databaseWaitMs, logger });
   const forward = getRequestListener(calls.fetch, { overrideGlobalObjects: false });
 
   return (request, response) => {
@@ -41,6 +46,7 @@ export function createListener(dependencies: ListenerDependencies): Listener {
     const hit = isRead ? cache.peek(url) : undefined;
     if (hit) return writePage(request, response, hit);
     if (!url.startsWith("/")) return refuseRequest(response);
+    if (isRead && url.startsWith("/media/") && serveMedia(request, response)) return;
     const file = isRead ? files.find(url.split("?", 1)[0] ?? url) : undefined;
     if (file) return writePage(request, response, file);
     // HTTP/1.0 knows no Host; nothing here goes by it, but the Fetch API wants one.

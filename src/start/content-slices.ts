@@ -4,7 +4,7 @@ import { createTusUploads } from "../adapters/uploads/tus-uploads.ts";
 import { createArticles } from "../features/articles/server/articles.ts";
 import { createBooks } from "../features/books/server/books.ts";
 import { createCourses } from "../features/courses/server/courses.ts";
-import { createMedia } from "../features/media/server/media.ts";
+import { createMediaIntake } from "../features/media/server/media.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
 import { createSite } from "../features/site/server/site.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
@@ -31,7 +31,7 @@ export function createContentSlices(options: {
   const site = createSite({ db, guestDb: db, clock, markdown, storage: storage.files });
   return {
     site,
-    media: createMedia({
+    media: createMediaIntake({
       db,
       clock,
       logger,
@@ -42,7 +42,6 @@ export function createContentSlices(options: {
       // What is taken in here is worked on here, at once.
       sendJob: async () => true,
       settings: { hasHls },
-      listUses: async () => [],
     }),
     books,
     courses: createCourses({ ...context, followCourse: books.followCourse }),

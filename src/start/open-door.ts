@@ -66,6 +66,7 @@ export function openDoor({
       sandbox: sandbox?.app ?? null,
       logFailure,
     }),
+    media: app.media.door,
     renderer: createPageRenderer({
       build,
       match,

@@ -190,6 +190,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     // Again, so that it comes first: the door closes before anything behind it does.
     undo.push(() => {
       app.auth.streams.stop();
+      app.media.door.stop();
       return server.drain(DRAIN_MS);
     });
     options.stopping.throwIfAborted();

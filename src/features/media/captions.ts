@@ -126,3 +126,13 @@ function countFrequent(text: string | null): number {
 function refuse(reason: string) {
   return invalidInput({ captions: [reason] }, reason);
 }
+
+/** Of captions as they are kept here, those that begin within the first seconds. */
+export function cutCaptions(vtt: string, seconds: number): string {
+  const [head = "", ...blocks] = vtt.trimEnd().split("\n\n");
+  const shown = blocks.filter((block) => {
+    const [, ...numbers] = TIMING.exec(block) ?? [];
+    return readTime(numbers.slice(0, 4)) < seconds * 1_000;
+  });
+  return `${[head, ...shown].join("\n\n")}\n`;
+}

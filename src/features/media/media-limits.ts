@@ -10,5 +10,12 @@ export const WAVEFORM_STEPS = 400;
 /** Sizes of films, largest first; none larger than the film itself. */
 export const HLS_HEIGHTS = [1080, 720, 480, 360] as const;
 export const MOST_PREVIEW_SECONDS = 1_800;
+/** A ticket counts so long after its bytes were last asked for (decisions §2). */
+export const TICKET_MS = 10 * 60_000;
+/** One that is used is renewed when half of its time is over. */
+export const RENEWED_BELOW_MS = 5 * 60_000;
+/** Places at which one person plays at a time (security VID-1), and how long a place counts after its last byte. */
+export const MOST_STREAMS = 2;
+export const STREAMING_MS = 30_000;
 /** Uploads and files that wait; whoever works here finishes some before beginning more. */
 export const MOST_UNFINISHED = 100;

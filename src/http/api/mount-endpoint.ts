@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import { invalidInput, notFound } from "../../kit/api/app-error.ts";
-import type { EndpointSpec, FileAnswer } from "../../kit/api/endpoint.ts";
+import type { CookieAnswer, EndpointSpec, FileAnswer } from "../../kit/api/endpoint.ts";
 import type { Caller, ServedEndpoint } from "../../kit/api/serve-endpoint.ts";
 import type { ThrottleAnswer } from "../../kit/process/throttle.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
@@ -27,8 +27,10 @@ export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies:
     const guest = readGuestCaller(context.req.raw, context.var.ip, context.var.requestId);
     const caller = await identify(guest, endpoint.who, dependencies);
     const { input, limit } = await readWithinLimits(served, { caller, context, counters: dependencies.counters });
-    const answer = await served.answer(input, caller);
+    const given = await served.answer(input, caller);
     const headers = answerHeaders(endpoint, caller, limit);
+    const { answer, cookie } = endpoint.setsCookie ? (given as CookieAnswer<unknown>) : { answer: given, cookie: null };
+    if (cookie !== null) headers["set-cookie"] = cookie;
     const isHead = context.req.method === "HEAD";
     if (endpoint.isEventStream) return answerEvents(answer as ReadableStream<Uint8Array>, { headers, isHead });
     if (endpoint.download) return answerFile(answer as FileAnswer, { ...endpoint.download, headers, isHead });

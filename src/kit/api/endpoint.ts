@@ -33,6 +33,13 @@ export interface UploadedFile {
   fileName: string;
 }
 
+/** What a handler answers where the contract says `setsCookie`. */
+export interface CookieAnswer<T> {
+  answer: T;
+  /** The whole header: name, value and where it counts. */
+  cookie: string;
+}
+
 /** What a handler answers where the contract says `download`. */
 export interface FileAnswer {
   /** ASCII letters, digits, dots and dashes. */
@@ -66,6 +73,8 @@ export interface EndpointSpec {
   download?: { mediaType: string };
   /** The answer is a stream of server-sent events that stays open; `output` is the `ReadableStream` of its bytes. */
   isEventStream?: true;
+  /** The answer brings a cookie, which is worth something below one path alone; pages and the API read none. */
+  setsCookie?: true;
   /** `flat`: the output is the whole answer (spec §7 auth calls). Left out: wrapped as `{ success: true, data }`. */
   envelope?: "flat";
   limits?: readonly RateLimit[];
@@ -102,7 +111,11 @@ export type ParsedInputOf<E extends EndpointSpec> = ParsedPart<E, "params"> &
 export type OutputOf<E extends EndpointSpec> = z.output<E["output"]>;
 
 /** What the handler answers. */
-export type AnswerOf<E extends EndpointSpec> = E extends { download: object } ? FileAnswer : OutputOf<E>;
+export type AnswerOf<E extends EndpointSpec> = E extends { download: object }
+  ? FileAnswer
+  : E extends { setsCookie: true }
+    ? CookieAnswer<OutputOf<E>>
+    : OutputOf<E>;
 
 /** Declares an endpoint; exists for its type inference and for `grep defineEndpoint`. */
 export function defineEndpoint<const E extends EndpointSpec>(endpoint: E): E {

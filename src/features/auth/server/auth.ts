@@ -24,6 +24,7 @@ import { createSceneReader } from "./qr/scene-reader.ts";
 import { serveSecondFactor } from "./second-factor/second-factor-api.ts";
 import { createAccessTokens } from "./sessions/access-token.ts";
 import { authenticate } from "./sessions/authenticate.ts";
+import { readSession } from "./sessions/read-session.ts";
 import { createSessionLiveness } from "./sessions/session-liveness.ts";
 import { createSessionStreams, type SessionStreams } from "./sessions/session-streams.ts";
 import { createSigningKeys } from "./sessions/signing-keys.ts";
@@ -39,6 +40,8 @@ export interface Auth {
   personal: PersonalAccount;
   /** Who is behind an access token; throws 401 with a code of spec §8. */
   authenticate(accessToken: string): Promise<CallingUser>;
+  /** Whose session this is, without a token; null once it has ended. */
+  readSession(ids: { userId: number; sessionId: string }, options: { isFresh: boolean }): Promise<CallingUser | null>;
   endpoints: ServedEndpoint[];
   jobs: Job[];
   /** Streams that tell browsers of the end of their session. */
@@ -92,6 +95,7 @@ export function createAuth({
     views: createViews(context),
     personal: createPersonalAccount(context),
     authenticate: (accessToken) => authenticate(context, accessToken),
+    readSession: (ids, options) => readSession(context, ids, options),
     endpoints: [
       ...serveAuth(context),
       ...serveAccount(context),

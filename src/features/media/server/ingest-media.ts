@@ -38,7 +38,9 @@ async function takeIn(context: MediaContext, { row, path }: { row: MediaRow; pat
   const { extension, ...facts } = await readFacts(context, path);
   const extras = await drawExtras(context, { facts, path });
   const storageName = `${await hashFile(path)}.${extension}`;
-  const change = { ...facts, ...extras, storageName, updatedAt: context.clock.now() };
+  // A picture was drawn anew meanwhile.
+  const sizeBytes = (await context.uploads.measure(row.uploadName ?? "")) ?? row.sizeBytes;
+  const change = { ...facts, ...extras, sizeBytes, storageName, updatedAt: context.clock.now() };
   await updateMedia(context.db, { id: row.id, from: ["uploaded"] }, change);
   await context.storage.moveIn(storageName, path);
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { MEDIA_KINDS } from "../media-kind.ts";
+import { PLAYABLE_KINDS } from "../playable.ts";
 
 export const MEDIA_STATES = ["uploading", "uploaded", "ready", "broken"] as const;
 
@@ -81,4 +82,33 @@ export const mediaPreviews = pgTable(
     sizeBytes: int8("size_bytes").notNull(),
   },
   (table) => [primaryKey({ columns: [table.mediaId, table.seconds] })],
+);
+
+/** Rights to play one thing in one browser. A copied address is worth nothing without the cookie, and the reverse. */
+export const mediaTickets = pgTable(
+  "media_tickets",
+  {
+    /** SHA-256 of the ticket: who reads the database plays nothing. */
+    ticketHash: text("ticket_hash").primaryKey(),
+    cookieHash: text("cookie_hash").notNull(),
+    kind: text("kind", { enum: PLAYABLE_KINDS }).notNull(),
+    thingId: int8("thing_id").notNull(),
+    mediaIds: jsonb("media_ids").$type<number[]>().notNull(),
+    contentType: text("content_type").notNull(),
+    resourceKeys: jsonb("resource_keys").$type<string[]>().notNull(),
+    /** The first seconds alone; null: all of it. */
+    previewSeconds: smallint("preview_seconds"),
+    userId: int8("user_id"),
+    sessionId: text("session_id"),
+    createdAt: moment("created_at").notNull(),
+    usedAt: moment("used_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    endedAt: moment("ended_at"),
+  },
+  (table) => [
+    index("media_tickets_by_person").on(table.userId, table.usedAt),
+    index("media_tickets_by_end").on(table.expiresAt),
+    check("media_tickets_kind_known", isOneOf(table.kind, PLAYABLE_KINDS)),
+    check("media_tickets_session_of_somebody", sql`(${table.userId} is null) = (${table.sessionId} is null)`),
+  ],
 );

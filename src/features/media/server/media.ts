@@ -1,16 +1,21 @@
 import { z } from "zod";
-import type { ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
-import type { MediaDescription } from "../contract.ts";
+import { endPlay, type MediaDescription, playLesson, playMedia } from "../contract.ts";
+import type { MediaDoor } from "../media-door.ts";
 import { addFile, type NewFile } from "./add-file.ts";
 import { cutPreview } from "./cut-preview.ts";
 import { describeFiles } from "./describe-files.ts";
 import { ingestMedia } from "./ingest-media.ts";
-import { INGEST_JOB, PREVIEW_JOB } from "./media-context.ts";
+import { INGEST_JOB, type MediaContext, PREVIEW_JOB } from "./media-context.ts";
 import { type MediaDesk, serveMediaDesk } from "./media-desk-api.ts";
+import { createMediaDoor } from "./media-out.ts";
 import { personalMedia } from "./personal-media.ts";
+import type { PlayContext } from "./play-context.ts";
+import { hashSecret, startPlay } from "./start-play.ts";
 import { finishUpload, sweepUploads } from "./take-uploads.ts";
+import { deleteTicketsBefore, endTickets } from "./ticket-store.ts";
 
 export interface Media {
   endpoints: ServedEndpoint[];
@@ -20,16 +25,43 @@ export interface Media {
   describeFiles(ids: readonly number[]): Promise<Map<number, MediaDescription>>;
   /** For imports: the same content again is the same file. */
   addFile(file: NewFile): Promise<{ id: number; isNew: boolean }>;
+  /** For the HTTP door: `/media/<ticket>/…`. */
+  door: MediaDoor & { stop(): void };
+  /** Makes the file of the first seconds, so that it is there when somebody wants it. */
+  preparePreview(mediaId: number, seconds: number): Promise<void>;
   /** An upload has its last byte. */
   finishUpload(uploadName: string): Promise<void>;
 }
 
 const INGEST_SECONDS = 6 * 3_600;
 
-/** Films, recordings and gated pictures: how they come in. */
-export function createMedia(desk: MediaDesk): Media {
+/** Tickets are of no use to anybody so long after their end. */
+const FORGOTTEN_MS = 24 * 3_600_000;
+
+/** Only how files come in: for the command line and imports, where nobody plays. */
+export function createMediaIntake(context: MediaContext): Pick<Media, "describeFiles" | "addFile"> {
   return {
-    endpoints: serveMediaDesk(desk),
+    describeFiles: (ids) => describeFiles(context.db, ids),
+    addFile: (file) => addFile(context, file),
+  };
+}
+
+/** Films, recordings and gated pictures: how they come in, and how they go out. */
+export function createMedia(desk: MediaDesk & PlayContext): Media {
+  const { db, clock, sendJob } = desk;
+  return {
+    endpoints: [
+      ...serveMediaDesk(desk),
+      serveEndpoint(playLesson, ({ params }, { user }) => startPlay(desk, { kind: "lesson", id: params.id, user })),
+      serveEndpoint(playMedia, ({ params }, { user }) => startPlay(desk, { kind: "media", id: params.id, user })),
+      serveEndpoint(endPlay, async ({ body }) => {
+        await endTickets(db, [hashSecret(body.ticket)], clock.now());
+        return {};
+      }),
+    ],
+    door: createMediaDoor(desk),
+    preparePreview: async (mediaId, seconds) =>
+      void (await sendJob(PREVIEW_JOB, { mediaId, seconds }, { singletonKey: `preview-${mediaId}-${seconds}` })),
     jobs: [
       {
         name: INGEST_JOB,
@@ -42,10 +74,14 @@ export function createMedia(desk: MediaDesk): Media {
         run: (data) => cutPreview(desk, z.object({ mediaId: z.int(), seconds: z.int() }).parse(data)),
       },
       { name: "sweep-uploads", schedule: "25 * * * *", run: () => sweepUploads(desk) },
+      {
+        name: "forget-tickets",
+        schedule: "50 3 * * *",
+        run: () => deleteTicketsBefore(db, new Date(clock.now().getTime() - FORGOTTEN_MS)),
+      },
     ],
     personal: personalMedia(),
-    describeFiles: (ids) => describeFiles(desk.db, ids),
-    addFile: (file) => addFile(desk, file),
+    ...createMediaIntake(desk),
     finishUpload: (uploadName) => finishUpload(desk, uploadName),
   };
 }

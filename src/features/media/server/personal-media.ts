@@ -1,5 +1,6 @@
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { forgetUploader } from "./media-store.ts";
+import { deleteTicketsOf } from "./ticket-store.ts";
 
 /** What is known of people who bring films, and of people who watch them. */
 export function personalMedia(): PersonalSource {
@@ -11,9 +12,18 @@ export function personalMedia(): PersonalSource {
         copy: { omitted: "网站自己的内容；谁上传的只在工作记录里有用" },
         onLeaving: { rule: "erase" },
       },
+      {
+        name: "media_tickets",
+        userColumn: "user_id",
+        copy: { omitted: "播放的凭据，过期一天后删去" },
+        onLeaving: { rule: "erase" },
+      },
     ],
     listTables: () => [],
     describeHoldings: async () => ({ consequences: [], obstacles: [] }),
-    erase: async (tx, userId) => forgetUploader(tx, userId),
+    async erase(tx, userId) {
+      await forgetUploader(tx, userId);
+      await deleteTicketsOf(tx, userId);
+    },
   };
 }

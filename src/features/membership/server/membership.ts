@@ -3,7 +3,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { KnownResource } from "../access.ts";
-import { borrowedViewer, type DecideAccess, guestViewer, type Viewer } from "../access.ts";
+import { borrowedViewer, type DecideAccess, decideAccess, guestViewer, type Viewer } from "../access.ts";
 import type { MembershipFacts, Plan, ResourceType } from "../contract.ts";
 import type { MembershipLedger } from "../membership-ledger.ts";
 import { summarizeMembership } from "../membership-summary.ts";
@@ -31,6 +31,8 @@ export interface Membership extends GuestPlans {
   personal: PersonalSource;
   /** For every reading of gated content. */
   decideAccess: DecideAccess;
+  /** The same by what the database says at this moment: for rights that outlive the call they were asked for. */
+  decideAccessNow: DecideAccess;
   /** Who looks, with every unrevoked right of this moment; hand it to `decideAccess`. null is a guest. */
   readViewer(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs"> | null): Promise<Viewer>;
   /** The membership part of the user answer (spec §3). */
@@ -59,6 +61,7 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
     ...createGuestPlans(db),
     readViewer,
     decideAccess: createAccessDecider({ clock, readViewer }),
+    decideAccessNow: async (user, resource) => decideAccess(await readViewer(user), resource, now()),
     readMembership,
     personal: personalMembership({ db, readMembership }),
     savePlans: (drafts) => upsertPlans(db, drafts),

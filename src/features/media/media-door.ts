@@ -1,0 +1,32 @@
+import type { Readable } from "node:stream";
+import type { ByteRange } from "../../ports/file-storage.ts";
+
+/** What a ticket is asked for: `/media/<ticket>/<media id>/<part>`. */
+export interface AskedMedia {
+  ticket: string;
+  /** The value of the cookie that came along; null: none did. */
+  cookie: string | null;
+  mediaId: number;
+  part: string;
+}
+
+/** Bytes on their way out, after every check. */
+export interface OutgoingMedia {
+  mediaType: string;
+  sizeBytes: number;
+  /** Names the content: never the same for other bytes. */
+  tag: string;
+  open(range: ByteRange | null): Promise<Readable>;
+  /** Calls `end` as soon as the ticket's right is over. @returns to be called when the answer is over by itself */
+  watch(end: () => void): () => void;
+}
+
+export interface MediaDoor {
+  /** Throws 403 with why not, 404 for a part that is not there. */
+  find(asked: AskedMedia): Promise<OutgoingMedia>;
+}
+
+export const MEDIA_COOKIE = "media";
+
+/** 128 random bits, as everything that stands for a right. */
+export const TICKET_PATTERN = "[A-Za-z0-9_-]{22}";

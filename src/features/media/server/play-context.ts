@@ -1,0 +1,16 @@
+import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
+import type { AccessResource, DecideAccess } from "../../membership/access.ts";
+import type { Access } from "../../membership/contract.ts";
+import type { FindPlayable, PlayableKind } from "../playable.ts";
+import type { MediaContext } from "./media-context.ts";
+
+export interface PlayContext extends MediaContext {
+  find: Record<PlayableKind, FindPlayable>;
+  decideAccess: DecideAccess;
+  /** The same by what the database says at this moment, for answers that are already on their way. */
+  decideAccessNow(user: CallingUser | null, resource: AccessResource): Promise<Access>;
+  /** Whose session it is; null once it has ended. By what the database said within the last second, or just now. */
+  readSession(ids: { userId: number; sessionId: string }, options: { isFresh: boolean }): Promise<CallingUser | null>;
+  /** Cookies are for https alone. */
+  isSecure: boolean;
+}

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from "node:crypto";
+import { AppError, conflict, notFound } from "../../../kit/api/app-error.ts";
+import type { CookieAnswer } from "../../../kit/api/endpoint.ts";
+import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
+import { promptForReason } from "../../membership/access-prompts.ts";
+import type { Access } from "../../membership/contract.ts";
+import type { PlayTicket } from "../contract.ts";
+import { MEDIA_COOKIE } from "../media-door.ts";
+import { MOST_PREVIEW_SECONDS, MOST_STREAMS, STREAMING_MS, TICKET_MS } from "../media-limits.ts";
+import type { Playable, PlayableKind } from "../playable.ts";
+import { PREVIEW_JOB } from "./media-context.ts";
+import { findPreview, listMediaOf, type MediaRow } from "./media-store.ts";
+import type { PlayContext } from "./play-context.ts";
+import { describePlayable } from "./playable-files.ts";
+import { endTickets, insertTicket, listPlaying, lockPlays } from "./ticket-store.ts";
+
+const SECRET_BYTES = 16;
+
+export interface Wish {
+  kind: PlayableKind;
+  id: number;
+  user: CallingUser | null;
+}
+
+/** Checks the right to play something and answers a ticket for it, or for its first seconds; throws why not. */
+export async function startPlay(context: PlayContext, wish: Wish): Promise<CookieAnswer<PlayTicket>> {
+  const { db, clock, isSecure } = context;
+  const { user } = wish;
+  const { playable, previewSeconds } = await decidePlay(context, wish);
+  const rows = await readFiles(context, playable);
+  const [ticket, cookie] = [drawSecret(), drawSecret()];
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + TICKET_MS);
+  const row = {
+    ...{ ticketHash: hashSecret(ticket), cookieHash: hashSecret(cookie), kind: wish.kind, thingId: wish.id },
+    ...{ mediaIds: rows.map(({ id }) => id), contentType: playable.contentType, previewSeconds },
+    ...{ resourceKeys: [...playable.resourceKeys], userId: user?.id ?? null, sessionId: user?.sessionId ?? null },
+    ...{ createdAt: now, usedAt: now, expiresAt },
+  };
+  await db.transaction(async (tx) => {
+    if (user) await takePlace(context, tx, user);
+    await insertTicket(tx, row);
+  });
+  const path = `/media/${ticket}/`;
+  const attributes = ["HttpOnly", "SameSite=Strict", `Path=${path}`, ...(isSecure ? ["Secure"] : [])];
+  return {
+    cookie: [`${MEDIA_COOKIE}=${cookie}`, ...attributes].join("; "),
+    answer: {
+      ticket,
+      expires_at: expiresAt.toISOString(),
+      is_preview: previewSeconds !== null,
+      preview_seconds: previewSeconds,
+      files: await describePlayable(db, { rows, path, previewSeconds }),
+    },
+  };
+}
+
+/** What of it this viewer may play: all of it, or so many seconds. Throws 404, 403 with the reason, or 409. */
+export async function decidePlay(
+  context: PlayContext,
+  { kind, id, user }: Wish,
+): Promise<{ playable: Playable; previewSeconds: number | null }> {
+  const playable = await context.find[kind](id, user);
+  if (!playable) throw notFound("内容不存在");
+  const access = await context.decideAccess(user, playable);
+  if (access.allowed && playable.waitsUntil === null) return { playable, previewSeconds: null };
+  const previewSeconds = await findPreviewSeconds(context, playable);
+  if (previewSeconds !== null) return { playable, previewSeconds };
+  if (access.allowed) throw new AppError({ status: 403, code: "NOT_OPEN_YET", message: playable.waitsUntil ?? "" });
+  throw denied(access);
+}
+
+export function denied({ reason, required_level }: Access): AppError {
+  const { title, text } = promptForReason(reason);
+  const code = (reason ?? "unknown_type").toUpperCase();
+  return new AppError({ status: 403, code, message: `${title}：${text}`, extra: { reason, required_level } });
+}
+
+/** A preview is a file of its own. Where there is none yet it is made, and until then there is nothing to show. */
+async function findPreviewSeconds(
+  { db, sendJob }: PlayContext,
+  { mediaIds, previewSeconds: wanted }: Playable,
+): Promise<number | null> {
+  const [mediaId] = mediaIds;
+  if (mediaId === undefined || wanted === null || wanted <= 0) return null;
+  const seconds = Math.min(wanted, MOST_PREVIEW_SECONDS);
+  if (await findPreview(db, mediaId, seconds)) return seconds;
+  await sendJob(PREVIEW_JOB, { mediaId, seconds }, { singletonKey: `preview-${mediaId}-${seconds}` });
+  return null;
+}
+
+async function readFiles({ db }: PlayContext, { mediaIds }: Playable): Promise<MediaRow[]> {
+  const rows = new Map((await listMediaOf(db, mediaIds)).map((row) => [row.id, row]));
+  const ready = mediaIds.map((id) => rows.get(id)).filter((row) => row?.state === "ready");
+  if (ready.length === 0) throw conflict("MEDIA_NOT_READY", "视频还没有准备好，请稍后再来");
+  return ready as MediaRow[];
+}
+
+/** Two places at a time: another device is refused, an older play of the same browser gives way. */
+async function takePlace(
+  { clock }: PlayContext,
+  tx: Parameters<typeof lockPlays>[0],
+  user: CallingUser,
+): Promise<void> {
+  await lockPlays(tx, user.id);
+  const now = clock.now();
+  const usedAfter = new Date(now.getTime() - STREAMING_MS);
+  const playing = await listPlaying(tx, { userId: user.id, usedAfter, now });
+  const elsewhere = playing.filter(({ sessionId }) => sessionId !== user.sessionId);
+  if (elsewhere.length >= MOST_STREAMS)
+    throw conflict("TOO_MANY_STREAMS", "你的账号正在另外两处播放，停掉其中一处半分钟后再来");
+  const here = playing.filter(({ sessionId }) => sessionId === user.sessionId);
+  const giving = here.slice(MOST_STREAMS - 1 - elsewhere.length).map(({ ticketHash }) => ticketHash);
+  await endTickets(tx, giving, now);
+}
+
+function drawSecret(): string {
+  return randomBytes(SECRET_BYTES).toString("base64url");
+}
+
+export function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}

@@ -1,0 +1,25 @@
+import type { ByteRange } from "../../ports/file-storage.ts";
+
+const ONE_RANGE = /^bytes=\s*(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))\s*$/;
+/** Enough for one; a thousand of them are nobody's player (security VID-1). */
+const LONGEST = 100;
+
+/**
+ * The one range that is wanted of a file (RFC 9110 §14.2); null: the whole. `unsatisfiable` lies beyond its end, or is
+ * more than one: those who ask so are answered 416.
+ */
+export function readByteRange(header: string | undefined, sizeBytes: number): ByteRange | null | "unsatisfiable" {
+  if (header === undefined || !header.startsWith("bytes=")) return null;
+  if (header.length > LONGEST || header.includes(",")) return "unsatisfiable";
+  const [, first, last, suffix] = ONE_RANGE.exec(header) ?? [];
+  if (suffix !== undefined) {
+    const length = Math.min(Number(suffix), sizeBytes);
+    return length === 0 ? "unsatisfiable" : { start: sizeBytes - length, end: sizeBytes - 1 };
+  }
+  // What is no range at all is as if it were not there.
+  if (first === undefined) return null;
+  const start = Number(first);
+  const end = last ? Math.min(Number(last), sizeBytes - 1) : sizeBytes - 1;
+  if (start >= sizeBytes) return "unsatisfiable";
+  return end < start ? null : { start, end };
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { MEDIA_COOKIE, type MediaDoor, type OutgoingMedia, TICKET_PATTERN } from "../../features/media/media-door.ts";
+import type { AppError } from "../../kit/api/app-error.ts";
+import type { Logger } from "../../kit/process/logger.ts";
+import { limitWaiting } from "../../kit/process/wait-limit.ts";
+import { RETRY_AFTER_SECONDS, toAppError } from "../answer/answer-error.ts";
+import { requestIdOf } from "../answer/request-id.ts";
+import { BASE_HEADERS, INERT_POLICY } from "../answer/security-headers.ts";
+import { readByteRange } from "./byte-range.ts";
+
+const ADDRESS = new RegExp(`^/media/(${TICKET_PATTERN})/(\\d{1,15})/([A-Za-z0-9.-]{1,60})(?:\\?|$)`);
+const COOKIE = new RegExp(`(?:^|;\\s*)${MEDIA_COOKIE}=(${TICKET_PATTERN})(?:;|$)`);
+
+export type ServeMedia = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * Answers `/media/<ticket>/…`, whole or by range, straight from the store to the socket; everything else is left to the
+ * pages. Nothing of it is kept by anybody on the way.
+ */
+export function createServeMedia({
+  door,
+  databaseWaitMs,
+  logger,
+}: {
+  door: MediaDoor;
+  databaseWaitMs: number;
+  logger: Pick<Logger, "error">;
+}): ServeMedia {
+  return (request, response) => {
+    const [, ticket, mediaId, part] = ADDRESS.exec(request.url ?? "") ?? [];
+    if (ticket === undefined || part === undefined) return false;
+    const cookie = COOKIE.exec(request.headers.cookie ?? "")?.[1] ?? null;
+    const asked = { ticket, cookie, mediaId: Number(mediaId), part };
+    limitWaiting(databaseWaitMs, () => door.find(asked))
+      .then((media) => send(media, request, response))
+      .catch((thrown: unknown) => {
+        const error = toAppError(thrown);
+        // Without the address: whoever reads the log shall not play.
+        if (error.status >= 500) logger.error({ err: thrown, media_id: asked.mediaId }, "a film was not sent");
+        if (response.headersSent) return response.destroy();
+        refuse(response, error, requestIdOf(request.headers["x-request-id"]));
+      });
+    return true;
+  };
+}
+
+async function send(media: OutgoingMedia, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { sizeBytes, mediaType } = media;
+  const tag = `"${media.tag}"`;
+  const { range: wanted, "if-range": condition, "if-none-match": known } = request.headers;
+  const headers = {
+    ...STEADY_HEADERS,
+    etag: tag,
+    "accept-ranges": "bytes",
+    "content-type": mediaType,
+  };
+  if (known !== undefined && namesTag(known, tag)) return void response.writeHead(304, headers).end();
+  // A part is only asked for if what the asker holds is still the same (RFC 9110 §13.1.5).
+  const isSame = condition === undefined || condition === tag;
+  const range = isSame ? readByteRange(wanted, sizeBytes) : null;
+  if (range === "unsatisfiable")
+    return void response
+      .writeHead(416, { ...headers, "content-range": `bytes */${sizeBytes}`, "content-length": 0 })
+      .end();
+  const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
+  const told = {
+    ...headers,
+    "content-length": end - start + 1,
+    ...(range && { "content-range": `bytes ${start}-${end}/${sizeBytes}` }),
+  };
+  if (request.method === "HEAD") return void response.writeHead(range ? 206 : 200, told).end();
+  const content = await media.open(range);
+  if (response.destroyed) return void content.destroy();
+  response.writeHead(range ? 206 : 200, told);
+  const release = media.watch(() => response.destroy());
+  response.once("close", () => {
+    release();
+    content.destroy();
+  });
+  content.once("error", () => response.destroy());
+  content.pipe(response);
+}
+
+const STEADY_HEADERS = {
+  ...Object.fromEntries(BASE_HEADERS),
+  "content-security-policy": INERT_POLICY,
+  "cache-control": "private, no-store",
+};
+
+function namesTag(header: string, tag: string): boolean {
+  return header.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);
+}
+
+function refuse(response: ServerResponse, { status, code, message }: AppError, requestId: string): void {
+  const body = JSON.stringify({ success: false, error_code: code, code, message, request_id: requestId });
+  if (status === 503) response.setHeader("retry-after", RETRY_AFTER_SECONDS);
+  response.writeHead(status, { ...STEADY_HEADERS, "content-type": "application/json; charset=utf-8" });
+  response.end(body);
+}

@@ -1,0 +1,51 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import type { App } from "../../src/app.ts";
+import { createApi } from "../../src/http/api/api.ts";
+import { createClientAddressReader } from "../../src/http/api/client-address.ts";
+import { createCalls } from "../../src/http/calls.ts";
+import { createServeMedia } from "../../src/http/media/serve-media.ts";
+import { quietLogger } from "../quiet-logger.ts";
+
+export interface FilmSite {
+  /** Without a slash at its end. */
+  url: string;
+  server: Server;
+  close(): Promise<void>;
+}
+
+/** One process of the site as far as films go: the API and `/media/`, behind a real socket. */
+export async function serveFilms({ endpoints, auth, staff, counters, orders, media }: App): Promise<FilmSite> {
+  const { authenticate } = auth;
+  const { mayDo } = staff;
+  const logFailure = (thrown: unknown) => {
+    throw thrown;
+  };
+  const notifications = [orders.notification];
+  const api = createApi({ endpoints, authenticate, mayDo, counters, notifications, logFailure });
+  const { app } = createCalls({
+    api,
+    extras: new Hono(),
+    addresses: createClientAddressReader([]),
+    logger: quietLogger,
+  });
+  const forward = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const serveMedia = createServeMedia({ door: media.door, databaseWaitMs: 5_000, logger: quietLogger });
+  const server = createServer((request, response) => {
+    if (!serveMedia(request, response)) void forward(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    server,
+    close: () =>
+      new Promise((resolve) => {
+        media.door.stop();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
