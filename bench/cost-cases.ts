@@ -51,6 +51,11 @@ export async function measureAnswerCosts(
         against: side("bare node:http", bare, `/${index}`),
       }),
     );
+    const notModified = cases.find(({ status }) => status === 304);
+    if (notModified) {
+      const asked = { question: {}, status: 200 };
+      cases.push({ ...notModified, against: { ...side("its own cached 200", cached, "/"), asked }, goal: 1 });
+    }
     const framework = keep(await startFramework(uncached.url, Object.values(COMPARED_PAGES)));
     for (const [name, path] of Object.entries(COMPARED_PAGES)) {
       const render = { question: {}, status: 200, site: { ...uncached, path } };

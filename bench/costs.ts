@@ -12,12 +12,17 @@ export interface Side {
   path: string;
   /** Answers without a length, in chunks. */
   isChunked?: boolean;
+  /** Asked otherwise than the case says. */
+  asked?: Asked;
 }
 
-export interface CostCase {
-  name: string;
+interface Asked {
   question: Question;
   status: number;
+}
+
+export interface CostCase extends Asked {
+  name: string;
   site: Side;
   /** What it is compared with, and what that is called in the table. */
   against: Side & { name: string };
@@ -80,8 +85,9 @@ async function measureCase(clients: ChildProcess[], one: CostCase, pairs: number
 
 type Prepared = Omit<RawTask, "milliseconds"> & { pid: number };
 
-async function prepare({ question, status }: CostCase, side: Side): Promise<Prepared> {
-  const { pid, url, path } = side;
+async function prepare(one: CostCase, side: Side): Promise<Prepared> {
+  const { pid, url, path, asked = one } = side;
+  const { question, status } = asked;
   const answerBytes = side.isChunked ? null : await measureAnswer(url, writeRequest({ path, question }));
   const port = Number(new URL(url).port);
   return { pid, port, path, question, status, answerBytes, connections: CONNECTIONS_OF_EACH };

@@ -1,4 +1,5 @@
 import type { CostFigures } from "./costs.ts";
+import type { ImportFigures } from "./imports.ts";
 import type { LoadFigures } from "./load.ts";
 import type { CaseFigures } from "./measure.ts";
 import type { PageWeight } from "./page-weight.ts";
@@ -83,6 +84,19 @@ export function printFacts(facts: {
     "memory idle, MiB": showMib(facts.idleMib),
     "memory after load, MiB": showMib(facts.loadedMib),
   });
+}
+
+/** Large imports beside the running site. */
+export function printImports(figures: readonly ImportFigures[]): void {
+  console.table(
+    Object.fromEntries(
+      figures.map(({ name, documents, seconds, peakMib, goal }) => [
+        `${documents} ${name}`,
+        { seconds: round(seconds), "a second": round(documents / seconds), "most MiB": showMib(peakMib), goal },
+      ]),
+    ),
+  );
+  for (const { name, failure } of figures) if (failure !== null) console.log(`${name}: ${failure}`);
 }
 
 /** First load of each page in KiB, as gzip sends it. */

@@ -1,5 +1,6 @@
-// `npm run bench`: how fast, how light, how quick to start. Figures stand beside a bare node:http server that sends the
-// same bytes in the same run, because machines differ and are shared.
+// `npm run bench`: how fast, how light, how quick to start, and how it holds. Figures stand beside a bare node:http server
+// that sends the same bytes in the same run, because machines differ and are shared. `npm run bench -- costs soak=2` does
+// what is named, the soak for two minutes instead of ten.
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildSite } from "../scripts/build-site.ts";
 import { testAppSecret } from "../test/auth/people.ts";
@@ -7,25 +8,65 @@ import { createDataFolder, removeDataFolder } from "../test/database/data-folder
 import { type RunningSite, startSite } from "../test/site/start-site.ts";
 import { BUYERS_NEEDED, LOGINS_NEEDED, listCases } from "./cases.ts";
 import { COMPARED_PAGES, type CostedSites, measureAnswerCosts } from "./cost-cases.ts";
+import { measureImports } from "./imports.ts";
 import { readResidentMib } from "./load.ts";
 import { measureCases } from "./measure.ts";
 import { startNext } from "./next-process.ts";
 import { weighPages } from "./page-weight.ts";
 import { measurePaint } from "./paint.ts";
-import { printCases, printCosts, printFacts, printPaint, printPolling, printRefreshes, printWeights } from "./print.ts";
+import {
+  printCases,
+  printCosts,
+  printFacts,
+  printImports,
+  printPaint,
+  printPolling,
+  printRefreshes,
+  printWeights,
+} from "./print.ts";
 import { measureQrPolling } from "./qr-polling.ts";
 import { recordAnswer } from "./record-answer.ts";
 import { measureRefreshes } from "./refreshes.ts";
+import { runSoak } from "./soak.ts";
 import { makeVisitors, type Visitors } from "./visitors.ts";
+
+const PARTS = ["costs", "paint", "calls", "refreshes", "polling", "imports", "soak"] as const;
+type Part = (typeof PARTS)[number];
 
 const env = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: testAppSecret };
 const SETTLING_MS = 5_000;
+const SOAK_MINUTES = 10;
 /** The default of DATABASE_POOL_SIZE. */
 const POOL_SIZE = 10;
 const started: RunningSite[] = [];
 const dataDir = await createDataFolder();
+/** What the command line names, each with what stands after its `=`. */
+const named = new Map(
+  process.argv.slice(2).map((word): [string, string | undefined] => {
+    const [name = "", value] = word.split("=", 2);
+    return [name, value];
+  }),
+);
 
 try {
+  const unknown = [...named.keys()].filter((name) => !PARTS.some((part) => part === name));
+  if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(", ")}; there are ${PARTS.join(", ")}`);
+  if (PARTS.some((part) => part !== "soak" && isWanted(part))) await measureSite();
+  for (const site of started.splice(0).reverse()) await site.stop();
+  if (isWanted("soak")) await runSoak(Number(named.get("soak") ?? SOAK_MINUTES));
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  for (const site of started.reverse()) await site.stop();
+  await removeDataFolder(dataDir);
+}
+
+function isWanted(part: Part): boolean {
+  return named.size === 0 || named.has(part);
+}
+
+async function measureSite(): Promise<void> {
   const [, buildMs] = await time(() => buildSite());
   const [first, firstMs] = await time(() => startToFirstPage());
   await first.stop();
@@ -44,22 +85,11 @@ try {
   printFacts({ buildMs, firstMs, secondMs, idleMib, loadedMib: readResidentMib(site.pid) });
   printWeights(await weighPages(site.url, listPages(visitors)));
   if (isWanted("refreshes")) printRefreshes(await measureRefreshes(site.url, visitors.sessions));
+  await sites.uncached.stop();
   if (isWanted("polling")) {
-    await sites.uncached.stop();
     printPolling(await measureQrPolling(site, { articleId: visitors.articleId, poolSize: POOL_SIZE }));
   }
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  for (const site of started.reverse()) await site.stop();
-  await removeDataFolder(dataDir);
-}
-
-/** `npm run bench -- costs paint` leaves the rest out. */
-function isWanted(part: "costs" | "paint" | "calls" | "refreshes" | "polling"): boolean {
-  const named = process.argv.slice(2);
-  return named.length === 0 || named.includes(part);
+  if (isWanted("imports")) printImports(await measureImports({ ...env, DATA_DIR: dataDir }));
 }
 
 async function compareWithOthers(sites: CostedSites, { articleId, documentPath }: Visitors): Promise<void> {

@@ -1,23 +1,18 @@
-// `npm run bench:soak`: guests, members, logins, orders and imports at a steady pace for ten minutes (or `-- <minutes>`).
-// Prints each minute what was asked, what failed, the slowest answers and the memory of the process.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildWhenChanged } from "../scripts/build-site.ts";
-import { root } from "../scripts/run-command.ts";
 import { testAppSecret } from "../test/auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
 import { type RunningSite, startSite } from "../test/site/start-site.ts";
 import { drawAddress, listOrders } from "./cases.ts";
 import { readResidentMib } from "./load.ts";
 import type { Question } from "./record-answer.ts";
+import { runImport } from "./run-import.ts";
 import { createTally, type Tally } from "./soak-tally.ts";
 import { makeLogins, makeVisitors } from "./visitors.ts";
 
-const minutes = Number(process.argv[2] ?? 10);
 /** Each kind's calls a second; imports come one a minute. */
 const PACE = { guest: 20, data: 5, member: 5, login: 1, order: 1 } as const;
 const CHAPTERS = 20;
@@ -26,20 +21,34 @@ const LOGINS_AT_ONCE = 60 * PACE.login;
 const LONGEST_ANSWER_MS = 20_000;
 const ORDERS_OF_EACH = 15;
 
-await buildWhenChanged();
-const dataDir = await createDataFolder();
-const folder = await mkdtemp(path.join(tmpdir(), "zhixing-soak-"));
 const env = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: testAppSecret };
-const site = await startSite({ dataDir, env });
-try {
-  await soak(site);
-} finally {
-  await site.stop();
-  await rm(folder, { recursive: true, force: true });
-  await removeDataFolder(dataDir);
+
+interface Soaked {
+  dataDir: string;
+  /** Of the book that is imported again and again. */
+  folder: string;
+  minutes: number;
 }
 
-async function soak({ url, pid, output }: RunningSite): Promise<void> {
+/**
+ * Guests, members, logins, orders and imports at a steady pace on a site of their own. Prints each minute what was asked,
+ * what failed, the slowest answers and the memory of the process.
+ */
+export async function runSoak(minutes: number): Promise<void> {
+  await buildWhenChanged();
+  const dataDir = await createDataFolder();
+  const folder = await mkdtemp(path.join(tmpdir(), "zhixing-soak-"));
+  const site = await startSite({ dataDir, env });
+  try {
+    await soak(site, { dataDir, folder, minutes });
+  } finally {
+    await site.stop();
+    await rm(folder, { recursive: true, force: true });
+    await removeDataFolder(dataDir);
+  }
+}
+
+async function soak({ url, pid, output }: RunningSite, { dataDir, folder, minutes }: Soaked): Promise<void> {
   const seconds = minutes * 60;
   const orders = seconds * PACE.order;
   const visitors = await makeVisitors(dataDir, {
@@ -62,7 +71,7 @@ async function soak({ url, pid, output }: RunningSite): Promise<void> {
     keepAsking("member", () => [`/api/v1/articles/${visitors.articleId}`, { headers: reader }]),
     keepAsking("login", (turn) => ["/api/v1/auth/login/using-phone", logins[turn] ?? {}]),
     keepAsking("order", (turn) => ["/api/v1/orders", payable[turn] ?? {}]),
-    repeat({ until, everyMs: 60_000 }, (turn) => importBook(tally, turn)),
+    repeat({ until, everyMs: 60_000 }, (turn) => importBook(tally, turn, { dataDir, folder })),
     repeat({ until, everyMs: 60_000 }, async () => {
       logins.push(...(await makeLogins(dataDir, { from: logins.length, count: LOGINS_AT_ONCE })));
     }),
@@ -107,9 +116,12 @@ async function ask(tally: Tally, kind: string, url: string, address: string, que
   }
 }
 
-/** The same book again with one chapter changed each time, through the command line, as an operator would. */
-async function importBook(tally: Tally, turn: number): Promise<void> {
-  const startedAt = performance.now();
+/** The same book again with one chapter changed each time. */
+async function importBook(
+  tally: Tally,
+  turn: number,
+  { dataDir, folder }: Pick<Soaked, "dataDir" | "folder">,
+): Promise<void> {
   const book = path.join(folder, "长跑的书");
   await mkdir(book, { recursive: true });
   for (let chapter = 1; chapter <= CHAPTERS; chapter += 1) {
@@ -120,17 +132,8 @@ async function importBook(tally: Tally, turn: number): Promise<void> {
       `# 第 ${chapter} 章\n\n${words}\n\n${changed}`,
     );
   }
-  const child = spawn(process.execPath, [path.join(root, "src/cli/main.ts"), "import", book, "--as", "book"], {
-    cwd: root,
-    env: { ...process.env, ...env, DATA_DIR: dataDir },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let complaint = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    complaint += text;
-  });
-  const [code] = await once(child, "exit");
-  tally.add("import", performance.now() - startedAt, code === 0 ? null : `import ended with ${code}: ${complaint}`);
+  const { seconds, failure } = await runImport(book, { as: "book", env: { ...env, DATA_DIR: dataDir } });
+  tally.add("import", seconds * 1000, failure);
 }
 
 async function listPages(url: string): Promise<string[]> {

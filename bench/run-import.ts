@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "../scripts/run-command.ts";
+
+export interface ImportRun {
+  seconds: number;
+  /** Of the importing process; null where the system does not tell. */
+  peakMib: number | null;
+  /** Null: it went well. */
+  failure: string | null;
+}
+
+const LOOK_MS = 200;
+
+/** Imports a folder through the command line, as an operator would, beside a site that may be running. */
+export async function runImport(
+  folder: string,
+  { as, env }: { as: "book" | "articles"; env: Record<string, string> },
+): Promise<ImportRun> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [path.join(root, "src/cli/main.ts"), "import", folder, "--as", as], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let complaint = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    complaint += text;
+  });
+  let peakMib: number | null = null;
+  const looking = setInterval(() => {
+    peakMib = readPeakMib(child.pid ?? 0) ?? peakMib;
+  }, LOOK_MS);
+  const [code] = await once(child, "exit");
+  clearInterval(looking);
+  const failure = code === 0 ? null : `import ended with ${code}: ${complaint}`;
+  return { seconds: (performance.now() - startedAt) / 1000, peakMib, failure };
+}
+
+/** The most that the process has held until now. */
+function readPeakMib(pid: number): number | null {
+  try {
+    const kib = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kib === undefined ? null : Number(kib) / 1024;
+  } catch {
+    // Not Linux, or it has ended.
+    return null;
+  }
+}
