@@ -8,6 +8,8 @@ const repeat = (words: string, characters: number) => words.repeat(Math.ceil(cha
 // Each of these took minutes, overflowed the stack or filled the memory in some Markdown parser.
 const hostile: Record<string, string> = {
   "one long line": repeat("中文文字。", 900_000),
+  "spaces in a line": `a${repeat(" ", 900_000)}b`,
+  "spaces in a line of code": `\`\`\`\na${repeat(" ", 900_000)}b\n\`\`\``,
   "delimiters that never close": repeat("*a_ ", 200_000),
   "tight emphasis": repeat("a**b", 200_000),
   "strikethrough marks": repeat("~~a", 200_000),

@@ -22,7 +22,7 @@ export function plainTextOf(root: HtmlRoot): string {
   }
   return parts
     .join("")
-    .replace(/[ \t]*\n\s*/g, "\n")
+    .replace(/(?<![ \t])[ \t]*\n\s*/g, "\n")
     .trim();
 }
 
