@@ -49,6 +49,7 @@ async function listCalls(): Promise<DeskCall[]> {
   const banned = await createPerson(db, { clock, auth: app.auth });
   const account = banned.user.phone ?? "";
   const turn = banned.user.id;
+  const item = { title: "节目", kind: "audio", content_type: "free", published_at: null, files: [] };
   const film = { name: "第一课.mp4", size_bytes: 1_000 + turn };
   const legal = { kind: "refund", version: `v-${turn}`, title: "退款规则", markdown: "七天之内。" };
   return [
@@ -60,6 +61,8 @@ async function listCalls(): Promise<DeskCall[]> {
     { method: "POST", path: "/admin/legal", roles: ["editor"], body: legal },
     { method: "GET", path: "/admin/media/files", roles: ["editor", "teacher"] },
     { method: "POST", path: "/admin/media/uploads", roles: ["editor", "teacher"], body: film },
+    { method: "GET", path: "/admin/media/items", roles: ["editor", "teacher"] },
+    { method: "POST", path: "/admin/media/items", roles: ["editor", "teacher"], body: item },
     { method: "GET", path: "/admin/bans", roles: ["support"] },
     { method: "POST", path: "/admin/bans", roles: ["support"], body: { account, reason: "广告" } },
     { method: "DELETE", path: `/admin/bans/${turn}`, roles: ["support"] },

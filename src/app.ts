@@ -116,6 +116,7 @@ export function createApp(dependencies: AppDependencies): App {
     clock,
     findResource: ({ type, id }) => {
       if (type === "article") return articles.findResource(id);
+      if (type === "media") return media.findResource(id);
       return type === "course" || type === "lesson" ? courses.findResource(type, id) : books.findResource(type, id);
     },
   });
@@ -147,6 +148,7 @@ export function createApp(dependencies: AppDependencies): App {
   };
   const media = createMedia({
     db,
+    guestDb,
     clock,
     logger,
     storage: storage.media,
@@ -156,7 +158,7 @@ export function createApp(dependencies: AppDependencies): App {
     sendJob,
     settings: { hasHls: config.VIDEO_HLS },
     listUses: courses.listMediaUses,
-    find: { lesson: findLesson, media: async () => null },
+    find: { lesson: findLesson },
     decideAccess,
     decideAccessNow: membership.decideAccessNow,
     readSession: (ids, options) => auth.readSession(ids, options),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import type { Database } from "../../../ports/database.ts";
+import type { KnownResource } from "../../membership/access.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { endPlay, type MediaDescription, playLesson, playMedia } from "../contract.ts";
 import type { MediaDoor } from "../media-door.ts";
@@ -8,16 +10,21 @@ import { addFile, type NewFile } from "./add-file.ts";
 import { cutPreview } from "./cut-preview.ts";
 import { describeFiles } from "./describe-files.ts";
 import { ingestMedia } from "./ingest-media.ts";
+import { serveItems } from "./item-api.ts";
+import { findItem, isShownItem, listItemUses } from "./item-store.ts";
 import { INGEST_JOB, type MediaContext, PREVIEW_JOB } from "./media-context.ts";
 import { type MediaDesk, serveMediaDesk } from "./media-desk-api.ts";
 import { createMediaDoor } from "./media-out.ts";
 import { personalMedia } from "./personal-media.ts";
 import type { PlayContext } from "./play-context.ts";
+import { createGuestMedia, createItemFinder, type GuestMedia } from "./read-items.ts";
 import { hashSecret, startPlay } from "./start-play.ts";
 import { finishUpload, sweepUploads } from "./take-uploads.ts";
 import { deleteTicketsBefore, endTickets } from "./ticket-store.ts";
 
 export interface Media {
+  /** For page loaders. */
+  guest: GuestMedia;
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
@@ -27,10 +34,19 @@ export interface Media {
   addFile(file: NewFile): Promise<{ id: number; isNew: boolean }>;
   /** For the HTTP door: `/media/<ticket>/…`. */
   door: MediaDoor & { stop(): void };
+  /** For explaining access to an item of the media page. */
+  findResource(itemId: number): Promise<KnownResource | null>;
   /** Makes the file of the first seconds, so that it is there when somebody wants it. */
   preparePreview(mediaId: number, seconds: number): Promise<void>;
   /** An upload has its last byte. */
   finishUpload(uploadName: string): Promise<void>;
+}
+
+export interface MediaDependencies extends MediaDesk, Omit<PlayContext, "find"> {
+  /** May read public tables only. */
+  guestDb: Database;
+  /** What other slices have to play. */
+  find: Omit<PlayContext["find"], "media">;
 }
 
 const INGEST_SECONDS = 6 * 3_600;
@@ -47,19 +63,29 @@ export function createMediaIntake(context: MediaContext): Pick<Media, "describeF
 }
 
 /** Films, recordings and gated pictures: how they come in, and how they go out. */
-export function createMedia(desk: MediaDesk & PlayContext): Media {
+export function createMedia(desk: MediaDependencies): Media {
   const { db, clock, sendJob } = desk;
+  const guest = createGuestMedia(desk);
+  const find = { ...desk.find, media: createItemFinder(desk) };
+  const playing: PlayContext = { ...desk, find };
+  const listUses = async (mediaId: number) => [...(await desk.listUses(mediaId)), ...(await listItemUses(db, mediaId))];
   return {
     endpoints: [
-      ...serveMediaDesk(desk),
-      serveEndpoint(playLesson, ({ params }, { user }) => startPlay(desk, { kind: "lesson", id: params.id, user })),
-      serveEndpoint(playMedia, ({ params }, { user }) => startPlay(desk, { kind: "media", id: params.id, user })),
+      ...serveMediaDesk({ ...desk, listUses }),
+      ...serveItems(desk, guest),
+      serveEndpoint(playLesson, ({ params }, { user }) => startPlay(playing, { kind: "lesson", id: params.id, user })),
+      serveEndpoint(playMedia, ({ params }, { user }) => startPlay(playing, { kind: "media", id: params.id, user })),
       serveEndpoint(endPlay, async ({ body }) => {
         await endTickets(db, [hashSecret(body.ticket)], clock.now());
         return {};
       }),
     ],
-    door: createMediaDoor(desk),
+    guest,
+    findResource: async (itemId) => {
+      const row = await findItem(desk.guestDb, itemId, isShownItem(clock.now()));
+      return row && { contentType: row.contentType, resourceKeys: [`media:${itemId}`] };
+    },
+    door: createMediaDoor(playing),
     preparePreview: async (mediaId, seconds) =>
       void (await sendJob(PREVIEW_JOB, { mediaId, seconds }, { singletonKey: `preview-${mediaId}-${seconds}` })),
     jobs: [

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { can } from "../staff/permissions.ts";
+import { mediaCardSchema } from "./item-contract.ts";
+import { ITEM_KINDS, ITEM_TYPES, MOST_FILES } from "./item-types.ts";
+
+const HOUR = 3600;
+const limits = [{ max: 600, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }] as const;
+
+const itemDraftSchema = z.object({
+  title: plainTextOf(120).min(1, "请写标题"),
+  summary: plainTextOf(500).default(""),
+  kind: z.enum(ITEM_KINDS),
+  content_type: z.enum(ITEM_TYPES),
+  /** Lower ones come first; the same ones by time. */
+  position: z.number().int().min(0).max(1_000_000).default(0),
+  /** null: a draft. In the future: not before then. */
+  published_at: wireTime.nullable(),
+  files: z.array(z.object({ media_id: z.number().int(), title: plainTextOf(120).default("") })).max(MOST_FILES),
+});
+
+export type ItemDraft = z.output<typeof itemDraftSchema>;
+
+const operatorItemSchema = mediaCardSchema.extend({
+  published_at: wireTime.nullable(),
+  position: z.number().int(),
+  files: z.array(z.object({ media_id: z.number().int(), title: z.string() })),
+});
+
+export type OperatorItem = z.output<typeof operatorItemSchema>;
+
+export const listAllMediaItems = defineEndpoint({
+  name: "listAllMediaItems",
+  summary: "全部媒体内容，草稿也在内",
+  method: "GET",
+  path: "/v1/admin/media/items",
+  who: can("media.write"),
+  query: pageQuery,
+  output: pageOf(operatorItemSchema),
+});
+
+export const createMediaItem = defineEndpoint({
+  name: "createMediaItem",
+  summary: "新建一项媒体内容",
+  method: "POST",
+  path: "/v1/admin/media/items",
+  who: can("media.write"),
+  body: itemDraftSchema,
+  output: z.object({ item: operatorItemSchema }),
+  limits,
+});
+
+export const changeMediaItem = defineEndpoint({
+  name: "changeMediaItem",
+  summary: "改一项媒体内容：文字、等级、文件和顺序、发布时间",
+  method: "PUT",
+  path: "/v1/admin/media/items/{id}",
+  who: can("media.write"),
+  params: z.object({ id: wireId }),
+  body: itemDraftSchema,
+  output: z.object({ item: operatorItemSchema }),
+  limits,
+  errors: ["NOT_FOUND"],
+});
+
+export const removeMediaItem = defineEndpoint({
+  name: "removeMediaItem",
+  summary: "删除一项媒体内容；它的文件留着",
+  method: "DELETE",
+  path: "/v1/admin/media/items/{id}",
+  who: can("media.write"),
+  params: z.object({ id: wireId }),
+  output: z.object({}),
+  limits,
+  errors: ["NOT_FOUND"],
+});

@@ -1,0 +1,19 @@
+import type { MediaKind } from "./media-kind.ts";
+
+export const ITEM_KINDS = ["video", "audio", "pictures"] as const;
+
+export type ItemKind = (typeof ITEM_KINDS)[number];
+
+/** Levels that the media page sells (decisions §1). */
+export const ITEM_TYPES = ["free", "vip", "premium_content"] as const;
+
+export type ItemType = (typeof ITEM_TYPES)[number];
+
+/** What an item of this kind is made of. */
+export const FILE_KIND: Readonly<Record<ItemKind, MediaKind>> = {
+  video: "video",
+  audio: "audio",
+  pictures: "picture",
+};
+
+export const MOST_FILES = 200;

@@ -1,0 +1,34 @@
+import { notFound } from "../../../kit/api/app-error.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import { getMediaItem, listMediaItems } from "../item-contract.ts";
+import * as contract from "../item-operator-contract.ts";
+import { deleteItem, findItem, listItems } from "./item-store.ts";
+import type { MediaContext } from "./media-context.ts";
+import type { GuestMedia } from "./read-items.ts";
+import { describeItems, saveItem } from "./save-item.ts";
+
+/** Items of the media page, for those who look and for those who arrange them. */
+export function serveItems(context: Pick<MediaContext, "db" | "clock">, guest: GuestMedia): ServedEndpoint[] {
+  const { db } = context;
+  return [
+    serveEndpoint(listMediaItems, ({ query }) => guest.listItems(query)),
+    serveEndpoint(getMediaItem, ({ params }) => guest.getItem(params.id)),
+    serveEndpoint(contract.listAllMediaItems, async ({ query: { page, page_size } }) => {
+      const { rows, total } = await listItems(db, { limit: page_size, offset: (page - 1) * page_size });
+      return { items: await describeItems(context, rows), total, page, page_size };
+    }),
+    serveEndpoint(contract.createMediaItem, async ({ body }, { note }) => ({
+      item: await saveItem(context, { id: null, draft: body, note }),
+    })),
+    serveEndpoint(contract.changeMediaItem, async ({ params, body }, { note }) => ({
+      item: await saveItem(context, { id: params.id, draft: body, note }),
+    })),
+    serveEndpoint(contract.removeMediaItem, async ({ params }, { note }) => {
+      const row = await findItem(db, params.id);
+      if (!row) throw notFound("没有这项内容");
+      note({ subject: `media-item:${row.id}`, before: { title: row.title } });
+      await deleteItem(db, row.id);
+      return {};
+    }),
+  ];
+}
