@@ -8,6 +8,7 @@ import { createExtras } from "../http/extras/extras.ts";
 import { createPageMatcher } from "../http/pages/match-page.ts";
 import type { PageCache } from "../http/pages/page-cache.ts";
 import { createPageKeys } from "../http/pages/page-key.ts";
+import { renderInTurn } from "../http/pages/render-in-turn.ts";
 import { createPageRenderer } from "../http/pages/render-page.ts";
 import type { StaticFiles } from "../http/pages/static-files.ts";
 import type { SiteServer } from "../http/server.ts";
@@ -67,14 +68,16 @@ export function openDoor({
       logFailure,
     }),
     media: app.media.door,
-    renderer: createPageRenderer({
-      build,
-      match,
-      guestApp: guest,
-      origin: guest.facts.origin,
-      ownScripts: [PAGE_BOOTSTRAP],
-      logger,
-    }),
+    renderer: renderInTurn(
+      createPageRenderer({
+        build,
+        match,
+        guestApp: guest,
+        origin: guest.facts.origin,
+        ownScripts: [PAGE_BOOTSTRAP],
+        logger,
+      }),
+    ),
     look: { styleSheets: build.assets.routes.root?.css ?? [], themeScript: THEME_BOOTSTRAP },
     pageKeys: createPageKeys(match),
     cache,

@@ -25,6 +25,7 @@ import { createSiteServer } from "../http/server.ts";
 import { createLogger } from "../kit/process/logger.ts";
 import { systemClock } from "../ports/clock.ts";
 import { openDoor } from "./open-door.ts";
+import { startRestCollector } from "./rest-collector.ts";
 import { chooseHost } from "./sandbox-door.ts";
 import { seedInProcess } from "./seed-in-process.ts";
 import { shareReads } from "./shared-reads.ts";
@@ -199,6 +200,8 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const owner = await app.auth.makeOwner();
     // With the port taken and every file of the configuration read, nothing needs root any more.
     await becomeDataOwner(config.dataDir, options.clientFolder);
+    const stopCollecting = startRestCollector();
+    undo.push(async () => stopCollecting());
     return { url: localOrigin, sandboxUrl: sandbox && describeSandbox(localOrigin, sandboxKey), owner, stop };
   } catch (error) {
     await stop();

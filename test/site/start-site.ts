@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { access } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
@@ -42,7 +42,7 @@ export async function startSite(
   const entry = path.join(folder, "build", "server", "main.js");
   await access(entry);
   const dataDir = options.dataDir ?? (await createDataFolder());
-  const site = spawn(process.execPath, [entry], {
+  const site = spawn(process.execPath, [...(await readStartOptions()), entry], {
     ...options.user,
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
@@ -79,6 +79,14 @@ export async function startSite(
 }
 
 /** Out: where the site says that it listens. */
+/** What `npm start` tells Node. */
+async function readStartOptions(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+  const options = /^node (.*)scripts\/start\.ts$/.exec(scripts.start)?.[1];
+  if (options === undefined) throw new Error("npm start is not what was expected");
+  return options.split(" ").filter(Boolean);
+}
+
 async function waitUntilReady(output: () => string, hasEnded: () => boolean): Promise<string> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < startLimitMs) {

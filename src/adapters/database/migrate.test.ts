@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -53,4 +53,41 @@ test("a failing migration leaves nothing behind and the next try continues", asy
   await expect(migrateDatabase({ url, migrationsFolder, logger: quietLogger })).rejects.toThrow();
   await writeMigrations([...done, "create table second (id int)", "insert into second values (1)"]);
   expect(await migrateDatabase({ url, migrationsFolder, logger: quietLogger })).toBe(2);
+});
+
+test("books that earlier versions filed under 未分类 come out in no category, the others where they were", async () => {
+  const from = path.resolve(import.meta.dirname, "../../../migrations");
+  const earlier = await mkdtemp(path.join(tmpdir(), "zhixing-migrations-"));
+  await cp(from, earlier, { recursive: true });
+  const journalFile = path.join(earlier, "meta", "_journal.json");
+  const journal = JSON.parse(await readFile(journalFile, "utf8"));
+  const upTo = journal.entries.findIndex(({ tag }: { tag: string }) => tag.endsWith("_no_uncategorised"));
+  expect(upTo).toBeGreaterThan(0);
+  await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, upTo) }));
+
+  await admin.query("create database test_migrate_books");
+  const ownUrl = new URL("/test_migrate_books", inject("databaseServerUrl")).href;
+  const books = new pg.Client(ownUrl);
+  try {
+    await migrateDatabase({ url: ownUrl, migrationsFolder: earlier, logger: quietLogger });
+    await books.connect();
+    for (const category of ["未分类", "编程", ""])
+      await books.query(
+        `insert into books (shelf, content_type, title, summary, category, intro_markdown, intro_html,
+           intro_references, renderer_version, position, created_at, updated_at)
+         values ('system', 'free', $1, '', $1, '', '', '{}', 1, 0, now(), now())`,
+        [category],
+      );
+    await migrateDatabase({ url: ownUrl, migrationsFolder: from, logger: quietLogger });
+    const { rows } = await books.query("select title, category from books order by id");
+    expect(rows).toEqual([
+      { title: "未分类", category: "" },
+      { title: "编程", category: "编程" },
+      { title: "", category: "" },
+    ]);
+  } finally {
+    await books.end();
+    await admin.query("drop database test_migrate_books with (force)");
+    await rm(earlier, { recursive: true });
+  }
 });

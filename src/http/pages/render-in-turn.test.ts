@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { limitWaiting } from "../../kit/process/wait-limit.ts";
+import { isDatabaseTrouble } from "../../ports/database-trouble.ts";
+import { renderInTurn } from "./render-in-turn.ts";
+import type { PageRenderer } from "./render-page.ts";
+
+/** A renderer whose pages are done when the test says so. */
+function createSlow(atOnce: number) {
+  const started: string[] = [];
+  const open = new Map<string, { finish(): void; fail(): void }>();
+  const slow: PageRenderer = {
+    render(path) {
+      started.push(path);
+      return new Promise((resolve, reject) => {
+        const page = { status: 200, headers: [], body: Buffer.from(path), dependsOn: new Set<string>() };
+        open.set(path, { finish: () => resolve(page), fail: () => reject(new Error(path)) });
+      });
+    },
+  };
+  const { render } = renderInTurn(slow, atOnce);
+  const ask = async (path: string) => String((await render(path, "test")).body);
+  return { ask, started, end: (path: string, how: "finish" | "fail" = "finish") => open.get(path)?.[how]() };
+}
+
+test("some pages are drawn at a time, the others in the order they came; one that fails makes room, too", async () => {
+  const { ask, started, end } = createSlow(2);
+  const answers = ["/1", "/2", "/3", "/4"].map((path) => ask(path).catch((error: Error) => `failed ${error.message}`));
+  await nextTurn();
+  expect(started).toEqual(["/1", "/2"]);
+  end("/2");
+  expect(await answers[1]).toBe("/2");
+  expect(started).toEqual(["/1", "/2", "/3"]);
+  end("/1", "fail");
+  expect(await answers[0]).toBe("failed /1");
+  expect(started).toEqual(["/1", "/2", "/3", "/4"]);
+  end("/3");
+  end("/4");
+  expect(await Promise.all(answers)).toEqual(["failed /1", "/2", "/3", "/4"]);
+  const late = ask("/5");
+  await nextTurn();
+  expect(started.at(-1)).toBe("/5");
+  end("/5");
+  expect(await late).toBe("/5");
+});
+
+test("whoever stands in line as long as he may wait for the database is answered as if it were slow, and loses his place", async () => {
+  const { ask, started, end } = createSlow(1);
+  const first = ask("/1");
+  const impatient = await limitWaiting(30, () => ask("/2")).catch((error: unknown) => error);
+  expect(isDatabaseTrouble(impatient)).toBe(true);
+  const patient = ask("/3");
+  end("/1");
+  await first;
+  await nextTurn();
+  expect(started).toEqual(["/1", "/3"]);
+  end("/3");
+  expect(await patient).toBe("/3");
+});
