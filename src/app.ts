@@ -19,6 +19,7 @@ import type { FindPlayable } from "./features/media/playable.ts";
 import { createMedia, type Media } from "./features/media/server/media.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { servePlanDesk } from "./features/membership/server/plan-desk-api.ts";
+import { createNotes } from "./features/notes/server/notes.ts";
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
 import { createPersonalData, EXPORT_JOB, type PersonalData } from "./features/personal-data/server/personal-data.ts";
 import { createSite, type Site } from "./features/site/server/site.ts";
@@ -170,6 +171,13 @@ export function createApp(dependencies: AppDependencies): App {
     things: { document: books.learned, article: articles.learned, lesson: courses.learned },
     readFinishedPercent: async () => (await readSettings()).finished_percent,
   });
+  const noted = ({ learned, readTexts }: Pick<Books, "learned" | "readTexts">) => ({ ...learned, readTexts });
+  const notes = createNotes({
+    db,
+    clock,
+    things: { document: noted(books), article: noted(articles), lesson: noted(courses) },
+    origin: facts.origin,
+  });
   const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
   const readSiteName = async () => (await readSettings()).name;
   const staff = createStaff({
@@ -222,11 +230,11 @@ export function createApp(dependencies: AppDependencies): App {
     storage: storage.files,
     isPictureKnown: site.isPictureKnown,
     exports: storage.exports,
-    sources: [auth, staff, membership, orders, learning, courses, media].map((slice) => slice.personal),
+    sources: [auth, staff, membership, orders, learning, notes, courses, media].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
   const userTexts = createUserTexts({ renderUserText });
-  const contents = [books, courses, catalogue, media, articles, learning];
+  const contents = [books, courses, catalogue, media, articles, learning, notes];
   const slices = [auth, staff, personal, membership, orders, ...contents, userTexts];
   const desk = { db, clock };
 
@@ -258,9 +266,20 @@ export function createApp(dependencies: AppDependencies): App {
         ...serveSiteDesk({ ...desk, markdown, onPublished: site.forgetReads }),
       ]),
     ),
-    jobs: [auth, staff, personal, orders, site, books, courses, media, articles, counters.shared, captcha].flatMap(
-      ({ jobs }) => jobs,
-    ),
+    jobs: [
+      auth,
+      staff,
+      personal,
+      orders,
+      site,
+      books,
+      courses,
+      media,
+      articles,
+      notes,
+      counters.shared,
+      captcha,
+    ].flatMap(({ jobs }) => jobs),
     counters,
     forgetReads: () => {
       books.forgetReads();

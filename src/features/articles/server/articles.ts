@@ -6,10 +6,12 @@ import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rerenderGatedTexts } from "../../texts/server/gated-texts.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
+import { listWholeTexts } from "../../texts/server/text-store.ts";
 import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import type { ArticleWriter, ImportedArticle } from "../article-draft.ts";
 import { getArticle, listArticles } from "../contract.ts";
 import { findShownArticle, hasArticles } from "./article-store.ts";
+import { articleTexts } from "./article-tables.ts";
 import { listImportedArticles } from "./article-text-store.ts";
 import { gatedArticles } from "./gated-articles.ts";
 import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
@@ -38,6 +40,8 @@ export interface Articles extends ArticleWriter {
   findResource(articleId: number): Promise<KnownResource | null>;
   /** For progress in articles. */
   learned: LearnedThings;
+  /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
+  readTexts(ids: number[]): Promise<Map<number, string>>;
 }
 
 /** Articles: lists, texts, and who may read them. */
@@ -61,6 +65,7 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
     isEmpty: async () => !(await hasArticles(dependencies.db)),
     rerenderOutdated,
     learned: learnArticles(dependencies),
+    readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: articleTexts, ownerIds }),
     findResource: async (articleId) => {
       const article = await findShownArticle(guestDb, { id: articleId, now: clock.now() });
       return article && resourceOf(article);

@@ -6,11 +6,13 @@ import type { KnownResource } from "../../membership/access.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
+import { listWholeTexts } from "../../texts/server/text-store.ts";
 import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import type { BookWriter, ImportedBook } from "../book-draft.ts";
 import { getBook, getDocument, listBooks } from "../contract.ts";
 import { arrangeBook } from "./arrange-book.ts";
 import { findShownBook, hasBooks } from "./book-store.ts";
+import { documentTexts } from "./book-tables.ts";
 import { findShownDocument, type PublicDocument } from "./document-store.ts";
 import { findImportedBook } from "./document-text-store.ts";
 import { type FollowedCourse, followCourse } from "./follow-course.ts";
@@ -43,6 +45,8 @@ export interface Books extends BookWriter {
   followCourse(tx: Transaction, course: FollowedCourse): Promise<void>;
   /** For progress in documents. */
   learned: LearnedThings;
+  /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
+  readTexts(ids: number[]): Promise<Map<number, string>>;
 }
 
 /** Books and their documents: shelves, trees, texts, and who may read them. */
@@ -77,5 +81,6 @@ export function createBooks(dependencies: BooksDependencies): Books {
     },
     followCourse: (tx, course) => followCourse(tx, dependencies, course),
     learned: learnDocuments(dependencies),
+    readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: documentTexts, ownerIds }),
   };
 }

@@ -5,12 +5,14 @@ import type { KnownResource } from "../../membership/access.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
+import { listWholeTexts } from "../../texts/server/text-store.ts";
 import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import * as contract from "../contract.ts";
 import type { CourseWriter, ImportedCourse } from "../course-draft.ts";
 import type { PlayableLesson } from "../playable.ts";
 import { arrangeCourse } from "./arrange-course.ts";
 import { findCourseBySource, findShownCourse, hasCourses } from "./course-store.ts";
+import { lessonTexts } from "./course-tables.ts";
 import { findPlayable } from "./find-playable.ts";
 import { createGuestCourses, type GuestCourses } from "./guest-courses.ts";
 import { learnLessons } from "./learned-lessons.ts";
@@ -45,6 +47,8 @@ export interface Courses extends CourseWriter {
   findPlayable(options: { lessonId: number; user: CallingUser | null }): Promise<PlayableLesson | null>;
   /** For progress in lessons. */
   learned: LearnedThings;
+  /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
+  readTexts(ids: number[]): Promise<Map<number, string>>;
 }
 
 /** Courses, their chapters and lessons: outlines, texts, plans of release, and who may learn them. */
@@ -89,5 +93,6 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
     listMediaUses: (mediaId) => listMediaUses(dependencies.db, mediaId),
     findPlayable: (options) => findPlayable(dependencies, options),
     learned: learnLessons(dependencies),
+    readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: lessonTexts, ownerIds }),
   };
 }

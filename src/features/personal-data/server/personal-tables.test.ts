@@ -143,6 +143,7 @@ function sampleOf(
   if (data_type === "jsonb") return "[]";
   if (data_type === "boolean") return false;
   if (data_type === "int4multirange") return "{}";
+  if (data_type === "uuid") return `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;
   if (data_type === "date") return "2026-11-20";
   if (data_type === "smallint") return id % 100;
   if (/^(integer|bigint|double precision)$/.test(data_type)) return id;

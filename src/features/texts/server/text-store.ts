@@ -1,4 +1,4 @@
-import { asc, eq, ne } from "drizzle-orm";
+import { asc, eq, inArray, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { StoredText } from "../prepare-text.ts";
 import type { GatedTextTable } from "./text-tables.ts";
@@ -18,6 +18,19 @@ export async function findWholeText(
 ): Promise<Pick<StoredText, "html" | "toc"> | null> {
   const [row] = await db.select({ html: texts.html, toc: texts.toc }).from(texts).where(eq(texts.ownerId, ownerId));
   return row ?? null;
+}
+
+/** Whole texts for looking something up in them; what is found may be told to whom it belongs, the texts to nobody. */
+export async function listWholeTexts(
+  db: DatabaseOrTransaction,
+  { texts, ownerIds }: { texts: GatedTextTable; ownerIds: number[] },
+): Promise<Map<number, string>> {
+  if (ownerIds.length === 0) return new Map();
+  const rows = await db
+    .select({ ownerId: texts.ownerId, html: texts.html })
+    .from(texts)
+    .where(inArray(texts.ownerId, ownerIds));
+  return new Map(rows.map(({ ownerId, html }) => [ownerId, html]));
 }
 
 /** What saving compares with. */

@@ -1,0 +1,18 @@
+/** Characters of a quote without its white space, and as it is shown. */
+export const QUOTE_CHARACTERS = 2_000;
+export const SHOWN_QUOTE_CHARACTERS = 4_000;
+/** Characters kept on either side of a quote, without white space. */
+export const CONTEXT_CHARACTERS = 64;
+/** Both sides of a place agree as far as they were kept. */
+export const FULL_AGREEMENT = 2 * CONTEXT_CHARACTERS;
+/** Characters of what somebody writes to a quote. */
+export const BODY_CHARACTERS = 5_000;
+export const NOTES_A_THING = 500;
+export const NOTES_A_PERSON = 10_000;
+/** Bytes of all quotes and words of a person: what their one file of notes weighs at most. */
+export const BYTES_A_PERSON = 12_000_000;
+/** How long a deleted note can be taken back. */
+export const RESTORE_SECONDS = 60 * 60;
+export const NOTES_A_PAGE = 20;
+/** Works that the notebook can be filtered by: those with the latest notes. */
+export const WORKS_LISTED = 200;

@@ -1,0 +1,161 @@
+import { and, asc, count, desc, eq, gte, ilike, isNotNull, isNull, lt, max, or, type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import type { ThingKind } from "../../learning/learned-things.ts";
+import type { NoteColour } from "../note-colours.ts";
+import { NOTES_A_THING, WORKS_LISTED } from "../note-limits.ts";
+import { notes } from "./note-tables.ts";
+
+export type NoteRow = typeof notes.$inferSelect;
+
+export interface NoteOfPerson {
+  userId: number;
+  id: string;
+}
+
+/** Rows of a long list that are in memory at a time. */
+const BATCH = 500;
+
+/** One change of a person's notes at a time, so that the bounds hold. */
+export async function lockNotes(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notes:${userId}`}, 0))`);
+}
+
+/** The note, deleted or not. */
+export async function findNote(db: DatabaseOrTransaction, note: NoteOfPerson): Promise<NoteRow | null> {
+  const [row] = await db.select().from(notes).where(isNote(note));
+  return row ?? null;
+}
+
+export async function insertNote(tx: Transaction, row: NoteRow): Promise<void> {
+  await tx.insert(notes).values(row);
+}
+
+export async function updateNote(
+  tx: Transaction,
+  note: NoteOfPerson,
+  change: Partial<Pick<NoteRow, "colour" | "body" | "updatedAt" | "deletedAt">>,
+): Promise<void> {
+  await tx.update(notes).set(change).where(isNote(note));
+}
+
+/** What a person has, against its bounds. */
+export async function sumNotes(
+  tx: Transaction,
+  { userId, kind, thingId }: { userId: number; kind: ThingKind; thingId: number },
+): Promise<{ notes: number; notesOfThing: number; bytes: number }> {
+  const isOfThing = and(eq(notes.kind, kind), eq(notes.thingId, thingId));
+  const [sums] = await tx
+    .select({
+      notes: count(),
+      notesOfThing: sql<number>`(count(*) filter (where ${isOfThing}))::int`,
+      bytes: sql<number>`coalesce(sum(octet_length(${notes.body}) + coalesce(octet_length(${notes.quote}), 0)), 0)::int`,
+    })
+    .from(notes)
+    .where(isKept(userId));
+  return sums ?? { notes: 0, notesOfThing: 0, bytes: 0 };
+}
+
+/** In the order of the thing. */
+export async function listNotesOfThing(
+  db: DatabaseOrTransaction,
+  { userId, kind, thingId }: { userId: number; kind: ThingKind; thingId: number },
+): Promise<NoteRow[]> {
+  return db
+    .select()
+    .from(notes)
+    .where(and(isKept(userId), eq(notes.kind, kind), eq(notes.thingId, thingId)))
+    .orderBy(asc(notes.start), asc(notes.atSeconds), asc(notes.createdAt), asc(notes.id))
+    .limit(NOTES_A_THING);
+}
+
+export interface NoteFilter {
+  kind?: ThingKind | undefined;
+  workId?: number | undefined;
+  colour?: NoteColour | undefined;
+  since?: Date | undefined;
+  before?: Date | undefined;
+  words?: string | undefined;
+}
+
+export async function listNotesBy(
+  db: DatabaseOrTransaction,
+  options: NoteFilter & { userId: number; page: number; pageSize: number },
+): Promise<{ rows: NoteRow[]; total: number }> {
+  const { userId, kind, workId, colour, since, before, words, page, pageSize } = options;
+  const pattern = words && `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  const wanted = and(
+    isKept(userId),
+    kind && eq(notes.kind, kind),
+    workId === undefined ? undefined : eq(notes.workId, workId),
+    colour && eq(notes.colour, colour),
+    since && gte(notes.createdAt, since),
+    before && lt(notes.createdAt, before),
+    pattern ? or(ilike(notes.quote, pattern), ilike(notes.body, pattern)) : undefined,
+  );
+  const [sum] = await db.select({ total: count() }).from(notes).where(wanted);
+  const rows = await db
+    .select()
+    .from(notes)
+    .where(wanted)
+    .orderBy(desc(notes.createdAt), desc(notes.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return { rows, total: sum?.total ?? 0 };
+}
+
+/** Works with notes, those with the latest first. */
+export async function listWorksWithNotes(
+  db: DatabaseOrTransaction,
+  userId: number,
+): Promise<{ kind: ThingKind; workId: number; thingId: number; count: number }[]> {
+  return db
+    .select({
+      ...{ kind: notes.kind, workId: notes.workId, count: count() },
+      // One of its things names the work.
+      thingId: sql<number>`(array_agg(${notes.thingId} order by ${notes.createdAt} desc))[1]::int8`.mapWith(Number),
+    })
+    .from(notes)
+    .where(isKept(userId))
+    .groupBy(notes.kind, notes.workId)
+    .orderBy(desc(max(notes.createdAt)))
+    .limit(WORKS_LISTED);
+}
+
+/** The next batch in the order of works, things and places; the export and the copy of one's data read all of it. */
+export async function listNotesAfter(
+  db: DatabaseOrTransaction,
+  { userId, last, withDeleted }: { userId: number; last: NoteRow | null; withDeleted: boolean },
+): Promise<NoteRow[]> {
+  const order = sql`(${notes.kind}, ${notes.workId}, ${notes.thingId}, coalesce(${notes.start}, ${notes.atSeconds}), ${notes.id})`;
+  const isLater =
+    last &&
+    sql`${order} > (${last.kind}, ${last.workId}::int8, ${last.thingId}::int8, ${last.start ?? last.atSeconds}::int, ${last.id}::uuid)`;
+  return db
+    .select()
+    .from(notes)
+    .where(and(withDeleted ? eq(notes.userId, userId) : isKept(userId), isLater ?? undefined))
+    .orderBy(order)
+    .limit(BATCH);
+}
+
+export async function deleteNotesOf(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(notes).where(eq(notes.userId, userId));
+}
+
+/** Removes for good what was deleted before. */
+export async function purgeNotes(db: DatabaseOrTransaction, before: Date): Promise<void> {
+  await db.delete(notes).where(and(isNotNull(notes.deletedAt), lt(notes.deletedAt, before)));
+}
+
+export async function countNotes(db: DatabaseOrTransaction, userId: number): Promise<number> {
+  const [row] = await db.select({ notes: count() }).from(notes).where(isKept(userId));
+  return row?.notes ?? 0;
+}
+
+function isNote({ userId, id }: NoteOfPerson): SQL | undefined {
+  return and(eq(notes.userId, userId), eq(notes.id, id));
+}
+
+function isKept(userId: number): SQL | undefined {
+  return and(eq(notes.userId, userId), isNull(notes.deletedAt));
+}

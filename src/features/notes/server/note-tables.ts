@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
+import { THING_KINDS, type ThingKind } from "../../learning/learned-things.ts";
+import { NOTE_COLOURS, type NoteColour } from "../note-colours.ts";
+
+/** What people marked and wrote down, each note at words of a text or at a second of a film. */
+export const notes = pgTable(
+  "notes",
+  {
+    userId: int8("user_id").notNull(),
+    /** Drawn by the person's device, so that a retried call makes no second note. */
+    id: uuid("id").notNull(),
+    kind: text("kind").$type<ThingKind>().notNull(),
+    thingId: int8("thing_id").notNull(),
+    /** Of the kind that `WORK_OF` names. */
+    workId: int8("work_id").notNull(),
+    colour: text("colour").$type<NoteColour>().notNull(),
+    /** With its white space, as it was read. */
+    quote: text("quote"),
+    /** The rest of the anchor is without white space. */
+    prefix: text("prefix"),
+    suffix: text("suffix"),
+    start: integer("start"),
+    rival: integer("rival"),
+    atSeconds: integer("at_seconds"),
+    body: text("body").notNull(),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    /** Deleted notes can be restored for an hour. */
+    deletedAt: moment("deleted_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index("notes_by_time").on(table.userId, table.createdAt, table.id),
+    index("notes_by_thing").on(table.userId, table.kind, table.thingId),
+    index("notes_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    check("notes_kind_known", isOneOf(table.kind, THING_KINDS)),
+    check("notes_colour_known", isOneOf(table.colour, NOTE_COLOURS)),
+    check(
+      "notes_one_place",
+      sql`num_nonnulls(${table.quote}, ${table.atSeconds}) = 1 and num_nonnulls(${table.quote}, ${table.prefix}, ${table.suffix}, ${table.start}) in (0, 4)`,
+    ),
+  ],
+);

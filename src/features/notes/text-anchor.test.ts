@@ -1,0 +1,208 @@
+import { expect, test } from "vitest";
+import { CONTEXT_CHARACTERS, FULL_AGREEMENT, NOTES_A_THING, QUOTE_CHARACTERS } from "./note-limits.ts";
+import { anchorAt, findAnchor, withoutSpace } from "./text-anchor.ts";
+import { createTextFinder } from "./text-finder.ts";
+
+const PROSE =
+  withoutSpace(`读一本书之前先看目录，知道它要带你去哪里。读完一章合上书，用自己的话说一遍：说不出来的地方，就是还没有读懂的地方。
+  做笔记不是抄书。抄下来的是别人的话，写下来的才是自己的想法。隔一个星期再看一遍笔记，把没有用的划掉，把有用的写得更短。
+  做笔记也不是收藏。收藏得再多，没有再看一眼，就和没有读过一样。`);
+
+const placeOf = (text: string, words: string, from = 0) => {
+  const start = text.indexOf(words, from);
+  return { start, end: start + words.length };
+};
+
+test("words stay found where they stand, whatever white space is around them", () => {
+  const place = placeOf(PROSE, "写下来的才是自己的想法");
+  expect(findAnchor(PROSE, anchorAt(PROSE, place))).toEqual(place);
+});
+
+test("short words that stand twice are known by what is around them", () => {
+  const second = placeOf(PROSE, "做笔记", PROSE.indexOf("做笔记") + 1);
+  const anchor = anchorAt(PROSE, second);
+  const moved = `新写的开头，也说到做笔记这件事。${PROSE}`;
+  expect(findAnchor(moved, anchor)).toEqual(
+    placeOf(moved, "做笔记也不是", 0).start >= 0 && {
+      start: moved.indexOf("做笔记也不是"),
+      end: moved.indexOf("做笔记也不是") + 3,
+    },
+  );
+});
+
+test("when the second of two is gone, the first does not take its note", () => {
+  const second = placeOf(PROSE, "做笔记", PROSE.indexOf("做笔记") + 1);
+  const anchor = anchorAt(PROSE, second);
+  expect(findAnchor(PROSE.replace("做笔记也不是", "记录也不是"), anchor)).toBeNull();
+});
+
+test("long words that stood once are found even where everything around them is new", () => {
+  const words = "说不出来的地方，就是还没有读懂的地方。做笔记不是抄书。抄下来的是别人的话";
+  const anchor = anchorAt(PROSE, placeOf(PROSE, words));
+  const text = `全新的开头。${words}全新的结尾。`;
+  expect(findAnchor(text, anchor)).toEqual(placeOf(text, words));
+});
+
+test("short words with nothing left around them are not found, nor are changed words", () => {
+  const anchor = anchorAt(PROSE, placeOf(PROSE, "先看目录"));
+  expect(findAnchor("另一篇文章也说先看目录这样的话。", anchor)).toBeNull();
+  expect(findAnchor(PROSE.replace("先看目录", "先看看目录"), anchor)).toBeNull();
+  expect(findAnchor("", anchor)).toBeNull();
+});
+
+test("a whole short text is still known by its ends", () => {
+  const anchor = anchorAt("全文", { start: 0, end: 2 });
+  expect(findAnchor("全文", anchor)).toEqual({ start: 0, end: 2 });
+  expect(findAnchor("新的全文", anchor)).toEqual({ start: 2, end: 4 });
+  expect(findAnchor("新的全文和后文", anchor)).toBeNull();
+});
+
+test("of two places that nothing tells apart neither is guessed once the text moved", () => {
+  const rows = "一行同样的话。".repeat(100);
+  const anchor = anchorAt(rows, { start: 350, end: 353 });
+  expect(anchor.rival).toBe(FULL_AGREEMENT);
+  expect(findAnchor(rows, anchor)).toEqual({ start: 350, end: 353 });
+  expect(findAnchor(`新${rows}`, anchor)).toBeNull();
+});
+
+test("half a character is never kept", () => {
+  const text = "😀".repeat(40);
+  const { prefix, suffix } = anchorAt(`${text}前${text}后${text}`, { start: 81, end: 161 });
+  expect([prefix, suffix].map((side) => [side.isWellFormed(), side.length])).toEqual([
+    [true, 63],
+    [true, 63],
+  ]);
+});
+
+type Draw = (below: number) => number;
+
+function createDraw(seed: number): Draw {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const pick = (draw: Draw, list: string | readonly string[]) => list[draw(list.length)] ?? "";
+
+const PHRASES = "因此|也就是说|我们可以|不过|第一步|会员|读者|这本书|一个问题|写下来|的时候|比如".split("|");
+const CHARACTERS = "天地人你我他上下左右前后来去大小多少开关长短远近春夏秋冬山水风云";
+const NAMES = "item user order price list index value name".split(" ");
+
+function writeProse(draw: Draw): string {
+  return Array.from({ length: 40 + draw(200) }, () =>
+    draw(3) === 0 ? pick(draw, PHRASES) : `${pick(draw, CHARACTERS)}${pick(draw, CHARACTERS)}${pick(draw, "，。的了")}`,
+  ).join("");
+}
+
+function writeCode(draw: Draw): string {
+  const name = () => pick(draw, NAMES);
+  const lines = [
+    () => `const ${name()} = await load(${name()});`,
+    () => `if (!${name()}) return null;`,
+    () => `for (const ${name()} of ${name()}s) {`,
+    () => "}",
+    () => `  ${name()}.push({ id: ${draw(100)}, ${name()} });`,
+    () => `export function read(${name()}: string) {`,
+  ];
+  return withoutSpace(Array.from({ length: 20 + draw(60) }, () => lines[draw(lines.length)]?.()).join("\n"));
+}
+
+interface Letter {
+  letter: string;
+  /** Where it stood at first, or where it was copied from. */
+  from: number;
+}
+
+const lettersOf = (text: string): Letter[] =>
+  Array.from({ length: text.length }, (_, from) => ({ letter: text[from] ?? "", from }));
+
+/** Inserts, deletes or replaces a stretch anywhere; what is new is a copy of something else, so that it looks like the rest. */
+function edit(draw: Draw, letters: Letter[], origin: readonly Letter[]): void {
+  let at = draw(letters.length + 1);
+  const length = draw(3) === 0 ? 0 : draw(12) + (draw(10) === 0 ? 80 : 0);
+  const removed = letters.slice(at, at + length);
+  const source = draw(origin.length);
+  const added = draw(3) === 0 ? [] : origin.slice(source, source + 1 + draw(draw(8) === 0 ? 60 : 6));
+  // A letter that is replaced by the same letter stays.
+  while (removed.length > 0 && added.length > 0 && removed[0]?.letter === added[0]?.letter) {
+    removed.shift();
+    added.shift();
+    at += 1;
+  }
+  while (removed.length > 0 && added.length > 0 && removed.at(-1)?.letter === added.at(-1)?.letter) {
+    removed.pop();
+    added.pop();
+  }
+  letters.splice(at, removed.length, ...added);
+}
+
+/** Whether at this place stand the letters from one to another of the first text. */
+const isFrom = (letters: readonly Letter[], at: number, { start, end }: { start: number; end: number }) =>
+  Array.from({ length: end - start }, (_, index) => letters[at + index]?.from === start + index).every(Boolean);
+
+/**
+ * Whether the words at this place are the quote's own. An edit may have cut its last comma and left another in its place,
+ * which nobody can tell from the first: so more than half of the letters, not all.
+ */
+const isOwn = (letters: readonly Letter[], at: number, { start, end }: { start: number; end: number }) =>
+  Array.from({ length: end - start }, (_, index) => letters[at + index]?.from === start + index).filter(Boolean)
+    .length >
+  (end - start) / 2;
+
+/** Everywhere that a stretch of the first text stands now: nowhere, at its place, or copied as well. */
+const placesOf = (letters: readonly Letter[], stretch: { start: number; end: number }) =>
+  letters.flatMap(({ from }, at) => (from === stretch.start && isFrom(letters, at, stretch) ? [at] : []));
+
+test.each([
+  ["Chinese prose", writeProse],
+  ["code", writeCode],
+])(
+  "after any edits of %s a note is on its own words or on none, and found while what is near it stands",
+  (_case, write) => {
+    let found = 0;
+    let lost = 0;
+    for (let seed = 1; seed <= 3_000; seed++) {
+      const draw = createDraw(seed);
+      const text = write(draw);
+      const start = draw(text.length - 1);
+      const end = Math.min(text.length, start + 1 + draw(draw(3) === 0 ? 80 : 8));
+      const anchor = anchorAt(text, { start, end });
+      if (anchor.rival === FULL_AGREEMENT) continue;
+      const origin = lettersOf(text);
+      const letters = [...origin];
+      for (let count = draw(12); count >= 0; count--) edit(draw, letters, origin);
+      const place = findAnchor(letters.map(({ letter }) => letter).join(""), anchor);
+      const where = { seed, start: place?.start ?? -1 };
+      if (place !== null)
+        expect({ ...where, isRight: isOwn(letters, place.start, { start, end }) }).toEqual({ ...where, isRight: true });
+      const near = placesOf(letters, { start: start - 32, end: end + 32 });
+      if (near.length === 1 && (anchor.rival ?? 0) <= 56) expect(where).toEqual({ seed, start: (near[0] ?? 0) + 32 });
+      if (place === null) lost += 1;
+      else found += 1;
+    }
+    // Both happen, or the edits would prove nothing.
+    expect(found).toBeGreaterThan(800);
+    expect(lost).toBeGreaterThan(400);
+  },
+);
+
+test("500 notes in half a million times the same letter are settled by little work", () => {
+  const text = "a".repeat(500_000);
+  const finder = createTextFinder(text);
+  for (let note = 0; note < NOTES_A_THING; note++) {
+    const hostile = {
+      start: 7 + note,
+      prefix: "a".repeat(CONTEXT_CHARACTERS - 1),
+      suffix: "a".repeat(CONTEXT_CHARACTERS),
+    };
+    const quote = "a".repeat(note % 2 === 0 ? QUOTE_CHARACTERS : 1 + (note % 40));
+    findAnchor(finder, { ...hostile, quote, rival: note % 3 === 0 ? null : note % 120 });
+    findAnchor(finder, { ...hostile, prefix: `${"a".repeat(20)}b`, quote, rival: 8 });
+  }
+  // Some fifty million steps are a tenth of a second.
+  expect(finder.steps).toBeLessThan(60_000_000);
+});

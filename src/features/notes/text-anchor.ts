@@ -1,0 +1,127 @@
+import { CONTEXT_CHARACTERS, FULL_AGREEMENT } from "./note-limits.ts";
+import { createTextFinder, type TextFinder } from "./text-finder.ts";
+
+/** Where in a text a note belongs: its words and what stood around them, all without white space. */
+export interface TextAnchor {
+  quote: string;
+  /** Less than 64 characters: the text begins there. */
+  prefix: string;
+  /** Less than 64 characters: the text ended there. */
+  suffix: string;
+  start: number;
+  /** How far the likest other place with these words agreed with this one when the note was made; null: there was none. */
+  rival: number | null;
+}
+
+export interface TextPlace {
+  start: number;
+  end: number;
+}
+
+/** Words that stood once in the text, so many of them, stand for themselves. */
+const LONG_QUOTE = 32;
+/** Characters around short words that have to be the same. */
+const LEAST_AGREEMENT = 12;
+/** By so much a place must be liker than its rival ever was. */
+const MARGIN = 8;
+/** Work for one note; words that take more are too common to be found again. */
+const STEPS_A_NOTE = 20_000;
+/** Work for one new note. */
+const STEPS_A_NEW_NOTE = 2_000_000;
+
+export function withoutSpace(text: string): string {
+  return text.replace(/\s+/g, "");
+}
+
+/** The anchor of a place in a text without white space. */
+export function anchorAt(text: string, { start, end }: TextPlace): TextAnchor {
+  const quote = text.slice(start, end);
+  // Half a character cannot be stored.
+  const prefix = text.slice(Math.max(0, start - CONTEXT_CHARACTERS), start).replace(/^[\udc00-\udfff]/, "");
+  const suffix = text.slice(end, end + CONTEXT_CHARACTERS).replace(/[\ud800-\udbff]$/, "");
+  const anchor = { quote, prefix, suffix, start, rival: null };
+  return { ...anchor, rival: rivalOf(text, anchor) };
+}
+
+function rivalOf(text: string, anchor: TextAnchor): number | null {
+  const finder: Pick<TextFinder, "text" | "steps" | "countSame"> = createTextFinder(text);
+  let rival: number | null = null;
+  let looks = 0;
+  for (let at = text.indexOf(anchor.quote); at >= 0; at = text.indexOf(anchor.quote, at + 1)) {
+    looks += 1;
+    if (finder.steps + looks * anchor.quote.length > text.length + STEPS_A_NEW_NOTE) return FULL_AGREEMENT;
+    if (at !== anchor.start) rival = Math.max(rival ?? 0, agreementAt(finder, anchor, at));
+  }
+  return rival;
+}
+
+/**
+ * Where the words of a note stand now; null when that is not sure. Never a place that merely looks like it: words that
+ * stood elsewhere too are known by what stands around them, by more than the other place ever had in common.
+ */
+export function findAnchor(text: string | TextFinder, anchor: TextAnchor): TextPlace | null {
+  const finder = typeof text === "string" ? createTextFinder(text) : text;
+  const { quote, start, rival } = anchor;
+  if (quote === "") return null;
+  if (hasQuoteAt(finder, anchor, start) && agreementAt(finder, anchor, start) === FULL_AGREEMENT) return placeOf(start);
+  // Two places were the same in all that is known of them.
+  if (rival !== null && rival >= FULL_AGREEMENT) return null;
+
+  if (rival === null && quote.length >= LONG_QUOTE) {
+    const [only, ...others] = finder.find(quote, STEPS_A_NOTE) ?? [];
+    if (only !== undefined && others.length === 0) return placeOf(only);
+  }
+  const wanted = rival === null ? LEAST_AGREEMENT : Math.min(FULL_AGREEMENT, Math.max(LEAST_AGREEMENT, rival + MARGIN));
+  const found = candidatesOf(finder, anchor, wanted)?.map((at) => ({ at, agreement: agreementAt(finder, anchor, at) }));
+  const [best, next] = (found ?? [])
+    .filter(({ agreement }) => agreement >= wanted)
+    .sort((a, b) => b.agreement - a.agreement || Math.abs(a.at - start) - Math.abs(b.at - start));
+  if (!best) return null;
+  // A copy that came later: where all is the same the nearer one will do, else nobody knows.
+  if (next?.agreement === best.agreement && best.agreement < FULL_AGREEMENT) return null;
+  return placeOf(best.at);
+
+  function placeOf(at: number): TextPlace {
+    return { start: at, end: at + quote.length };
+  }
+}
+
+/** Every place that can agree as much as wanted: at least half of it lies on one side, right beside the words. */
+function candidatesOf(finder: TextFinder, anchor: TextAnchor, wanted: number): number[] | null {
+  const { quote, prefix, suffix } = anchor;
+  const half = Math.ceil(wanted / 2);
+  const before = prefix.slice(-half);
+  const after = suffix.slice(0, half);
+  const places = new Set<number>();
+  // Where a side is shorter than the half, it agrees only at the end of the text.
+  for (const at of [prefix.length, finder.text.length - suffix.length - quote.length]) {
+    if (hasQuoteAt(finder, anchor, at)) places.add(at);
+  }
+  if (before.length === half) {
+    const found = finder.find(before + quote, STEPS_A_NOTE);
+    if (!found) return null;
+    for (const at of found) places.add(at + half);
+  }
+  if (after.length === half) {
+    const found = finder.find(quote + after, STEPS_A_NOTE);
+    if (!found) return null;
+    for (const at of found) places.add(at);
+  }
+  return places.size * FULL_AGREEMENT > STEPS_A_NOTE ? null : [...places];
+}
+
+function hasQuoteAt(finder: TextFinder, { quote }: TextAnchor, at: number): boolean {
+  return at >= 0 && finder.countSame(at, quote, 1) === quote.length;
+}
+
+type Comparing = Pick<TextFinder, "text" | "countSame">;
+
+/** How many characters on both sides are the same; the end of a text agrees with the end of a text as all of a side. */
+function agreementAt(finder: Comparing, { quote, prefix, suffix }: TextAnchor, at: number): number {
+  const end = at + quote.length;
+  const before = finder.countSame(at, prefix, -1);
+  const after = finder.countSame(end, suffix, 1);
+  const isAtStart = before === prefix.length && (before === at || before >= CONTEXT_CHARACTERS - 1);
+  const isAtEnd = after === suffix.length && (end + after === finder.text.length || after >= CONTEXT_CHARACTERS - 1);
+  return (isAtStart ? CONTEXT_CHARACTERS : before) + (isAtEnd ? CONTEXT_CHARACTERS : after);
+}

@@ -1,0 +1,55 @@
+import { withoutSpace } from "./text-anchor.ts";
+
+/**
+ * What stands in a text without being words of it: marks of footnotes, links of headings, what only screen readers get,
+ * buttons that the page puts there. `readable-text.ts` reads the same out of a page.
+ */
+export const FURNITURE_CLASSES: readonly string[] = ["sr-only", "heading-anchor"];
+export const FURNITURE_ATTRIBUTES: readonly string[] = ["data-footnote-ref", "data-footnote-backref"];
+export const FURNITURE_TAGS: readonly string[] = ["button", "iframe", "script", "style"];
+/** A formula's text is the source that stands in it as its annotation. */
+export const FORMULA_CLASS = "katex";
+export const FORMULA_SOURCE_TAG = "annotation";
+
+const VOID_TAGS = new Set("area br col embed hr img input link source track wbr".split(" "));
+const TAG = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|<!--[\s\S]*?-->/g;
+
+/** The text without white space of HTML that the Markdown kit wrote, as a reader's browser has it. */
+export function textOfHtml(html: string): string {
+  const parts: string[] = [];
+  const open: ("words" | "furniture" | "formula" | "source")[] = [];
+  let last = 0;
+  const take = (end: number) => {
+    const where = open.at(-1) ?? "words";
+    if (where === "words" || where === "source") parts.push(withoutSpace(decodeReferences(html.slice(last, end))));
+  };
+  for (const { 0: tag, 1: slash, 2: name = "", 3: attributes = "", index } of html.matchAll(TAG)) {
+    take(index);
+    last = index + tag.length;
+    if (name === "" || VOID_TAGS.has(name)) continue;
+    if (slash) open.pop();
+    else if (!attributes.endsWith("/")) open.push(roomOf(open.at(-1) ?? "words", name, attributes));
+  }
+  take(html.length);
+  return parts.join("");
+}
+
+function roomOf(around: "words" | "furniture" | "formula" | "source", name: string, attributes: string) {
+  if (around === "formula") return name === FORMULA_SOURCE_TAG ? "source" : "formula";
+  if (around !== "words") return around;
+  const classes = /\sclass="([^"]*)"/.exec(attributes)?.[1]?.split(" ") ?? [];
+  if (classes.includes(FORMULA_CLASS)) return "formula";
+  const isFurniture =
+    FURNITURE_TAGS.includes(name) ||
+    classes.some((one) => FURNITURE_CLASSES.includes(one)) ||
+    FURNITURE_ATTRIBUTES.some((attribute) => new RegExp(`\\s${attribute}(?:[\\s=]|$)`).test(attributes));
+  return isFurniture ? "furniture" : "words";
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+function decodeReferences(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos|nbsp));/gi, (_, hex, decimal, name) =>
+    name ? (NAMED[name] ?? "") : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+  );
+}
