@@ -12,9 +12,9 @@ const OWN_SOURCE = /[\\/]src[\\/].*\.tsx?$/;
 const START = /[\\/]src[\\/](?:root|entry\.client)\.tsx$/;
 const PAGE = /[\\/]([\w-]+-page|articles-id-(?:head|body)|site-layout)\.tsx$/;
 /** Where visitors look around. */
-const LISTS = /^(?:index|system|vip-list|articles)-page$/;
+const LISTS = /^(?:index|basic|system|vip-list|articles)-page$/;
 /** Where they read. */
-const TEXTS = /^(?:[\w-]*book-id|book|[\w-]*document|article)-page$|^articles-id-/;
+const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|article)-page$|^articles-id-/;
 /** Where they choose what to pay for, and where they pay. */
 const OFFER = "vip-page";
 const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile)-page$/;
@@ -48,7 +48,7 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   const isBesideLate = over.has(ELSEWHERE) && pages.some((page) => LISTS.test(page) || TEXTS.test(page));
   if (pages.length === 0 || (pages.length === 1 && !isBesideLate)) return null;
   if (pages.every((page) => LISTS.test(page))) return "catalogue";
-  if (pages.every((page) => LISTS.test(page) || TEXTS.test(page))) return "reading";
+  if (pages.every((page) => TEXTS.test(page))) return "reading";
   if (pages.every((page) => PAYING.test(page))) return "paying";
   if (pages.every((page) => page === OFFER || PAYING.test(page))) return "buying";
   return "shell";

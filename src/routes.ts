@@ -5,6 +5,7 @@ export default [
   layout("pages/site/site-layout.tsx", [
     route("/", "pages/site/index-page.tsx", { id: "index" }),
     route("/system", "pages/reading/system-page.tsx", { id: "system" }),
+    route("/basic", "pages/reading/basic-page.tsx", { id: "basic" }),
     route("/vip/list", "pages/reading/vip-list-page.tsx", { id: "vip-list" }),
     route("/vip", "pages/buying/vip-page.tsx", { id: "vip" }),
     route("/system/book/:id", "pages/reading/system-book-id-page.tsx", { id: "system-book-id" }),

@@ -3,6 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 /** Addresses of one page of every kind that a guest may open. */
 export interface PageKinds {
   home: string;
+  basic: string;
   system: string;
   "vip-list": string;
   vip: string;
@@ -29,6 +30,7 @@ export async function findPages(request: APIRequestContext): Promise<PageKinds> 
   const gatedBook = await readBook(request, idOf(vip, "会员样书"));
   return {
     home: "/",
+    basic: "/basic",
     system: "/system",
     "vip-list": "/vip/list",
     vip: "/vip",

@@ -1,9 +1,9 @@
 import { appContext, type PageHandle } from "../../app-context.ts";
 import { ArticleList } from "../../features/articles/web/article-list.tsx";
-import { CategoryFilter } from "../../features/books/web/category-filter.tsx";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { ChoiceRow, ChoiceRows } from "../../ui/lists/choice-row.tsx";
 import { listAddress } from "../../ui/lists/list-address.ts";
 import { Pagination } from "../../ui/lists/pagination.tsx";
 import { readChoice, readPage, requireListed } from "../site/load-page.ts";
@@ -41,12 +41,14 @@ export default function ArticlesPage({ loaderData: { list, tags, tag } }: Route.
   return (
     <main id="main" className="page-width pb-24">
       <PageHeading title="文章" lead="关于学习、写作与做事。标着「公开」的随便看，其余供会员阅读。" />
-      <CategoryFilter
-        label="标签"
-        options={tags}
-        chosen={tag}
-        hrefOf={(option) => listAddress("/articles", { tag: option })}
-      />
+      <ChoiceRows>
+        <ChoiceRow
+          label="标签"
+          choices={tags.map((value) => ({ value, label: value }))}
+          chosen={tag}
+          hrefOf={(option) => listAddress("/articles", { tag: option })}
+        />
+      </ChoiceRows>
       {list.items.length === 0 ? (
         <EmptyState
           title={tag === null ? "还没有文章" : "这个标签下还没有文章"}

@@ -6,8 +6,10 @@ import { createFixedClock } from "../../../test/time/fixed-clock.ts";
 import { appContext, type GuestApp } from "../../app-context.ts";
 import { createArticles } from "../../features/articles/server/articles.ts";
 import { createBooks } from "../../features/books/server/books.ts";
+import { createCatalogue } from "../../features/catalogue/server/catalogue.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../kit/markdown/renderer-version.ts";
+import { catalogueHead } from "../site/page-head.ts";
 import { loader, meta } from "./articles-page.tsx";
 import { loadCatalogue } from "./load-catalogue.ts";
 
@@ -33,8 +35,15 @@ beforeAll(async () => {
     shelf: "vip",
     contentType: "vip",
     category: "数学",
+    tags: ["算术"],
   });
-  context.set(appContext, { articles: articles.guest, books: books.guest } as GuestApp);
+  const catalogue = createCatalogue({
+    guestDb: db,
+    clock,
+    listBookCards: books.guest.listCards,
+    listCourseCards: async () => [],
+  });
+  context.set(appContext, { articles: articles.guest, catalogue: catalogue.guest } as GuestApp);
 });
 afterAll(() => database.drop());
 
@@ -68,6 +77,35 @@ test.each([
 ])("%s does not exist", async (path) => {
   await expect(readArticles(path)).rejects.toMatchObject(notFound);
 });
+
+test("lists of courses and books are chosen by their address", async () => {
+  const chosen = "/vip/list?category=数学&tag=算术&kind=book&level=vip&q=书&sort=newest";
+  const { list, choice, choices } = await loadCatalogue(ask(chosen), "vip");
+  expect(list.items).toMatchObject([
+    { kind: "book", title: "书", requiredLevel: 2, to: expect.stringMatching(/^\/vip\/book\/\d+$/) },
+  ]);
+  expect(choice).toEqual({ category: "数学", tag: "算术", kind: "book", level: "vip", q: "书", sort: "newest" });
+  expect(choices).toEqual({ categories: ["数学"], tags: ["算术"], kinds: ["book"], levels: ["vip"] });
+});
+
+test("a known choice that finds nothing is an empty page that no search engine keeps; so is what was searched for", async () => {
+  const robots = async (path: string) => {
+    const catalogue = await loadCatalogue(ask(path), "vip");
+    const head = catalogueHead({ matches: [], title: "会员库", lead: "", catalogue });
+    return { total: catalogue.list.total, isKept: !head.some((tag) => "name" in tag && tag.name === "robots") };
+  };
+  expect(await robots("/vip/list?category=数学")).toEqual({ total: 1, isKept: true });
+  expect(await robots("/vip/list?category=数学&level=premium")).toEqual({ total: 0, isKept: false });
+  expect(await robots("/vip/list?q=没有这样的书")).toEqual({ total: 0, isKept: false });
+  expect(await robots("/vip/list?q=书")).toEqual({ total: 1, isKept: false });
+});
+
+test.each(["kind=film", "level=9", "sort=price", "tag=没有的", "q=书&page=2", "kind=book&page=0"])(
+  "/vip/list?%s does not exist",
+  async (query) => {
+    await expect(loadCatalogue(ask(`/vip/list?${query}`), "vip")).rejects.toMatchObject(notFound);
+  },
+);
 
 test("a category is known on both shelves, an unknown one on none", async () => {
   expect((await loadCatalogue(ask("/vip/list?category=数学"), "vip")).list.total).toBe(1);

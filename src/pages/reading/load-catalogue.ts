@@ -1,29 +1,55 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { appContext, type GuestApp } from "../../app-context.ts";
-import { SHELVES } from "../../features/books/book-types.ts";
-import type { Shelf } from "../../features/books/contract.ts";
-import { readChoice, readPage, requireListed } from "../site/load-page.ts";
+import { appContext } from "../../app-context.ts";
+import { type Section, workFilterSchema } from "../../features/catalogue/contract.ts";
+import type { CatalogueChoice } from "../../features/catalogue/web/catalogue-address.ts";
+import { fatalNotFound, readChoice, readPage, requireListed } from "../site/load-page.ts";
+import { describeWork } from "./describe-work.ts";
 
-const BOOKS_PER_PAGE = 20;
+const WORKS_PER_PAGE = 20;
+const LONGEST_SEARCH = 60;
 
-/** One page of a shelf as every guest sees it. */
+/** One page of a section's courses and books as every guest sees it. */
 export async function loadCatalogue(
   { context, request }: Pick<LoaderFunctionArgs, "context" | "request">,
-  shelf: Shelf,
+  section: Section,
 ) {
   const page = readPage(request);
-  const category = readChoice(request, "category");
-  const { books } = context.get(appContext);
-  const [list, categories] = await Promise.all([
-    books.listBooks({ shelf, category: category ?? undefined, page, page_size: BOOKS_PER_PAGE }),
-    books.listCategories(shelf),
+  const choice = readCatalogueChoice(request);
+  const { catalogue } = context.get(appContext);
+  const { category, tag, kind, level, q, sort } = choice;
+  const filter = {
+    category: category ?? undefined,
+    tag: tag ?? undefined,
+    kind: kind ?? undefined,
+    level: level ?? undefined,
+    q: q ?? undefined,
+    sort,
+  };
+  const [list, choices] = await Promise.all([
+    catalogue.listWorks({ section, ...filter, page, page_size: WORKS_PER_PAGE }),
+    catalogue.listChoices(section),
   ]);
-  await requireListed(request, list, async () => category === null || isCategory(books, category));
-  return { list, categories, category };
+  // A category of another section is one too: here it may fill up.
+  await requireListed(request, list, async () => {
+    const [isCategory, isTag] = await Promise.all([
+      category === null || catalogue.isKnownChoice({ category }),
+      tag === null || catalogue.isKnownChoice({ tag }),
+    ]);
+    return isCategory && isTag;
+  });
+  return { list: { ...list, items: list.items.map(describeWork) }, choices, choice };
 }
 
-/** A category of the other shelf is one too: on this one it may fill up. */
-async function isCategory(books: GuestApp["books"], category: string): Promise<boolean> {
-  const shelves = await Promise.all(SHELVES.map((shelf) => books.listCategories(shelf)));
-  return shelves.flat().includes(category);
+/** What the address chooses; a kind, level or order that there is not makes a page that does not exist. */
+function readCatalogueChoice(request: Request): CatalogueChoice {
+  const read = (name: string) => readChoice(request, name);
+  const parsed = workFilterSchema.pick({ kind: true, level: true, sort: true }).safeParse({
+    kind: read("kind") ?? undefined,
+    level: read("level") ?? undefined,
+    sort: read("sort") ?? undefined,
+  });
+  if (!parsed.success) throw fatalNotFound(request);
+  const { kind = null, level = null, sort } = parsed.data;
+  const q = read("q")?.trim().slice(0, LONGEST_SEARCH) || null;
+  return { category: read("category"), tag: read("tag"), kind, level, q, sort };
 }

@@ -1,33 +1,39 @@
-import { BookCatalogue } from "../../features/books/web/book-catalogue.tsx";
+import { CatalogueFilters } from "../../features/catalogue/web/catalogue-filters.tsx";
+import { CatalogueFrame } from "../../features/catalogue/web/catalogue-frame.tsx";
+import { WorkPath } from "../../features/catalogue/web/work-path.tsx";
 import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
-import { emptyListHead, titleOf } from "../site/page-head.ts";
+import { catalogueHead } from "../site/page-head.ts";
 import type { Route } from "./+types/system-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
+import { LearningWays } from "./catalogue-view.tsx";
 import { loadCatalogue } from "./load-catalogue.ts";
+
+const PATH = "/system";
+const TITLE = "系统课";
 
 export const handle = catalogueHandle;
 
-export function loader(args: Route.LoaderArgs) {
-  return loadCatalogue(args, "system");
+export async function loader(args: Route.LoaderArgs) {
+  return { catalogue: await loadCatalogue(args, "system") };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return [
-    titleOf(matches, "系统课"),
-    { name: "description", content: "按学习顺序排好的系统图书：从入门到精通，一条路走到底。" },
-    ...emptyListHead(loaderData?.list),
-  ];
+  const lead = "按学习顺序排好的系统课程和图书：从入门到精通，一条路走到底。";
+  return catalogueHead({ matches, title: TITLE, lead, catalogue: loaderData?.catalogue });
 }
 
-export default function SystemPage({ loaderData }: Route.ComponentProps) {
+/** The map of the path: what is learned first stands first. */
+export default function SystemPage({ loaderData: { catalogue } }: Route.ComponentProps) {
+  const { list, choices, choice } = catalogue;
   return (
-    <BookCatalogue
-      {...loaderData}
-      path="/system"
-      title="系统课"
+    <CatalogueFrame
+      {...{ list, choice, path: PATH, title: TITLE }}
       lead="按学习顺序排好的一条路。标着「试读」的篇目不登录也能读，其余开通会员后全部可读。"
       action={<MembershipButton />}
-      isOrdered
-    />
+      ways={<LearningWays path={PATH} />}
+      filters={<CatalogueFilters path={PATH} choices={choices} choice={choice} />}
+    >
+      <WorkPath works={list.items} firstNumber={(list.page - 1) * list.page_size + 1} />
+    </CatalogueFrame>
   );
 }

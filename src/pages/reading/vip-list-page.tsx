@@ -1,12 +1,14 @@
 import { appContext } from "../../app-context.ts";
-import { BookCatalogue } from "../../features/books/web/book-catalogue.tsx";
 import { shelfLead } from "../../features/membership/offer.ts";
 import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
 import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
-import { emptyListHead, titleOf } from "../site/page-head.ts";
+import { catalogueHead } from "../site/page-head.ts";
 import type { Route } from "./+types/vip-list-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
+import { CataloguePage } from "./catalogue-view.tsx";
 import { loadCatalogue } from "./load-catalogue.ts";
+
+const TITLE = "会员库";
 
 export const handle = catalogueHandle;
 
@@ -21,13 +23,11 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return [
-    titleOf(matches, "会员库"),
-    { name: "description", content: loaderData?.lead ?? "" },
-    ...emptyListHead(loaderData?.catalogue.list),
-  ];
+  return catalogueHead({ matches, title: TITLE, lead: loaderData?.lead ?? "", catalogue: loaderData?.catalogue });
 }
 
 export default function VipListPage({ loaderData: { catalogue, lead } }: Route.ComponentProps) {
-  return <BookCatalogue {...catalogue} path="/vip/list" title="会员库" lead={lead} action={<MembershipButton />} />;
+  return (
+    <CataloguePage catalogue={catalogue} path="/vip/list" title={TITLE} lead={lead} action={<MembershipButton />} />
+  );
 }

@@ -23,3 +23,23 @@ export function personalHead(): MetaDescriptor[] {
 export function emptyListHead(list: { items: readonly unknown[] } | undefined): MetaDescriptor[] {
   return list?.items.length === 0 ? [{ name: "robots", content: "noindex" }] : [];
 }
+
+/** Head of a list of courses and books. What was searched for is no page to be found either. */
+export function catalogueHead({
+  matches,
+  title,
+  lead,
+  catalogue,
+}: {
+  matches: readonly Match[];
+  title: string;
+  lead: string;
+  catalogue: { list: { items: readonly unknown[] }; choice: { category: string | null; q: string | null } } | undefined;
+}): MetaDescriptor[] {
+  const category = catalogue?.choice.category;
+  return [
+    titleOf(matches, ...(category ? [category] : []), title),
+    { name: "description", content: lead },
+    ...(catalogue?.choice.q ? personalHead() : emptyListHead(catalogue?.list)),
+  ];
+}

@@ -16,6 +16,8 @@ interface WorkCardProps {
   shape: "book" | "article";
   /** Level mark, over the cover's top left corner. */
   mark?: ReactNode;
+  /** Over the cover, as a bar of progress. */
+  overCover?: ReactNode;
   summary?: string;
   /** One line: documents, words, date. */
   facts?: ReactNode;
@@ -40,6 +42,7 @@ export function WorkCard({ headingLevel: Heading = "h3", isAbove = false, ...wor
           fetchPriority={isAbove ? "high" : "auto"}
           className={`w-full object-cover dark:brightness-85 transition-transform duration-200 ease-quiet group-hover:scale-[1.02] ${work.shape === "book" ? "aspect-3/4" : "aspect-video"}`}
         />
+        {work.overCover}
         {work.mark !== undefined && <div className="absolute top-2 left-2">{work.mark}</div>}
       </div>
       <Heading className="mt-3 line-clamp-2 text-base font-semibold group-hover:text-brand">

@@ -13,6 +13,7 @@ const PAGES_PER_FILE = 45_000;
 /** Pages that stand in every site, beside its books and articles. */
 export const fixedPages: readonly SitemapPage[] = [
   "/",
+  "/basic",
   "/system",
   "/vip/list",
   "/vip",

@@ -1,0 +1,21 @@
+import type { WorkKind, WorkLevel, WorkSort } from "../contract.ts";
+
+/** What a catalogue is chosen by, as its address says it. */
+export interface CatalogueChoice {
+  category: string | null;
+  tag: string | null;
+  kind: WorkKind | null;
+  level: WorkLevel | null;
+  q: string | null;
+  sort: WorkSort;
+}
+
+/** The choice as parts of an address; the usual order is not said. */
+export function addressParts({ sort, ...choice }: CatalogueChoice): Record<keyof CatalogueChoice, string | null> {
+  return { ...choice, sort: sort === "order" ? null : sort };
+}
+
+/** Whether anything is chosen that may leave works out. */
+export function isNarrowed({ category, tag, kind, level, q }: CatalogueChoice): boolean {
+  return [category, tag, kind, level, q].some((part) => part !== null);
+}

@@ -1,0 +1,67 @@
+import { Link } from "../../../ui/controls/link.tsx";
+import { ChoiceRow, ChoiceRows } from "../../../ui/lists/choice-row.tsx";
+import { listAddress } from "../../../ui/lists/list-address.ts";
+import type { WorkChoices, WorkSort } from "../contract.ts";
+import { addressParts, type CatalogueChoice } from "./catalogue-address.ts";
+
+const KINDS = { course: "课程", book: "图书" } as const;
+const LEVELS = { guest: "公开", user: "登录可学", vip: "VIP", premium: "高级" } as const;
+const SORTS = [
+  { value: "order", label: "推荐" },
+  { value: "newest", label: "最新" },
+  { value: "longest", label: "时长" },
+] as const satisfies { value: WorkSort; label: string }[];
+
+const TAGS_SHOWN = 12;
+const named = (value: string) => ({ value, label: value });
+
+interface CatalogueFiltersProps {
+  path: string;
+  choices: WorkChoices;
+  choice: CatalogueChoice;
+}
+
+/** Category, tag, kind and level; each choice is an address, and leads to the first page of what it leaves. */
+export function CatalogueFilters({ path, choices, choice }: CatalogueFiltersProps) {
+  const hrefOf = (name: "category" | "tag" | "kind" | "level") => (value: string | null) =>
+    listAddress(path, { ...addressParts(choice), [name]: value });
+  const rows = [
+    { name: "category", label: "分类", choices: choices.categories.map(named) },
+    { name: "kind", label: "类型", choices: choices.kinds.map((value) => ({ value, label: KINDS[value] })) },
+    { name: "level", label: "级别", choices: choices.levels.map((value) => ({ value, label: LEVELS[value] })) },
+    { name: "tag", label: "标签", choices: choices.tags.slice(0, TAGS_SHOWN).map(named) },
+  ] as const;
+  return (
+    <ChoiceRows>
+      {rows.map((row) => (
+        <ChoiceRow
+          key={row.name}
+          label={row.label}
+          choices={row.choices}
+          chosen={choice[row.name]}
+          hrefOf={hrefOf(row.name)}
+          isNamed
+        />
+      ))}
+    </ChoiceRows>
+  );
+}
+
+/** The order of the list. */
+export function CatalogueSort({ path, choice }: Omit<CatalogueFiltersProps, "choices">) {
+  return (
+    <nav aria-label="排序" className="-mx-3 flex">
+      {SORTS.map(({ value, label }) => (
+        <Link
+          key={value}
+          to={listAddress(path, addressParts({ ...choice, sort: value }))}
+          preventScrollReset
+          aria-current={value === choice.sort ? "true" : undefined}
+          className="inline-flex min-h-11 items-center rounded-md px-3 text-sm text-text-secondary hover:text-text aria-[current]:font-semibold aria-[current]:text-brand"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "../../../ui/controls/button.tsx";
+import { EmptyState } from "../../../ui/feedback/notes.tsx";
+import { PageHeading } from "../../../ui/layout/section-heading.tsx";
+import { listAddress } from "../../../ui/lists/list-address.ts";
+import { Pagination } from "../../../ui/lists/pagination.tsx";
+import { addressParts, type CatalogueChoice, isNarrowed } from "./catalogue-address.ts";
+
+interface CatalogueFrameProps {
+  path: string;
+  title: string;
+  lead: string;
+  choice: CatalogueChoice;
+  list: { items: readonly unknown[]; total: number; page: number; page_size: number };
+  /** The other lists of 学习, where the header does not show them. */
+  ways: ReactNode;
+  /** The one step that this list leads to. */
+  action?: ReactNode;
+  filters: ReactNode;
+  children: ReactNode;
+}
+
+/** Around every list of courses and books: heading, filters, the list or why it is empty, pages. */
+export function CatalogueFrame(props: CatalogueFrameProps) {
+  const { path, title, lead, choice, list, ways, action, filters, children } = props;
+  return (
+    <main id="main" className="page-width pb-24">
+      {ways}
+      <PageHeading title={title} lead={lead}>
+        {action !== undefined && <div className="mt-5">{action}</div>}
+      </PageHeading>
+      {filters}
+      {list.items.length === 0 ? <NothingHere path={path} choice={choice} /> : children}
+      <div className="mt-12">
+        <Pagination
+          page={list.page}
+          pageSize={list.page_size}
+          total={list.total}
+          hrefOf={(page) => listAddress(path, addressParts(choice), page)}
+        />
+      </div>
+    </main>
+  );
+}
+
+function NothingHere({ path, choice }: Pick<CatalogueFrameProps, "path" | "choice">) {
+  if (!isNarrowed(choice)) {
+    return (
+      <EmptyState
+        title="内容还在路上"
+        text="新的课程和图书上架后会出现在这里。"
+        action={
+          <LinkButton to="/articles" variant="secondary">
+            先看看文章
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={choice.q === null ? "没有符合的课程和图书" : `没有找到「${choice.q}」`}
+      text="少选一个条件，或者换个说法试试。"
+      action={
+        <LinkButton to={path} variant="secondary">
+          看全部
+        </LinkButton>
+      }
+    />
+  );
+}

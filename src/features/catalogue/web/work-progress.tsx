@@ -1,0 +1,32 @@
+import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../ui/facts/session.ts";
+import { listWorkProgress } from "../../learning/contract.ts";
+import { keyOf, type ShownWork } from "./shown-work.ts";
+
+/** How far the signed-in learner is in each of these, in percent, by `keyOf`; empty for everybody else. */
+export function useProgress(works: readonly Pick<ShownWork, "kind" | "id">[]): ReadonlyMap<string, number> {
+  const { status } = useSession();
+  const isWanted = status === "signed_in" && works.length > 0;
+  const { data } = usePersonalData(listWorkProgress, { query: { works: works.map(keyOf).join(",") } }, isWanted);
+  return new Map((isWanted && data?.items.map((item) => [keyOf(item), item.percent])) || []);
+}
+
+/** Over the lower edge of a cover, so that it moves nothing when it comes. */
+export function CoverProgress({ percent }: { percent: number | undefined }) {
+  if (percent === undefined) return null;
+  return (
+    <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-1.5 bg-scrim">
+      <span className="block h-full bg-brand-mark" style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
+
+/** The line of facts, and what the learner has of it. */
+export function Facts({ facts, percent }: { facts: string; percent: number | undefined }) {
+  return (
+    <>
+      {percent !== undefined && <span className="font-medium text-brand">已学 {percent}% · </span>}
+      {facts}
+    </>
+  );
+}

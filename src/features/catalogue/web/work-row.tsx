@@ -1,0 +1,49 @@
+import { Link } from "../../../ui/controls/link.tsx";
+import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
+import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
+import { type ShownWork, shapeOf } from "./shown-work.ts";
+import { CoverProgress, Facts } from "./work-progress.tsx";
+
+interface WorkRowProps {
+  work: ShownWork;
+  percent: number | undefined;
+  /** The cover is in the first window: loaded at once. */
+  isAbove?: boolean;
+}
+
+/** One work lying flat: cover at the left, words at the right, the whole a link. */
+export function WorkRow({ work, percent, isAbove = false }: WorkRowProps) {
+  const isBook = work.kind === "book";
+  return (
+    <article className="group relative flex h-full gap-4 rounded-lg border border-border bg-card p-4 shadow-card transition-colors duration-150 hover:border-border-strong sm:gap-6 sm:p-6">
+      <div
+        className={`relative self-start overflow-hidden rounded-md bg-hover ${isBook ? "w-24 sm:w-32" : "w-36 sm:w-56"}`}
+      >
+        <CoverPicture
+          of={shapeOf(work.kind)}
+          src={work.coverUrl}
+          loading={isAbove ? "eager" : "lazy"}
+          className={`h-auto w-full rounded-md ${isBook ? "aspect-3/4" : "aspect-video"}`}
+        />
+        <CoverProgress percent={percent} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <LevelMark level={markOfLevel(work.requiredLevel)} />
+          <span className="text-xs text-text-muted">
+            {[isBook ? "图书" : "课程", work.category].filter(Boolean).join(" · ")}
+          </span>
+        </div>
+        <h2 className="mt-2 text-lg font-semibold group-hover:text-brand sm:text-xl">
+          <Link to={work.to} prefetch="intent" className="after:absolute after:inset-0 after:rounded-lg">
+            {work.title}
+          </Link>
+        </h2>
+        <p className="mt-2 line-clamp-2 text-sm text-text-secondary sm:line-clamp-3 sm:text-base">{work.summary}</p>
+        <p className="mt-3 text-xs text-text-muted">
+          <Facts facts={work.facts} percent={percent} />
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,22 @@
+import { catalogueHead } from "../site/page-head.ts";
+import type { Route } from "./+types/basic-page";
+import { catalogueHandle } from "./catalogue-handle.ts";
+import { CataloguePage } from "./catalogue-view.tsx";
+import { loadCatalogue } from "./load-catalogue.ts";
+
+const TITLE = "基础课";
+const LEAD = "从零开始的课程和图书，公开的随便看，其余登录就能学。";
+
+export const handle = catalogueHandle;
+
+export async function loader(args: Route.LoaderArgs) {
+  return { catalogue: await loadCatalogue(args, "basic") };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return catalogueHead({ matches, title: TITLE, lead: LEAD, catalogue: loaderData?.catalogue });
+}
+
+export default function BasicPage({ loaderData: { catalogue } }: Route.ComponentProps) {
+  return <CataloguePage catalogue={catalogue} path="/basic" title={TITLE} lead={LEAD} />;
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { CatalogueFilters, CatalogueSort } from "../../features/catalogue/web/catalogue-filters.tsx";
+import { CatalogueFrame } from "../../features/catalogue/web/catalogue-frame.tsx";
+import { WorkSearch } from "../../features/catalogue/web/work-search.tsx";
+import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
+import { currentOf, LEARNING } from "../../features/site/web/site-nav.ts";
+import type { loadCatalogue } from "./load-catalogue.ts";
+
+interface CataloguePageProps {
+  catalogue: Awaited<ReturnType<typeof loadCatalogue>>;
+  path: string;
+  title: string;
+  lead: string;
+  action?: ReactNode;
+}
+
+/** A list of courses and books: filters, search and order above, covers or rows below. */
+export function CataloguePage({ catalogue, path, title, lead, action }: CataloguePageProps) {
+  const { list, choices, choice } = catalogue;
+  return (
+    <CatalogueFrame
+      {...{ path, title, lead, action, choice, list }}
+      ways={<LearningWays path={path} />}
+      filters={
+        <>
+          <CatalogueFilters path={path} choices={choices} choice={choice} />
+          <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
+            <div className="flex items-center gap-6">
+              <CatalogueSort path={path} choice={choice} />
+              <p className="text-sm text-text-muted tabular-nums">共 {list.total} 项</p>
+            </div>
+            <WorkSearch path={path} choice={choice} />
+          </div>
+        </>
+      }
+    >
+      <WorkShelf works={list.items} />
+    </CatalogueFrame>
+  );
+}
+
+/** On a phone, where the header shows no menu: from one list of 学习 to the others. */
+export function LearningWays({ path }: { path: string }) {
+  return (
+    <nav aria-label="学习" className="-mb-4 flex gap-6 border-b border-border md:hidden">
+      {LEARNING.map((way) => (
+        <Link
+          key={way.to}
+          to={way.to}
+          aria-current={currentOf(way, path)}
+          className="-mb-px inline-flex min-h-12 items-center border-b-2 border-transparent text-text-secondary aria-[current]:border-brand aria-[current]:font-semibold aria-[current]:text-text"
+        >
+          {way.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

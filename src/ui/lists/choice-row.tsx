@@ -1,0 +1,63 @@
+import { Link } from "../controls/link.tsx";
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface ChoiceRowProps {
+  label: string;
+  choices: readonly Choice[];
+  chosen: string | null;
+  hrefOf(value: string | null): string;
+  /** The label is to be seen: several rows stand together. */
+  isNamed?: boolean;
+}
+
+const CHIP = "inline-flex min-h-11 shrink-0 items-center rounded-md px-4 text-sm";
+
+/** Chips that are links: each choice is an address of its own. Nothing where there is nothing to choose. */
+export function ChoiceRow({ label, choices, chosen, hrefOf, isNamed = false }: ChoiceRowProps) {
+  if (choices.length < 2 && chosen === null) return null;
+  return (
+    <nav aria-label={label} className="flex shrink-0 items-start gap-2">
+      {isNamed && (
+        <span aria-hidden="true" className="inline-flex min-h-11 shrink-0 items-center text-sm text-text-muted sm:w-12">
+          {label}
+        </span>
+      )}
+      <div className="flex gap-2 sm:flex-wrap">
+        {[null, ...choices].map((choice) => {
+          const value = choice?.value ?? null;
+          const isChosen = value === chosen;
+          return (
+            <Link
+              key={value ?? ""}
+              to={hrefOf(value)}
+              preventScrollReset
+              aria-current={isChosen ? "true" : undefined}
+              className={`${CHIP} ${lookOf(value, isChosen)}`}
+            >
+              {choice?.label ?? "全部"}
+            </Link>
+          );
+        })}
+      </div>
+    </nav>
+  );
+}
+
+/** Several rows stand together, so what leaves nothing out is quiet even where it is chosen. */
+function lookOf(value: string | null, isChosen: boolean): string {
+  if (!isChosen) return "bg-hover text-text-secondary hover:text-text";
+  return value === null ? "bg-brand-soft font-medium text-brand" : "bg-brand font-medium text-on-brand";
+}
+
+/** Around the rows: on a phone one row that scrolls, on a desk one below the other. */
+export function ChoiceRows({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="edge-fade -mx-4 mb-7 flex gap-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] empty:hidden sm:mx-0 sm:flex-col sm:gap-2 sm:overflow-visible sm:px-0">
+      {children}
+    </div>
+  );
+}
