@@ -1,12 +1,16 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "../test/auth/people.ts";
 import { createTestApp } from "../test/create-test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../test/database/database.ts";
+import { runJob } from "../test/run-job.ts";
 import { serveTestApp } from "../test/serve-test-app.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../test/site/small-disk.ts";
 import { createFixedClock } from "../test/time/fixed-clock.ts";
+import { findExport, insertExport } from "./features/personal-data/server/export-store.ts";
+import { EXPORT_JOB } from "./features/personal-data/server/personal-data.ts";
 
 let database: TestDatabase;
 let disk: SmallDisk;
@@ -58,4 +62,29 @@ test("a picture that finds no room is 503, the old one stays, and the same pictu
 
   await disk.giveRoom();
   expect((await upload(200)).status).toBe(200);
+});
+
+test("a copy of somebody's data that finds no room is told as failed and leaves nothing; asked for again it is packed", async ({
+  skip,
+}) => {
+  if (whyNoSmallDisk) return skip(whyNoSmallDisk);
+  const app = createTestApp(database.db, { dataDir: disk.folder, clock });
+  const { user } = await createPerson(database.db, { auth: app.auth, clock });
+  const folder = path.join(disk.folder, "exports");
+  const pack = async (name: string) => {
+    const now = clock.now();
+    const asked = { userId: user.id, sessionId: "s", fileName: `${name.repeat(43)}.zip`, now, expiresAt: now };
+    const { id } = await database.db.transaction((tx) => insertExport(tx, asked));
+    await runJob(app, EXPORT_JOB, { exportId: id });
+    return findExport(database.db, id);
+  };
+
+  disk.fill();
+  expect(await pack("a")).toMatchObject({ state: "failed", sizeBytes: null });
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+  await disk.giveRoom();
+  const packed = await pack("b");
+  expect(packed?.state).toBe("ready");
+  expect(statSync(path.join(folder, packed?.fileName ?? "")).size).toBe(packed?.sizeBytes);
+  expect(readdirSync(folder)).toHaveLength(1);
 });
