@@ -36,6 +36,16 @@ async function createColleague(role: Role | null, { isReady = true } = {}): Prom
   return person;
 }
 
+const { courseId } = await app.courses.saveCourse({ sourceKey: "desk" }, { title: "课" });
+const lesson = { sourceKey: "1", title: "一", kind: "document" as const };
+const arranged = await app.courses.arrangeCourse({
+  courseId,
+  chapters: [{ sourceKey: "1", title: "一", lessons: [lesson] }],
+});
+const lessonId = arranged.lessonIds.get("1");
+const teacher = { name: "林", headline: "", words: "", pictureUrl: null };
+const teacherId = await app.courses.saveTeacher({ ...teacher, sourceKey: null });
+
 interface DeskCall {
   method: string;
   path: string;
@@ -51,10 +61,22 @@ async function listCalls(): Promise<DeskCall[]> {
   const turn = banned.user.id;
   const item = { title: "节目", kind: "audio", content_type: "free", published_at: null, files: [] };
   const film = { name: "第一课.mp4", size_bytes: 1_000 + turn };
+  const outline = { chapters: [{ key: "1", title: "一", lessons: [{ key: "1", title: "一", kind: "document" }] }] };
   const legal = { kind: "refund", version: `v-${turn}`, title: "退款规则", markdown: "七天之内。" };
   return [
     { method: "GET", path: "/admin/settings", roles: [] },
     { method: "PUT", path: "/admin/settings", roles: [], body: { slogan: `第 ${turn} 句` } },
+    { method: "GET", path: "/admin/courses", roles: ["editor", "teacher"] },
+    { method: "GET", path: `/admin/courses/${courseId}`, roles: ["editor", "teacher"] },
+    { method: "POST", path: "/admin/courses", roles: ["editor", "teacher"], body: { title: `第 ${turn} 门` } },
+    { method: "PUT", path: `/admin/courses/${courseId}`, roles: ["editor", "teacher"], body: { summary: `${turn}` } },
+    { method: "PUT", path: `/admin/courses/${courseId}/outline`, roles: ["editor", "teacher"], body: outline },
+    { method: "PUT", path: `/admin/courses/${courseId}/state`, roles: ["editor", "teacher"], body: { state: "draft" } },
+    { method: "GET", path: `/admin/lessons/${lessonId}/text`, roles: ["editor", "teacher"] },
+    { method: "PUT", path: `/admin/lessons/${lessonId}/text`, roles: ["editor", "teacher"], body: { markdown: "字" } },
+    { method: "GET", path: "/admin/teachers", roles: ["editor", "teacher"] },
+    { method: "POST", path: "/admin/teachers", roles: ["editor", "teacher"], body: { name: `老师 ${turn}` } },
+    { method: "PUT", path: `/admin/teachers/${teacherId}`, roles: ["editor", "teacher"], body: { name: `林 ${turn}` } },
     { method: "GET", path: "/admin/plans", roles: ["finance"] },
     { method: "PUT", path: "/admin/plans/vip-year", roles: ["finance"], body: { price_fen: 10_000 + turn } },
     { method: "GET", path: "/admin/legal", roles: ["editor"] },

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { References } from "../../texts/text-references.ts";
@@ -111,6 +111,24 @@ export async function lockCourse(tx: Transaction, id: number): Promise<CourseRow
 export async function findCourseBySource(db: DatabaseOrTransaction, sourceKey: string): Promise<CourseRow | null> {
   const [row] = await db.select().from(courses).where(eq(courses.sourceKey, sourceKey));
   return row ?? null;
+}
+
+export async function findCourse(db: DatabaseOrTransaction, id: number): Promise<CourseRow | null> {
+  const [row] = await db.select().from(courses).where(eq(courses.id, id));
+  return row ?? null;
+}
+
+/** Courses of every state, the newest change first. */
+export async function listAllCourseRows(
+  db: DatabaseOrTransaction,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CourseRow[]> {
+  return db.select().from(courses).orderBy(desc(courses.updatedAt), desc(courses.id)).limit(limit).offset(offset);
+}
+
+export async function countAllCourses(db: DatabaseOrTransaction): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(courses);
+  return row?.total ?? 0;
 }
 
 export async function hasCourses(db: DatabaseOrTransaction): Promise<boolean> {

@@ -11,6 +11,7 @@ import * as contract from "../contract.ts";
 import type { CourseWriter, ImportedCourse } from "../course-draft.ts";
 import type { PlayableLesson } from "../playable.ts";
 import { arrangeCourse } from "./arrange-course.ts";
+import { serveCourseDesk } from "./course-desk-api.ts";
 import { findCourseBySource, findShownCourse, hasCourses } from "./course-store.ts";
 import { lessonTexts } from "./course-tables.ts";
 import { findPlayable } from "./find-playable.ts";
@@ -64,6 +65,7 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
       serveEndpoint(contract.getLesson, async ({ params }, { user }) => ({
         lesson: await readLesson({ ...dependencies, reads }, { courseId: params.course_id, lessonId: params.id, user }),
       })),
+      ...serveCourseDesk(dependencies).map((served) => forgetAfter(served, reads.forget)),
       serveEndpoint(contract.joinCourse, async ({ params }, { user }) => ({
         joined_at: (await joinCourse(dependencies, { courseId: params.id, user })).toISOString(),
       })),
@@ -95,4 +97,10 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
     learned: learnLessons(dependencies),
     readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: lessonTexts, ownerIds }),
   };
+}
+
+/** What this process remembers is old as soon as an author changed something through it. */
+function forgetAfter(served: ServedEndpoint, forget: () => void): ServedEndpoint {
+  if (served.endpoint.method === "GET") return served;
+  return { ...served, answer: (input, caller) => served.answer(input, caller).finally(forget) };
 }
