@@ -1,6 +1,7 @@
 import type { RestoreCommand } from "./backup/restore.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import type { MediaCommand } from "./media.ts";
+import { type CourseCommand, readCourse } from "./read-course.ts";
 import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
@@ -13,6 +14,7 @@ export type Command =
   | { name: "bans" }
   | { name: "history" }
   | ImportCommand
+  | CourseCommand
   | AccountCommand
   | DeskCommand
   | { name: "backup"; file: string }
@@ -31,6 +33,7 @@ type Reader = (words: readonly string[]) => Command | null;
 /** For each command, what its words ask for; null: an explanation. */
 const READERS: Record<CommandName, Reader> = {
   import: readImport,
+  course: readCourse,
   "create-admin": (words) => readAccount("create-admin", words),
   "reset-2fa": (words) => readAccount("reset-2fa", words),
   wechat: (words) => readAccount("wechat", words),

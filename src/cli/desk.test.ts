@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, createTestAuth } from "../../test/auth/people.ts";
+import { chapter, createCourseStage, videoLesson } from "../../test/courses-stage.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { decideAsGuest } from "../../test/membership/access-deciders.ts";
 import { seedPlans } from "../features/membership/server/seed-plans.ts";
+import { systemClock } from "../ports/clock.ts";
 
 let database: TestDatabase;
 let folder = "";
@@ -159,4 +162,34 @@ test("a legal text is published from its file once and never changed", async () 
   const { out } = await cli("legal");
   expect(out).toMatch(/^terms（用户协议） {2}2027-02 .*发布，现行\nterms（用户协议） {2}2027-01 .*发布\n$/);
   expect((await cli("settings", "get", "terms_version")).out).toBe("2027-02\n");
+});
+
+test("a course is listed, set, planned, published and withdrawn, and all of it stands in the history", async () => {
+  const stage = createCourseStage({ db: database.db, clock: systemClock, decideAccess: decideAsGuest });
+  const { courseId } = await stage.courses.saveCourse({ sourceKey: "cli" }, { title: "命令行的课" });
+  const chapters = [chapter("one", videoLesson("v", { isPreview: true }))];
+  await stage.courses.arrangeCourse({ courseId, chapters });
+  const id = String(courseId);
+  expect((await cli("course")).out).toBe(`${id}  命令行的课  草稿  vip  1 课  /vip/course/${id}\n`);
+  expect((await cli("course", "show", id)).out).toMatch(/课 v {2}视频 {2}试学 {2}还没有内容/);
+  const set = await cli("course", "set", id, "--type", "basic_course", "--tags", "甲,乙", "--slug", "by-cli");
+  expect(set.out).toContain(`草稿  basic_course  1 课  /basic/course/${id}`);
+  expect((await cli("course", "publish", id, "--at", "2090-01-01 08:00")).out).toContain("定时（2090年1月1日 08:00）");
+  expect((await cli("course", "publish", id)).out).toContain("已发布");
+  expect((await stage.courses.guest.getCourse(courseId)).course).toMatchObject({ slug: "by-cli", tags: ["甲", "乙"] });
+  expect((await cli("course", "withdraw", id)).out).toContain("已下架");
+  const told = await history();
+  expect(told).toMatch(new RegExp(`命令行 {2}修改课程 {2}course:${id}`));
+  expect(told.match(/发布或下架课程/g)).toHaveLength(3);
+  for (const [words, line] of [
+    [["course", "publish", "x"], "课程编号要写数字，没有“x”"],
+    [["course", "publish", id, "--at", "2026-02-30 08:00"], "--at 要写成 “2026-12-31 18:00”（北京时间）"],
+    [["course", "set", id, "--type", "free"], "课程的 --type 只能是"],
+    [["course", "withdraw", "999999"], "内容不存在"],
+    [["course", "draft", id, "--title", "x"], "--title 只用于 course set"],
+  ] as const) {
+    const { code, err } = await cli(...words);
+    expect([code > 0, err.split("\n").length], words.join(" ")).toEqual([true, 2]);
+    expect(err).toContain(line);
+  }
 });

@@ -25,6 +25,23 @@ const HELP = {
   --dry-run            只检查和报告，不写入内容
   --full-report        报告不省略长清单`,
   },
+  course: {
+    usage: "course [show|publish|draft|withdraw|set <编号> …]",
+    summary: "看课程，发布、定时发布、收回、下架，改介绍和类型",
+    more: `不带词列出全部课程，草稿和下架的也在内。编号用列表里的。
+show <编号>                    章、课和它们的编号
+publish <编号> [--at <时间>]   发布；--at “2026-12-31 18:00” 到时候自己发布，北京时间
+draft <编号>                   收回为草稿
+withdraw <编号>                下架：地址显示内容不存在，学过的记录还在；publish 让它回来
+set <编号> 加要改的几项：
+  --title、--summary           标题、简介
+  --slug <地址名>              小写字母、数字和短横线；旧的地址名会转到这门课
+  --type <类型>                basic_course、system_course、vip、vip_basic、vip_premium、advanced_course
+  --category、--tags 甲,乙     分类、标签
+  --teacher <编号>             老师
+  --books 1,2                  相关图书，按这个顺序
+  --position <数字>            排序，小的在前`,
+  },
   "create-admin": {
     usage: "create-admin --account <账号>",
     summary: "建立管理员，或让已有账号成为管理员；打印一次性密码",

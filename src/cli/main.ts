@@ -40,6 +40,8 @@ async function runCommand(
   switch (command.name) {
     case "import":
       return (await import("./import.ts")).runImportCommand(command, { ...options, signal: stopping.signal });
+    case "course":
+      return (await import("./course.ts")).runCourse(command, options);
     case "create-admin":
       return (await import("./create-admin.ts")).runCreateAdmin(command, options);
     case "reset-2fa":

@@ -33,6 +33,13 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   changeSettings: "修改设置",
   changePlan: "修改方案",
   publishLegalText: "发布协议",
+  createCourse: "新建课程",
+  changeCourse: "修改课程",
+  arrangeCourseOutline: "排课程大纲",
+  changeCourseState: "发布或下架课程",
+  writeLesson: "写课",
+  createTeacher: "新建老师",
+  changeTeacher: "修改老师",
   grantRole: "给角色",
   revokeRole: "收回角色",
 };

@@ -1,0 +1,97 @@
+import { type CourseType, courseTypes, isCourseType } from "../features/courses/course-types.ts";
+import { readWords, UsageError } from "./usage.ts";
+
+/** What is to be changed of a course; null: stays. */
+export interface CourseFacts {
+  title: string | null;
+  summary: string | null;
+  slug: string | null;
+  type: CourseType | null;
+  category: string | null;
+  tags: string[] | null;
+  position: number | null;
+  teacherId: number | null;
+  bookIds: number[] | null;
+}
+
+export type CourseCommand =
+  | { name: "course"; act: "list" }
+  | { name: "course"; act: "show"; id: number }
+  | CourseStateCommand
+  | { name: "course"; act: "set"; id: number; facts: CourseFacts };
+
+export type CourseStateCommand =
+  | { name: "course"; act: "draft" | "withdraw"; id: number }
+  | { name: "course"; act: "publish"; id: number; at: Date | null };
+
+const ACTS = ["show", "publish", "draft", "withdraw", "set"] as const;
+
+/** What `course` is asked to do; null: to explain itself. */
+export function readCourse(words: readonly string[]): CourseCommand | null {
+  const { values, positionals, isHelpWanted } = readWords(words, {
+    at: "text",
+    title: "text",
+    summary: "text",
+    slug: "text",
+    type: "text",
+    category: "text",
+    tags: "text",
+    position: "text",
+    teacher: "text",
+    books: "text",
+  });
+  if (isHelpWanted) return null;
+  const [word, number, extra] = positionals;
+  const { at, ...named } = values;
+  const given = Object.entries(named).filter(([, value]) => value !== null);
+  const [misplaced] = word === "set" ? [] : given;
+  if (misplaced) throw new UsageError(`--${misplaced[0]} 只用于 course set`);
+  if (at !== null && word !== "publish") throw new UsageError("--at 只用于 course publish");
+  if (word === undefined) return { name: "course", act: "list" };
+  const act = ACTS.find((one) => one === word);
+  if (act === undefined) throw new UsageError(`course 后面只能是 ${ACTS.join("、")}，没有“${word}”`);
+  if (number === undefined) throw new UsageError(`course ${act} 要写明课程编号，例如 course ${act} 1`);
+  if (extra !== undefined) throw new UsageError(`course ${act} 一次只动一门课，多出了“${extra}”`);
+  const id = readNumber(number, "课程编号");
+  if (act === "publish") return { name: "course", act, id, at: at === null ? null : readMoment(at) };
+  if (act !== "set") return { name: "course", act, id };
+  if (given.length === 0) throw new UsageError("course set 要写明改什么，例如 course set 1 --title 新标题");
+  return { name: "course", act, id, facts: readFacts(named) };
+}
+
+function readFacts(
+  values: Record<keyof Omit<CourseFacts, "teacherId" | "bookIds"> | "teacher" | "books", string | null>,
+) {
+  const { title, summary, slug, type, category, tags, position, teacher, books } = values;
+  if (type !== null && !isCourseType(type))
+    throw new UsageError(`课程的 --type 只能是 ${courseTypes.join("、")}，没有“${type}”`);
+  return {
+    ...{ title, summary, slug, type, category },
+    tags: tags === null ? null : listOf(tags),
+    position: position === null ? null : readNumber(position, "--position "),
+    teacherId: teacher === null ? null : readNumber(teacher, "--teacher "),
+    bookIds: books === null ? null : listOf(books).map((book) => readNumber(book, "--books ")),
+  };
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(/[,，、]/)
+    .map((word) => word.trim())
+    .filter(Boolean);
+}
+
+function readNumber(text: string, what: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${what}要写数字，没有“${text}”`);
+  return Number(text);
+}
+
+/** `2026-12-31 18:00`, Beijing. */
+function readMoment(text: string): Date {
+  const [, day, minute] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(text) ?? [];
+  const at = new Date(`${day}T${minute}:00+08:00`);
+  // JavaScript takes the 31st of a shorter month for the 1st of the next.
+  if (Number.isNaN(at.getTime()) || !new Date(at.getTime() + 8 * 3_600_000).toISOString().startsWith(day ?? "-"))
+    throw new UsageError("--at 要写成 “2026-12-31 18:00”（北京时间）");
+  return at;
+}
