@@ -21,7 +21,9 @@ export interface GuestApp {
 /** What a route module says of itself in `export const handle`, for the door that caches its pages. */
 export interface PageHandle {
   /** Query names that choose what the page shows; its loader sees no other. */
-  shownByQuery: readonly string[];
+  shownByQuery?: readonly string[];
+  /** A film may play on it, in several sizes and so out of memory. */
+  playsFilms?: boolean;
 }
 
 /** What the process knows of itself. */

@@ -12,7 +12,7 @@ export const BASE_HEADERS: ReadonlyArray<readonly [string, string]> = [
  * The policy of one page: the hashes of just the inline scripts that the build and the renderer wrote into it. Hashes,
  * unlike nonces, keep a page byte-identical for everyone and so cacheable (security §0.4).
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
+export function contentSecurityPolicy(scriptHashes: readonly string[], { playsFilms = false } = {}): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${[...new Set(scriptHashes)].join(" ")}`.trim(),
@@ -21,7 +21,7 @@ export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "media-src 'self'",
+    playsFilms ? "media-src 'self' blob:" : "media-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
     "frame-src 'self'",

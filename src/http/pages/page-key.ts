@@ -22,7 +22,7 @@ export function createPageKeys(match: MatchPage): PageKeys {
 
     const asked = new URLSearchParams(rawQuery);
     const query = new URLSearchParams();
-    for (const name of (page.module.handle as Partial<PageHandle> | undefined)?.shownByQuery ?? []) {
+    for (const name of (page.module.handle as PageHandle | undefined)?.shownByQuery ?? []) {
       const value = asked.get(name);
       if (value === null) continue;
       if (value.length > MAX_QUERY_VALUE) return null;

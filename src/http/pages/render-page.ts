@@ -4,6 +4,7 @@ import {
   appContext,
   failureContext,
   type GuestApp,
+  type PageHandle,
   pageTextContext,
   recordReads,
   scriptNonceContext,
@@ -71,9 +72,16 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       if (!response.headers.get("content-type")?.startsWith("text/html"))
         return answer(INERT_POLICY, await readBody(response));
       const { html, scripts } = paintFirst(takeNonce(page.text || (await response.text()), nonce));
-      return answer(contentSecurityPolicy([...ownHashes, ...scripts.map(hashOf)]), Buffer.from(html));
+      const policy = contentSecurityPolicy([...ownHashes, ...scripts.map(hashOf)], {
+        playsFilms: playsFilms(match(path)),
+      });
+      return answer(policy, Buffer.from(html));
     },
   };
+}
+
+function playsFilms(matched: ReturnType<MatchPage>): boolean {
+  return matched.some((route) => (route.module.handle as PageHandle | undefined)?.playsFilms === true);
 }
 
 /** As a policy names an inline script. */

@@ -1,7 +1,7 @@
 import { LessonPage as LessonView } from "../../features/courses/web/lesson-page.tsx";
-import { LessonPoster } from "../../features/courses/web/lesson-poster.tsx";
 import { ReadingFollower } from "../../features/learning/web/reading-follower.ts";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { LessonFilm } from "./lesson-film.tsx";
 import type { loadLesson } from "./load-course.ts";
 
 /** The one page behind both lesson routes: lesson of the courses slice, gate of membership, place of learning. */
@@ -10,7 +10,7 @@ export function LessonPage({ view, lowestPriceFen }: Awaited<ReturnType<typeof l
   return (
     <LessonView
       view={view}
-      player={(lesson) => <LessonPoster course={course} lesson={lesson} />}
+      player={(lesson) => <LessonFilm view={view} lesson={lesson} />}
       gate={({ id, access, kind, word_count }, own) => (
         <AccessGate
           access={access}

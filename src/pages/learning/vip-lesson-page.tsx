@@ -1,3 +1,4 @@
+import type { PageHandle } from "../../app-context.ts";
 import { lessonMeta } from "../../features/courses/web/lesson-meta.ts";
 import { namedMiddlewares } from "../user/middlewares.ts";
 import type { Route } from "./+types/vip-lesson-page";
@@ -5,6 +6,9 @@ import { LessonPage } from "./lesson-page.tsx";
 import { loadLesson } from "./load-course.ts";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["vip-redirect"]);
+
+/** The second to begin at is the browser's to read: every visitor gets the same page. */
+export const handle: PageHandle = { playsFilms: true };
 
 export function loader(args: Route.LoaderArgs) {
   return loadLesson(args, "vip");

@@ -1,11 +1,5 @@
+import { showTime } from "../../../kit/values/playing-time.ts";
 import type { CourseCard, LessonRow } from "../contract.ts";
-
-/** `12:05`, `1:02:05`: of one film. */
-export function clockTime(seconds: number): string {
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (value: number) => String(value).padStart(2, "0");
-  return hours === 0 ? `${minutes}:${two(rest)}` : `${hours}:${two(minutes)}:${two(rest)}`;
-}
 
 /** `3 小时 20 分钟`, `8 分钟`: of a whole course. */
 export function spanText(seconds: number): string {
@@ -22,7 +16,7 @@ export function lessonLength({
   word_count,
 }: Pick<LessonRow, "kind" | "duration_seconds" | "word_count">): string {
   if (kind === "document") return wordsText(word_count);
-  return duration_seconds === 0 ? "" : clockTime(duration_seconds);
+  return duration_seconds === 0 ? "" : showTime(duration_seconds);
 }
 
 type Counted = Pick<CourseCard, "lesson_count" | "video_count" | "duration_seconds" | "word_count" | "preview_count">;

@@ -13,7 +13,7 @@ export function LearningProfile() {
   if (error !== null) return <LoadNote what="学习概况" reassurance="记录都在" error={error} onRetry={reload} />;
   return (
     <section aria-label="学习概况" className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
-      {data === null ? <Skeleton className="h-[214px] w-full" /> : <Figures profile={data} />}
+      {data === null ? <Skeleton className="h-[230px] w-full lg:h-[170px]" /> : <Figures profile={data} />}
     </section>
   );
 }
@@ -25,8 +25,8 @@ function Figures({ profile }: { profile: Profile }) {
     { name: "学完", figure: String(profile.finished_things), unit: "篇" },
   ];
   return (
-    <>
-      <dl className="grid grid-cols-3 gap-4">
+    <div className="flex flex-col gap-6 lg:flex-row lg:justify-between lg:gap-10">
+      <dl className="grid grid-cols-3 gap-4 lg:flex lg:flex-col lg:justify-between">
         {figures.map(({ name, figure, unit }) => (
           <div key={name}>
             <dt className="text-sm text-text-secondary">{name}</dt>
@@ -38,11 +38,12 @@ function Figures({ profile }: { profile: Profile }) {
         ))}
       </dl>
       <ActivityCalendar days={profile.days} now={new Date()} />
-    </>
+    </div>
   );
 }
 
 function lengthOf(seconds: number): { figure: string; unit: string } {
-  if (seconds < 3_600) return { figure: String(Math.round(seconds / 60)), unit: "分钟" };
+  // Who has begun has learned something: no zero beside days with activity.
+  if (seconds < 3_600) return { figure: String(Math.ceil(seconds / 60)), unit: "分钟" };
   return { figure: (seconds / 3_600).toFixed(seconds < 36_000 ? 1 : 0), unit: "小时" };
 }

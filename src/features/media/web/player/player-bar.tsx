@@ -1,0 +1,120 @@
+import { MediaActionTypes, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import { showTime } from "../../../../kit/values/playing-time.ts";
+import type { SeenRange } from "../../../learning/seen-ranges.ts";
+import { PlayerButton } from "./player-button.tsx";
+import { PlayerSettings } from "./player-settings.tsx";
+import { SeekBar } from "./seek-bar.tsx";
+
+interface PlayerBarProps {
+  durationSeconds: number;
+  seen: readonly SeenRange[];
+  hasCaptions: boolean;
+  isTranscriptOpen: boolean;
+  onTranscript(): void;
+  onNext: (() => void) | null;
+}
+
+/** What can be done with the film, under it. */
+export function PlayerBar({
+  durationSeconds,
+  seen,
+  hasCaptions,
+  isTranscriptOpen,
+  onTranscript,
+  onNext,
+}: PlayerBarProps) {
+  const dispatch = useMediaDispatch();
+  const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
+  const isFullscreen = useMediaSelector((state) => state.mediaIsFullscreen) ?? false;
+  const isPicture = useMediaSelector((state) => state.mediaIsPip) ?? false;
+  const hasFullscreen = useMediaSelector((state) => state.mediaFullscreenUnavailable) === undefined;
+  const hasPicture = useMediaSelector((state) => state.mediaPipUnavailable) === undefined;
+  const at = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
+  const act = (type: (typeof MediaActionTypes)[keyof typeof MediaActionTypes]) => () => dispatch({ type });
+
+  return (
+    <div className="px-3 pb-1 sm:px-4">
+      <SeekBar durationSeconds={durationSeconds} seen={seen} />
+      <div className="flex items-center gap-0.5 text-sm text-white">
+        <PlayerButton
+          icon={isPaused ? "play" : "pause"}
+          label={isPaused ? "播放（K）" : "暂停（K）"}
+          onClick={act(isPaused ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST)}
+        />
+        {onNext && <PlayerButton icon="next" label="下一节" onClick={onNext} />}
+        <VolumeControl />
+        <span className="ml-2 whitespace-nowrap tabular-nums">
+          {showTime(at)} <span className="text-white/70">/ {showTime(durationSeconds)}</span>
+        </span>
+        <span className="flex-1" />
+        {hasCaptions && (
+          <PlayerButton
+            icon="transcript"
+            label="文稿（T）"
+            isPressed={isTranscriptOpen}
+            onClick={onTranscript}
+            className={isTranscriptOpen ? "bg-white/20" : ""}
+          />
+        )}
+        <PlayerSettings hasCaptions={hasCaptions} />
+        {hasPicture && (
+          <PlayerButton
+            icon="picture"
+            label={isPicture ? "退出画中画（I）" : "画中画（I）"}
+            onClick={act(
+              isPicture ? MediaActionTypes.MEDIA_EXIT_PIP_REQUEST : MediaActionTypes.MEDIA_ENTER_PIP_REQUEST,
+            )}
+            className="max-sm:hidden"
+          />
+        )}
+        {hasFullscreen && (
+          <PlayerButton
+            icon={isFullscreen ? "small" : "full"}
+            label={isFullscreen ? "退出全屏（F）" : "全屏（F）"}
+            onClick={act(
+              isFullscreen
+                ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST
+                : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST,
+            )}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Hidden where the device alone decides how loud it is. */
+function VolumeControl() {
+  const dispatch = useMediaDispatch();
+  const isMuted = useMediaSelector((state) => state.mediaMuted) ?? false;
+  const volume = useMediaSelector((state) => state.mediaVolume) ?? 1;
+  const isDecidedElsewhere = useMediaSelector((state) => state.mediaVolumeUnavailable) !== undefined;
+  const shown = isMuted ? 0 : volume;
+  return (
+    <>
+      <PlayerButton
+        icon={shown === 0 ? "muted" : "loud"}
+        label={isMuted ? "打开声音（M）" : "静音（M）"}
+        onClick={() =>
+          dispatch({ type: isMuted ? MediaActionTypes.MEDIA_UNMUTE_REQUEST : MediaActionTypes.MEDIA_MUTE_REQUEST })
+        }
+      />
+      {!isDecidedElsewhere && (
+        <input
+          type="range"
+          aria-label="音量"
+          min={0}
+          max={1}
+          step={0.05}
+          value={shown}
+          aria-valuetext={`百分之 ${Math.round(shown * 100)}`}
+          onChange={(event) =>
+            dispatch({ type: MediaActionTypes.MEDIA_VOLUME_REQUEST, detail: Number(event.currentTarget.value) })
+          }
+          className="player-range h-6 w-20 max-sm:hidden"
+          style={{ "--filled": `${shown * 100}%` } as React.CSSProperties}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { readKey } from "./player-keys.ts";
+
+const free = { ctrlKey: false, metaKey: false, altKey: false };
+const body = { tagName: "BODY" };
+
+test.each([
+  [" ", { act: "toggle" }],
+  ["K", { act: "toggle" }],
+  ["j", { act: "seekBy", seconds: -10 }],
+  ["ArrowRight", { act: "seekBy", seconds: 5 }],
+  ["ArrowUp", { act: "volumeBy", share: 0.1 }],
+  [">", { act: "speedBy", steps: 1 }],
+  ["7", { act: "seekToShare", share: 0.7 }],
+  ["t", { act: "transcript" }],
+  ["x", null],
+  ["Tab", null],
+])("%s", (key, act) => {
+  expect(readKey({ ...free, key, target: body })).toEqual(act);
+});
+
+test.each([
+  ["typing", "k", { tagName: "INPUT", type: "search" }],
+  ["a note being written", "m", { tagName: "TEXTAREA" }],
+  ["the space bar on a button", " ", { tagName: "BUTTON" }],
+  ["the arrows on a slider", "ArrowLeft", { tagName: "INPUT", type: "range" }],
+])("%s is left alone", (_case, key, target) => {
+  expect(readKey({ ...free, key, target })).toBeNull();
+});
+
+test("a slider leaves the letters to the player, and combinations are the browser's", () => {
+  expect(readKey({ ...free, key: "k", target: { tagName: "INPUT", type: "range" } })).toEqual({ act: "toggle" });
+  expect(readKey({ ...free, ctrlKey: true, key: "f", target: body })).toBeNull();
+});

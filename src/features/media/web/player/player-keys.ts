@@ -1,0 +1,62 @@
+/** What a key asks of the player. */
+export type PlayerAct =
+  | { act: "toggle" | "mute" | "captions" | "fullscreen" | "picture" | "transcript" }
+  | { act: "seekBy"; seconds: number }
+  | { act: "seekToShare"; share: number }
+  | { act: "volumeBy"; share: number }
+  | { act: "speedBy"; steps: 1 | -1 };
+
+const KEYS: Readonly<Record<string, PlayerAct>> = {
+  " ": { act: "toggle" },
+  k: { act: "toggle" },
+  j: { act: "seekBy", seconds: -10 },
+  l: { act: "seekBy", seconds: 10 },
+  ArrowLeft: { act: "seekBy", seconds: -5 },
+  ArrowRight: { act: "seekBy", seconds: 5 },
+  ArrowUp: { act: "volumeBy", share: 0.1 },
+  ArrowDown: { act: "volumeBy", share: -0.1 },
+  m: { act: "mute" },
+  c: { act: "captions" },
+  f: { act: "fullscreen" },
+  i: { act: "picture" },
+  t: { act: "transcript" },
+  "<": { act: "speedBy", steps: -1 },
+  ">": { act: "speedBy", steps: 1 },
+};
+
+/** The keys with what they do, for whoever asks. */
+export const KEY_HELP: readonly (readonly [keys: string, what: string])[] = [
+  ["空格、K", "播放、暂停"],
+  ["← →", "退 5 秒、进 5 秒"],
+  ["J L", "退 10 秒、进 10 秒"],
+  ["↑ ↓", "音量"],
+  ["< >", "慢一档、快一档"],
+  ["0–9", "跳到十分之几"],
+  ["M", "静音"],
+  ["C", "字幕"],
+  ["T", "文稿"],
+  ["F", "全屏"],
+  ["I", "画中画"],
+];
+
+interface Pressed {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  /** The element that has the focus. */
+  target: { tagName: string; type?: string; isContentEditable?: boolean } | null;
+}
+
+/** What a key press means, or null where it means something to the element under the focus. */
+export function readKey({ key, ctrlKey, metaKey, altKey, target }: Pressed): PlayerAct | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  const tag = target?.tagName;
+  const isRange = tag === "INPUT" && target?.type === "range";
+  if (target?.isContentEditable || tag === "TEXTAREA" || tag === "SELECT" || (tag === "INPUT" && !isRange)) return null;
+  // A slider moves by its arrows, a button and a link are pressed by the space bar.
+  if (isRange && key.startsWith("Arrow")) return null;
+  if ((tag === "BUTTON" || tag === "A" || tag === "SUMMARY") && key === " ") return null;
+  if (/^[0-9]$/.test(key)) return { act: "seekToShare", share: Number(key) / 10 };
+  return KEYS[key.length === 1 ? key.toLowerCase() : key] ?? null;
+}

@@ -1,0 +1,62 @@
+import { MediaActionTypes, useMediaStore } from "media-chrome/react/media-store";
+import { useCallback } from "react";
+import type { PlayerAct } from "./player-keys.ts";
+import { nextSpeed } from "./player-memory.ts";
+
+/** Does to the film what a key or a click asks. */
+export function usePlayerActs({
+  film,
+  onTranscript,
+}: {
+  film: HTMLVideoElement | null;
+  onTranscript(): void;
+}): (wanted: PlayerAct) => void {
+  const { dispatch } = useMediaStore();
+  return useCallback(
+    (wanted) => {
+      if (film === null) return;
+      const seek = (seconds: number) => dispatch({ type: MediaActionTypes.MEDIA_SEEK_REQUEST, detail: seconds });
+      switch (wanted.act) {
+        case "toggle":
+          return dispatch({
+            type: film.paused ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST,
+          });
+        case "mute":
+          return dispatch({
+            type: film.muted ? MediaActionTypes.MEDIA_UNMUTE_REQUEST : MediaActionTypes.MEDIA_MUTE_REQUEST,
+          });
+        case "captions":
+          return dispatch({ type: MediaActionTypes.MEDIA_TOGGLE_SUBTITLES_REQUEST });
+        case "fullscreen":
+          return dispatch({
+            type: document.fullscreenElement
+              ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST
+              : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST,
+          });
+        case "picture":
+          return dispatch({
+            type: document.pictureInPictureElement
+              ? MediaActionTypes.MEDIA_EXIT_PIP_REQUEST
+              : MediaActionTypes.MEDIA_ENTER_PIP_REQUEST,
+          });
+        case "transcript":
+          return onTranscript();
+        case "seekBy":
+          return seek(Math.min(Math.max(film.currentTime + wanted.seconds, 0), film.duration || 0));
+        case "seekToShare":
+          return seek((film.duration || 0) * wanted.share);
+        case "volumeBy":
+          return dispatch({
+            type: MediaActionTypes.MEDIA_VOLUME_REQUEST,
+            detail: Math.min(Math.max(film.volume + wanted.share, 0), 1),
+          });
+        case "speedBy":
+          return dispatch({
+            type: MediaActionTypes.MEDIA_PLAYBACK_RATE_REQUEST,
+            detail: nextSpeed(film.playbackRate, wanted.steps),
+          });
+      }
+    },
+    [film, dispatch, onTranscript],
+  );
+}

@@ -1,0 +1,18 @@
+/** `4:05`, `1:02:09`: a place in a film. */
+export function showTime(seconds: number): string {
+  const { hours, minutes, rest } = partsOf(seconds);
+  const tail = `${hours > 0 ? String(minutes).padStart(2, "0") : minutes}:${String(rest).padStart(2, "0")}`;
+  return hours > 0 ? `${hours}:${tail}` : tail;
+}
+
+/** `4 分 5 秒`: the same for a screen reader. */
+export function sayTime(seconds: number): string {
+  const { hours, minutes, rest } = partsOf(seconds);
+  const said = [hours > 0 && `${hours} 小时`, minutes > 0 && `${minutes} 分`, rest > 0 && `${rest} 秒`].filter(Boolean);
+  return said.length > 0 ? said.join(" ") : "0 秒";
+}
+
+function partsOf(seconds: number): { hours: number; minutes: number; rest: number } {
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
+  return { hours: Math.floor(whole / 3_600), minutes: Math.floor((whole % 3_600) / 60), rest: whole % 60 };
+}
