@@ -7,7 +7,6 @@ export const COURSE_SHELVES = ["basic_course", "vip_course"] as const;
 /** Where a book stands, and so under which path it is read: `/system/book/…`, `/vip/course/related_book/…`. */
 export const SHELVES = [...OPEN_SHELVES, ...COURSE_SHELVES] as const;
 
-export type OpenShelf = (typeof OPEN_SHELVES)[number];
 type Shelf = (typeof SHELVES)[number];
 
 /** Every kind of book with the shelves on which it may stand, its own first (decisions §1). */

@@ -1,5 +1,5 @@
 import { LessonPage as LessonView } from "../../features/courses/web/lesson-page.tsx";
-import { ReadingFollower } from "../../features/learning/web/reading-follower.ts";
+import { ReadingFollower } from "../../features/learning/web/reading-follower.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 import { LessonFilm } from "./lesson-film.tsx";
 import type { loadLesson } from "./load-course.ts";

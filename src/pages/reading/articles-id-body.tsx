@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { getArticle } from "../../features/articles/contract.ts";
 import { ArticlePage, ArticleSkeleton } from "../../features/articles/web/article-page.tsx";
 import { browserSession } from "../../features/auth/web/browser-session.ts";
-import { ReadingFollower } from "../../features/learning/web/reading-follower.ts";
+import { ReadingFollower } from "../../features/learning/web/reading-follower.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { Route } from "./+types/articles-id-body";

@@ -1,6 +1,6 @@
 import type { ReaderView } from "../../features/books/reader-view.ts";
 import { DocumentReader } from "../../features/books/web/document-reader.tsx";
-import { ReadingFollower } from "../../features/learning/web/reading-follower.ts";
+import { ReadingFollower } from "../../features/learning/web/reading-follower.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 
 /** The one reader behind every document route: text of the books slice, gate of membership, place of learning. */

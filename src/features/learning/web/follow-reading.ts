@@ -14,7 +14,7 @@ const SEND_MS = 15_000;
 /** Share of the window above the line being read. A heading that was led to stands above it and is noted again. */
 const READING_LINE = 1 / 2;
 
-interface ReadingFollowerProps {
+export interface ReadingFollowerProps {
   text: RefObject<HTMLElement | null>;
   kind: Extract<ThingKind, "document" | "article" | "lesson">;
   id: number;
@@ -25,7 +25,7 @@ interface ReadingFollowerProps {
 }
 
 /** Notes what a signed-in reader has read and where they stop. A lost note is made good by the next. Draws nothing. */
-export function ReadingFollower({ text, kind, id, wordCount, isComplete }: ReadingFollowerProps): null {
+export function FollowReading({ text, kind, id, wordCount, isComplete }: ReadingFollowerProps): null {
   const { user } = useSession();
   const userId = isComplete ? (user?.id ?? null) : null;
   const { state } = useNavigation();
