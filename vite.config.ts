@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { browserContracts } from "./scripts/browser-contracts.ts";
 import { browserWorkers } from "./scripts/browser-workers.ts";
+import { earlyScript } from "./scripts/early-script.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { groupOfPages } from "./scripts/page-chunks.ts";
 import { listPagePaths } from "./scripts/page-paths.ts";
@@ -31,6 +32,7 @@ export default defineConfig({
     leanRouter(),
     browserWorkers(),
     rescueScript(),
+    earlyScript(),
     serverScripts([
       "src/adapters/renderer/render-process.ts",
       "src/adapters/renderer/end-with-site-worker.ts",

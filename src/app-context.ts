@@ -24,6 +24,8 @@ export interface PageHandle {
   shownByQuery?: readonly string[];
   /** A film may play on it, in several sizes and so out of memory. */
   playsFilms?: boolean;
+  /** An inline script of the page itself, for its policy. */
+  ownScript?: string;
 }
 
 /** What the process knows of itself. */

@@ -31,8 +31,8 @@ export function contentSecurityPolicy(scriptHashes: readonly string[], { playsFi
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Both are made in src/ui/browser/trusted-html.ts; the default one lets no markup through.
-    "trusted-types zhixing-html default",
+    // Made in src/ui/browser/trusted-html.ts and pages/reading/early-article.ts; the default one lets no markup through.
+    "trusted-types zhixing-html zhixing-early default",
   ].join("; ");
 }
 

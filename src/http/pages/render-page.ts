@@ -13,7 +13,7 @@ import type { Logger } from "../../kit/process/logger.ts";
 import { toAppError } from "../answer/answer-error.ts";
 import { BASE_HEADERS, contentSecurityPolicy, INERT_POLICY } from "../answer/security-headers.ts";
 import { guardLoaders } from "./guard-loaders.ts";
-import type { MatchPage } from "./match-page.ts";
+import type { MatchPage, Route } from "./match-page.ts";
 import { takeNonce } from "./nonce-scripts.ts";
 import type { RenderedPage } from "./page-cache.ts";
 import { createPageHandlers } from "./page-handlers.ts";
@@ -72,16 +72,19 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       if (!response.headers.get("content-type")?.startsWith("text/html"))
         return answer(INERT_POLICY, await readBody(response));
       const { html, scripts } = paintFirst(takeNonce(page.text || (await response.text()), nonce));
-      const policy = contentSecurityPolicy([...ownHashes, ...scripts.map(hashOf)], {
-        playsFilms: playsFilms(match(path)),
-      });
-      return answer(policy, Buffer.from(html));
+      const hashes = [...ownHashes, ...match(path).flatMap(ownHashOf), ...scripts.map(hashOf)];
+      return answer(contentSecurityPolicy(hashes, { playsFilms: playsFilms(match(path)) }), Buffer.from(html));
     },
   };
 }
 
 function playsFilms(matched: ReturnType<MatchPage>): boolean {
   return matched.some((route) => (route.module.handle as PageHandle | undefined)?.playsFilms === true);
+}
+
+function ownHashOf({ module }: Route): string[] {
+  const { ownScript } = (module.handle ?? {}) as PageHandle;
+  return ownScript === undefined ? [] : [hashOf(ownScript)];
 }
 
 /** As a policy names an inline script. */

@@ -1,4 +1,6 @@
+import earlyArticle from "virtual:early-article";
 import { useRouteLoaderData } from "react-router";
+import type { PageHandle } from "../../app-context.ts";
 import { getArticle } from "../../features/articles/contract.ts";
 import { ArticlePage, ArticleSkeleton } from "../../features/articles/web/article-page.tsx";
 import { browserSession } from "../../features/auth/web/browser-session.ts";
@@ -7,6 +9,8 @@ import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { Route } from "./+types/articles-id-body";
 import type { loader as headLoader } from "./articles-id-head.tsx";
+
+export const handle: PageHandle = { ownScript: earlyArticle };
 
 /** The body, read in the browser with the visitor's own rights (spec §2: not rendered on the server). */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -23,6 +27,8 @@ export function HydrateFallback() {
         <p className="page-width pt-8 font-medium">文章正文需要浏览器开启 JavaScript 才能读。</p>
       </noscript>
       <ArticleSkeleton title={article?.title ?? ""} coverUrl={article?.cover_url ?? ""} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from early-article.ts, hashed into the page's policy; it has run before the browser renders */}
+      <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyArticle : "" }} />
     </>
   );
 }

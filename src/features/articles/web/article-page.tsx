@@ -108,6 +108,13 @@ function ArticleNeighbours({ article }: { article: Article }) {
   );
 }
 
+/** Lines where text will be; the page's early script puts the text there as soon as it comes (pages/reading/early-article.ts). */
+const NO_TEXT_YET = {
+  __html: ["w-full", "w-11/12", "w-4/5"]
+    .map((width) => `<div aria-hidden="true" class="skeleton mt-4 h-5 ${width}"></div>`)
+    .join(""),
+};
+
 /** The place of an article until its body has come; the title is known from the head. */
 export function ArticleSkeleton({ title, coverUrl }: { title: string; coverUrl: string }) {
   return (
@@ -121,9 +128,8 @@ export function ArticleSkeleton({ title, coverUrl }: { title: string; coverUrl: 
         ) : (
           <Skeleton className="mt-8 mb-10 aspect-video w-full" />
         )}
-        {["w-full", "w-11/12", "w-4/5"].map((width) => (
-          <Skeleton key={width} className={`mt-4 h-5 ${width}`} />
-        ))}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; what the early script puts here is its own to check, and React leaves it alone */}
+        <div id="early-text" className="prose" suppressHydrationWarning dangerouslySetInnerHTML={NO_TEXT_YET} />
       </div>
     </main>
   );

@@ -1,14 +1,12 @@
 import { createApiClient } from "../../../kit/api/api-client.ts";
 import { errorFromThrown } from "../../../kit/api/api-error.ts";
 import { connectApi } from "../../../kit/api/call-endpoint.ts";
+import { fetchOrTakeEarly } from "../../../kit/api/early-answer.ts";
 import { realTiming } from "../../../kit/process/timing.ts";
 import { openLocalStore } from "../../../ui/browser/local-store.ts";
 import { loadLoginDialog } from "./load-login-dialog.ts";
-import { describeDevice, readDeviceId } from "./session/device-identity.ts";
+import { clientHeaders, randomWord } from "./session/client-headers.ts";
 import { createLazySession, type LazySession } from "./session/lazy-session.ts";
-
-const CLIENT_VERSION = "2.0.0"; // spec §9
-const PLATFORM = "web";
 
 let built: LazySession | null = null;
 
@@ -20,15 +18,7 @@ export function browserSession(): LazySession {
 
 function build(): LazySession {
   const store = openLocalStore();
-  const device = describeDevice(navigator.userAgent);
-  const clientHeaders: Record<string, string> = {
-    "X-Client-Version": CLIENT_VERSION,
-    "X-Platform": PLATFORM,
-    "X-Device-ID": readDeviceId(store, realTiming.now, randomWord),
-    "X-Device-Name": device.name,
-    "X-Browser": device.browser,
-    "X-OS": device.os,
-  };
+  const headers = clientHeaders(store);
   const session = createLazySession({
     store,
     openSession: async () =>
@@ -37,7 +27,7 @@ function build(): LazySession {
         timing: realTiming,
         randomWord,
         prepareLogin,
-        onThumbprint: (thumbprint) => Object.assign(clientHeaders, { "X-Device-Fingerprint": thumbprint }),
+        onThumbprint: (thumbprint) => Object.assign(headers, { "X-Device-Fingerprint": thumbprint }),
         log: warn,
       }),
     prepareLogin,
@@ -48,8 +38,8 @@ function build(): LazySession {
   connectApi(
     createApiClient({
       ...realTiming,
-      fetch: (url, init) => fetch(url, init),
-      clientHeaders: () => clientHeaders,
+      fetch: fetchOrTakeEarly,
+      clientHeaders: () => headers,
       session: {
         accessToken: () => session.accessToken().catch(failCall),
         onUnauthorized: async (failure) => (await session.load().catch(failCall)).onUnauthorized(failure),
@@ -87,11 +77,6 @@ export function followBrowser(session: LazySession): () => void {
   // A page brought back from the back/forward cache missed what happened meanwhile.
   addEventListener("pageshow", (event) => event.persisted && session.onStorage(null), { signal });
   return () => stop.abort();
-}
-
-function randomWord(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
 function warn(event: string, details: Record<string, unknown>): void {

@@ -1,0 +1,32 @@
+// Runs in an article's page while its code is still on the way (scripts/early-script.ts): asks the API for the text as a
+// guest does, and shows it where it will stand. The page's code takes over the answer. Who is signed in waits for it.
+import { clientHeaders } from "../../features/auth/web/session/client-headers.ts";
+import { readTokens } from "../../features/auth/web/session/stored-session.ts";
+import { keepEarlyAnswer } from "../../kit/api/early-answer.ts";
+import { openLocalStore } from "../../ui/browser/local-store.ts";
+
+interface Policy {
+  createHTML(html: string): string;
+}
+
+const place = document.getElementById("early-text");
+const store = openLocalStore();
+if (place && readTokens(store) === null) void show(place);
+
+async function show(text: HTMLElement): Promise<void> {
+  const path = `/api/v1${location.pathname.replace(/\/$/, "")}`;
+  const stop = new AbortController();
+  const answer = fetch(`${path}?_t=${Date.now()}`, {
+    headers: { Accept: "application/json", ...clientHeaders(store) },
+    cache: "no-store",
+    signal: stop.signal,
+  });
+  keepEarlyAnswer({ path, answer, stop });
+  // A failure is the page's code to tell, which asks again.
+  const shown = await answer.then((response) => (response.ok ? response.clone().json() : null)).catch(() => null);
+  if (shown === null) return;
+  const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } };
+  const same = { createHTML: (html: string) => html };
+  // Sanitised by our own API, as in ui/browser/trusted-html.ts, whose policy is the page's code's to make.
+  text.innerHTML = (trustedTypes?.createPolicy("zhixing-early", same) ?? same).createHTML(shown.data.article.html);
+}
