@@ -27,7 +27,6 @@ export async function ingestMedia(context: MediaContext, id: number): Promise<vo
     await updateMedia(db, { id, from: ["uploaded"] }, { state: "ready", uploadName: null, updatedAt: clock.now() });
   } catch (error) {
     if (!(error instanceof UnreadableMedia)) throw error;
-    context.logger.warn({ err: error, media_id: id }, "a media file cannot be played");
     const broken = { state: "broken", reason: error.message, uploadName: null, updatedAt: clock.now() } as const;
     await updateMedia(db, { id, from: ["uploaded"] }, broken);
   }
