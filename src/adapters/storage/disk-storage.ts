@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { constants, createWriteStream } from "node:fs";
+import { close, constants, createReadStream, createWriteStream, fstat, open as openDescriptor } from "node:fs";
 import { access, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
 import { hasCode, nullIfMissing } from "../../kit/process/error-code.ts";
 import { type ByteRange, type FileStorage, isFileName, type StoredFile } from "../../ports/file-storage.ts";
 
+const openFile = promisify(openDescriptor);
+const statFile = promisify(fstat);
+const closeFile = promisify(close);
 const FILE_MODE = 0o640;
 /** Fewer, larger reads: a film is read in order, and each read costs a trip to another thread. */
 const READ_BYTES = 256 * 1024;
@@ -84,16 +88,18 @@ async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** null: there is no such file. */
+/** null: there is no such file. By a bare descriptor, which reads with less work a chunk than a `FileHandle`. */
 export async function openStored(target: string, range?: ByteRange): Promise<StoredFile | null> {
-  const handle = await open(target, "r").catch(nullIfMissing);
-  if (!handle) return null;
-  const { size } = await handle.stat();
-  if (range && range.end >= size) {
-    await handle.close();
-    throw new RangeError(`${range.start}-${range.end} of ${size} bytes`);
+  const fd = await openFile(target, "r").catch(nullIfMissing);
+  if (fd === null) return null;
+  try {
+    const { size } = await statFile(fd);
+    if (range && range.end >= size) throw new RangeError(`${range.start}-${range.end} of ${size} bytes`);
+    return { sizeBytes: size, stream: createReadStream("", { fd, start: 0, ...range, highWaterMark: READ_BYTES }) };
+  } catch (error) {
+    await closeFile(fd);
+    throw error;
   }
-  return { sizeBytes: size, stream: handle.createReadStream({ ...range, highWaterMark: READ_BYTES }) };
 }
 
 async function exists(target: string): Promise<boolean> {
