@@ -103,7 +103,7 @@ test("a copy of one's data is queued with its request and holds what every slice
       .map(({ name }) => `json/${name}.json`)
       .sort(),
   );
-  const ofSlices = ["memberships", "orders", "profile", "reading-positions", "sessions"];
+  const ofSlices = ["memberships", "orders", "profile", "learning-progress", "sessions"];
   expect(lists).toEqual(expect.arrayContaining(ofSlices.map((name) => `json/${name}.json`)));
   expect(JSON.parse(files["json/orders.json"] ?? "")).toMatchObject([{ order_no: orderNo, state: "待付款" }]);
   expect(JSON.parse(files["json/profile.json"] ?? "")).toMatchObject([{ phone: member.user.phone }]);

@@ -3,8 +3,8 @@ import { PERMISSIONS, permissionsOf, ROLES } from "./permissions.ts";
 
 test.each([
   ["owner", Object.keys(PERMISSIONS)],
-  ["editor", ["legal.publish", "content.publish", "courses.write", "content.preview"]],
-  ["teacher", ["content.publish", "courses.write", "content.preview"]],
+  ["editor", ["legal.publish", "content.publish", "courses.write", "media.write", "content.preview"]],
+  ["teacher", ["content.publish", "courses.write", "media.write", "content.preview"]],
   ["support", ["audit.read", "accounts.manage", "content.preview"]],
   ["finance", ["audit.read", "plans.manage"]],
 ] as const)("%s may do just %j", (role, permissions) => {
@@ -16,6 +16,7 @@ test("two roles allow what either allows, and none allows nothing", () => {
     "audit.read",
     "content.publish",
     "courses.write",
+    "media.write",
     "content.preview",
     "plans.manage",
   ]);

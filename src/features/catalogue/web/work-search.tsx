@@ -7,7 +7,7 @@ import { addressParts, type CatalogueChoice } from "./catalogue-address.ts";
 /** Search among the works of this list, within what is chosen. A form of its own address: it works before any script. */
 export function WorkSearch({ path, choice }: { path: string; choice: CatalogueChoice }) {
   const navigate = useNavigate();
-  const kept = Object.entries(addressParts({ ...choice, q: null })).filter(([, value]) => value !== null);
+  const others = Object.entries(addressParts({ ...choice, q: null })).filter(([, value]) => value !== null);
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -20,7 +20,7 @@ export function WorkSearch({ path, choice }: { path: string; choice: CatalogueCh
   return (
     <search className="w-full sm:w-72">
       <form action={path} onSubmit={search} className="relative">
-        {kept.map(([name, value]) => (
+        {others.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value ?? ""} />
         ))}
         <Icon name="search" size={18} className="pointer-events-none absolute top-3 left-3 text-text-muted" />

@@ -54,8 +54,8 @@ test.skipIf(!canDraw)("a film is known by its content, with length, size, poster
   const smallFile = await storage().media.open(small.storageName);
   smallFile?.stream.destroy();
   expect(smallFile?.sizeBytes).toBe(small.sizeBytes);
-  const kept = await storage().media.open(row.storageName!);
-  expect(await buffer(kept!.stream)).toEqual(await readFile(original));
+  const stored = await storage().media.open(row.storageName!);
+  expect(await buffer(stored!.stream)).toEqual(await readFile(original));
   expect(await readdir(storage().uploadFolder)).toEqual([]);
 
   expect(await add(original)).toEqual({ id, isNew: false });
@@ -105,8 +105,8 @@ test("a picture is drawn anew, without what a camera wrote beside it (FILE-1)", 
     .toFile(file);
   const row = await rowOf((await add(file)).id);
   expect(row).toMatchObject({ state: "ready", kind: "picture", mediaType: "image/webp", width: 60, height: 40 });
-  const kept = await storage().media.open(row.storageName!);
-  expect((await buffer(kept!.stream)).toString("latin1")).not.toContain("secret-owner");
+  const stored = await storage().media.open(row.storageName!);
+  expect((await buffer(stored!.stream)).toString("latin1")).not.toContain("secret-owner");
 });
 
 test.for([
