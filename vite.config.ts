@@ -65,6 +65,7 @@ export default defineConfig({
                 { name: groupOfPages("shell") },
                 { name: groupOfPages("reading") },
                 { name: groupOfPages("catalogue") },
+                { name: groupOfPages("watching") },
                 { name: groupOfPages("buying") },
                 { name: groupOfPages("paying") },
               ],

@@ -16,9 +16,10 @@ const graph: Record<string, string[]> = {
   "session.ts": ["root.tsx?route"],
   "theme.css": ["root.tsx"],
   "once.ts": ["pages/site/index-page.tsx", "later.ts"],
+  "film.ts": ["pages/learning/lesson-page.tsx", "later.ts"],
   "later.ts": [],
 };
-const names = ["shell", "catalogue", "reading", "buying", "paying"] as const;
+const names = ["shell", "catalogue", "reading", "watching", "buying", "paying"] as const;
 const known = { getModuleInfo: (id: string) => ({ importers: (graph[id.replace("/src/", "")] ?? []).map(inSource) }) };
 
 function inSource(name: string): string {
@@ -44,6 +45,7 @@ test("what pages share goes where those pages are; what one page or a later clic
     ["session.ts", "shell"],
     ["theme.css", null],
     ["once.ts", "catalogue"],
+    ["film.ts", "watching"],
     ["later.ts", null],
   ]);
   for (const file of ["pages/site/index-page.tsx", "root.tsx"]) expect(chunkOf(file)).toBeNull();

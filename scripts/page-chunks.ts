@@ -18,6 +18,8 @@ const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|artic
 /** Where they choose what to pay for, and where they pay. */
 const OFFER = "vip-page";
 const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile)-page$/;
+/** Where films play, whose player comes late. */
+const WATCHING = "lesson-page";
 /** Around nearly every page, so what it shares with any other code is for everybody. */
 const FRAME = "site-layout";
 /** The start of every page; its parts are of no page. */
@@ -25,7 +27,7 @@ const EVERYWHERE = "everywhere";
 /** Parts that come late. */
 const ELSEWHERE = "elsewhere";
 
-type ChunkName = "shell" | "catalogue" | "reading" | "buying" | "paying";
+type ChunkName = "shell" | "catalogue" | "reading" | "watching" | "buying" | "paying";
 
 /**
  * Puts what several pages show at once into few chunks; what one page alone or a later click needs is the bundler's to
@@ -44,9 +46,11 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   if (over.has(EVERYWHERE)) return "shell";
   if (over.delete(FRAME) && over.size > 0) return "shell";
   const pages = [...over].filter((page) => page !== ELSEWHERE);
-  // What such a page shares with a part that comes late would be a request of its own.
-  const isBesideLate = over.has(ELSEWHERE) && pages.some((page) => LISTS.test(page) || TEXTS.test(page));
-  if (pages.length === 0 || (pages.length === 1 && !isBesideLate)) return null;
+  const [only] = pages;
+  if (only === undefined) return null;
+  // What such a page shares with parts that come late would be a request for each of them.
+  if (pages.length === 1 && over.has(ELSEWHERE) && only === WATCHING) return "watching";
+  if (pages.length === 1 && !(over.has(ELSEWHERE) && LISTS.test(only))) return null;
   if (pages.every((page) => LISTS.test(page))) return "catalogue";
   if (pages.every((page) => TEXTS.test(page))) return "reading";
   if (pages.every((page) => PAYING.test(page))) return "paying";

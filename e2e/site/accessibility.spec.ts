@@ -7,6 +7,7 @@ import { findPages, type PageKinds } from "../../test/journey/pages.ts";
 const kinds: (keyof PageKinds)[] = [
   "home",
   "system",
+  "basic",
   "vip-list",
   "vip",
   "articles",
