@@ -99,8 +99,6 @@ export function createBucketFolder(folder: string) {
   };
 }
 
-export type BucketFolder = ReturnType<typeof createBucketFolder>;
-
 function joinFiles(files: readonly string[]): Readable {
   return Readable.from(
     (async function* () {

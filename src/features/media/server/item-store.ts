@@ -42,14 +42,6 @@ export async function findItem(db: DatabaseOrTransaction, id: number, shown?: SQ
   return row ?? null;
 }
 
-export async function listItemsById(db: DatabaseOrTransaction, ids: readonly number[], shown: SQL): Promise<ItemRow[]> {
-  if (ids.length === 0) return [];
-  return db
-    .select()
-    .from(mediaItems)
-    .where(and(inArray(mediaItems.id, [...ids]), shown));
-}
-
 /** The files of these items, in order, with what may be shown of them: columns that the guest role may read. */
 export async function listItemFiles(db: DatabaseOrTransaction, itemIds: readonly number[]) {
   if (itemIds.length === 0) return [];
