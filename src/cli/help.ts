@@ -9,12 +9,15 @@ const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符
 
 const HELP = {
   import: {
-    usage: "import <文件夹|zip> --as book|articles",
-    summary: "导入一本书或一批文章；再运行一次只更新改过的",
+    usage: "import <文件夹|zip> --as book|articles|course",
+    summary: "导入一本书、一批文章或一门课；再运行一次只更新改过的",
     more: `选项
-  --as book|articles   作为一本书（目录树）还是一篇篇文章
+  --as book|articles|course  作为一本书（目录树）、一篇篇文章，还是一门课：每个文件夹一章，
+                       .mp4、.webm、.mp3 是视频课，.md 是图文课，同名的 .srt、.vtt 是字幕，
+                       最上面的 course.yml 写标题、简介、老师，README 是课程介绍
   --type <类型>        book：free、system_course、vip、vip_basic、vip_premium
                        articles：free、paid_article
+                       course：basic_course、system_course、vip、vip_basic、vip_premium、advanced_course
                        不写：已有的保持原样，新的只给会员看（vip、paid_article）
   --shelf system|vip   书放在哪个书架；不写由类型决定
   --category <分类>    书的分类；不写：已有的保持原样，新书没有分类

@@ -1,22 +1,25 @@
 import type { Articles } from "../features/articles/server/articles.ts";
 import type { Books } from "../features/books/server/books.ts";
+import type { Courses } from "../features/courses/server/courses.ts";
 import type { ImportReport } from "../features/imports/import-report.ts";
-import type { ImportOptions } from "../features/imports/import-targets.ts";
+import type { ImportOptions, ImportTargets } from "../features/imports/import-targets.ts";
 import { runImport } from "../features/imports/server/run-import.ts";
 import type { Site } from "../features/site/server/site.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 
 export interface ContentSlices {
   books: Books;
+  courses: Courses;
   articles: Articles;
+  media: ImportTargets["media"];
   site: Pick<Site, "savePicture">;
 }
 
 /** Imports a folder or archive into the slices. */
 export async function importContent(
-  { books, articles, site }: ContentSlices,
+  { books, courses, articles, media, site }: ContentSlices,
   choice: Omit<ImportOptions, "targets">,
 ): Promise<ImportReport> {
   const savePicture = ({ bytes }: { bytes: Buffer }) => site.savePicture({ bytes, isSvgAllowed: true });
-  return runImport({ ...choice, targets: { books, articles, savePicture, renderMarkdown } });
+  return runImport({ ...choice, targets: { books, courses, articles, media, savePicture, renderMarkdown } });
 }

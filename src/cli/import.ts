@@ -7,7 +7,10 @@ import { openContent } from "./open-content.ts";
 import { createProgressLine, describeSpeed } from "./progress-line.ts";
 import type { ImportCommand } from "./read-import.ts";
 
-const gatedNote = "没有写 --type，所以只给会员看；要让所有人都能读，加上 --type free 再运行一次。";
+function gatedNote(as: ImportCommand["as"]): string {
+  const opened = as === "course" ? "登录就能学，加上 --type basic_course" : "所有人都能读，加上 --type free";
+  return `没有写 --type，所以只给会员看；要让${opened} 再运行一次。`;
+}
 
 /** Runs `import`: report to standard output, progress to standard error, so that a report can be kept in a file. */
 export async function runImportCommand(
@@ -31,7 +34,7 @@ export async function runImportCommand(
     process.stdout.write(`${formatReport(report, { isFull: command.isFullReport })}\n`);
     const elapsedMs = performance.now() - startedMs;
     process.stdout.write(`${describeSpeed({ documents: report.documents.pages, elapsedMs })}\n`);
-    if (command.type === null && isFirst(report)) process.stdout.write(`\n${gatedNote}\n`);
+    if (command.type === null && isFirst(report)) process.stdout.write(`\n${gatedNote(command.as)}\n`);
   } catch (error) {
     if (signal.aborted) await content.settle();
     throw error;

@@ -1,13 +1,14 @@
 import { ARTICLE_TYPES } from "../features/articles/article-draft.ts";
 import { bookTypes, isBookType, shelvesOfType } from "../features/books/book-types.ts";
 import type { Shelf } from "../features/books/contract.ts";
+import { courseTypes } from "../features/courses/course-types.ts";
 import { readWords, UsageError } from "./usage.ts";
 
 export interface ImportCommand {
   name: "import";
   /** Folder or zip archive. */
   path: string;
-  as: "book" | "articles";
+  as: "book" | "articles" | "course";
   /** null: kept as it is, for new content the gated kind. */
   type: string | null;
   shelf: Shelf | null;
@@ -19,7 +20,8 @@ export interface ImportCommand {
   isFullReport: boolean;
 }
 
-const bookOnly = ["shelf", "category", "title"] as const;
+/** Options that mean nothing there. */
+const MISPLACED = { book: [], articles: ["shelf", "category", "title"], course: ["shelf", "unlisted"] } as const;
 
 /** What `import` is asked to do; null: to explain itself. */
 export function readImport(words: readonly string[]): ImportCommand | null {
@@ -42,8 +44,8 @@ export function readImport(words: readonly string[]): ImportCommand | null {
   const shelf = readShelf(values.shelf);
   const { type, category, title, key } = values;
   checkType({ as, type, shelf });
-  const misplaced = as === "articles" ? bookOnly.find((option) => values[option] !== null) : undefined;
-  if (misplaced) throw new UsageError(`--${misplaced} 只用于 --as book`);
+  const misplaced = MISPLACED[as].find((option) => values[option] !== null);
+  if (misplaced) throw new UsageError(`--${misplaced} 不用于 --as ${as}`);
   return {
     name: "import",
     path,
@@ -59,9 +61,9 @@ export function readImport(words: readonly string[]): ImportCommand | null {
   };
 }
 
-function readAs(as: string | null): "book" | "articles" {
-  if (as === "book" || as === "articles") return as;
-  throw new UsageError("--as 要写 book 或 articles");
+function readAs(as: string | null): ImportCommand["as"] {
+  if (as === "book" || as === "articles" || as === "course") return as;
+  throw new UsageError("--as 要写 book、articles 或 course");
 }
 
 function readUnlisted(unlisted: string | null): "linked" | "all" {
@@ -76,7 +78,7 @@ function readShelf(shelf: string | null): Shelf | null {
 
 function checkType({ as, type, shelf }: Pick<ImportCommand, "as" | "type" | "shelf">): void {
   if (type === null) return;
-  const known: readonly string[] = as === "book" ? bookTypes : ARTICLE_TYPES;
+  const known: readonly string[] = { book: bookTypes, articles: ARTICLE_TYPES, course: courseTypes }[as];
   if (!known.includes(type)) throw new UsageError(`--as ${as} 的 --type 只能是 ${known.join("、")}，没有“${type}”`);
   if (shelf !== null && isBookType(type) && !shelvesOfType(type).includes(shelf))
     throw new UsageError(`类型 ${type} 不能放在 ${shelf} 书架上`);

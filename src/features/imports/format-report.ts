@@ -33,6 +33,7 @@ const KIND_TEXTS: [ReportKind, string][] = [
   ["source", "来源"],
   ["render", "排版"],
 ];
+const AS_TEXTS = { book: "书", articles: "文章", course: "课程" } as const;
 const MOST_LINES = 20;
 
 /** The report as text for a terminal; long lists are cut unless `isFull`. */
@@ -42,7 +43,7 @@ export function formatReport(report: ImportReport, { isFull = false }: { isFull?
   const matched = pictures.matched > 0 ? `（另有 ${pictures.matched} 处改用文件夹里的同名图片）` : "";
   const lines = [
     `${report.isDryRun ? "试运行，没有写入任何内容" : "导入完成"}：${report.title}`,
-    `来源 ${report.source} · ${LAYOUT_TEXTS[report.layout]} · ${isBook ? "书" : "文章"}`,
+    `来源 ${report.source} · ${LAYOUT_TEXTS[report.layout]} · ${AS_TEXTS[report.as]}`,
     `文档 ${documents.pages}${documents.unlisted > 0 ? `，其中${isBook ? "附录" : "不列出"} ${documents.unlisted}` : ""}（新 ${documents.new}，更新 ${documents.updated}，未变 ${documents.unchanged}，失败 ${documents.failed}）· 分组 ${documents.groups} · 来源里已没有 ${documents.gone}`,
     `图片 ${pictures.found}（已存 ${pictures.saved}）· 缺失 ${pictures.missing} · 不收 ${pictures.refused} · 外站 ${pictures.remote}${matched} · 内嵌 ${pictures.embedded}`,
     `链接 已对应 ${links.fixed} · 外部 ${links.external} · 断开 ${links.broken} · 锚点缺失 ${links.missingAnchors}`,

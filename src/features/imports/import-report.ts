@@ -38,7 +38,7 @@ export interface ImportReport {
   source: string;
   title: string;
   layout: LayoutName;
-  as: "book" | "articles";
+  as: "book" | "articles" | "course";
   isDryRun: boolean;
   documents: {
     pages: number;

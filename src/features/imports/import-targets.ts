@@ -1,12 +1,28 @@
+import type { Readable } from "node:stream";
 import type { RenderedMarkdown, RenderMarkdownOptions } from "../../kit/markdown/markdown-types.ts";
 import type { PictureKind } from "../../kit/pictures/picture-kind.ts";
 import type { ArticleWriter, ImportedArticle } from "../articles/article-draft.ts";
 import type { BookWriter, ImportedBook } from "../books/book-draft.ts";
 import type { Shelf } from "../books/contract.ts";
+import type { CourseWriter, ImportedCourse } from "../courses/course-draft.ts";
+import type { CourseShelf } from "../courses/course-types.ts";
 
 /** What an import needs of the slices that it writes to, and for dry runs the renderer. */
 export interface ImportTargets {
   books: BookWriter & { findImportedBook(sourceKey: string): Promise<ImportedBook | null> };
+  courses: CourseWriter & {
+    findImportedCourse(sourceKey: string): Promise<ImportedCourse | null>;
+    readShelf(courseId: number): Promise<CourseShelf | null>;
+  };
+  /** Takes films in; the same bytes again are the same film. */
+  media: {
+    addFile(file: {
+      name: string;
+      content: { stream: Readable };
+      captions: { language: string; label: string; bytes: Buffer }[];
+    }): Promise<{ id: number }>;
+    describeFiles(ids: readonly number[]): Promise<ReadonlyMap<number, { duration_seconds: number | null }>>;
+  };
   articles: ArticleWriter & { listImportedArticles(keyPrefix: string): Promise<ImportedArticle[]> };
   /** Storing the same bytes again is harmless and answers the same address. */
   savePicture(picture: { bytes: Buffer; kind: PictureKind }): Promise<{ src: string; width?: number; height?: number }>;
@@ -23,7 +39,7 @@ export interface ImportProgress {
 export interface ImportOptions {
   /** Folder or zip archive. */
   path: string;
-  as: "book" | "articles";
+  as: "book" | "articles" | "course";
   /** Content type asked for; null leaves known content as it is and gates new content. */
   type?: string | null;
   /** Of a book. */
@@ -38,7 +54,14 @@ export interface ImportOptions {
   isDryRun?: boolean;
   targets: ImportTargets;
   onProgress?: (progress: ImportProgress) => void;
+  /** [the machine's clock] */
+  now?: () => Date;
 }
 
 /** An import under way: every choice made. */
-export type ImportRun = Required<Omit<ImportOptions, "path" | "title" | "key">> & { key: string };
+export type ImportRun = Required<Omit<ImportOptions, "path" | "title" | "key">> & {
+  key: string;
+  /** The operator chose the name; what the source says does not count. */
+  isTitleAsked: boolean;
+  now: () => Date;
+};

@@ -9,10 +9,11 @@ import { listWholeTexts } from "../../texts/server/text-store.ts";
 import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import * as contract from "../contract.ts";
 import type { CourseWriter, ImportedCourse } from "../course-draft.ts";
+import type { CourseShelf } from "../course-types.ts";
 import type { PlayableLesson } from "../playable.ts";
 import { arrangeCourse } from "./arrange-course.ts";
 import { serveCourseDesk } from "./course-desk-api.ts";
-import { findCourseBySource, findShownCourse, hasCourses } from "./course-store.ts";
+import { findCourse, findCourseBySource, findShownCourse, hasCourses } from "./course-store.ts";
 import { lessonTexts } from "./course-tables.ts";
 import { findPlayable } from "./find-playable.ts";
 import { createGuestCourses, type GuestCourses } from "./guest-courses.ts";
@@ -36,6 +37,8 @@ export interface Courses extends CourseWriter {
   jobs: Job[];
   personal: PersonalSource;
   findImportedCourse(sourceKey: string): Promise<ImportedCourse | null>;
+  /** Where a course stands; null: there is none. */
+  readShelf(courseId: number): Promise<CourseShelf | null>;
   /** Whether there is no course at all, not even a draft. */
   isEmpty(): Promise<boolean>;
   /** Some course or lesson changed, here or in another process. */
@@ -86,6 +89,7 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
         lessons: lessons.map(({ chapterId, ...lesson }) => ({ ...lesson, isPlaced: chapterId !== null })),
       };
     },
+    readShelf: async (courseId) => (await findCourse(db, courseId))?.shelf ?? null,
     isEmpty: async () => !(await hasCourses(db)),
     findResource: async (of, id) => {
       const shown = { id, now: clock.now() };

@@ -3,9 +3,11 @@ import { AppError } from "../../../kit/api/app-error.ts";
 import type { ImportReport } from "../import-report.ts";
 import type { ImportOptions, ImportRun } from "../import-targets.ts";
 import { buildPlan } from "../plan/build-plan.ts";
+import { hasFilm } from "../plan/plan-course.ts";
 import { sourceKeyOf } from "../source-key.ts";
 import { importArticles } from "./import-articles.ts";
 import { importBook } from "./import-book.ts";
+import { importCourse } from "./import-course.ts";
 import { readSource } from "./read-source.ts";
 
 /**
@@ -16,8 +18,9 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const tree = await readSource(options.path);
   try {
     const unlisted = options.unlisted ?? "linked";
-    const plan = await buildPlan(tree, { unlisted, as: options.as });
-    if (!plan.documents.some((document) => document.kind === "page")) {
+    const plan = await buildPlan(tree, { unlisted, as: options.as === "articles" ? "articles" : "book" });
+    const hasFilms = options.as === "course" && hasFilm(tree);
+    if (!hasFilms && !plan.documents.some((document) => document.kind === "page")) {
       throw new AppError({ status: 422, code: "IMPORT_SOURCE_EMPTY", message: "来源里没有可以导入的 Markdown 文档" });
     }
     if (options.title) plan.title = options.title;
@@ -34,8 +37,11 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
       isDryRun: options.isDryRun ?? false,
       targets: options.targets,
       onProgress: options.onProgress ?? (() => {}),
+      isTitleAsked: Boolean(options.title),
+      now: options.now ?? (() => new Date()),
     };
-    if (options.as === "book") await importBook(plan, run);
+    if (options.as === "course") await importCourse(plan, tree, run);
+    else if (options.as === "book") await importBook(plan, run);
     else await importArticles(plan, run);
     return plan.report;
   } finally {

@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCourseStage } from "../../../../test/courses-stage.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
+import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
+import { memoryTargets } from "../fixtures/memory-targets.ts";
+import { runImport } from "./run-import.ts";
+
+const clock = createFixedClock("2026-11-20T08:00:00Z");
+let database: TestDatabase;
+let stage: ReturnType<typeof createCourseStage>;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  stage = createCourseStage({ db: database.db, clock, decideAccess: decideAsGuest });
+  folder = await mkdtemp(path.join(tmpdir(), "import-course-"));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const FILES = {
+  "course.yml": "title: 试课\nsummary: 一句\nslug: trial\ntags: [甲]\nteacher: { name: 林 }\n",
+  "README.md": "这是**介绍**。",
+  "01-开始/01-欢迎.mp4": "film one",
+  "01-开始/01-欢迎.srt": "captions",
+  "01-开始/01-欢迎.md": "讲义，见[下一课](./02-乙.md)",
+  "01-开始/02-乙.md": "# 第二课\n\n正文",
+  "01-开始/02-丙.md": "重号",
+  "02-🚀 进阶/03-坏.mp4": "broken",
+  "02-🚀 进阶/10-末.md": "末",
+  "02-🚀 进阶/9-前.md": "前",
+};
+
+async function importFiles(files: Record<string, string>, choice: { isDryRun?: boolean; type?: string } = {}) {
+  const source = path.join(folder, "试 课");
+  await rm(source, { recursive: true, force: true });
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(source, name)), { recursive: true });
+    await writeFile(path.join(source, name), text);
+  }
+  const taken = new Map<string, number>();
+  const captioned: string[] = [];
+  const media = {
+    addFile: async ({ content, captions, name }: Parameters<Targets["media"]["addFile"]>[0]) => {
+      const bytes = Buffer.concat((await Array.fromAsync(content.stream)) as Buffer[]).toString();
+      if (bytes === "broken") throw new Error("认不出的格式");
+      if (captions.length > 0) captioned.push(name);
+      taken.set(bytes, taken.get(bytes) ?? taken.size + 1);
+      return { id: taken.get(bytes) ?? 0 };
+    },
+    describeFiles: async (ids: readonly number[]) => new Map(ids.map((id) => [id, { duration_seconds: 75 }])),
+  };
+  const targets = { ...memoryTargets().targets, courses: stage.courses, media };
+  const report = await runImport({ path: source, as: "course", targets, now: clock.now, ...choice });
+  return { report, captioned };
+}
+type Targets = ReturnType<typeof memoryTargets>["targets"];
+
+const find = async () => (await stage.courses.guest.findCourseId("trial"))?.id ?? 0;
+
+test("a trial run writes nothing", async () => {
+  const { report } = await importFiles(FILES, { isDryRun: true });
+  expect(report).toMatchObject({ title: "试课", as: "course", isDryRun: true });
+  expect(await find()).toBe(0);
+});
+
+test("a folder becomes a course: chapters by folder, lessons by number, films with captions and notes", async () => {
+  const { report, captioned } = await importFiles(FILES, { type: "basic_course" });
+  const { course, chapters, intro_html, teacher } = await stage.courses.guest.getCourse(await find());
+  expect(course).toMatchObject({ title: "试课", summary: "一句", tags: ["甲"], shelf: "basic", duration_seconds: 75 });
+  expect([intro_html, teacher?.name, captioned]).toEqual([
+    expect.stringContaining("<strong>介绍"),
+    "林",
+    ["01-欢迎.mp4"],
+  ]);
+  expect(chapters.map(({ title, lessons }) => [title, lessons.map((lesson) => [lesson.kind, lesson.title])])).toEqual([
+    [
+      "开始",
+      [
+        ["video", "欢迎"],
+        ["document", "丙"],
+        ["document", "第二课"],
+      ],
+    ],
+    [
+      "🚀 进阶",
+      [
+        ["document", "前"],
+        ["document", "末"],
+      ],
+    ],
+  ]);
+  const lines = report.entries.map(({ kind, where, detail }) => `${kind} ${where} ${detail}`);
+  expect(lines).toContain("failed 02-🚀 进阶/03-坏.mp4 认不出的格式");
+  expect(lines.some((line) => line.startsWith("contents 开始 编号 02 有 2 课"))).toBe(true);
+  expect(report.documents).toMatchObject({ failed: 1, updated: 0 });
+  const [film, , second] = chapters[0]!.lessons;
+  expect(film).toMatchObject({ is_preview: true, duration_seconds: 75 });
+  const { lesson } = await stage.courses.guest.getLesson({ courseId: course.id, lessonId: film!.id });
+  expect(lesson.html).toContain(`href="/basic/course/${course.id}/video/${second!.id}"`);
+});
+
+test("the same again changes nothing, a changed file is updated, one that is gone leaves and is named", async () => {
+  const before = await stage.courses.guest.getCourse(await find());
+  const again = (await importFiles(FILES)).report.documents;
+  expect(again).toMatchObject({ new: 0, updated: 0, gone: 0 });
+  expect(await stage.courses.guest.getCourse(await find())).toEqual(before);
+  const { "01-开始/02-丙.md": _gone, ...left } = FILES;
+  const { report } = await importFiles({ ...left, "01-开始/02-乙.md": "# 第二课\n\n改了" });
+  expect(report.documents).toMatchObject({ new: 0, updated: 1, gone: 1 });
+  const after = await stage.courses.guest.getCourse(await find());
+  expect(after.chapters[0]!.lessons.map(({ id }) => id)).toEqual([
+    before.chapters[0]!.lessons[0]!.id,
+    before.chapters[0]!.lessons[2]!.id,
+  ]);
+});
+
+test("a course.yml that says nothing right is named and not used", async () => {
+  const { report } = await importFiles({ ...FILES, "course.yml": "title: [1, 2]\nslug: A B\n" });
+  expect(report.entries.filter(({ where }) => where === "course.yml").length).toBeGreaterThan(0);
+  expect((await stage.courses.guest.getCourse(await find())).course.slug).toBe("trial");
+});

@@ -1,0 +1,216 @@
+import { Readable } from "node:stream";
+import { invalidInput } from "../../../kit/api/app-error.ts";
+import type { ImportedCourse } from "../../courses/course-draft.ts";
+import { coursePath, lessonPath } from "../../courses/course-paths.ts";
+import { courseTypes, GATED_COURSE_TYPE, isCourseType, shelfOfType } from "../../courses/course-types.ts";
+import { hashText } from "../../texts/prepare-text.ts";
+import { addEntry } from "../import-report.ts";
+import type { ImportRun } from "../import-targets.ts";
+import type { ImportPlan } from "../plan/import-plan.ts";
+import {
+  type CourseFile,
+  type PlannedChapter,
+  type PlannedLesson,
+  planChapters,
+  readCourseFile,
+} from "../plan/plan-course.ts";
+import type { SourceTree } from "../source/source-tree.ts";
+import { noteGone, refuseForeignBook } from "./compare-imports.ts";
+import { createPictureSaver } from "./save-pictures.ts";
+import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
+
+type Film = { mediaId: number; durationSeconds: number };
+
+/** Writes a plan as one course: films first, then the outline, so that every lesson has an address, then the texts. */
+export async function importCourse(plan: ImportPlan, tree: SourceTree, options: ImportRun): Promise<void> {
+  const { courses } = options.targets;
+  const { type } = options;
+  if (type !== null && !isCourseType(type))
+    throw invalidInput({ type: [`课程的类型只能是 ${courseTypes.join("、")}`] });
+  const file = await readCourseFile(tree, plan);
+  if (!options.isTitleAsked && file.title !== undefined) plan.title = file.title;
+  plan.report.title = plan.title;
+  const { chapters, readme } = planChapters(plan, tree);
+  const planned = chapters.flatMap(({ lessons }) => lessons);
+  const keys = new Set(planned.map(({ sourceKey }) => sourceKey));
+  const known = await courses.findImportedCourse(options.key);
+  refuseForeignBook(known?.lessons ?? [], keys, options.key);
+  noteGone(plan, known?.lessons.filter(({ isPlaced }) => isPlaced) ?? [], keys);
+  const films = await takeFilms(planned, { plan, tree, options, known });
+  const placed = chapters
+    .map((chapter) => ({ ...chapter, lessons: chapter.lessons.filter(({ film }) => film === null || films.has(film)) }))
+    .filter(({ lessons }) => lessons.length > 0);
+  const target = options.isDryRun ? null : await placeCourse(plan, { file, chapters: placed, films, known, options });
+  const run = { plan, options, known, target, pictures: createPictureSaver(plan, options) };
+  const lessons = placed.flatMap((chapter) => chapter.lessons);
+  for (const [done, lesson] of lessons.entries()) {
+    options.onProgress({ done, total: lessons.length, current: lesson.title });
+    await writeLesson(lesson, run);
+  }
+  if (target && (readme !== null || file.intro !== undefined)) {
+    if (readme) await run.pictures.save(readme.pictureKeys);
+    const intro = file.intro === undefined && readme ? introOf(readme, run) : { markdown: file.intro ?? "" };
+    await courses.saveCourse({ id: target.courseId }, { intro });
+  }
+  options.onProgress({ done: lessons.length, total: lessons.length, current: plan.title });
+}
+
+interface CourseRun {
+  plan: ImportPlan;
+  options: ImportRun;
+  known: ImportedCourse | null;
+  target: Placed | null;
+  pictures: ReturnType<typeof createPictureSaver>;
+}
+
+function introOf(readme: NonNullable<ReturnType<typeof planChapters>["readme"]>, run: CourseRun) {
+  return toTargetText(readme, textContext(run));
+}
+
+function textContext({ plan, pictures, target }: CourseRun) {
+  return {
+    plan,
+    pictures: pictures.saved,
+    homeUrl: target?.homeUrl ?? "/",
+    urlOf: (id: string) => (target ? target.urlOf(id) : "/"),
+  };
+}
+
+/** Takes the films in; one that cannot be played is a line of the report, and its lesson stays out until it can. */
+async function takeFilms(
+  lessons: readonly PlannedLesson[],
+  {
+    plan,
+    tree,
+    options,
+    known,
+  }: { plan: ImportPlan; tree: SourceTree; options: ImportRun; known: ImportedCourse | null },
+): Promise<Map<string, Film | null>> {
+  const films = new Map<string, Film | null>();
+  for (const { film, title } of lessons) {
+    if (film === null) continue;
+    options.onProgress({ done: films.size, total: lessons.length, current: title });
+    const isKnown = known?.lessons.some(({ sourceKey }) => sourceKey === film) ?? false;
+    try {
+      films.set(film, options.isDryRun ? null : await takeFilm(film, { tree, options }));
+      plan.report.documents[isKnown ? "unchanged" : "new"] += 1;
+      plan.report.documents.pages += 1;
+    } catch (error) {
+      plan.report.documents.failed += 1;
+      addEntry(plan.report, "failed", { where: film, detail: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return films;
+}
+
+async function takeFilm(film: string, { tree, options }: { tree: SourceTree; options: ImportRun }): Promise<Film> {
+  const { media } = options.targets;
+  const captions = await findCaptions(film, tree);
+  const name = film.slice(film.lastIndexOf("/") + 1);
+  const { id } = await media.addFile({ name, content: { stream: Readable.from([await tree.read(film)]) }, captions });
+  const length = (await media.describeFiles([id])).get(id)?.duration_seconds ?? 0;
+  return { mediaId: id, durationSeconds: length };
+}
+
+async function findCaptions(film: string, tree: SourceTree) {
+  const stem = film.replace(/\.[^./]+$/, "");
+  const path = [".vtt", ".srt", ".zh-CN.vtt", ".zh-CN.srt"].map((ending) => stem + ending).find(tree.has);
+  return path === undefined ? [] : [{ language: "zh-CN", label: "中文", bytes: await tree.read(path) }];
+}
+
+interface Placed {
+  courseId: number;
+  homeUrl: string;
+  idOf(sourceKey: string): number | undefined;
+  /** By the stable id of a document. */
+  urlOf(stableId: string): string | null;
+}
+
+async function placeCourse(
+  plan: ImportPlan,
+  input: {
+    file: CourseFile;
+    chapters: PlannedChapter[];
+    films: ReadonlyMap<string, Film | null>;
+    known: ImportedCourse | null;
+    options: ImportRun;
+  },
+): Promise<Placed> {
+  const { file, chapters, films, known, options } = input;
+  const { courses } = options.targets;
+  const { key, type, category } = options;
+  const contentType = type !== null && isCourseType(type) ? type : known ? undefined : GATED_COURSE_TYPE;
+  const teacherId =
+    file.teacher && (await courses.saveTeacher({ ...file.teacher, pictureUrl: null, sourceKey: `${key}:teacher` }));
+  const { courseId } = await courses.saveCourse(
+    { sourceKey: key },
+    {
+      title: plan.title,
+      summary: file.summary ?? plan.intro,
+      ...(file.slug !== undefined && { slug: file.slug }),
+      ...(file.tags && { tags: file.tags }),
+      ...(category !== null || file.category !== undefined ? { category: category ?? file.category ?? "" } : {}),
+      ...(contentType && { contentType }),
+      ...(teacherId !== undefined && { teacherId }),
+      ...(known ? {} : { publishedAt: options.now() }),
+    },
+  );
+  const first = known ? undefined : chapters[0]?.lessons[0]?.sourceKey;
+  const hasMark = chapters.some(({ lessons }) => lessons.some(({ sourceKey }) => readPreview(sourceKey, plan)));
+  const { lessonIds } = await courses.arrangeCourse({
+    courseId,
+    chapters: chapters.map((chapter) => ({
+      ...chapter,
+      lessons: chapter.lessons.map(({ sourceKey, title, kind, film }) => {
+        const isPreview = readPreview(sourceKey, plan) ?? (sourceKey === first && !hasMark ? true : undefined);
+        return {
+          ...{ sourceKey, title, kind },
+          ...(isPreview === undefined ? {} : { isPreview }),
+          ...(film === null ? {} : films.get(film)),
+        };
+      }),
+    })),
+  });
+  const shelf = (await courses.readShelf(courseId)) ?? shelfOfType(GATED_COURSE_TYPE);
+  const byDocument = new Map(
+    chapters.flatMap(({ lessons }) =>
+      lessons.map((lesson) => [lesson.document?.stableId, lessonIds.get(lesson.sourceKey)]),
+    ),
+  );
+  return {
+    courseId,
+    homeUrl: coursePath({ shelf, id: courseId }),
+    idOf: (sourceKey) => lessonIds.get(sourceKey),
+    urlOf: (stableId) => {
+      const lessonId = byDocument.get(stableId);
+      return lessonId === undefined ? null : lessonPath({ shelf, courseId, lessonId });
+    },
+  };
+}
+
+/** Whether the author's front matter opens a lesson to everyone. */
+function readPreview(sourceKey: string, plan: ImportPlan): boolean | undefined {
+  const { preview, free } = plan.documents.find(({ stableId }) => stableId === sourceKey)?.frontMatter ?? {};
+  const mark = preview ?? free;
+  return typeof mark === "boolean" ? mark : undefined;
+}
+
+async function writeLesson(lesson: PlannedLesson, run: CourseRun): Promise<void> {
+  const { plan, options, known, target } = run;
+  const { document, sourceKey, film } = lesson;
+  if (document === null) return;
+  try {
+    await run.pictures.save(document.pictureKeys);
+    const source = toTargetText(document, textContext(run));
+    const hash = known?.lessons.find((one) => one.sourceKey === sourceKey)?.contentHash ?? null;
+    const lessonId = target?.idOf(sourceKey);
+    const saved =
+      lessonId === undefined
+        ? { isChanged: hash !== hashText(document.markdown), warnings: [] }
+        : await options.targets.courses.saveLessonText({ lessonId, source });
+    noteWarnings(plan, document, saved.warnings);
+    if (film === null) plan.report.documents[saved.isChanged ? (hash === null ? "new" : "updated") : "unchanged"] += 1;
+  } catch (error) {
+    noteFailure(plan, document, error);
+  }
+}
