@@ -62,7 +62,7 @@ test("what it does not understand is one clear sentence", () => {
   expect(wrongness("import --as book")).toContain("要写明文件夹或 zip");
   expect(wrongness("import a b --as book")).toContain("多出了“b”");
   expect(wrongness("import a --ass book")).toBe("没有选项 --ass");
-  expect(wrongness("import a")).toBe("--as 要写 book 或 articles");
+  expect(wrongness("import a")).toBe("--as 要写 book、articles 或 course");
   expect(wrongness("import a --as")).toBe("选项 --as 要带一个值");
   expect(wrongness("import a --as book --dry-run=1")).toBe("选项 --dry-run 不带值");
 });
@@ -84,7 +84,7 @@ test("types stand on their own shelves", () => {
   expect(wrongness("import a --as articles --type vip")).toContain("只能是 free、paid_article");
   expect(wrongness("import a --as book --type vip --shelf system")).toBe("类型 vip 不能放在 system 书架上");
   expect(wrongness("import a --as book --shelf top")).toBe("--shelf 只能是 system 或 vip");
-  expect(wrongness("import a --as articles --title x")).toBe("--title 只用于 --as book");
+  expect(wrongness("import a --as articles --title x")).toBe("--title 不用于 --as articles");
   expect(wrongness("import a --as book --type free --shelf vip")).toBe("accepted");
 });
 
