@@ -1,6 +1,36 @@
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
+test("a guest reads an article while the page's code is still on the way, and its text is asked for once", async ({
+  page,
+  request,
+}) => {
+  const { "open-article": address } = await findPages(request);
+  const { data } = await (await request.get(`/api/v1${address}`)).json();
+  const firstWords = data.article.html.match(/<p>([^<]{6,})/)[1].slice(0, 6);
+  const calls: Record<string, string>[] = [];
+  page.on("request", (sent) => {
+    if (sent.url().includes(`/api/v1${address}?`)) calls.push(sent.headers());
+  });
+  let letCodeCome: () => void = () => undefined;
+  const coming = new Promise<void>((resolve) => {
+    letCodeCome = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await coming;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "commit" });
+  const main = page.getByRole("main");
+  await expect(main.locator(".prose").getByText(firstWords).first()).toBeVisible();
+  await expect(main).toHaveAttribute("aria-busy", "true");
+  letCodeCome();
+  await expect(main).not.toHaveAttribute("aria-busy", "true");
+  await expect(main.locator(".prose").getByText(firstWords).first()).toBeVisible();
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatchObject({ "x-platform": "web", "x-device-id": expect.stringMatching(/^web_\w+_\d+$/) });
+});
+
 test("the server renders nothing of an article's text", async ({ request }) => {
   const { "open-article": address } = await findPages(request);
   const { data } = await (await request.get(`/api/v1${address}`)).json();
