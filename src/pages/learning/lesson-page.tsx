@@ -1,12 +1,15 @@
+import { useState } from "react";
 import { LessonPage as LessonView } from "../../features/courses/web/lesson-page.tsx";
 import { ReadingFollower } from "../../features/learning/web/reading-follower.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { NotesButton, ReaderNotes } from "../../features/notes/web/reader-notes.tsx";
 import { LessonFilm } from "./lesson-film.tsx";
 import type { loadLesson } from "./load-course.ts";
 
 /** The one page behind both lesson routes: lesson of the courses slice, gate of membership, place of learning. */
 export function LessonPage({ view, lowestPriceFen }: Awaited<ReturnType<typeof loadLesson>>) {
   const { course } = view;
+  const [hasPanel, setPanel] = useState(false);
   return (
     <LessonView
       view={view}
@@ -22,9 +25,28 @@ export function LessonPage({ view, lowestPriceFen }: Awaited<ReturnType<typeof l
           lowestPriceFen={lowestPriceFen}
         />
       )}
-      follower={(text, { id, kind, is_complete, word_count }) =>
-        kind === "document" && (
-          <ReadingFollower text={text} kind="lesson" id={id} wordCount={word_count} isComplete={is_complete} />
+      tools={<NotesButton onOpen={() => setPanel(true)} />}
+      follower={(text, lesson) =>
+        lesson.kind === "document" && (
+          <>
+            <ReadingFollower
+              text={text}
+              kind="lesson"
+              id={lesson.id}
+              wordCount={lesson.word_count}
+              isComplete={lesson.is_complete}
+            />
+            <ReaderNotes
+              key={lesson.id}
+              text={text}
+              kind="lesson"
+              id={lesson.id}
+              html={lesson.html}
+              isComplete={lesson.is_complete}
+              isPanelOpen={hasPanel}
+              onPanelChange={setPanel}
+            />
+          </>
         )
       }
     />

@@ -1,4 +1,5 @@
 import earlyArticle from "virtual:early-article";
+import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { PageHandle } from "../../app-context.ts";
 import { getArticle } from "../../features/articles/contract.ts";
@@ -6,6 +7,7 @@ import { ArticlePage, ArticleSkeleton } from "../../features/articles/web/articl
 import { browserSession } from "../../features/auth/web/browser-session.ts";
 import { ReadingFollower } from "../../features/learning/web/reading-follower.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { NotesButton, ReaderNotes } from "../../features/notes/web/reader-notes.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { Route } from "./+types/articles-id-body";
 import type { loader as headLoader } from "./articles-id-head.tsx";
@@ -35,6 +37,7 @@ export function HydrateFallback() {
 
 export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
   const head = useHead();
+  const [hasPanel, setPanel] = useState(false);
   return (
     <ArticlePage
       key={loaderData.article.id}
@@ -50,8 +53,27 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
           lowestPriceFen={head?.lowestPriceFen ?? null}
         />
       )}
-      follower={(text, { id, is_complete, word_count }) => (
-        <ReadingFollower text={text} kind="article" id={id} wordCount={word_count} isComplete={is_complete} />
+      tools={<NotesButton onOpen={() => setPanel(true)} />}
+      follower={(text, article) => (
+        <>
+          <ReadingFollower
+            text={text}
+            kind="article"
+            id={article.id}
+            wordCount={article.word_count}
+            isComplete={article.is_complete}
+          />
+          <ReaderNotes
+            key={article.id}
+            text={text}
+            kind="article"
+            id={article.id}
+            html={article.html}
+            isComplete={article.is_complete}
+            isPanelOpen={hasPanel}
+            onPanelChange={setPanel}
+          />
+        </>
       )}
     />
   );

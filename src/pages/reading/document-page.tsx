@@ -1,10 +1,13 @@
+import { useState } from "react";
 import type { ReaderView } from "../../features/books/reader-view.ts";
 import { DocumentReader } from "../../features/books/web/document-reader.tsx";
 import { ReadingFollower } from "../../features/learning/web/reading-follower.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { NotesButton, ReaderNotes } from "../../features/notes/web/reader-notes.tsx";
 
 /** The one reader behind every document route: text of the books slice, gate of membership, place of learning. */
 export function DocumentPage({ view, lowestPriceFen }: { view: ReaderView; lowestPriceFen: number | null }) {
+  const [hasPanel, setPanel] = useState(false);
   return (
     <DocumentReader
       view={view}
@@ -18,8 +21,27 @@ export function DocumentPage({ view, lowestPriceFen }: { view: ReaderView; lowes
           lowestPriceFen={lowestPriceFen}
         />
       )}
-      follower={(text, { id, is_complete, word_count }) => (
-        <ReadingFollower text={text} kind="document" id={id} wordCount={word_count} isComplete={is_complete} />
+      tools={<NotesButton onOpen={() => setPanel(true)} />}
+      follower={(text, document) => (
+        <>
+          <ReadingFollower
+            text={text}
+            kind="document"
+            id={document.id}
+            wordCount={document.word_count}
+            isComplete={document.is_complete}
+          />
+          <ReaderNotes
+            key={document.id}
+            text={text}
+            kind="document"
+            id={document.id}
+            html={document.html}
+            isComplete={document.is_complete}
+            isPanelOpen={hasPanel}
+            onPanelChange={setPanel}
+          />
+        </>
       )}
     />
   );

@@ -19,12 +19,14 @@ interface ArticlePageProps {
   related: readonly ArticleCard[];
   /** What stands at the end of a teaser. */
   gate(article: Article, own: FetchState): ReactNode;
-  /** Follows how far the text is read; draws nothing. */
+  /** Follows how far the text is read, and what is noted at it. */
   follower(text: RefObject<HTMLElement | null>, article: Article): ReactNode;
+  /** Further tools of this text. */
+  tools: ReactNode;
 }
 
 /** An article as this visitor may read it. */
-export function ArticlePage({ article: shown, related, gate, follower }: ArticlePageProps) {
+export function ArticlePage({ article: shown, related, gate, follower, tools }: ArticlePageProps) {
   const { article, own } = useOwnArticle(shown);
   const text = useRef<HTMLElement>(null);
   usePolishedProse(text, article.html, article.has_mermaid);
@@ -35,7 +37,10 @@ export function ArticlePage({ article: shown, related, gate, follower }: Article
         <Breadcrumbs crumbs={[{ label: "文章", to: "/articles" }, { label: article.title }]} />
         <article ref={text}>
           <h1 className="mt-6 text-[32px] leading-tight font-semibold">{article.title}</h1>
-          <ArticleFacts article={article} className="mt-4 gap-y-2 text-sm" />
+          <div className="mt-2 flex items-center justify-between gap-3">
+            <ArticleFacts article={article} className="gap-y-2 text-sm" />
+            {tools}
+          </div>
           {isDrawnCover(article.cover_url) ? (
             <hr className="mt-6 mb-8 border-border" />
           ) : (

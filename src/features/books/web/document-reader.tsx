@@ -17,12 +17,14 @@ interface DocumentReaderProps {
   view: ReaderView;
   /** What stands at the end of a teaser. */
   gate(document: BookDocument, own: FetchState): ReactNode;
-  /** Follows how far the text is read; draws nothing. */
+  /** Follows how far the text is read, and what is noted at it. */
   follower(text: RefObject<HTMLElement | null>, document: BookDocument): ReactNode;
+  /** Further tools of this text. */
+  tools: ReactNode;
 }
 
 /** One reader for every book: tree, text, 本页目录, previous and next. No site layout around it (spec §2). */
-export function DocumentReader({ view, gate, follower }: DocumentReaderProps) {
+export function DocumentReader({ view, gate, follower, tools }: DocumentReaderProps) {
   const { book, tree } = view;
   const { document, own } = useFullText(view.document);
   const [isTreeOpen, setIsTreeOpen] = useState(false);
@@ -32,7 +34,13 @@ export function DocumentReader({ view, gate, follower }: DocumentReaderProps) {
 
   return (
     <div className="min-h-dvh bg-body">
-      <ReaderBar book={book} title={document.title} textSize={textSize} onOpenTree={() => setIsTreeOpen(true)} />
+      <ReaderBar
+        book={book}
+        title={document.title}
+        textSize={textSize}
+        onOpenTree={() => setIsTreeOpen(true)}
+        tools={tools}
+      />
       <div className="mx-auto grid max-w-[1440px] lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[280px_minmax(0,1fr)_240px]">
         <BookTree
           book={book}

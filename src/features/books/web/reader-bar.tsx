@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "../../../ui/controls/link.tsx";
 import { Icon } from "../../../ui/display/icon.tsx";
 import type { TextSize } from "../../../ui/prose/text-size.ts";
@@ -10,13 +11,15 @@ interface ReaderBarProps {
   title: string;
   textSize: TextSize;
   onOpenTree(): void;
+  /** Further tools of this text. */
+  tools: ReactNode;
 }
 
 const TOOL =
   "grid size-11 place-items-center rounded-md text-text-secondary hover:bg-hover hover:text-text disabled:opacity-40";
 
 /** The reader's only chrome: back to the book, the tree on small screens, size of text, theme. */
-export function ReaderBar({ book, title, textSize, onOpenTree }: ReaderBarProps) {
+export function ReaderBar({ book, title, textSize, onOpenTree, tools }: ReaderBarProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-header backdrop-blur">
       <a
@@ -43,6 +46,7 @@ export function ReaderBar({ book, title, textSize, onOpenTree }: ReaderBarProps)
           {title}
         </span>
         <div className="ml-auto flex items-center">
+          {tools}
           <button
             type="button"
             aria-label="缩小文字"

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "../../../ui/controls/link.tsx";
 import { Icon } from "../../../ui/display/icon.tsx";
 import type { TextSize } from "../../../ui/prose/text-size.ts";
@@ -11,13 +12,15 @@ interface LessonBarProps {
   /** null: nothing to read here. */
   textSize: TextSize | null;
   onOpenList(): void;
+  /** Further tools of this text. */
+  tools: ReactNode;
 }
 
 const TOOL =
   "grid size-11 place-items-center rounded-md text-text-secondary hover:bg-hover hover:text-text disabled:opacity-40";
 
 /** A lesson's only chrome: back to the course, the lessons on small screens, size of text, theme. */
-export function LessonBar({ course, title, textSize, onOpenList }: LessonBarProps) {
+export function LessonBar({ course, title, textSize, onOpenList, tools }: LessonBarProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-header backdrop-blur">
       <a
@@ -44,6 +47,7 @@ export function LessonBar({ course, title, textSize, onOpenList }: LessonBarProp
           {title}
         </span>
         <div className="ml-auto flex items-center">
+          {tools}
           {textSize && <SizeButtons textSize={textSize} />}
           <ThemeToggle />
         </div>

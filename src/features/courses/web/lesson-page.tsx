@@ -24,12 +24,14 @@ interface LessonPageProps {
   player(lesson: Lesson, own: FetchState): ReactNode;
   /** What stands at the end of a teaser. */
   gate(lesson: Lesson, own: FetchState): ReactNode;
-  /** Follows how far the text is read; draws nothing. */
+  /** Follows how far the text is read, and what is noted at it. */
   follower(text: RefObject<HTMLElement | null>, lesson: Lesson): ReactNode;
+  /** Further tools of this text. */
+  tools: ReactNode;
 }
 
 /** One page for every lesson, to watch or to read: lessons at the side, film and text, the way on. No site layout (spec §2). */
-export function LessonPage({ view, player, gate, follower }: LessonPageProps) {
+export function LessonPage({ view, player, gate, follower, tools }: LessonPageProps) {
   const { course, chapters } = view;
   const { status } = useSession();
   const { lesson, own } = useFullLesson(view.lesson);
@@ -54,6 +56,7 @@ export function LessonPage({ view, player, gate, follower }: LessonPageProps) {
         title={lesson.title}
         textSize={lesson.html === "" ? null : textSize}
         onOpenList={() => setIsListOpen(true)}
+        tools={lesson.kind === "document" && tools}
       />
       <div
         className={`mx-auto grid max-w-[1440px] lg:grid-cols-[320px_minmax(0,1fr)] ${isWatched ? "" : "xl:grid-cols-[320px_minmax(0,1fr)_220px]"}`}

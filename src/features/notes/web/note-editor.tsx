@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Sheet } from "../../../ui/dialog/sheet.tsx";
+import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
+import { useAction } from "../../../ui/feedback/use-action.ts";
+import { COLOUR_NAMES, NOTE_COLOURS, type NoteColour } from "../note-colours.ts";
+import { BODY_CHARACTERS } from "../note-limits.ts";
+
+interface NoteEditorProps {
+  quote: string | null;
+  colour: NoteColour;
+  body: string;
+  /** Throws what went wrong; the sheet stays then, with what was typed. */
+  onSave(wanted: { colour: NoteColour; body: string }): Promise<void>;
+  /** Absent: the note is not there yet. */
+  onDelete?: () => Promise<void>;
+  /** With what was typed, so that it can be kept. */
+  onClose(typed: string): void;
+}
+
+/** One note: its words, its colour, what was written to it. */
+export function NoteEditor({ quote, colour, body, onSave, onDelete, onClose }: NoteEditorProps) {
+  const [chosen, setChosen] = useState(colour);
+  const [typed, setTyped] = useState(body);
+  const saving = useAction();
+  const deleting = useAction();
+  const problem = saving.problem ?? deleting.problem;
+  return (
+    <Sheet isOpen title="笔记" onClose={() => onClose(typed)}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saving.run(() => onSave({ colour: chosen, body: typed.trim() }));
+        }}
+      >
+        {quote !== null && (
+          <blockquote className="line-clamp-4 border-l-2 border-border-strong pl-3 text-sm whitespace-pre-line text-text-secondary">
+            {quote}
+          </blockquote>
+        )}
+        <label className="mt-4 block text-sm font-medium">
+          写点什么
+          <textarea
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            maxLength={BODY_CHARACTERS}
+            rows={5}
+            className="mt-1.5 block w-full rounded-md border border-border-strong bg-card p-3 text-base font-normal focus-visible:outline-2 focus-visible:outline-brand"
+          />
+        </label>
+        <fieldset className="mt-3">
+          <legend className="text-sm font-medium">颜色</legend>
+          <div className="mt-1 flex gap-1">
+            {NOTE_COLOURS.map((one) => (
+              <label
+                key={one}
+                className="grid size-11 place-items-center rounded-md border border-transparent has-checked:border-brand has-focus-visible:outline-2 has-focus-visible:outline-brand"
+              >
+                <input
+                  type="radio"
+                  name="colour"
+                  checked={chosen === one}
+                  onChange={() => setChosen(one)}
+                  aria-label={COLOUR_NAMES[one]}
+                  className="sr-only"
+                />
+                <span data-colour={one} className="note-colour size-6 rounded-full border border-border-strong" />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <FormAlert
+          className="mt-3"
+          text={problem === null ? undefined : `${problem}。没有保存，你写的还在这里，可以再试一次。`}
+        />
+        <div className="mt-4 flex justify-end gap-3">
+          {onDelete && (
+            <Button
+              variant="danger"
+              className="mr-auto"
+              busyLabel={deleting.isBusy ? "请稍候…" : null}
+              onClick={() => void deleting.run(onDelete)}
+            >
+              删除
+            </Button>
+          )}
+          <Button type="submit" busyLabel={saving.isBusy ? "正在保存…" : null}>
+            保存
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { anchorAt, type TextAnchor, withoutSpace } from "../text-anchor.ts";
+import { readRange, readText } from "./readable-text.ts";
+
+/** Words that somebody has selected in a text. */
+export interface SelectedWords {
+  /** Its quote is as it is read. */
+  anchor: TextAnchor;
+  /** Their place in the window. */
+  box: DOMRect;
+}
+
+/** A selection rests this long before it counts. */
+const REST_MS = 200;
+
+/** What is selected in a text by pointer, touch or keys. */
+export function useSelectedWords(findRoot: () => Element | null): [SelectedWords | null, () => void] {
+  const [selected, setSelected] = useState<SelectedWords | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isPressed = false;
+    const look = () => {
+      clearTimeout(timer);
+      if (!isPressed) timer = setTimeout(() => setSelected(readSelection(findRoot())), REST_MS);
+    };
+    const press = (event: PointerEvent) => {
+      // Who presses a button of the bar acts on the words.
+      isPressed = !(event.target instanceof Element && event.target.closest(".note-toolbar"));
+    };
+    const release = () => {
+      isPressed = false;
+      look();
+    };
+    document.addEventListener("selectionchange", look);
+    document.addEventListener("pointerdown", press);
+    document.addEventListener("pointerup", release);
+    document.addEventListener("pointercancel", release);
+    look();
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("selectionchange", look);
+      document.removeEventListener("pointerdown", press);
+      document.removeEventListener("pointerup", release);
+      document.removeEventListener("pointercancel", release);
+    };
+  }, [findRoot]);
+  return [selected, () => setSelected(null)];
+}
+
+function readSelection(root: Element | null): SelectedWords | null {
+  const selection = getSelection();
+  if (!root || !selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  if (!range.intersectsNode(root)) return null;
+  const reading = readText(root);
+  const place = readRange(reading, range);
+  if (!place) return null;
+  const anchor = anchorAt(reading.text, place);
+  // What is shown and what is looked for are the same words.
+  const quote = withoutSpace(place.quote) === anchor.quote ? place.quote : anchor.quote;
+  return { anchor: { ...anchor, quote }, box: range.getBoundingClientRect() };
+}
