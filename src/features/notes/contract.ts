@@ -194,4 +194,3 @@ export const exportNotes = defineEndpoint({
 
 export type Note = z.output<typeof noteSchema>;
 export type NoteDraft = z.output<NonNullable<typeof createNote.body>>;
-export type ListedNote = z.output<typeof listedNoteSchema>;

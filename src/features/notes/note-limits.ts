@@ -13,6 +13,5 @@ export const NOTES_A_PERSON = 10_000;
 export const BYTES_A_PERSON = 12_000_000;
 /** How long a deleted note can be taken back. */
 export const RESTORE_SECONDS = 60 * 60;
-export const NOTES_A_PAGE = 20;
 /** Works that the notebook can be filtered by: those with the latest notes. */
 export const WORKS_LISTED = 200;
