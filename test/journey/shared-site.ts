@@ -12,6 +12,7 @@ const imports = [
   ["sample-book", "--as", "book", "--shelf", "system", "--type", "free", "--title", "旅程样书"],
   ["gated-book", "--as", "book", "--type", "vip", "--title", "会员样书"],
   ["premium-book", "--as", "book", "--type", "vip_premium", "--title", "高级样书"],
+  ["gated-course", "--as", "course", "--type", "vip"],
   ["gated-articles", "--as", "articles", "--type", "paid_article"],
 ];
 

@@ -14,7 +14,7 @@ test("deferred commits are on the disk once they are settled", async () => {
     areCommitsDeferred: true,
   });
   expect((await pool.query("show synchronous_commit")).rows).toEqual([{ synchronous_commit: "off" }]);
-  await pool.query("create table notes as select generate_series(1, 1000) as id");
+  await pool.query("create table scribbles as select generate_series(1, 1000) as id");
   const { rows } = await pool.query<{ written: string }>("select pg_current_wal_insert_lsn()::text as written");
   await settleCommits(pool);
   const settled = await pool.query("select pg_current_wal_flush_lsn() >= $1::pg_lsn as is_settled", [rows[0]?.written]);

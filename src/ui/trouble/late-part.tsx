@@ -24,8 +24,11 @@ interface LatePartProps<P> {
 
 /** Shows a late part. Without network it says so in the part's place and offers another try; the page around it stays. */
 export function LatePart<P extends object>({ code, props, skeleton = null, frame }: LatePartProps<P>): ReactNode {
-  const [Part, setPart] = useState(() => code.fetched);
-  const [failure, setFailure] = useState<unknown>(null);
+  // Of the code that is wanted now: another part in the same place is not shown with this one's props.
+  const [, countFetched] = useState(0);
+  const [failed, setFailed] = useState<{ code: LateCode<P>; thrown: unknown } | null>(null);
+  const Part = code.fetched;
+  const failure = failed?.code === code ? failed.thrown : null;
 
   useEffect(() => {
     if (Part !== null || failure !== null) return;
@@ -33,9 +36,9 @@ export function LatePart<P extends object>({ code, props, skeleton = null, frame
     fetchCode(code.load).then(
       (part) => {
         code.fetched = part;
-        if (!stopper.signal.aborted) setPart(() => part);
+        if (!stopper.signal.aborted) countFetched((count) => count + 1);
       },
-      (thrown: unknown) => stopper.signal.aborted || setFailure(thrown),
+      (thrown: unknown) => stopper.signal.aborted || setFailed({ code, thrown }),
     );
     return () => stopper.abort();
   }, [code, Part, failure]);
@@ -43,7 +46,7 @@ export function LatePart<P extends object>({ code, props, skeleton = null, frame
   if (Part !== null) return <Part {...props} />;
   const trouble = failure === null ? null : troubleOf(failure);
   if (failure !== null && trouble === null) throw failure;
-  const inner = trouble === null ? skeleton : <CodeNote text={trouble.message} onRetry={() => setFailure(null)} />;
+  const inner = trouble === null ? skeleton : <CodeNote text={trouble.message} onRetry={() => setFailed(null)} />;
   return frame ? frame(inner) : inner;
 }
 

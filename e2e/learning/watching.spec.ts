@@ -1,0 +1,95 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
+
+/** The two films of the course that the journeys bring. */
+async function findFilms(request: APIRequestContext): Promise<{ open: string; gated: string; gatedId: number }> {
+  const { data } = await (await request.get("/api/v1/courses?page_size=50")).json();
+  const course = data.items.find((one: { title: string }) => one.title === "会员样课");
+  const { data: whole } = await (await request.get(`/api/v1/courses/${course.id}`)).json();
+  const [open, gated] = whole.chapters.flatMap((chapter: { lessons: { id: number }[] }) => chapter.lessons);
+  const base = `/vip/course/${course.id}/video`;
+  return { open: `${base}/${open.id}`, gated: `${base}/${gated.id}`, gatedId: gated.id };
+}
+
+async function becomeVip(request: APIRequestContext): Promise<Member> {
+  const member = await signUp(request);
+  const plans = await (await request.get("/api/v1/plans")).json();
+  await buyPlan(request, member, plans.data.items[0].id);
+  return member;
+}
+
+const film = (page: Page) => page.locator("video");
+const secondOf = (page: Page) => film(page).evaluate((element: HTMLVideoElement) => element.currentTime);
+
+async function startPlaying(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "播放" }).click();
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
+}
+
+test("a guest watches an open film, searches what is said and jumps there, by keys too", async ({ page, request }) => {
+  const { open } = await findFilms(request);
+  await page.goto(open);
+  await startPlaying(page);
+  await page.keyboard.press("t");
+  const transcript = page.getByRole("region", { name: "文稿" });
+  await transcript.getByRole("searchbox").fill("第9句");
+  await expect(transcript).toContainText("1 处");
+  await transcript.getByRole("button", { name: /第9句/ }).click();
+  await expect.poll(() => secondOf(page)).toBeGreaterThanOrEqual(40);
+  await film(page).evaluate((element: HTMLVideoElement) => element.pause());
+  await page.getByRole("slider", { name: "播放进度" }).focus();
+  await page.keyboard.press("5");
+  await expect.poll(() => secondOf(page)).toBeCloseTo(30, 0);
+  await page.keyboard.press(">");
+  await expect(page.getByRole("button", { name: /播放设置，速度 1.25×/ })).toBeVisible();
+  await page.reload();
+  await startPlaying(page);
+  await expect(page.getByRole("button", { name: /播放设置，速度 1.25×/ })).toBeVisible();
+});
+
+test("a guest who acts on a film for members is asked to log in, at once", async ({ page, request }) => {
+  const { gated } = await findFilms(request);
+  await page.goto(gated);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "这一课要先开通才能看" }).click();
+  await expect(page.getByRole("dialog")).toContainText("登录后观看");
+});
+
+test("a member watches, with a mark of their own, and goes on in another browser at the second", async ({
+  page,
+  browser,
+  request,
+  site,
+}) => {
+  const { gated, gatedId } = await findFilms(request);
+  const member = await becomeVip(request);
+  await bringSession(page, member);
+  await page.goto(gated);
+  await startPlaying(page);
+
+  const mark = page.getByText(`${member.phone.slice(0, 3)}****${member.phone.slice(-4)}`);
+  await expect(mark).toBeAttached();
+  await mark.evaluate((element) => element.remove());
+  await expect(mark).toBeAttached();
+
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(6);
+  const told = page.waitForResponse((answer) => answer.url().includes("/learning/reports"));
+  await page.keyboard.press("k");
+  expect((await told).status()).toBe(200);
+  const { progress } = await callAs(request, member, "GET", `/v1/learning/things/lesson/${gatedId}`);
+  expect(progress.place).toBeGreaterThanOrEqual(6);
+  expect(progress.seen[0][0]).toBe(0);
+
+  const other = await browser.newPage({ baseURL: site.url });
+  await bringSession(other, member);
+  await other.goto("/");
+  await other
+    .getByRole("region", { name: "继续学习" })
+    .getByRole("link", { name: /会员的一课/ })
+    .click();
+  await expect(other).toHaveURL(/\?t=\d+/);
+  await other.getByRole("button", { name: "播放" }).click();
+  await expect.poll(() => secondOf(other)).toBeGreaterThanOrEqual(progress.place);
+  await other.close();
+});
