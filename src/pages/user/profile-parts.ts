@@ -1,6 +1,12 @@
 /** The parts of 个人中心 in their groups; a group without parts is not shown. What comes before them is the overview. */
 export const PART_GROUPS = [
-  { label: "学习", parts: [{ key: "learning", label: "学习进度" }] },
+  {
+    label: "学习",
+    parts: [
+      { key: "learning", label: "学习进度" },
+      { key: "notes", label: "笔记" },
+    ],
+  },
   { label: "交易", parts: [{ key: "orders", label: "订单" }] },
   { label: "互动", parts: [] },
   {

@@ -5,6 +5,7 @@ const ROW_HEIGHTS: Partial<Record<PartKey, string>> = {
   learning: "h-[130px]",
   orders: "h-[172px] sm:h-[118px]",
   devices: "h-[86px]",
+  notes: "h-[150px]",
 };
 
 /** The shape of the overview: the membership and what waits, then two rows. */

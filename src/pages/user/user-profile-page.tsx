@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import type { User } from "../../features/auth/contract.ts";
+import { type NotebookChoice, readNotebookChoice } from "../../features/notes/notebook-choice.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
@@ -9,7 +10,7 @@ import { LatePart } from "../../ui/trouble/late-part.tsx";
 import { personalHead, titleOf } from "../site/page-head.ts";
 import type { Route } from "./+types/user-profile-page";
 import { namedMiddlewares } from "./middlewares.ts";
-import { ordersCode, overviewCode, panelCodes, profileCode } from "./profile-code.tsx";
+import { notesCode, ordersCode, overviewCode, panelCodes, profileCode } from "./profile-code.tsx";
 import { PartList, SideNav } from "./profile-nav.tsx";
 import { hrefOfPart, type OVERVIEW, type Part, partOf } from "./profile-parts.ts";
 import { OverviewSkeleton, PartSkeleton } from "./profile-skeletons.tsx";
@@ -120,6 +121,7 @@ function PartHeading({ part }: { part: Part | typeof OVERVIEW }) {
 }
 
 function PartContent({ part, user, search }: { part: Part | typeof OVERVIEW; user: User; search: string }) {
+  const navigate = useNavigate();
   switch (part.key) {
     case null:
       return <LatePart code={overviewCode} props={{ user }} skeleton={<OverviewSkeleton />} />;
@@ -130,6 +132,16 @@ function PartContent({ part, user, search }: { part: Part | typeof OVERVIEW; use
       const hrefOf = (wanted: number) =>
         withQuery("/user/profile", { tab: "orders", page: wanted > 1 ? wanted : null });
       return <LatePart code={ordersCode} props={{ page, hrefOf }} skeleton={<PartSkeleton part={part.key} />} />;
+    }
+    case "notes": {
+      const hrefOf = ({ page, ...choice }: NotebookChoice) =>
+        withQuery("/user/profile", { tab: "notes", ...choice, page: page > 1 ? page : null });
+      const props = {
+        choice: readNotebookChoice(search),
+        hrefOf,
+        onChoose: (choice: NotebookChoice) => void navigate(hrefOf(choice)),
+      };
+      return <LatePart code={notesCode} props={props} skeleton={<PartSkeleton part={part.key} />} />;
     }
     default:
       return (
