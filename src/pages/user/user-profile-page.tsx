@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation, useNavigate, useNavigationType } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import type { User } from "../../features/auth/contract.ts";
-import { type NotebookChoice, readNotebookChoice } from "../../features/notes/notebook-choice.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
@@ -121,7 +120,6 @@ function PartHeading({ part }: { part: Part | typeof OVERVIEW }) {
 }
 
 function PartContent({ part, user, search }: { part: Part | typeof OVERVIEW; user: User; search: string }) {
-  const navigate = useNavigate();
   switch (part.key) {
     case null:
       return <LatePart code={overviewCode} props={{ user }} skeleton={<OverviewSkeleton />} />;
@@ -134,14 +132,9 @@ function PartContent({ part, user, search }: { part: Part | typeof OVERVIEW; use
       return <LatePart code={ordersCode} props={{ page, hrefOf }} skeleton={<PartSkeleton part={part.key} />} />;
     }
     case "notes": {
-      const hrefOf = ({ page, ...choice }: NotebookChoice) =>
-        withQuery("/user/profile", { tab: "notes", ...choice, page: page > 1 ? page : null });
-      const props = {
-        choice: readNotebookChoice(search),
-        hrefOf,
-        onChoose: (choice: NotebookChoice) => void navigate(hrefOf(choice)),
-      };
-      return <LatePart code={notesCode} props={props} skeleton={<PartSkeleton part={part.key} />} />;
+      const hrefOf = (choice: Record<string, string | number | null>) =>
+        withQuery("/user/profile", { tab: "notes", ...choice });
+      return <LatePart code={notesCode} props={{ search, hrefOf }} skeleton={<PartSkeleton part={part.key} />} />;
     }
     default:
       return (

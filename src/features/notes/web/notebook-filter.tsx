@@ -30,9 +30,9 @@ export function NotebookFilter({
         // A choice made elsewhere, as by going back, stands in the fields too.
         key={JSON.stringify(choice)}
         onSubmit={submit}
-        className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_8rem_auto]"
+        className="grid grid-cols-2 gap-3 xl:grid-cols-[1fr_1fr_8rem_auto_auto_auto]"
       >
-        <label>
+        <label className="max-xl:col-span-2">
           <span className="sr-only">词</span>
           <input
             type="search"
@@ -75,19 +75,17 @@ export function NotebookFilter({
             ))}
           </select>
         </label>
-        <Button type="submit" variant="secondary">
+        <label className="flex items-center gap-2 text-sm text-text-secondary">
+          从
+          <input type="date" name="from" defaultValue={choice.from ?? ""} className={`${BOX} min-w-0`} />
+        </label>
+        <label className="flex items-center gap-2 text-sm text-text-secondary">
+          到
+          <input type="date" name="to" defaultValue={choice.to ?? ""} className={`${BOX} min-w-0`} />
+        </label>
+        <Button type="submit" variant="secondary" className="max-xl:col-span-2">
           查找
         </Button>
-        <div className="flex flex-wrap items-center gap-2 text-sm text-text-secondary sm:col-span-2 xl:col-span-4">
-          <label className="flex items-center gap-2">
-            从
-            <input type="date" name="from" defaultValue={choice.from ?? ""} className={`${BOX} w-auto`} />
-          </label>
-          <label className="flex items-center gap-2">
-            到
-            <input type="date" name="to" defaultValue={choice.to ?? ""} className={`${BOX} w-auto`} />
-          </label>
-        </div>
       </form>
     </search>
   );

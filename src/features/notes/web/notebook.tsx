@@ -1,5 +1,6 @@
 import "./notes.css";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { saveFile } from "../../../ui/browser/save-file.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
@@ -10,20 +11,24 @@ import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { Pagination } from "../../../ui/lists/pagination.tsx";
 import { exportNotes, listNotes } from "../contract.ts";
-import { isChosen, type NotebookChoice } from "../notebook-choice.ts";
+import { isChosen, type NotebookChoice, readNotebookChoice } from "../notebook-choice.ts";
 import { NotebookFilter } from "./notebook-filter.tsx";
 import { NotebookItem } from "./notebook-item.tsx";
 
 const NOTES_SHOWN = 20;
 
 interface NotebookProps {
-  choice: NotebookChoice;
-  hrefOf(choice: NotebookChoice): string;
-  onChoose(choice: NotebookChoice): void;
+  /** The query of the page, which says what of the notebook is shown. */
+  search: string;
+  /** Address of the notebook under another query. */
+  hrefOf(query: Record<string, string | number | null>): string;
 }
 
 /** Everything that a person marked and wrote, wherever it stands; each leads back to its place. */
-export function Notebook({ choice, hrefOf, onChoose }: NotebookProps) {
+export function Notebook({ search, hrefOf }: NotebookProps) {
+  const navigate = useNavigate();
+  const choice = readNotebookChoice(search);
+  const addressOf = ({ page, ...wanted }: NotebookChoice) => hrefOf({ ...wanted, page: page > 1 ? page : null });
   const { data, error, reload } = usePersonalData(listNotes, { query: queryOf(choice) }, true);
   if (error !== null) return <LoadNote what="笔记" reassurance="笔记都在" error={error} onRetry={reload} />;
   if (data === null) return <SkeletonList className="h-[150px] w-full rounded-lg" />;
@@ -38,7 +43,7 @@ export function Notebook({ choice, hrefOf, onChoose }: NotebookProps) {
   }
   return (
     <>
-      <NotebookFilter choice={choice} onChoose={onChoose} />
+      <NotebookFilter choice={choice} onChoose={(wanted) => void navigate(addressOf(wanted))} />
       <div className="mt-6 mb-3 flex min-h-11 items-center justify-between gap-4">
         <p aria-live="polite" className="text-sm text-text-secondary">
           共 {data.total} 条
@@ -49,7 +54,7 @@ export function Notebook({ choice, hrefOf, onChoose }: NotebookProps) {
         <EmptyState
           title="没有这样的笔记"
           text="换个颜色、日期或词再找找。"
-          action={<LinkButton to={hrefOf(NOTHING_CHOSEN)}>看全部笔记</LinkButton>}
+          action={<LinkButton to={addressOf(NOTHING_CHOSEN)}>看全部笔记</LinkButton>}
         />
       ) : (
         <ul className="flex flex-col gap-4">
@@ -63,7 +68,7 @@ export function Notebook({ choice, hrefOf, onChoose }: NotebookProps) {
           page={data.page}
           pageSize={data.page_size}
           total={data.total}
-          hrefOf={(page) => hrefOf({ ...choice, page })}
+          hrefOf={(page) => addressOf({ ...choice, page })}
         />
       </div>
     </>
