@@ -92,7 +92,7 @@ test("forms that took too long ask again and go on: recovery codes, the second f
   const secret = (await page.locator("code").textContent()) ?? "";
   await page.getByRole("textbox", { name: /6 位数字/ }).fill(showTotp(secret));
   await page.getByRole("dialog").getByRole("button", { name: "开启" }).click();
-  const recoveryCode = (await page.getByRole("dialog").getByRole("listitem").first().innerText()).trim();
+  const recoveryCode = (await page.getByRole("dialog").getByRole("listitem").first().textContent())?.trim() ?? "";
   await page.getByRole("checkbox", { name: "我已经保存好这些恢复码" }).check();
   await page.getByRole("button", { name: "完成" }).click();
 

@@ -41,7 +41,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
   const { user, openLogin } = useSession();
   const { notes, error, reload, create, change, remove } = useNotesOfThing(kind, id, user !== null);
   const findRoot = useCallback(() => text.current?.querySelector(".prose") ?? null, [text]);
-  const [selected, forget] = useSelectedWords(findRoot);
+  const [selected, forget, readNow] = useSelectedWords(findRoot);
   const [edited, setEdited] = useState<Edited | null>(null);
   const [places, setPlaces] = useState<ReadonlyMap<string, TextPlace>>(new Map());
   /** What was typed and not saved, by note. */
@@ -112,15 +112,16 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
   }
 
   function takeWords(): TextAnchor | null {
-    if (!selected) return null;
-    const { quote } = selected.anchor;
+    const taken = readNow() ?? selected;
+    if (!taken) return null;
+    const { quote } = taken.anchor;
     if (withoutSpace(quote).length > QUOTE_CHARACTERS || quote.length > SHOWN_QUOTE_CHARACTERS) {
       showMessage("warning", "一次最多标 2 000 字，请选短一些");
       return null;
     }
     getSelection()?.removeAllRanges();
     forget();
-    return selected.anchor;
+    return taken.anchor;
   }
 
   const draftOf = (anchor: TextAnchor, rest: Pick<NoteDraft, "colour" | "body">): NoteDraft => ({
@@ -150,7 +151,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
   }
 
   async function copy(): Promise<void> {
-    const quote = selected?.anchor.quote ?? "";
+    const quote = (readNow() ?? selected)?.anchor.quote ?? "";
     // Plain http and some in-app browsers have no clipboard; the words stay selected for the visitor's own keys.
     const isCopied = navigator.clipboard
       ? await navigator.clipboard.writeText(quote).then(

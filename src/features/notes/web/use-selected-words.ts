@@ -13,8 +13,13 @@ export interface SelectedWords {
 /** A selection rests this long before it counts. */
 const REST_MS = 200;
 
-/** What is selected in a text by pointer, touch or keys. */
-export function useSelectedWords(findRoot: () => Element | null): [SelectedWords | null, () => void] {
+/**
+ * What is selected in a text by pointer, touch or keys, once it rests; with it, how to forget it, and how to read it as it
+ * is now: quick keys act before it has rested.
+ */
+export function useSelectedWords(
+  findRoot: () => Element | null,
+): [SelectedWords | null, () => void, () => SelectedWords | null] {
   const [selected, setSelected] = useState<SelectedWords | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +49,7 @@ export function useSelectedWords(findRoot: () => Element | null): [SelectedWords
       document.removeEventListener("pointercancel", release);
     };
   }, [findRoot]);
-  return [selected, () => setSelected(null)];
+  return [selected, () => setSelected(null), () => readSelection(findRoot())];
 }
 
 function readSelection(root: Element | null): SelectedWords | null {
