@@ -87,7 +87,8 @@ function awaitLifeIn(context: BrowserContext): void {
     const { goto, reload } = page;
     page.goto = async (...given) => {
       const answer = await goto.apply(page, given);
-      await page.waitForFunction(isAlive);
+      // Whoever wants no more than the first byte looks at the page before it lives.
+      if (given[1]?.waitUntil !== "commit") await page.waitForFunction(isAlive);
       return answer;
     };
     page.reload = async (...given) => {
