@@ -4,13 +4,14 @@ import type { FetchState } from "../../../ui/facts/personal-data.ts";
 import { PageToc } from "../../../ui/prose/page-toc.tsx";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
+import { ReaderBar } from "../../../ui/prose/reader-bar.tsx";
 import { useTextSize } from "../../../ui/prose/text-size.ts";
 import { GATED_TEXT_CLASS } from "../../site/structured-data.ts";
+import { bookPath } from "../book-paths.ts";
 import type { BookDocument } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";
 import { BookTree } from "./book-tree.tsx";
 import { useFullText } from "./full-text.ts";
-import { ReaderBar } from "./reader-bar.tsx";
 import { ReaderNeighbours } from "./reader-neighbours.tsx";
 
 interface DocumentReaderProps {
@@ -35,10 +36,11 @@ export function DocumentReader({ view, gate, follower, tools }: DocumentReaderPr
   return (
     <div className="min-h-dvh bg-body">
       <ReaderBar
-        book={book}
+        work={{ title: book.title, path: bookPath(book) }}
         title={document.title}
         textSize={textSize}
-        onOpenTree={() => setIsTreeOpen(true)}
+        openLabel="打开目录"
+        onOpen={() => setIsTreeOpen(true)}
         tools={tools}
       />
       <div className="mx-auto grid max-w-[1440px] lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[280px_minmax(0,1fr)_240px]">

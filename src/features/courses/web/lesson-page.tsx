@@ -5,15 +5,16 @@ import { useSession } from "../../../ui/facts/session.ts";
 import { PageToc } from "../../../ui/prose/page-toc.tsx";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
+import { ReaderBar } from "../../../ui/prose/reader-bar.tsx";
 import { useTextSize } from "../../../ui/prose/text-size.ts";
 import { getWorkProgress } from "../../learning/contract.ts";
 import { GATED_TEXT_CLASS } from "../../site/structured-data.ts";
 import type { Lesson } from "../contract.ts";
+import { coursePath } from "../course-paths.ts";
 import type { LessonView } from "../lesson-view.ts";
 import { useCourseAccess } from "./course-access.ts";
 import { lessonLength } from "./course-facts.ts";
 import { useFullLesson } from "./full-lesson.ts";
-import { LessonBar } from "./lesson-bar.tsx";
 import { LessonList } from "./lesson-list.tsx";
 import { LessonNeighbours } from "./lesson-neighbours.tsx";
 import { LessonWait } from "./lesson-wait.tsx";
@@ -51,11 +52,12 @@ export function LessonPage({ view, player, gate, follower, tools }: LessonPagePr
 
   return (
     <div className="min-h-dvh bg-body">
-      <LessonBar
-        course={course}
+      <ReaderBar
+        work={{ title: course.title, path: coursePath(course) }}
         title={lesson.title}
         textSize={lesson.html === "" ? null : textSize}
-        onOpenList={() => setIsListOpen(true)}
+        openLabel="打开大纲"
+        onOpen={() => setIsListOpen(true)}
         tools={lesson.kind === "document" && tools}
       />
       <div

@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
-import { Link } from "../../../ui/controls/link.tsx";
-import { Icon } from "../../../ui/display/icon.tsx";
-import type { TextSize } from "../../../ui/prose/text-size.ts";
-import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
-import type { CourseCard } from "../contract.ts";
-import { coursePath } from "../course-paths.ts";
+import { Link } from "../controls/link.tsx";
+import { Icon } from "../display/icon.tsx";
+import { ThemeToggle } from "../theme/theme-toggle.tsx";
+import type { TextSize } from "./text-size.ts";
 
-interface LessonBarProps {
-  course: CourseCard;
+interface ReaderBarProps {
+  /** What the text is a part of. */
+  work: { title: string; path: string };
   title: string;
   /** null: nothing to read here. */
   textSize: TextSize | null;
-  onOpenList(): void;
+  /** Name of the button that opens the contents on small screens. */
+  openLabel: string;
+  onOpen(): void;
   /** Further tools of this text. */
   tools: ReactNode;
 }
@@ -19,8 +20,8 @@ interface LessonBarProps {
 const TOOL =
   "grid size-11 place-items-center rounded-md text-text-secondary hover:bg-hover hover:text-text disabled:opacity-40";
 
-/** A lesson's only chrome: back to the course, the lessons on small screens, size of text, theme. */
-export function LessonBar({ course, title, textSize, onOpenList, tools }: LessonBarProps) {
+/** A reader's only chrome: back to the work, its contents on small screens, size of text, theme. */
+export function ReaderBar({ work, title, textSize, openLabel, onOpen, tools }: ReaderBarProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-header backdrop-blur">
       <a
@@ -30,15 +31,15 @@ export function LessonBar({ course, title, textSize, onOpenList, tools }: Lesson
         跳到正文
       </a>
       <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-1 px-2 sm:px-4">
-        <button type="button" onClick={onOpenList} aria-label="打开大纲" className={`${TOOL} lg:hidden`}>
+        <button type="button" onClick={onOpen} aria-label={openLabel} className={`${TOOL} lg:hidden`}>
           <Icon name="list" />
         </button>
         <Link
-          to={coursePath(course)}
+          to={work.path}
           className="flex min-h-11 min-w-0 items-center gap-1.5 rounded-md px-2 text-sm font-medium hover:text-brand"
         >
           <Icon name="chevron-left" size={18} />
-          <span className="truncate">{course.title}</span>
+          <span className="truncate">{work.title}</span>
         </Link>
         <span
           aria-hidden="true"
