@@ -64,6 +64,13 @@ test("every broken floor and wall is named", async () => {
     ["rooms-of-identity-lie-in-order", "src/features/auth/web/session/key.ts", "src/features/auth/web/qr/scene.ts"],
     ["rooms-of-identity-lie-in-order", "src/features/auth/web/fields/code.tsx", "src/features/auth/web/dialog.tsx"],
     ["rooms-of-imports-lie-in-order", "src/features/imports/source/outline.ts", "src/features/imports/plan/plan.ts"],
+    [
+      "rooms-of-the-site-lie-in-order",
+      "src/features/site/server/legal/edition.ts",
+      "src/features/site/server/desk/deed.ts",
+    ],
+    ["rooms-of-the-site-lie-in-order", "src/features/site/server/search/feed.ts", "src/features/site/server/site.ts"],
+    ["rooms-of-the-site-lie-in-order", "src/features/site/web/frame/bar.tsx", "src/features/site/web/home/hero.tsx"],
     ["rooms-of-the-screen-lie-in-order", "src/ui/display/icon.tsx", "src/ui/controls/button.tsx"],
     ["rooms-of-the-screen-lie-in-order", "src/ui/controls/button.tsx", "src/ui/dialog/sheet.tsx"],
     ["texts-lie-under-the-slices", "src/features/books/web/gate.tsx", "src/features/texts/server/store.ts"],

@@ -25,7 +25,7 @@ import {
   requestExport,
   uploadAvatar,
 } from "./features/personal-data/contract.ts";
-import { pictures } from "./features/site/server/site-tables.ts";
+import { pictures } from "./features/site/server/settings/site-tables.ts";
 import type { EndpointSpec, FileAnswer, InputOf } from "./kit/api/endpoint.ts";
 
 const DAY_SECONDS = 86_400;

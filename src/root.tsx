@@ -5,9 +5,9 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.ts";
 import { SessionProvider } from "./features/auth/web/session-provider.tsx";
-import { explainFailedCode } from "./features/site/web/new-release.ts";
-import { pollReleases } from "./features/site/web/release-poll.ts";
-import { SandboxBanner } from "./features/site/web/sandbox-banner.tsx";
+import { SandboxBanner } from "./features/site/web/frame/sandbox-banner.tsx";
+import { explainFailedCode } from "./features/site/web/release/new-release.ts";
+import { pollReleases } from "./features/site/web/release/release-poll.ts";
 import { ForStaff } from "./features/staff/web/for-staff.tsx";
 import { PAGE_BOOTSTRAP } from "./ui/bootstrap/page-bootstrap.ts";
 import { SiteContext } from "./ui/facts/site.ts";

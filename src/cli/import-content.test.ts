@@ -7,7 +7,7 @@ import { quietLogger } from "../../test/quiet-logger.ts";
 import { createDiskStorage } from "../adapters/storage/disk-storage.ts";
 import { buildZip } from "../features/imports/fixtures/build-zip.ts";
 import { pngBytes } from "../features/imports/fixtures/memory-tree.ts";
-import { openPicture } from "../features/site/server/save-picture.ts";
+import { openPicture } from "../features/site/server/pictures/save-picture.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 import { importContent } from "./import-content.ts";
 

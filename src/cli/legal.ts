@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { splitFrontMatter } from "../features/imports/source/front-matter.ts";
-import { listLegalVersions, publishLegalText } from "../features/site/server/publish-legal-text.ts";
+import { listLegalVersions, publishLegalText } from "../features/site/server/desk/publish-legal-text.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";

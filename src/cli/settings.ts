@@ -1,5 +1,5 @@
 import type { SiteSettings } from "../features/site/contract.ts";
-import { changeSettings, readSettings } from "../features/site/server/change-settings.ts";
+import { changeSettings, readSettings } from "../features/site/server/desk/change-settings.ts";
 import { SETTING_NAMES } from "./names.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";

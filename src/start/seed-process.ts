@@ -3,7 +3,7 @@
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
 import { seedPlans } from "../features/membership/server/seed-plans.ts";
-import { seedDemo } from "../features/site/server/seed-demo.ts";
+import { seedDemo } from "../features/site/server/demo/seed-demo.ts";
 import { createLogger } from "../kit/process/logger.ts";
 import { createContentSlices } from "./content-slices.ts";
 import type { SeedTask } from "./seed-in-process.ts";

@@ -1,8 +1,8 @@
 import type { App } from "../app.ts";
 import { drawCover } from "../features/site/server/covers/draw-cover.ts";
-import { buildFeed } from "../features/site/server/feed.ts";
-import { buildRobots } from "../features/site/server/robots.ts";
-import { buildSitemap, buildSitemapPart, fixedPages } from "../features/site/server/sitemap.ts";
+import { buildFeed } from "../features/site/server/search/feed.ts";
+import { buildRobots } from "../features/site/server/search/robots.ts";
+import { buildSitemap, buildSitemapPart, fixedPages } from "../features/site/server/search/sitemap.ts";
 import { AppError } from "../kit/api/app-error.ts";
 
 const ARTICLES_IN_FEED = 30;

@@ -4,7 +4,7 @@ import { CatalogueFilters, CatalogueSort } from "../../features/catalogue/web/ca
 import { CatalogueFrame } from "../../features/catalogue/web/catalogue-frame.tsx";
 import { WorkSearch } from "../../features/catalogue/web/work-search.tsx";
 import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
-import { currentOf, LEARNING } from "../../features/site/web/site-nav.ts";
+import { currentOf, LEARNING } from "../../features/site/web/frame/site-nav.ts";
 import type { loadCatalogue } from "./load-catalogue.ts";
 
 interface CataloguePageProps {

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
-import { SiteFooter } from "../../features/site/web/site-footer.tsx";
-import { SiteHeader } from "../../features/site/web/site-header.tsx";
+import { SiteFooter } from "../../features/site/web/frame/site-footer.tsx";
+import { SiteHeader } from "../../features/site/web/frame/site-header.tsx";
 import { useSite } from "../../ui/facts/site.ts";
 
 /** Header and footer around every page but the readers (spec §2 "no layout"). */

@@ -9,7 +9,7 @@ import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../../../kit/markdown/teaser/cut-teaser.ts";
 import type { Viewer } from "../../membership/access.ts";
-import { buildFeed } from "../../site/server/feed.ts";
+import { buildFeed } from "../../site/server/search/feed.ts";
 import { completeSettings } from "../../site/site-settings.ts";
 import { getArticle } from "../contract.ts";
 import { type Articles, createArticles } from "./articles.ts";

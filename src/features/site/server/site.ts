@@ -9,13 +9,13 @@ import { rerenderJob } from "../../texts/server/rerender-job.ts";
 import { type SiteSettings, siteSettingsSchema } from "../contract.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 import { completeSettings } from "../site-settings.ts";
-import { announcePublished } from "./announce-published.ts";
-import { compareLegal, type LegalComparison } from "./compare-legal.ts";
-import { findLegalText, listEditions } from "./legal-store.ts";
-import { isPictureKnown } from "./picture-store.ts";
-import { type LegalDraft, rerenderLegalTexts, saveLegalText } from "./save-legal-text.ts";
-import { type OpenedPicture, openPicture, type SavedPicture, savePicture } from "./save-picture.ts";
-import { findSetting, mergeSetting } from "./settings-store.ts";
+import { announcePublished } from "./changes/announce-published.ts";
+import { compareLegal, type LegalComparison } from "./legal/compare-legal.ts";
+import { findLegalText, listEditions } from "./legal/legal-store.ts";
+import { type LegalDraft, rerenderLegalTexts, saveLegalText } from "./legal/save-legal-text.ts";
+import { isPictureKnown } from "./pictures/picture-store.ts";
+import { type OpenedPicture, openPicture, type SavedPicture, savePicture } from "./pictures/save-picture.ts";
+import { findSetting, mergeSetting } from "./settings/settings-store.ts";
 
 interface SiteDependencies {
   db: Database;

@@ -1,4 +1,4 @@
-import { xmlText } from "../xml-text.ts";
+import { xmlText } from "../../../../kit/values/xml-text.ts";
 import { COVER_COLORS, type CoverColors } from "./cover-colors.ts";
 import { type Field, type Pattern, type PatternName, patterns } from "./cover-patterns.ts";
 import { type Draw, drawFrom, hashWord, pick } from "./cover-random.ts";

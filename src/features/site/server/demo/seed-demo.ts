@@ -1,0 +1,153 @@
+import path from "node:path";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { ArticleDraft, ArticleWriter } from "../../../articles/article-draft.ts";
+import { articlePath } from "../../../articles/article-paths.ts";
+import type { BookWriter, OutlineNode } from "../../../books/book-draft.ts";
+import { bookPath, documentPath } from "../../../books/book-paths.ts";
+import type { CourseWriter } from "../../../courses/course-draft.ts";
+import type { Resolvers } from "../../../texts/text-references.ts";
+import type { SiteSettings } from "../../contract.ts";
+import type { LegalDraft } from "../legal/save-legal-text.ts";
+import type { SavedPicture } from "../pictures/save-picture.ts";
+import { lockSeeding } from "../settings/settings-store.ts";
+import { type DemoState, isDue, readDemoState, writeDemoState } from "./demo-state.ts";
+import { type DemoContent, readDemoContent } from "./read-demo-content.ts";
+import { placeCourses } from "./seed-courses.ts";
+
+export interface SeedDependencies {
+  db: Database;
+  clock: Clock;
+  /** The folder `content/` of the product. */
+  contentFolder: string;
+  books: BookWriter & { isEmpty(): Promise<boolean> };
+  courses: CourseWriter & { isEmpty(): Promise<boolean> };
+  articles: ArticleWriter & { isEmpty(): Promise<boolean> };
+  /** Puts the demo's plans on sale; doing it again changes nothing. */
+  fillPlans(): Promise<void>;
+  site: {
+    updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
+    saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
+    savePicture(picture: { bytes: Uint8Array; isSvgAllowed: boolean }): Promise<SavedPicture>;
+  };
+}
+
+const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/;
+
+/**
+ * Fills an empty site with the demo content, once in its life: what an operator deletes stays deleted, and what they
+ * change is never written over. A seeding that was cut off goes on at the next start. Processes that start together take
+ * turns. Out: whether anything was filled in.
+ */
+export async function seedDemo(dependencies: SeedDependencies): Promise<boolean> {
+  const { db, clock, books, courses, articles } = dependencies;
+  return db.transaction(async (tx) => {
+    await lockSeeding(tx);
+    const state = await readDemoState(db);
+    if (!isDue(state)) return false;
+    const remember = (next: DemoState) => writeDemoState(db, { state: next, now: clock.now() });
+    if (state !== "started" && !(await areEmpty([books, courses, articles]))) {
+      await remember("skipped");
+      return false;
+    }
+    await remember("started");
+    await fill(dependencies);
+    await remember("finished");
+    return true;
+  });
+}
+
+async function areEmpty(slices: readonly { isEmpty(): Promise<boolean> }[]): Promise<boolean> {
+  for (const slice of slices) if (!(await slice.isEmpty())) return false;
+  return true;
+}
+
+async function fill(dependencies: SeedDependencies): Promise<void> {
+  const content = await readDemoContent(dependencies.contentFolder);
+  const { site, articles } = dependencies;
+  await site.updateSettings(content.settings);
+  for (const text of content.legalTexts) await site.saveLegalText(text);
+  await dependencies.fillPlans();
+  const addresses = new Map<string, string>();
+  const pictures = new Map<string, SavedPicture>();
+  for (const file of content.files.filter((name) => PICTURE_FILE.test(name))) {
+    pictures.set(file, await site.savePicture({ bytes: await content.read(file), isSvgAllowed: true }));
+  }
+  const resolversOf = (file: string) => createResolvers({ file, addresses, pictures });
+  const { texts, bookIds } = await placeBooks(dependencies, { content, addresses });
+  const lessons = await placeCourses(dependencies.courses, { content, addresses, bookIds });
+  // Twice, because an article may lead to a later one; the second round writes only those that do.
+  for (let round = 0; round < 2; round++) {
+    for (const article of content.articles) {
+      const { articleId } = await articles.saveArticle(articleDraft(article, resolversOf(article.path)));
+      addresses.set(article.path, articlePath(articleId));
+    }
+  }
+  for (const { documentId, file } of texts) {
+    const markdown = (await content.read(file)).toString("utf8");
+    await dependencies.books.saveDocument({ documentId, source: { markdown, ...resolversOf(file) } });
+  }
+  for (const { lessonId, file } of lessons) {
+    const markdown = (await content.read(file)).toString("utf8");
+    await dependencies.courses.saveLessonText({ lessonId, source: { markdown, ...resolversOf(file) } });
+  }
+}
+
+async function placeBooks(
+  { books }: SeedDependencies,
+  { content, addresses }: { content: DemoContent; addresses: Map<string, string> },
+): Promise<{ texts: { documentId: number; file: string }[]; bookIds: Map<string, number> }> {
+  const texts: { documentId: number; file: string }[] = [];
+  const bookIds = new Map<string, number>();
+  for (const book of content.books) {
+    const { title, summary, category, shelf, position, content_type: contentType } = book;
+    const facts = { title, summary, category, shelf, position, contentType };
+    const { bookId } = await books.saveBook({ ...facts, sourceKey: book.path, intro: { markdown: book.intro } });
+    const { ids } = await books.arrangeBook({ bookId, nodes: book.documents.map(toNode) });
+    bookIds.set(book.path, bookId);
+    addresses.set(book.path, bookPath({ shelf, id: bookId }));
+    for (const node of book.documents) {
+      const documentId = "file" in node ? ids.get(node.file) : undefined;
+      if (!("file" in node) || documentId === undefined) continue;
+      const file = `${book.path}/${node.file}`;
+      texts.push({ documentId, file });
+      addresses.set(file, documentPath({ shelf, bookId, documentId }));
+    }
+  }
+  return { texts, bookIds };
+}
+
+function toNode(node: DemoContent["books"][number]["documents"][number]): OutlineNode {
+  const { depth } = node;
+  if ("group" in node) return { sourceKey: `group:${node.group}`, title: node.group, depth, isGroup: true };
+  const preview = node.preview === undefined ? {} : { isPreview: node.preview };
+  return { sourceKey: node.file, title: node.title, depth, isGroup: false, ...preview };
+}
+
+function articleDraft(article: DemoContent["articles"][number], resolvers: Resolvers): ArticleDraft {
+  const { title, summary, author, tags, content_type: contentType, path: sourceKey } = article;
+  const publishedAt = new Date(article.published_at);
+  const source = { markdown: article.markdown, ...resolvers };
+  return { sourceKey, title, summary, author, tags, contentType, publishedAt, source };
+}
+
+/** Where relative links and pictures of a file lead; addresses of the site and of other sites stay as written. */
+function createResolvers(options: {
+  file: string;
+  addresses: ReadonlyMap<string, string>;
+  pictures: ReadonlyMap<string, SavedPicture>;
+}): Resolvers {
+  const { file, addresses, pictures } = options;
+  const targetOf = (href: string) => path.posix.join(path.posix.dirname(file), href);
+  const isElsewhere = (href: string) => /^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(href);
+  return {
+    resolveLink: (href) => {
+      if (isElsewhere(href)) return null;
+      const [target = "", anchor] = href.split("#", 2);
+      const address = addresses.get(targetOf(target)) ?? pictures.get(targetOf(target))?.src;
+      if (address === undefined) return { broken: true };
+      return { href: anchor === undefined ? address : `${address}#${anchor}` };
+    },
+    resolveImage: (src) => (isElsewhere(src) ? null : (pictures.get(targetOf(src)) ?? { missing: true })),
+  };
+}

@@ -1,0 +1,12 @@
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { MarkdownTools } from "../../../texts/prepare-text.ts";
+
+/** What the operator's side of the site works with. */
+export interface SiteDesk {
+  db: Database;
+  clock: Clock;
+  markdown: Pick<MarkdownTools, "renderMarkdown" | "rendererVersion">;
+  /** What is kept of legal texts is to be read anew; other processes are told by the database. */
+  onPublished?: () => void;
+}

@@ -1,0 +1,13 @@
+import { eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { pictures } from "../settings/site-tables.ts";
+
+/** Remembers a picture; a known one stays as it is. */
+export async function insertPicture(db: DatabaseOrTransaction, picture: typeof pictures.$inferInsert): Promise<void> {
+  await db.insert(pictures).values(picture).onConflictDoNothing();
+}
+
+export async function isPictureKnown(db: DatabaseOrTransaction, name: string): Promise<boolean> {
+  const rows = await db.select({ name: pictures.name }).from(pictures).where(eq(pictures.name, name));
+  return rows.length > 0;
+}

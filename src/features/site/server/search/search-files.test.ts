@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { ArticleCard } from "../../../articles/contract.ts";
+import { buildFeed } from "./feed.ts";
+import { buildRobots } from "./robots.ts";
+import { buildSitemap, buildSitemapPart, fixedPages } from "./sitemap.ts";
+
+const origin = "https://zhixing.example";
+const updatedAt = new Date("2026-11-02T03:04:05Z");
+
+test("a sitemap lists every page with its date", () => {
+  const xml = buildSitemap({ origin, pages: [...fixedPages, { path: "/articles/7", updatedAt }] });
+  expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns=/);
+  expect(xml).toContain(`<url><loc>${origin}/</loc></url>`);
+  expect(xml).toContain(`<url><loc>${origin}/articles/7</loc><lastmod>2026-11-02T03:04:05.000Z</lastmod></url>`);
+  expect(xml.match(/<url>/g)).toHaveLength(fixedPages.length + 1);
+  expect(buildSitemapPart({ origin, pages: fixedPages, part: 1 })).toBeNull();
+});
+
+test("above 45 000 pages it is an index whose parts hold them all", () => {
+  const pages = Array.from({ length: 100_000 }, (_, index) => ({ path: `/articles/${index + 1}`, updatedAt }));
+  const index = buildSitemap({ origin, pages });
+  expect(index).toContain("<sitemapindex");
+  expect([...index.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
+    [1, 2, 3].map((part) => `${origin}/sitemap-${part}.xml`),
+  );
+  const counts = [0, 1, 2, 3, 4].map((part) => buildSitemapPart({ origin, pages, part })?.match(/<url>/g)?.length ?? 0);
+  expect(counts).toEqual([0, 45_000, 45_000, 10_000, 0]);
+});
+
+test("robots.txt hides what is personal and names the sitemap", () => {
+  const text = buildRobots(origin);
+  expect(text).toContain("Disallow: /user/\n");
+  expect(text).toContain("Allow: /api/v1/articles/\n");
+  expect(text).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
+});
+
+const card: ArticleCard = {
+  id: 7,
+  title: 'A < B & "C"\u0000\u0008',
+  summary: "摘要 ]]> <b>粗</b>",
+  content_type: "paid_article",
+  author: "林知行",
+  tags: ["随笔", "R&D"],
+  cover_url: "/covers/article/7.svg?v=1",
+  word_count: 10,
+  published_at: "2026-11-01T00:00:00.000Z",
+  updated_at: "2026-11-02T00:00:00.000Z",
+};
+
+test("the feed holds titles and summaries, escaped", () => {
+  const xml = buildFeed({ origin, settings: { name: "知行 & 学社", description: "" }, articles: [card] });
+  expect(xml).toContain("<title>知行 &amp; 学社</title>");
+  expect(xml).toContain("<title>A &lt; B &amp; &quot;C&quot;</title>");
+  expect(xml).toContain("<description>摘要 ]]&gt; &lt;b&gt;粗&lt;/b&gt;</description>");
+  expect(xml).toContain(`<guid isPermaLink="true">${origin}/articles/7</guid>`);
+  expect(xml).toContain("<pubDate>Sun, 01 Nov 2026 00:00:00 GMT</pubDate>");
+  expect(xml).toContain("<category>R&amp;D</category>");
+  expect(xml).toContain("<lastBuildDate>Mon, 02 Nov 2026 00:00:00 GMT</lastBuildDate>");
+});
+
+test("a feed without articles is still a feed", () => {
+  expect(buildFeed({ origin, settings: { name: "站", description: "述" }, articles: [] })).toContain("</channel>");
+});

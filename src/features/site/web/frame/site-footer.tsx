@@ -1,0 +1,91 @@
+import { Link } from "../../../../ui/controls/link.tsx";
+import type { SiteSettings } from "../../contract.ts";
+import { SITE_NAV } from "./site-nav.ts";
+
+const LEGAL = [
+  { label: "用户协议", to: "/legal/terms" },
+  { label: "隐私政策", to: "/legal/privacy" },
+  { label: "购买协议", to: "/legal/purchase" },
+  { label: "退款规则", to: "/legal/refund" },
+] as const;
+
+/** Where there is something to read, watch and talk about. */
+const CONTENT = SITE_NAV.filter(({ label }) => label !== "会员" && label !== "服务").flatMap(({ ways }) => ways);
+
+const MEMBER = [
+  { label: "会员方案", to: "/vip" },
+  { label: "个人中心", to: "/user/profile" },
+] as const;
+
+/** Foot of every page with a layout: ways, legal texts, contact, filing numbers. */
+export function SiteFooter({ settings }: { settings: SiteSettings }) {
+  return (
+    <footer className="border-t border-border bg-surface pb-[env(safe-area-inset-bottom)]">
+      <div className="page-width grid grid-cols-3 gap-x-8 gap-y-8 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-3 lg:col-span-1">
+          <p className="text-lg font-semibold">{settings.name}</p>
+          <p className="mt-2 max-w-[24em] text-sm text-text-secondary">{settings.slogan}</p>
+          <Contact settings={settings} />
+        </div>
+        <Column title="内容" links={CONTENT} />
+        <Column title="会员" links={MEMBER} />
+        <Column title="条款" links={LEGAL} />
+      </div>
+      <Filing settings={settings} />
+    </footer>
+  );
+}
+
+function Column({ title, links }: { title: string; links: readonly { label: string; to: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <p className="text-sm font-semibold">{title}</p>
+      <ul className="mt-2 text-sm">
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center text-text-secondary hover:text-brand hover:underline"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Contact({ settings }: { settings: SiteSettings }) {
+  if (settings.contact_email === "") return null;
+  return (
+    <p className="mt-4 text-sm text-text-secondary">
+      联系我们：
+      <a href={`mailto:${settings.contact_email}`} className="underline underline-offset-2 hover:text-brand">
+        {settings.contact_email}
+      </a>
+      {settings.contact_hours !== "" && <span className="block">{settings.contact_hours}</span>}
+    </p>
+  );
+}
+
+function Filing({ settings }: { settings: SiteSettings }) {
+  const link = "underline-offset-2 hover:text-text hover:underline";
+  return (
+    <div className="border-t border-border">
+      <div className="page-width flex flex-wrap gap-x-6 gap-y-2 py-5 text-xs text-text-muted">
+        {settings.operator_name !== "" && <span>© {settings.operator_name}</span>}
+        {settings.icp_filing !== "" && (
+          <a href="https://beian.miit.gov.cn/" rel="noopener" className={link}>
+            {settings.icp_filing}
+          </a>
+        )}
+        {settings.police_filing !== "" && (
+          <a href="https://beian.mps.gov.cn/" rel="noopener" className={link}>
+            {settings.police_filing}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link } from "../../../../ui/controls/link.tsx";
+import { firstLetter } from "../../../../ui/display/first-letter.ts";
+
+/** The site's mark and name, leading home. */
+export function SiteLogo({ name, logoText }: { name: string; logoText: string }) {
+  const mark = firstLetter(logoText || name);
+  return (
+    <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-md text-lg font-semibold whitespace-nowrap">
+      <span
+        aria-hidden="true"
+        className="grid size-8 place-items-center rounded-md bg-brand text-base leading-none font-bold text-on-brand"
+      >
+        {mark}
+      </span>
+      {name}
+    </Link>
+  );
+}

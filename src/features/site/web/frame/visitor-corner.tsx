@@ -1,0 +1,26 @@
+import { Button } from "../../../../ui/controls/button.tsx";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { VisitorMenu } from "./visitor-menu.tsx";
+
+/** Login button or avatar. Its box has one size in every state, so that finding the visitor moves nothing. */
+export function VisitorCorner() {
+  const { status, user, openLogin, prepareLogin, logOut } = useSession();
+  return (
+    <div className="grid h-11 w-20 place-items-center md:justify-items-end">
+      {user !== null && <VisitorMenu user={user} onLogOut={logOut} />}
+      {user === null && status === "restoring" && <span className="skeleton size-9 rounded-full" />}
+      {user === null && status !== "restoring" && (
+        <Button
+          size="small"
+          className="w-16"
+          data-early
+          onPointerEnter={prepareLogin}
+          onFocus={prepareLogin}
+          onClick={() => openLogin()}
+        >
+          登录
+        </Button>
+      )}
+    </div>
+  );
+}
