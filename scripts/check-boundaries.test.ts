@@ -71,6 +71,11 @@ test("every broken floor and wall is named", async () => {
     ],
     ["rooms-of-the-site-lie-in-order", "src/features/site/server/search/feed.ts", "src/features/site/server/site.ts"],
     ["rooms-of-the-site-lie-in-order", "src/features/site/web/frame/bar.tsx", "src/features/site/web/home/hero.tsx"],
+    [
+      "rooms-of-media-lie-in-order",
+      "src/features/media/server/ingest/poster.ts",
+      "src/features/media/server/play/ticket.ts",
+    ],
     ["rooms-of-the-screen-lie-in-order", "src/ui/display/icon.tsx", "src/ui/controls/button.tsx"],
     ["rooms-of-the-screen-lie-in-order", "src/ui/controls/button.tsx", "src/ui/dialog/sheet.tsx"],
     ["texts-lie-under-the-slices", "src/features/books/web/gate.tsx", "src/features/texts/server/store.ts"],

@@ -12,7 +12,7 @@ import { createMediaTools } from "../../../adapters/media/media-tools.ts";
 import { openStorage } from "../../../adapters/storage/open-storage.ts";
 import type { App } from "../../../app.ts";
 import { systemClock } from "../../../ports/clock.ts";
-import { findMedia, findPreview } from "./media-store.ts";
+import { findMedia, findPreview } from "./files/media-store.ts";
 
 const canDraw = await hasFfmpeg();
 let database: TestDatabase;

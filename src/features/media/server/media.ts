@@ -6,21 +6,21 @@ import type { KnownResource } from "../../membership/access.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { endPlay, type MediaDescription, playLesson, playMedia } from "../contract.ts";
 import type { MediaDoor } from "../media-door.ts";
-import { addFile, type NewFile } from "./add-file.ts";
-import { cutPreview } from "./cut-preview.ts";
-import { describeFiles } from "./describe-files.ts";
-import { ingestMedia } from "./ingest-media.ts";
-import { serveItems } from "./item-api.ts";
-import { findItem, isShownItem, listItemUses } from "./item-store.ts";
-import { INGEST_JOB, type MediaContext, PREVIEW_JOB } from "./media-context.ts";
-import { type MediaDesk, serveMediaDesk } from "./media-desk-api.ts";
-import { createMediaDoor } from "./media-out.ts";
+import { describeFiles } from "./files/describe-files.ts";
+import { INGEST_JOB, type MediaContext, PREVIEW_JOB } from "./files/media-context.ts";
+import { cutPreview } from "./ingest/cut-preview.ts";
+import { ingestMedia } from "./ingest/ingest-media.ts";
+import { serveItems } from "./items/item-api.ts";
+import { findItem, isShownItem, listItemUses } from "./items/item-store.ts";
+import { createGuestMedia, createItemFinder, type GuestMedia } from "./items/read-items.ts";
 import { personalMedia } from "./personal-media.ts";
-import type { PlayContext } from "./play-context.ts";
-import { createGuestMedia, createItemFinder, type GuestMedia } from "./read-items.ts";
-import { hashSecret, startPlay } from "./start-play.ts";
-import { finishUpload, sweepUploads } from "./take-uploads.ts";
-import { deleteTicketsBefore, endTickets } from "./ticket-store.ts";
+import { createMediaDoor } from "./play/media-out.ts";
+import type { PlayContext } from "./play/play-context.ts";
+import { hashSecret, startPlay } from "./play/start-play.ts";
+import { deleteTicketsBefore, endTickets } from "./play/ticket-store.ts";
+import { addFile, type NewFile } from "./upload/add-file.ts";
+import { type MediaDesk, serveMediaDesk } from "./upload/media-desk-api.ts";
+import { finishUpload, sweepUploads } from "./upload/take-uploads.ts";
 
 export interface Media {
   /** For page loaders. */

@@ -1,6 +1,6 @@
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
-import { forgetUploader } from "./media-store.ts";
-import { deleteTicketsOf } from "./ticket-store.ts";
+import { forgetUploader } from "./files/media-store.ts";
+import { deleteTicketsOf } from "./play/ticket-store.ts";
 
 /** What is known of people who bring films, and of people who watch them. */
 export function personalMedia(): PersonalSource {

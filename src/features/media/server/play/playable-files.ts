@@ -1,7 +1,7 @@
-import type { DatabaseOrTransaction } from "../../../ports/database.ts";
-import type { PlayTicket } from "../contract.ts";
-import { describeFile } from "./describe-files.ts";
-import { findPreview, listCaptionTitles, type MediaRow } from "./media-store.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { PlayTicket } from "../../contract.ts";
+import { describeFile } from "../files/describe-files.ts";
+import { findPreview, listCaptionTitles, type MediaRow } from "../files/media-store.ts";
 
 /** The files of a ticket, with the addresses below it. Of a preview only the first file and no other heights. */
 export async function describePlayable(

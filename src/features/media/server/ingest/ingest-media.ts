@@ -1,11 +1,11 @@
 import { open, writeFile } from "node:fs/promises";
-import { UnreadableMedia } from "../../../ports/media-tools.ts";
-import { HEAD_BYTES, readContainer } from "../media-kind.ts";
-import { MOST_DURATION_MS } from "../media-limits.ts";
+import { UnreadableMedia } from "../../../../ports/media-tools.ts";
+import { HEAD_BYTES, readContainer } from "../../media-kind.ts";
+import { MOST_DURATION_MS } from "../../media-limits.ts";
+import { hashFile } from "../files/hash-file.ts";
+import type { MediaContext } from "../files/media-context.ts";
+import { findMedia, type MediaRow, updateMedia } from "../files/media-store.ts";
 import { drawExtras } from "./draw-extras.ts";
-import { hashFile } from "./hash-file.ts";
-import type { MediaContext } from "./media-context.ts";
-import { findMedia, type MediaRow, updateMedia } from "./media-store.ts";
 import { readPicture } from "./read-picture.ts";
 
 type Facts = Pick<MediaRow, "kind" | "mediaType" | "durationMs" | "width" | "height"> & {

@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { AppError } from "../../../kit/api/app-error.ts";
-import { readCaptions } from "../captions.ts";
-import { MOST_FILE_BYTES } from "../media-limits.ts";
-import { ingestMedia } from "./ingest-media.ts";
-import type { MediaContext } from "./media-context.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
+import { readCaptions } from "../../captions.ts";
+import { MOST_FILE_BYTES } from "../../media-limits.ts";
+import type { MediaContext } from "../files/media-context.ts";
 import {
   deleteMedia,
   findMedia,
@@ -14,7 +13,8 @@ import {
   insertMedia,
   type MediaRow,
   upsertCaptions,
-} from "./media-store.ts";
+} from "../files/media-store.ts";
+import { ingestMedia } from "../ingest/ingest-media.ts";
 
 export interface NewFile {
   /** As its owner calls it. */

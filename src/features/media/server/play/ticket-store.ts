@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import { mediaTickets } from "./media-tables.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { mediaTickets } from "../files/media-tables.ts";
 
 export type TicketRow = typeof mediaTickets.$inferSelect;
 

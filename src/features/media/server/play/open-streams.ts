@@ -1,5 +1,5 @@
-import { AppError } from "../../../kit/api/app-error.ts";
-import type { Logger } from "../../../kit/process/logger.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
+import type { Logger } from "../../../../kit/process/logger.ts";
 
 /** Looked at so often that with the question itself a right that is over is noticed within a second. */
 const RECHECK_MS = 700;

@@ -1,9 +1,9 @@
-import { notFound } from "../../../kit/api/app-error.ts";
-import type { Clock } from "../../../ports/clock.ts";
-import type { Database } from "../../../ports/database.ts";
-import type { MediaCard, MediaItem } from "../item-contract.ts";
-import type { ItemKind, ItemType } from "../item-types.ts";
-import type { FindPlayable } from "../playable.ts";
+import { notFound } from "../../../../kit/api/app-error.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { MediaCard, MediaItem } from "../../item-contract.ts";
+import type { ItemKind, ItemType } from "../../item-types.ts";
+import type { FindPlayable } from "../../playable.ts";
 import { findItem, type ItemFileRow, type ItemRow, isShownItem, listItemFiles, listItems } from "./item-store.ts";
 
 export interface ListQuery {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { conflict } from "../../../kit/api/app-error.ts";
-import { MOST_UNFINISHED } from "../media-limits.ts";
-import { INGEST_JOB, type MediaContext } from "./media-context.ts";
-import { deleteMedia, findMediaByUpload, insertMedia, listUnfinished, updateMedia } from "./media-store.ts";
+import { conflict } from "../../../../kit/api/app-error.ts";
+import { MOST_UNFINISHED } from "../../media-limits.ts";
+import { INGEST_JOB, type MediaContext } from "../files/media-context.ts";
+import { deleteMedia, findMediaByUpload, insertMedia, listUnfinished, updateMedia } from "../files/media-store.ts";
 
 const HOUR_MS = 3_600_000;
 /** An upload that nobody went on with for so long is given up. */

@@ -1,10 +1,10 @@
-import { invalidInput, notFound } from "../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
-import type { ItemDraft, OperatorItem } from "../item-operator-contract.ts";
-import { FILE_KIND } from "../item-types.ts";
+import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { ItemDraft, OperatorItem } from "../../item-operator-contract.ts";
+import { FILE_KIND } from "../../item-types.ts";
+import type { MediaContext } from "../files/media-context.ts";
+import { listMediaOf } from "../files/media-store.ts";
 import { findItem, type ItemRow, insertItem, listItemFiles, replaceItemFiles, updateItem } from "./item-store.ts";
-import type { MediaContext } from "./media-context.ts";
-import { listMediaOf } from "./media-store.ts";
 import { ofItem, toCard } from "./read-items.ts";
 
 type ItemContext = Pick<MediaContext, "db" | "clock">;

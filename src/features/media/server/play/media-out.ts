@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
-import { notFound } from "../../../kit/api/app-error.ts";
-import { cutCaptions } from "../captions.ts";
-import type { AskedMedia, MediaDoor, OutgoingMedia } from "../media-door.ts";
-import { RENEWED_BELOW_MS, TICKET_MS } from "../media-limits.ts";
+import { notFound } from "../../../../kit/api/app-error.ts";
+import { cutCaptions } from "../../captions.ts";
+import type { AskedMedia, MediaDoor, OutgoingMedia } from "../../media-door.ts";
+import { RENEWED_BELOW_MS, TICKET_MS } from "../../media-limits.ts";
+import { findCaptions, findMedia, findPreview } from "../files/media-store.ts";
 import { createTicketChecks } from "./check-ticket.ts";
-import { findCaptions, findMedia, findPreview } from "./media-store.ts";
 import { createOpenStreams } from "./open-streams.ts";
 import type { PlayContext } from "./play-context.ts";
 import { decidePlay, hashSecret } from "./start-play.ts";

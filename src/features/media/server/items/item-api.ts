@@ -1,9 +1,9 @@
-import { notFound } from "../../../kit/api/app-error.ts";
-import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
-import { getMediaItem, listMediaItems } from "../item-contract.ts";
-import * as contract from "../item-operator-contract.ts";
+import { notFound } from "../../../../kit/api/app-error.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { getMediaItem, listMediaItems } from "../../item-contract.ts";
+import * as contract from "../../item-operator-contract.ts";
+import type { MediaContext } from "../files/media-context.ts";
 import { deleteItem, findItem, listItems } from "./item-store.ts";
-import type { MediaContext } from "./media-context.ts";
 import type { GuestMedia } from "./read-items.ts";
 import { describeItems, saveItem } from "./save-item.ts";
 

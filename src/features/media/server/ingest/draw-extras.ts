@@ -1,9 +1,9 @@
-import type { MediaFacts } from "../../../ports/media-tools.ts";
-import { HLS_HEIGHTS, WAVEFORM_STEPS } from "../media-limits.ts";
-import type { MediaContext } from "./media-context.ts";
-import type { MediaRow } from "./media-store.ts";
-import type { StoredRendition } from "./media-tables.ts";
-import { storeMade } from "./store-made.ts";
+import type { MediaFacts } from "../../../../ports/media-tools.ts";
+import { HLS_HEIGHTS, WAVEFORM_STEPS } from "../../media-limits.ts";
+import type { MediaContext } from "../files/media-context.ts";
+import type { MediaRow } from "../files/media-store.ts";
+import type { StoredRendition } from "../files/media-tables.ts";
+import { storeMade } from "../files/store-made.ts";
 
 type Extras = Pick<MediaRow, "posterUrl" | "waveform" | "renditions" | "reason">;
 

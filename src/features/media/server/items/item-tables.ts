@@ -1,7 +1,7 @@
 import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
-import { ITEM_KINDS, ITEM_TYPES } from "../item-types.ts";
-import { mediaFiles } from "./media-tables.ts";
+import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { ITEM_KINDS, ITEM_TYPES } from "../../item-types.ts";
+import { mediaFiles } from "../files/media-tables.ts";
 
 /** What the media page shows; public, so the guest role of the database reads it. */
 export const mediaItems = pgTable(

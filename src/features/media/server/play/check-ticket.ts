@@ -1,6 +1,6 @@
-import { AppError } from "../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
-import { isSameSecret } from "../../../kit/values/is-same-secret.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import type { PlayContext } from "./play-context.ts";
 import { denied, hashSecret } from "./start-play.ts";
 import { findTicket, type TicketRow } from "./ticket-store.ts";

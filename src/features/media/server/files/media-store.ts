@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { mediaCaptions, mediaFiles, mediaPreviews } from "./media-tables.ts";
 
 export type MediaRow = typeof mediaFiles.$inferSelect;

@@ -1,10 +1,10 @@
-import { conflict, notFound } from "../../../kit/api/app-error.ts";
-import { API_PREFIX } from "../../../kit/api/endpoint.ts";
-import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
-import { readCaptions } from "../captions.ts";
-import * as contract from "../operator-contract.ts";
-import { describeFile } from "./describe-files.ts";
-import type { MediaContext } from "./media-context.ts";
+import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import { API_PREFIX } from "../../../../kit/api/endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { readCaptions } from "../../captions.ts";
+import * as contract from "../../operator-contract.ts";
+import { describeFile } from "../files/describe-files.ts";
+import type { MediaContext } from "../files/media-context.ts";
 import {
   deleteCaptions,
   findMedia,
@@ -12,8 +12,8 @@ import {
   listMedia,
   type MediaRow,
   upsertCaptions,
-} from "./media-store.ts";
-import { removeFile } from "./remove-file.ts";
+} from "../files/media-store.ts";
+import { removeFile } from "../files/remove-file.ts";
 import { beginUpload } from "./take-uploads.ts";
 
 export interface MediaDesk extends MediaContext {

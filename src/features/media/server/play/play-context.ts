@@ -1,8 +1,8 @@
-import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
-import type { AccessResource, DecideAccess } from "../../membership/access.ts";
-import type { Access } from "../../membership/contract.ts";
-import type { FindPlayable, PlayableKind } from "../playable.ts";
-import type { MediaContext } from "./media-context.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { AccessResource, DecideAccess } from "../../../membership/access.ts";
+import type { Access } from "../../../membership/contract.ts";
+import type { FindPlayable, PlayableKind } from "../../playable.ts";
+import type { MediaContext } from "../files/media-context.ts";
 
 export interface PlayContext extends MediaContext {
   find: Record<PlayableKind, FindPlayable>;

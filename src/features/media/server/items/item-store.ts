@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { pick } from "../../../kit/values/pick.ts";
-import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import type { ItemKind, ItemType } from "../item-types.ts";
+import { pick } from "../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { ItemKind, ItemType } from "../../item-types.ts";
+import { mediaCaptions, mediaFiles } from "../files/media-tables.ts";
 import { mediaItemFiles, mediaItems } from "./item-tables.ts";
-import { mediaCaptions, mediaFiles } from "./media-tables.ts";
 
 export type ItemRow = typeof mediaItems.$inferSelect;
 export type ItemFileRow = Awaited<ReturnType<typeof listItemFiles>>[number];

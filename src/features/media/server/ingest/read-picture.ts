@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import sharp from "sharp";
-import { UnreadableMedia } from "../../../ports/media-tools.ts";
-import { MOST_PICTURE_BYTES, MOST_PICTURE_SIDE, MOST_PIXELS } from "../media-limits.ts";
+import { UnreadableMedia } from "../../../../ports/media-tools.ts";
+import { MOST_PICTURE_BYTES, MOST_PICTURE_SIDE, MOST_PIXELS } from "../../media-limits.ts";
 
 /** A picture drawn anew from its pixels: nothing that came beside them stays. */
 export async function readPicture(path: string): Promise<{ bytes: Buffer; width: number; height: number }> {

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import type { MediaContext } from "./media-context.ts";
-import { findMedia, findPreview, insertPreview } from "./media-store.ts";
-import { storeMade } from "./store-made.ts";
+import type { MediaContext } from "../files/media-context.ts";
+import { findMedia, findPreview, insertPreview } from "../files/media-store.ts";
+import { storeMade } from "../files/store-made.ts";
 
 /** Makes the file of the first seconds, once. Where there is no ffmpeg there is none, and nobody is shown the whole instead. */
 export async function cutPreview(

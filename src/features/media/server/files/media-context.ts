@@ -1,9 +1,9 @@
-import type { Logger } from "../../../kit/process/logger.ts";
-import type { Clock } from "../../../ports/clock.ts";
-import type { Database, Transaction } from "../../../ports/database.ts";
-import type { FileStorage } from "../../../ports/file-storage.ts";
-import type { MediaTools } from "../../../ports/media-tools.ts";
-import type { Uploads } from "../../../ports/uploads.ts";
+import type { Logger } from "../../../../kit/process/logger.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database, Transaction } from "../../../../ports/database.ts";
+import type { FileStorage } from "../../../../ports/file-storage.ts";
+import type { MediaTools } from "../../../../ports/media-tools.ts";
+import type { Uploads } from "../../../../ports/uploads.ts";
 
 export const INGEST_JOB = "ingest-media";
 export const PREVIEW_JOB = "cut-preview";

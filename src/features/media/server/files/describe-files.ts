@@ -1,5 +1,5 @@
-import type { DatabaseOrTransaction } from "../../../ports/database.ts";
-import type { MediaDescription } from "../contract.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { MediaDescription } from "../../contract.ts";
 import { listCaptionTitles, listMediaOf, type MediaRow } from "./media-store.ts";
 
 /** What may be shown of these files to everybody; those that are gone are missing in the answer. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
-import { MEDIA_KINDS } from "../media-kind.ts";
-import { PLAYABLE_KINDS } from "../playable.ts";
+import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { MEDIA_KINDS } from "../../media-kind.ts";
+import { PLAYABLE_KINDS } from "../../playable.ts";
 
 export const MEDIA_STATES = ["uploading", "uploaded", "ready", "broken"] as const;
 
