@@ -6,6 +6,7 @@ import { LONGEST_THING } from "../learning/learning-limits.ts";
 import { NOTE_COLOURS } from "./note-colours.ts";
 import {
   BODY_CHARACTERS,
+  CAPTION_CHARACTERS,
   CONTEXT_CHARACTERS,
   FULL_AGREEMENT,
   QUOTE_CHARACTERS,
@@ -51,6 +52,8 @@ const noteFields = {
   /** null: the note belongs to a second. */
   anchor: anchorSchema.nullable(),
   at_seconds: z.number().int().min(0).max(LONGEST_THING).nullable(),
+  /** What was being said at that second, if its writer wants it beside the note. */
+  caption: writtenTextOf(CAPTION_CHARACTERS).nullable().default(null),
 };
 
 const noteSchema = z.object({
@@ -58,6 +61,7 @@ const noteSchema = z.object({
   ...noteFields,
   // What once was let in is let out, whatever the rules are by then.
   body: z.string(),
+  caption: z.string().nullable(),
   anchor: z
     .object({
       quote: z.string(),
@@ -76,7 +80,7 @@ const noteParams = z.object({ id: noteIdSchema });
 
 export const listThingNotes = defineEndpoint({
   name: "listThingNotes",
-  summary: "自己在一篇文档、文章、一节课里的标记与笔记",
+  summary: "自己在一篇文档、文章、一节课、一项媒体里的标记与笔记",
   method: "GET",
   path: "/v1/notes/things/{kind}/{id}",
   who: "user",
@@ -86,12 +90,15 @@ export const listThingNotes = defineEndpoint({
 
 export const createNote = defineEndpoint({
   name: "createNote",
-  summary: "做标记、写笔记；编号由设备生成，重复提交是同一条",
+  summary: "在一段文字或视频、音频的一秒做标记、写笔记；编号由设备生成，重复提交是同一条",
   method: "PUT",
   path: "/v1/notes/{id}",
   who: "user",
   params: noteParams,
-  body: z.object(noteFields).refine(({ anchor, at_seconds }) => (anchor === null) !== (at_seconds === null)),
+  body: z
+    .object(noteFields)
+    .refine(({ anchor, at_seconds }) => (anchor === null) !== (at_seconds === null))
+    .refine(({ caption, at_seconds }) => caption === null || at_seconds !== null),
   output: noteAnswer,
   limits: [{ max: 60, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
   errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "TOO_MANY_NOTES", "NOTE_DELETED"],

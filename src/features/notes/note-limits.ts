@@ -5,6 +5,8 @@ export const SHOWN_QUOTE_CHARACTERS = 4_000;
 export const CONTEXT_CHARACTERS = 64;
 /** Both sides of a place agree as far as they were kept. */
 export const FULL_AGREEMENT = 2 * CONTEXT_CHARACTERS;
+/** Characters of what was said at the second of a note. */
+export const CAPTION_CHARACTERS = 500;
 /** Characters of what somebody writes to a quote. */
 export const BODY_CHARACTERS = 5_000;
 export const NOTES_A_THING = 500;

@@ -35,7 +35,7 @@ export async function findOrphans(
   { things }: { things: Partial<Record<ThingKind, NotedThings>> },
   rows: readonly NoteRow[],
 ): Promise<Set<string>> {
-  const quoting = rows.filter((row) => row.quote !== null);
+  const quoting = rows.filter((row) => row.start !== null);
   const orphans = new Set<string>();
   for (const [kind, ids] of idsByKind(quoting)) {
     const texts = (await things[kind]?.readTexts(ids)) ?? new Map<number, string>();

@@ -8,6 +8,7 @@ export function toNote(row: NoteRow): Note {
     ...{ id: row.id, kind: row.kind, thing_id: row.thingId, colour: row.colour, body: row.body },
     anchor: hasAnchor ? { quote, prefix, suffix, start, rival } : null,
     at_seconds: row.atSeconds,
+    caption: row.atSeconds === null ? null : quote,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -16,7 +16,7 @@ export const notes = pgTable(
     /** Of the kind that `WORK_OF` names. */
     workId: int8("work_id").notNull(),
     colour: text("colour").$type<NoteColour>().notNull(),
-    /** With its white space, as it was read. */
+    /** With its white space, as it was read; at a second what was being said, if anything. */
     quote: text("quote"),
     /** The rest of the anchor is without white space. */
     prefix: text("prefix"),
@@ -39,7 +39,7 @@ export const notes = pgTable(
     check("notes_colour_known", isOneOf(table.colour, NOTE_COLOURS)),
     check(
       "notes_one_place",
-      sql`num_nonnulls(${table.quote}, ${table.atSeconds}) = 1 and num_nonnulls(${table.quote}, ${table.prefix}, ${table.suffix}, ${table.start}) in (0, 4)`,
+      sql`num_nonnulls(${table.prefix}, ${table.suffix}, ${table.start}) in (0, 3) and (${table.atSeconds} is null) = (${table.start} is not null) and (${table.start} is null or ${table.quote} is not null)`,
     ),
   ],
 );

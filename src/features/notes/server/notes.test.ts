@@ -79,7 +79,7 @@ function markOf(words: string, rest: Partial<contract.NoteDraft> = {}): contract
   const text = textOfHtml(documents.get(id)?.html ?? "");
   const start = text.indexOf(words);
   return {
-    ...{ kind: "document", thing_id: id, colour: "yellow", body: "", at_seconds: null },
+    ...{ kind: "document", thing_id: id, colour: "yellow", body: "", at_seconds: null, caption: null },
     anchor: anchorAt(text, { start, end: start + words.length }),
     ...rest,
   };
@@ -167,8 +167,20 @@ test("a film is noted at a second, a text at its words", async () => {
   ]);
 });
 
+test("what was said at a second is kept beside the note, found by its words, and never an orphan", async () => {
+  const userId = nextUser++;
+  const at = { ...markOf("目录"), kind: "lesson" as const, thing_id: 31, anchor: null, at_seconds: 12 };
+  const said = await create(userId, { ...at, caption: "学完一节，合上再说一遍", body: "照做" });
+  expect(said).toMatchObject({ anchor: null, at_seconds: 12, caption: "学完一节，合上再说一遍" });
+  expect((await list(userId, { q: "合上再说" })).items).toMatchObject([{ id: said.id, is_orphaned: false }]);
+  const { items } = await ask(contract.listThingNotes, { params: { kind: "lesson", id: 31 } }, userId);
+  expect(items).toEqual([said]);
+});
+
 test.each([
   ["neither words nor second", { anchor: null }],
+  ["said words without a second", { caption: "说" }],
+  ["said words too long", { anchor: null, at_seconds: 1, caption: "长".repeat(501) }],
   ["both", { at_seconds: 3 }],
   ["a control character", { body: "看\u0007" }],
   ["half a character", { body: "\ud83d" }],

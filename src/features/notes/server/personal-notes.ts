@@ -28,7 +28,7 @@ function notesTable(db: Database, userId: number): DataTable {
       work_id: "书、课的编号",
       thing_id: "文档、课时、文章的编号",
       colour: "颜色",
-      quote: "原文",
+      quote: "原文或字幕",
       prefix: "原文之前",
       suffix: "原文之后",
       start: "在正文的第几字",

@@ -39,7 +39,7 @@ export async function createNote(
   const row: NoteRow = {
     ...{ ...note, kind: draft.kind, thingId: draft.thing_id, workId: thing.workId },
     ...{ colour: draft.colour, body: draft.body, atSeconds: draft.at_seconds },
-    ...{ quote: anchor?.quote ?? null, prefix: anchor?.prefix ?? null, suffix: anchor?.suffix ?? null },
+    ...{ quote: anchor?.quote ?? draft.caption, prefix: anchor?.prefix ?? null, suffix: anchor?.suffix ?? null },
     ...{ start: anchor?.start ?? null, rival: anchor?.rival ?? null },
     ...{ createdAt: now, updatedAt: now, deletedAt: null },
   };

@@ -39,6 +39,9 @@ export function NotebookItem({ note, onChanged }: { note: ListedNote; onChanged(
           {note.anchor !== null && (
             <blockquote className="line-clamp-6 whitespace-pre-wrap break-words">{note.anchor.quote}</blockquote>
           )}
+          {note.caption !== null && (
+            <blockquote className="border-l-2 border-border-strong pl-3 break-words">{note.caption}</blockquote>
+          )}
           {note.body !== "" && <p className="mt-2 whitespace-pre-wrap break-words text-text-secondary">{note.body}</p>}
           {note.is_orphaned && <p className="mt-2 text-sm text-warning-text">原文已经改动，找不到这段话原来的位置。</p>}
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-text-muted">

@@ -125,7 +125,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
   }
 
   const draftOf = (anchor: TextAnchor, rest: Pick<NoteDraft, "colour" | "body">): NoteDraft => ({
-    ...{ kind, thing_id: id, anchor, at_seconds: null },
+    ...{ kind, thing_id: id, anchor, at_seconds: null, caption: null },
     ...rest,
   });
 
