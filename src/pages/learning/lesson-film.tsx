@@ -25,7 +25,7 @@ export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson 
   if (!isWhole && lesson.preview_seconds === null) return <LessonPoster course={course} onReach={reachGate} />;
   return (
     <FilmStage
-      lessonId={lesson.id}
+      thing={{ kind: "lesson", id: lesson.id }}
       title={lesson.title}
       posterUrl={course.cover_url}
       durationSeconds={lesson.duration_seconds}

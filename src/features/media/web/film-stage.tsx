@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ApiError } from "../../../kit/api/api-error.ts";
-import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { showTime } from "../../../kit/values/playing-time.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
@@ -9,14 +8,15 @@ import { useSession } from "../../../ui/facts/session.ts";
 import { RetryNote } from "../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { getThingProgress } from "../../learning/contract.ts";
-import { endPlay, type PlayTicket, playLesson } from "../contract.ts";
+import type { PlayTicket } from "../contract.ts";
+import { closeTicket, openThing, type PlayedThing } from "./played-thing.ts";
 import { PlayerIcon } from "./player/player-icon.tsx";
 import { startOf } from "./start-of.ts";
 
 const player = lateCode(async () => (await import("./player/ticketed-player.tsx")).TicketedPlayer);
 
 interface FilmStageProps {
-  lessonId: number;
+  thing: PlayedThing;
   title: string;
   posterUrl: string | null;
   durationSeconds: number;
@@ -33,7 +33,7 @@ interface FilmStageProps {
 
 /** The place of a film: its picture until it is played; ticket and player come with the click. */
 export function FilmStage(props: FilmStageProps) {
-  const { lessonId, title, posterUrl, durationSeconds, previewSeconds, isGated, next } = props;
+  const { thing, title, posterUrl, durationSeconds, previewSeconds, isGated, next } = props;
   const { user, status } = useSession();
   const location = useLocation();
   const navigate = useNavigate();
@@ -41,15 +41,16 @@ export function FilmStage(props: FilmStageProps) {
   const [isWanted, setIsWanted] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const isOwn = status === "signed_in";
-  const known = usePersonalData(getThingProgress, { params: { kind: "lesson", id: lessonId } }, isOwn);
+  const { kind, id } = thing;
+  const known = usePersonalData(getThingProgress, { params: { kind, id } }, isOwn);
   const isKnown = !isOwn || known.state !== "waiting";
   const current = useRef<string | null>(null);
 
   const open = useCallback(async () => {
-    const opened = await callEndpoint(playLesson, { params: { id: lessonId } });
+    const opened = await openThing({ kind, id });
     current.current = opened.ticket;
     return opened;
-  }, [lessonId]);
+  }, [kind, id]);
 
   const start = useCallback(() => {
     setFailure(null);
@@ -67,13 +68,9 @@ export function FilmStage(props: FilmStageProps) {
     if (comesPlaying && status !== "restoring") start();
   }, [comesPlaying, status, start]);
 
-  // Room for another player of the same person, at once and not after ten minutes.
   useEffect(
     () => () => {
-      if (current.current === null) return;
-      callEndpoint(endPlay, { body: { ticket: current.current } }, { keepalive: true }).catch(() => {
-        // Without a network the ticket ends by itself.
-      });
+      if (current.current !== null) closeTicket(current.current);
     },
     [],
   );
