@@ -58,6 +58,7 @@ function describeProject(
       maxWorkers,
       // A worker reads the product's modules once for all files that it runs.
       isolate: false,
+      setupFiles: ["./test/site/tell-on-failure.ts"],
       // Much is made and thrown away: room for it costs memory and saves a tenth of the work.
       execArgv: ["--max-semi-space-size=64"],
       testTimeout: limit(20_000),

@@ -1,4 +1,5 @@
 import { type OpenOptions, openSocket, readAnswer } from "./raw-request.ts";
+import { noteAnswer } from "./witness.ts";
 
 /** One call of the API, written to a socket of its own. */
 export interface Asking extends OpenOptions {
@@ -29,6 +30,7 @@ export async function askAtOnce(askings: readonly Asking[]): Promise<Told[]> {
       const answer = readAnswer(socket);
       socket.write(writeRequest(asking));
       const { status, headers, body } = await answer;
+      noteAnswer({ status, where: `${asking.method ?? "GET"} ${asking.site.url} ${asking.path}`, body });
       return { status, headers, body: body === "" ? null : JSON.parse(body) };
     }),
   );

@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { limit } from "../time/limits.ts";
+import { watchSite } from "./witness.ts";
 
 export interface RunningSite {
   /** Without a slash at the end. */
@@ -75,10 +76,11 @@ export async function startSite(
     await end("SIGTERM");
     if (!options.dataDir) await removeDataFolder(dataDir);
   }
-  return { url, dataDir, pid: site.pid ?? 0, output, stop, kill9: () => end("SIGKILL") };
+  const running = { url, dataDir, pid: site.pid ?? 0, output, stop, kill9: () => end("SIGKILL") };
+  watchSite(running, output);
+  return running;
 }
 
-/** Out: where the site says that it listens. */
 /** What `npm start` tells Node. */
 async function readStartOptions(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
@@ -87,6 +89,7 @@ async function readStartOptions(): Promise<string[]> {
   return options.split(" ").filter(Boolean);
 }
 
+/** Out: where the site says that it listens. */
 async function waitUntilReady(output: () => string, hasEnded: () => boolean): Promise<string> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < startLimitMs) {

@@ -1,0 +1,29 @@
+/** What is worth knowing when a test fails: the logs of the sites that ran, and the last answers that were not well. */
+const sites = new Map<object, () => string>();
+const answers: string[] = [];
+
+const MAX_ANSWERS = 60;
+const MAX_LOG_LENGTH = 20_000;
+
+/** Until the next test file, so that a site that has ended is heard too. */
+export function watchSite(site: { url: string }, output: () => string): void {
+  sites.set(site, () => `site ${site.url}:\n${output().slice(-MAX_LOG_LENGTH)}`);
+}
+
+/** Keeps the last answers that refused or failed. */
+export function noteAnswer({ status, where, body }: { status: number; where: string; body: string }): void {
+  if (status < 400) return;
+  answers.push(`${new Date().toISOString()} ${status} ${where.slice(0, 200)} ${body.slice(0, 300)}`);
+  if (answers.length > MAX_ANSWERS) answers.shift();
+}
+
+export function forgetWitness(): void {
+  sites.clear();
+  answers.length = 0;
+}
+
+/** Empty when nothing has been seen. */
+export function readWitness(): string {
+  const heard = [...sites.values()].map((read) => read());
+  return [...(answers.length > 0 ? ["last answers that were not well:", ...answers] : []), ...heard].join("\n");
+}
