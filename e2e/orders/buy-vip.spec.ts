@@ -14,7 +14,7 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
 
   await test.step("from the home page to a gated document of a members' book", async () => {
     await page.goto("/");
-    await page.getByRole("main").getByRole("link", { name: "全部图书" }).click();
+    await page.getByRole("main").getByRole("link", { name: "全部图书和课程" }).click();
     await expect(page).toHaveURL("/vip/list");
     await page.getByRole("link", { name: "会员样书" }).click();
     await page.getByRole("region", { name: "目录" }).getByRole("link", { name: "会员的一章" }).click();

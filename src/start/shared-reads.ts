@@ -46,7 +46,11 @@ export function shareReads(guest: GuestApp): SharedReads {
         countWorks: share("course counts", courses.countWorks),
       },
       // What somebody typed is hardly asked for twice.
-      catalogue: { ...catalogue, listChoices: share("choices", catalogue.listChoices) },
+      catalogue: {
+        ...catalogue,
+        listFirstWorks: share("first works", catalogue.listFirstWorks),
+        listChoices: share("choices", catalogue.listChoices),
+      },
       articles: {
         ...articles,
         listArticles: share("articles", articles.listArticles),

@@ -1,18 +1,18 @@
-import { BookShelf } from "../../features/books/web/book-shelf.tsx";
+import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
 import { CoursePage as CourseView } from "../../features/courses/web/course-page.tsx";
+import { describeWork } from "../reading/describe-work.ts";
 import type { loadCourse } from "./load-course.ts";
 
 type CourseData = Awaited<ReturnType<typeof loadCourse>>;
 
-/** The one page behind both course routes: the course, with its books from the books slice. */
+/** The one page behind both course routes: the course, with its books as the catalogues show them. */
 export function CoursePage({ found, relatedBooks, lowestPriceFen }: CourseData) {
+  const works = placeBooks(found.course.shelf, relatedBooks).map((book) => describeWork({ kind: "book", book }));
   return (
     <CourseView
       {...found}
       lowestPriceFen={lowestPriceFen}
-      relatedBooks={
-        relatedBooks.length === 0 ? null : <BookShelf books={placeBooks(found.course.shelf, relatedBooks)} />
-      }
+      relatedBooks={works.length === 0 ? null : <WorkShelf works={works} headingLevel="h3" isAbove={false} />}
     />
   );
 }

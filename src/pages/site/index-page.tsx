@@ -1,6 +1,6 @@
 import { appContext } from "../../app-context.ts";
 import { ArticleList } from "../../features/articles/web/article-list.tsx";
-import { BookShelf } from "../../features/books/web/book-shelf.tsx";
+import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
 import { ContinueLearning, ContinueSteps, useBegunWorks } from "../../features/learning/web/continue-learning.tsx";
 import { offeredWorks } from "../../features/membership/offer.ts";
 import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
@@ -11,34 +11,39 @@ import { useSite } from "../../ui/facts/site.ts";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
+import { describeWork } from "../reading/describe-work.ts";
 import { lowestPrice } from "../reading/load-book.ts";
 import type { Route } from "./+types/index-page";
 
-const BOOKS_SHOWN = 5;
+const WORKS_SHOWN = 5;
 const ARTICLES_SHOWN = 6;
 const VIP = 2;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const [system, vip, articles, plans, counts, isEveryBookOpen] = await Promise.all([
-    app.books.listBooks({ shelf: "system", page: 1, page_size: BOOKS_SHOWN }),
-    app.books.listBooks({ shelf: "vip", page: 1, page_size: BOOKS_SHOWN }),
+  const [basic, system, vip, articles, plans, counts, isEveryBookOpen] = await Promise.all([
+    app.catalogue.listFirstWorks("basic", WORKS_SHOWN),
+    app.catalogue.listFirstWorks("system", WORKS_SHOWN),
+    app.catalogue.listFirstWorks("vip", WORKS_SHOWN),
     app.articles.listArticles({ page: 1, page_size: ARTICLES_SHOWN }),
     app.plans.listPlans(),
     loadWorkCounts(app),
     isEveryBookOpened(app),
   ]);
   const works = offeredWorks(counts).flatMap(({ level, text }) => (level === VIP ? [text] : []));
-  return { system, vip, articles, works, isEveryBookOpen, lowestPriceFen: lowestPrice(plans.items, VIP) };
+  return {
+    ...{ basic: basic.map(describeWork), system: system.map(describeWork), vip: vip.map(describeWork) },
+    ...{ articles, works, isEveryBookOpen, lowestPriceFen: lowestPrice(plans.items, VIP) },
+  };
 }
 
 export default function IndexPage({ loaderData }: Route.ComponentProps) {
-  const { system, vip, articles, works, isEveryBookOpen, lowestPriceFen } = loaderData;
+  const { basic, system, vip, articles, works, isEveryBookOpen, lowestPriceFen } = loaderData;
   const { settings } = useSite();
   const offer = lowestPriceFen === null ? "了解会员" : `开通会员，${formatFen(lowestPriceFen, { short: true })} 起`;
   const begun = useBegunWorks();
   const [latest] = begun.items;
-  const covers = [...vip.items, ...system.items].map((book) => book.cover_url);
+  const covers = [...vip, ...system].flatMap(({ kind, coverUrl }) => (kind === "book" ? [coverUrl] : []));
   return (
     <main id="main" className="pb-24">
       <HomeHero
@@ -55,25 +60,31 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="page-width space-y-20">
         <HomeAnnouncements announcements={settings.announcements} />
-        {system.items.length > 0 && (
+        {basic.length > 0 && (
+          <section aria-label="基础课">
+            <SectionHeading title="基础课" note="登录就能学" more={{ label: "全部基础课", to: "/basic" }} />
+            <WorkShelf works={basic} headingLevel="h3" isAbove={false} />
+          </section>
+        )}
+        {system.length > 0 && (
           <section aria-label="系统课">
             <SectionHeading
               title="系统课"
               note="按学习顺序排好的一条路"
               more={{ label: "全部系统课", to: "/system" }}
             />
-            <BookShelf books={system.items} />
+            <WorkShelf works={system} headingLevel="h3" isAbove={false} />
           </section>
         )}
-        {vip.items.length > 0 && (
+        {vip.length > 0 && (
           <section aria-label="会员库">
             <SectionHeading
               title="会员库"
               {...(isEveryBookOpen ? { note: "每一本都可以先试读" } : {})}
-              more={{ label: "全部图书", to: "/vip/list" }}
+              more={{ label: "全部图书和课程", to: "/vip/list" }}
               action={<MembershipButton size="small" className="max-sm:hidden" />}
             />
-            <BookShelf books={vip.items} />
+            <WorkShelf works={vip} headingLevel="h3" isAbove={false} />
           </section>
         )}
         {articles.items.length > 0 && (

@@ -122,6 +122,14 @@ test("newest and longest come first when asked for, page by page", async () => {
   expect((await list("vip", { sort: "longest" }, { ...page, page: 3 })).titles).toEqual([]);
 });
 
+test("a home page gets the first works of a section in the operator's order", async () => {
+  const found = await catalogue.guest.listFirstWorks("vip", 2);
+  expect(found.map((work) => [work.kind, (work.kind === "book" ? work.book : work.course).title])).toEqual([
+    ["course", "会员课_100%"],
+    ["book", "写作书"],
+  ]);
+});
+
 test("a section says what it can be chosen by, and a choice of another section is known too", async () => {
   expect(await catalogue.guest.listChoices("vip")).toEqual({
     categories: ["写作", "编程"],

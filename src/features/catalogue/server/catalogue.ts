@@ -28,6 +28,8 @@ export interface GuestCatalogue {
   listWorks(
     query: WorkFilter & { section: Section; page: number; page_size: number },
   ): Promise<OutputOf<typeof listWorks>>;
+  /** The first works of a section, as the operator put them. */
+  listFirstWorks(section: Section, limit: number): Promise<Work[]>;
   listChoices(section: Section): Promise<WorkChoices>;
   /** Whether anything on the site, in whatever section, bears these: a known choice may find nothing here today. */
   isKnownChoice(choice: { category?: string | undefined; tag?: string | undefined }): Promise<boolean>;
@@ -47,6 +49,11 @@ export function createCatalogue(dependencies: CatalogueDependencies): {
         countWorks(guestDb, place, filter),
       ]);
       return { items: await describeWorks(dependencies, found), total, page, page_size };
+    },
+    listFirstWorks: async (section, limit) => {
+      const place = { section, now: clock.now() };
+      const found = await listWorkIds(guestDb, place, { filter: { sort: "order" }, limit, offset: 0 });
+      return describeWorks(dependencies, found);
     },
     listChoices: async (section) => {
       const place = { section, now: clock.now() };

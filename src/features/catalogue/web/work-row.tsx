@@ -6,13 +6,14 @@ import { CoverProgress, Facts } from "./work-progress.tsx";
 
 interface WorkRowProps {
   work: ShownWork;
+  headingLevel?: "h2" | "h3";
   percent: number | undefined;
   /** The cover is in the first window: loaded at once. */
   isAbove?: boolean;
 }
 
 /** One work lying flat: cover at the left, words at the right, the whole a link. */
-export function WorkRow({ work, percent, isAbove = false }: WorkRowProps) {
+export function WorkRow({ work, headingLevel: Heading = "h2", percent, isAbove = false }: WorkRowProps) {
   const isBook = work.kind === "book";
   return (
     <article className="group relative flex h-full gap-4 rounded-lg border border-border bg-card p-4 shadow-card transition-colors duration-150 hover:border-border-strong sm:gap-6 sm:p-6">
@@ -34,11 +35,11 @@ export function WorkRow({ work, percent, isAbove = false }: WorkRowProps) {
             {[isBook ? "图书" : "课程", work.category].filter(Boolean).join(" · ")}
           </span>
         </div>
-        <h2 className="mt-2 text-lg font-semibold group-hover:text-brand sm:text-xl">
+        <Heading className="mt-2 text-lg font-semibold group-hover:text-brand sm:text-xl">
           <Link to={work.to} prefetch="intent" className="after:absolute after:inset-0 after:rounded-lg">
             {work.title}
           </Link>
-        </h2>
+        </Heading>
         <p className="mt-2 line-clamp-2 text-sm text-text-secondary sm:line-clamp-3 sm:text-base">{work.summary}</p>
         <p className="mt-3 text-xs text-text-muted">
           <Facts facts={work.facts} percent={percent} />

@@ -7,6 +7,14 @@ import { WorkRow } from "./work-row.tsx";
 const BARE_SHELF = 3;
 const FIRST_WINDOW = 4;
 
+interface WorkShelfProps {
+  works: readonly ShownWork[];
+  /** h2 where the shelf stands right under the page's title. */
+  headingLevel?: "h2" | "h3";
+  /** The shelf begins in the first window. */
+  isAbove?: boolean;
+}
+
 const COLUMNS = {
   book: "grid-cols-2 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5",
   course: "sm:grid-cols-2 lg:grid-cols-3",
@@ -16,7 +24,7 @@ const COLUMNS = {
  * Courses and books. Of one kind and enough to fill a row they stand as covers; mixed, or few, they lie in rows that
  * fill the width.
  */
-export function WorkShelf({ works }: { works: readonly ShownWork[] }) {
+export function WorkShelf({ works, headingLevel = "h2", isAbove = true }: WorkShelfProps) {
   const progress = useProgress(works);
   const [first] = works;
   const isUniform = works.length > BARE_SHELF && works.every(({ kind }) => kind === first?.kind);
@@ -25,7 +33,12 @@ export function WorkShelf({ works }: { works: readonly ShownWork[] }) {
       <ul className="grid gap-5 lg:grid-cols-2">
         {works.map((work, index) => (
           <li key={keyOf(work)} className="lg:odd:last:col-span-2">
-            <WorkRow work={work} percent={progress.get(keyOf(work))} isAbove={index < FIRST_WINDOW} />
+            <WorkRow
+              work={work}
+              headingLevel={headingLevel}
+              percent={progress.get(keyOf(work))}
+              isAbove={isAbove && index < FIRST_WINDOW}
+            />
           </li>
         ))}
       </ul>
@@ -40,14 +53,14 @@ export function WorkShelf({ works }: { works: readonly ShownWork[] }) {
             <WorkCard
               to={work.to}
               title={work.title}
-              headingLevel="h2"
+              headingLevel={headingLevel}
               coverUrl={work.coverUrl}
               shape={shapeOf(work.kind)}
               mark={<LevelMark level={markOfLevel(work.requiredLevel)} />}
               overCover={<CoverProgress percent={percent} />}
               summary={work.summary}
               facts={<Facts facts={work.facts} percent={percent} />}
-              isAbove={index < FIRST_WINDOW}
+              isAbove={isAbove && index < FIRST_WINDOW}
             />
           </li>
         );
