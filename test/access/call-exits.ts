@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import type { EndpointSpec } from "../../src/kit/api/endpoint.ts";
+import { BURIED_WORDS } from "./canary.ts";
+import type { Planted, PlantedContent } from "./planted-content.ts";
+
+/** Another one each time: polls for one scene are held to its pace. */
+const strangeScene = () => randomBytes(16).toString("base64url");
+
+type Fill = (content: PlantedContent) => string[];
+
+const ofThings = (make: (thing: Planted) => string, kind?: Planted["kind"]): Fill => {
+  return ({ things }) => things.filter((thing) => !kind || thing.kind === kind).map(make);
+};
+const ofWorks = (make: (kind: string, id: number) => string): Fill => {
+  return ({ bookIds, courseIds }) => [
+    ...bookIds.map((id) => make("book", id)),
+    ...courseIds.map((id) => make("course", id)),
+  ];
+};
+const search = `q=${encodeURIComponent(BURIED_WORDS)}`;
+
+/** What stands in for parameters and for the queries that a call cannot do without. Calls without either list themselves. */
+const READS: Readonly<Record<string, Fill>> = {
+  "/v1/books/{id}": ({ bookIds }) => bookIds.map((id) => `/v1/books/${id}`),
+  "/v1/books/{book_id}/documents/{id}": ofThings(
+    (thing) => `/v1/books/${thing.workId}/documents/${thing.id}`,
+    "document",
+  ),
+  "/v1/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/courses/${id}`),
+  "/v1/courses/{course_id}/lessons/{id}": ofThings(
+    (thing) => `/v1/courses/${thing.workId}/lessons/${thing.id}`,
+    "lesson",
+  ),
+  "/v1/articles/{id}": ofThings((thing) => `/v1/articles/${thing.id}`, "article"),
+  "/v1/media/{id}": ofThings((thing) => `/v1/media/${thing.id}`, "media"),
+  "/v1/access": (content) => [
+    ...ofThings((thing) => `/v1/access?type=${thing.kind}&id=${thing.id}`)(content),
+    ...ofWorks((kind, id) => `/v1/access?type=${kind}&id=${id}`)(content),
+  ],
+  "/v1/works": () =>
+    ["basic", "system", "vip"].flatMap((section) => [
+      `/v1/works?section=${section}&page_size=100`,
+      `/v1/works?section=${section}&${search}`,
+    ]),
+  "/v1/notes/things/{kind}/{id}": ofThings((thing) => `/v1/notes/things/${thing.kind}/${thing.id}`),
+  "/v1/learning/things/{kind}/{id}": ofThings((thing) => `/v1/learning/things/${thing.kind}/${thing.id}`),
+  "/v1/learning/works/{kind}/{id}": ofWorks((kind, id) => `/v1/learning/works/${kind}/${id}`),
+  "/v1/learning/works": (content) => [
+    `/v1/learning/works?works=${ofWorks((kind, id) => `${kind}:${id}`)(content).join(",")}`,
+  ],
+  "/v1/admin/learning/{kind}/{id}/drop-off": ofThings(
+    (thing) => `/v1/admin/learning/${thing.kind}/${thing.id}/drop-off`,
+  ),
+  "/v1/admin/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/admin/courses/${id}`),
+  "/v1/admin/lessons/{id}/text": ofThings((thing) => `/v1/admin/lessons/${thing.id}/text`, "lesson"),
+  "/v1/admin/media/files/{id}": ({ mediaIds }) => mediaIds.map((id) => `/v1/admin/media/files/${id}`),
+  "/v1/orders/{order_no}": () => ["/v1/orders/ABCDEFGHJKLMNPQRSTUVWXYZ"],
+  "/v1/orders/quote": () => ["/v1/orders/quote?plan_id=1"],
+  "/v1/wechat-mp/pc/login-status/{scene}": () => [`/v1/wechat-mp/pc/login-status/${strangeScene()}`],
+  "/v1/users/wechat/link-status/{scene}": () => [`/v1/users/wechat/link-status/${strangeScene()}`],
+  "/v1/wechat-mp/bind-phone/check": () => ["/v1/wechat-mp/bind-phone/check?phone=13800138000"],
+};
+
+/** Every address of an endpoint that reads. Throws for one with parameters that nobody has listed. */
+export function listReadExits(endpoint: EndpointSpec, content: PlantedContent): string[] {
+  const fill = READS[endpoint.path];
+  if (fill) return fill(content).map((path) => `/api${path}`);
+  const needsQuery = endpoint.query && !endpoint.query.safeParse({}).success;
+  if (endpoint.path.includes("{") || needsQuery)
+    throw new Error(`the access matrix does not know the call ${endpoint.path}: list it in test/access/call-exits.ts`);
+  const lists = endpoint.query ? ["?page=1&page_size=100", `?${search}`] : [];
+  return ["", ...lists].map((query) => `/api${endpoint.path}${query}`);
+}
+
+/** The small answers outside pages and API, by the patterns of `http/extras`. */
+const EXTRAS: Readonly<Record<string, Fill>> = {
+  "/healthz": () => ["/healthz"],
+  "/readyz": () => ["/readyz"],
+  "/robots.txt": () => ["/robots.txt"],
+  "/sitemap.xml": () => ["/sitemap.xml"],
+  "/sitemap-:part{[0-9]+\\.xml}": () => ["/sitemap-1.xml", "/sitemap-2.xml"],
+  "/feed.xml": () => ["/feed.xml"],
+  "/builds/latest.json": () => ["/builds/latest.json"],
+  "/builds/meta/:name{[0-9a-f]{16}\\.json}": () => ["/builds/meta/0123456789abcdef.json"],
+  "/covers/:kind{book|course|article}/:name{[0-9]+\\.svg}": ({ bookIds, courseIds, things }) => [
+    ...bookIds.map((id) => `/covers/book/${id}.svg`),
+    ...courseIds.map((id) => `/covers/course/${id}.svg`),
+    ...things.flatMap(({ kind, id }) => (kind === "article" ? [`/covers/article/${id}.svg`] : [])),
+  ],
+  "/diagram": () => ["/diagram"],
+  "/files/:name": () => ["/files/nothing.png"],
+  "/api/v1/openapi.json": () => ["/api/v1/openapi.json"],
+  "/api/docs": () => ["/api/docs"],
+  "/api/docs.css": () => ["/api/docs.css"],
+};
+
+/** Throws for an answer that nobody has listed. */
+export function listExtraExits(patterns: readonly string[], content: PlantedContent): string[] {
+  return patterns.flatMap((pattern) => {
+    const fill = EXTRAS[pattern];
+    if (!fill) throw new Error(`the access matrix does not know ${pattern}: list it in test/access/call-exits.ts`);
+    return fill(content);
+  });
+}

@@ -1,0 +1,43 @@
+const CANARY = /Kanarie(\d{4})n/g;
+
+/** Words that stand in everything gated and in no canary: whoever searches for them finds nothing. */
+export const BURIED_WORDS = "白鹭深处的第三只船";
+
+/** A word of its own for each thing, which no rendering takes apart. */
+export function canaryOf(index: number): string {
+  return `Kanarie${String(index).padStart(4, "0")}n`;
+}
+
+/** Numbers of the things whose words stand in these bytes, each once. */
+export function findCanaries(text: string): number[] {
+  return [...new Set([...text.matchAll(CANARY)].map(([, digits]) => Number(digits)))];
+}
+
+/** A text with the canary in every kind of block, all of them behind the teaser. */
+export function markdownWith(canary: string): string {
+  const opening = `${"可以试读的开头。".repeat(12)}\n\n`;
+  return `${opening.repeat(2)}${"隔开的话。".repeat(60)}
+
+## 标题${canary}
+
+${BURIED_WORDS} ${canary} **粗${canary}** [链${canary}](/x-${canary} "题${canary}") \`码${canary}\` $x_{${canary}}$[^1]
+
+| 表${canary} | 列 |
+|---|---|
+| 格${canary} | 1 |
+
+![图${canary}](/files/${canary}.png "图题${canary}")
+
+\`\`\`ts title="${canary}"
+const a = "${canary}";
+\`\`\`
+
+::: details 折叠${canary}
+里面${canary}
+:::
+
+- 列表${canary}
+
+[^1]: 脚注${canary}
+`;
+}

@@ -1,0 +1,69 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { BURIED_WORDS } from "./canary.ts";
+import type { PlantedContent } from "./planted-content.ts";
+
+type Fill = (content: PlantedContent) => string[];
+
+const once: Fill = () => [""];
+const searched: Fill = () => ["", `?q=${encodeURIComponent(BURIED_WORDS)}`, "?sort=newest", "?page=2"];
+const books: Fill = ({ bookIds }) => bookIds.map(String);
+const courses: Fill = ({ courseIds }) => courseIds.map(String);
+const things =
+  (kind: string, between: string): Fill =>
+  (content) =>
+    content.things.filter((thing) => thing.kind === kind).map(({ workId, id }) => `${workId}/${between}/${id}`);
+const documents = things("document", "document");
+const lessons = things("lesson", "video");
+
+/**
+ * Every route of the site (`src/routes.ts`) with what stands in the place of its first parameter and behind. Books and
+ * courses are asked for under every prefix, their own or not: what is refused is an exit too.
+ */
+const PAGES: Readonly<Record<string, Fill>> = {
+  "/": once,
+  "/system": searched,
+  "/basic": searched,
+  "/vip/list": searched,
+  "/vip": once,
+  "/media": () => ["", "?kind=video"],
+  "/media/:id": ({ things }) => things.flatMap(({ kind, id }) => (kind === "media" ? [String(id)] : [])),
+  "/system/book/:id": books,
+  "/vip/book/:id": books,
+  "/basic/course/:id": courses,
+  "/vip/course/:id": courses,
+  "/basic/course/related_book/:id": books,
+  "/vip/course/related_book/:id": books,
+  "/articles": () => ["", "?tag=签"],
+  "/articles/:id": ({ things }) => things.flatMap(({ kind, id }) => (kind === "article" ? [String(id)] : [])),
+  "/product/payment": () => ["", "?plan=1"],
+  "/payment/wechat-qr": () => ["", "?order=1"],
+  "/payment/success": () => ["", "?order=1"],
+  "/user/profile": () => ["", "?tab=notes", "?tab=learning"],
+  "/legal/:kind": () => ["terms", "privacy"],
+  "*": () => ["nothing-of-this-name"],
+  "/vip/book/:bookId/document/:documentId": documents,
+  "/system/book/:bookId/document/:documentId": documents,
+  "/basic/course/:courseId/video/:videoId": lessons,
+  "/vip/course/:courseId/video/:videoId": lessons,
+  "/basic/course/related_book/:bookId/document/:documentId": documents,
+  "/vip/course/related_book/:bookId/document/:documentId": documents,
+};
+
+/** Every page and its data for client navigation. Throws for a route that nobody has listed. */
+export function listPageExits(routes: readonly RouteConfigEntry[], content: PlantedContent): string[] {
+  return listPatterns(routes).flatMap((pattern) => {
+    const fill = PAGES[pattern];
+    if (!fill)
+      throw new Error(`the access matrix does not know the route ${pattern}: list it in test/access/page-exits.ts`);
+    const base = pattern === "*" ? "/" : pattern.split(":")[0];
+    return fill(content).flatMap((end) => {
+      const [path = "", query] = encodeURI(`${base}${end}`).split("?");
+      const tail = query === undefined ? "" : `?${query}`;
+      return [`${path}${tail}`, `${path === "/" ? "/_" : path}.data${tail}`];
+    });
+  });
+}
+
+function listPatterns(routes: readonly RouteConfigEntry[]): string[] {
+  return routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...listPatterns(children)]);
+}

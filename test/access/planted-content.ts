@@ -1,0 +1,185 @@
+import { openStorage } from "../../src/adapters/storage/open-storage.ts";
+import type { App } from "../../src/app.ts";
+import { ARTICLE_TYPES } from "../../src/features/articles/article-draft.ts";
+import { type BookType, bookTypes, shelvesOfType } from "../../src/features/books/book-types.ts";
+import type { LessonNode } from "../../src/features/courses/course-draft.ts";
+import { type CourseType, courseTypes } from "../../src/features/courses/course-types.ts";
+import { ITEM_TYPES, type ItemType } from "../../src/features/media/item-types.ts";
+import { insertMedia, insertPreview, upsertCaptions } from "../../src/features/media/server/files/media-store.ts";
+import { saveItem } from "../../src/features/media/server/items/save-item.ts";
+import { systemClock } from "../../src/ports/clock.ts";
+import type { Database } from "../../src/ports/database.ts";
+import { BURIED_WORDS, canaryOf, markdownWith } from "./canary.ts";
+import { NOBODY, OWNER_LEVEL, SPEC_LEVELS } from "./spec-levels.ts";
+
+/** A thing with a word of its own, and who may be sent it. */
+export interface Planted {
+  kind: "document" | "lesson" | "article" | "media";
+  id: number;
+  /** The book, course, article or item that it belongs to. */
+  workId: number;
+  contentType: string;
+  /** That lets a viewer have it; 0: everybody. */
+  level: number;
+  /** Rights that open it whatever the level. */
+  keys: string[];
+  /** There is a text to be read. */
+  isText: boolean;
+  /** There is a film to be played. */
+  isFilm: boolean;
+  /** Everybody may see its first seconds. */
+  hasPreview: boolean;
+}
+
+export interface PlantedContent {
+  /** By the number in their canaries. */
+  things: Planted[];
+  bookIds: number[];
+  courseIds: number[];
+  mediaIds: number[];
+}
+
+const DAY_MS = 86_400_000;
+const PREVIEW_SECONDS = 5;
+
+/** One work of every type that is shown, with a thing of every kind in it, saved as authors do. */
+export async function plantContent({
+  db,
+  app,
+  dataDir,
+}: {
+  db: Database;
+  app: App;
+  dataDir: string;
+}): Promise<PlantedContent> {
+  const content: PlantedContent = { things: [], bookIds: [], courseIds: [], mediaIds: [] };
+  const storage = openStorage({ dataDir, s3: null }, systemClock).media;
+  const now = new Date();
+
+  /** The canary of the thing that is planted next. */
+  const nextCanary = () => canaryOf(content.things.length);
+
+  async function addFilm(name: string): Promise<number> {
+    const canary = nextCanary();
+    const digits = String(content.mediaIds.length + 1).padStart(4, "0");
+    const stored = async (kind: "a" | "b", text: string) => {
+      const storageName = `${kind}${digits}`.padEnd(64, "0").concat(".mp4");
+      await storage.save(storageName, Buffer.from(text));
+      return { storageName, sizeBytes: Buffer.byteLength(text) };
+    };
+    const facts = { state: "ready", kind: "video", mediaType: "video/mp4", durationMs: 90_000 } as const;
+    const film = await stored("a", `film ${canary} `.repeat(50));
+    const { id } = await insertMedia(db, { ...facts, ...film, name, createdAt: now, updatedAt: now });
+    const preview = await stored("b", "the first seconds");
+    await insertPreview(db, { mediaId: id, seconds: PREVIEW_SECONDS, mediaType: "video/mp4", ...preview });
+    const vtt = `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n开头\n\n00:01:00.000 --> 00:01:02.000\n${BURIED_WORDS}${canary}\n`;
+    await upsertCaptions(db, { mediaId: id, language: "zh-CN", label: "中文", vtt });
+    content.mediaIds.push(id);
+    return id;
+  }
+
+  async function plantBook(contentType: BookType, publishedAt: Date | null, isShown: boolean): Promise<void> {
+    const [shelf] = shelvesOfType(contentType);
+    const facts = { title: `书 ${contentType}`, summary: "简介", category: "类", tags: ["签"] };
+    const { bookId } = await app.books.saveBook({ sourceKey: null, ...facts, shelf, contentType, publishedAt });
+    content.bookIds.push(bookId);
+    const node = { depth: 0, isGroup: false };
+    const nodes = [
+      { ...node, sourceKey: "gated", title: "受限" },
+      { ...node, sourceKey: "preview", title: "试读", isPreview: true },
+      { ...node, sourceKey: "unlisted", title: "附录", isUnlisted: true },
+    ];
+    const { ids } = await app.books.arrangeBook({ bookId, nodes });
+    for (const { sourceKey } of nodes) {
+      const id = ids.get(sourceKey) ?? 0;
+      await app.books.saveDocument({ documentId: id, source: { markdown: markdownWith(nextCanary()) } });
+      const needed = sourceKey === "preview" ? 0 : (SPEC_LEVELS[contentType] ?? NOBODY);
+      content.things.push({
+        ...{ kind: "document", id, workId: bookId, contentType, level: isShown ? needed : NOBODY },
+        keys: isShown ? [`document:${id}`, `book:${bookId}`] : [],
+        ...{ isText: true, isFilm: false, hasPreview: false },
+      });
+    }
+  }
+
+  async function plantCourse(contentType: CourseType, draft: { publishedAt: Date | null; withdrawnAt?: Date }) {
+    const isShown = draft.publishedAt !== null && draft.publishedAt <= now && !draft.withdrawnAt;
+    const facts = { title: `课 ${contentType}`, summary: "简介", category: "类", tags: ["签"], contentType };
+    const { courseId } = await app.courses.saveCourse("new", { ...facts, ...draft });
+    content.courseIds.push(courseId);
+    const later = { opensAt: new Date(now.getTime() + DAY_MS), opensAfterDays: null };
+    const kinds: (Omit<LessonNode, "title" | "mediaId"> & { needed: number })[] = [
+      { sourceKey: "text", kind: "document", needed: SPEC_LEVELS[contentType] ?? NOBODY },
+      { sourceKey: "open", kind: "document", isPreview: true, needed: 0 },
+      { sourceKey: "film", kind: "video", needed: SPEC_LEVELS[contentType] ?? NOBODY },
+      { sourceKey: "open film", kind: "video", isPreview: true, needed: 0 },
+      {
+        sourceKey: "teased",
+        kind: "video",
+        previewSeconds: PREVIEW_SECONDS,
+        needed: SPEC_LEVELS[contentType] ?? NOBODY,
+      },
+      { sourceKey: "later", kind: "document", release: later, needed: OWNER_LEVEL },
+      { sourceKey: "later film", kind: "video", release: later, needed: OWNER_LEVEL },
+    ];
+    const first = content.things.length;
+    const lessons: LessonNode[] = [];
+    for (const { needed, ...node } of kinds) {
+      const isFilm = node.kind === "video";
+      const mediaId = isFilm ? await addFilm(`${courseId} ${node.sourceKey}`) : null;
+      lessons.push({ ...node, title: node.sourceKey, mediaId, durationSeconds: 90 });
+      const hasPreview = node.previewSeconds !== undefined;
+      const place = { kind: "lesson", id: 0, workId: courseId, contentType } as const;
+      content.things.push({ ...place, level: isShown ? needed : NOBODY, keys: [], isText: true, isFilm, hasPreview });
+    }
+    const chapters = [{ sourceKey: "one", title: "第一章", lessons }];
+    const { lessonIds } = await app.courses.arrangeCourse({ courseId, chapters });
+    for (const [index, { sourceKey }] of kinds.entries()) {
+      const thing = content.things[first + index];
+      const lessonId = lessonIds.get(sourceKey);
+      if (!thing || lessonId === undefined) throw new Error(`no lesson ${sourceKey}`);
+      thing.id = lessonId;
+      if (thing.level < OWNER_LEVEL) thing.keys = [`lesson:${lessonId}`, `course:${courseId}`];
+      await app.courses.saveLessonText({ lessonId, source: { markdown: markdownWith(canaryOf(first + index)) } });
+    }
+  }
+
+  async function plantItem(contentType: ItemType, publishedAt: Date | null): Promise<void> {
+    const mediaId = await addFilm(`item ${contentType}`);
+    const item = { title: `媒体 ${contentType}`, summary: "说明", kind: "video", position: 0 } as const;
+    const draft = { ...item, content_type: contentType, published_at: publishedAt?.toISOString() ?? null };
+    const files = [{ media_id: mediaId, title: "一" }];
+    const context = { db, clock: systemClock };
+    const { id } = await saveItem(context, { id: null, draft: { ...draft, files }, note: () => undefined });
+    const level = publishedAt === null ? NOBODY : (SPEC_LEVELS[contentType] ?? NOBODY);
+    content.things.push({
+      ...{ kind: "media", id, workId: id, contentType, level, keys: publishedAt === null ? [] : [`media:${id}`] },
+      ...{ isText: false, isFilm: true, hasPreview: false },
+    });
+  }
+
+  async function plantArticle(contentType: (typeof ARTICLE_TYPES)[number], publishedAt: Date | null): Promise<void> {
+    const facts = { title: `文 ${contentType}`, summary: "", author: "林", tags: ["签"], contentType, publishedAt };
+    const source = { markdown: markdownWith(nextCanary()) };
+    const { articleId: id } = await app.articles.saveArticle({ sourceKey: null, ...facts, source });
+    const level = publishedAt === null ? NOBODY : (SPEC_LEVELS[contentType] ?? NOBODY);
+    content.things.push({
+      ...{ kind: "article", id, workId: id, contentType, level, keys: publishedAt === null ? [] : [`article:${id}`] },
+      ...{ isText: true, isFilm: false, hasPreview: false },
+    });
+  }
+
+  const past = new Date(now.getTime() - DAY_MS);
+  const future = new Date(now.getTime() + DAY_MS);
+  for (const type of bookTypes) await plantBook(type, past, true);
+  await plantBook("free", null, false);
+  await plantBook("vip", future, false);
+  for (const type of courseTypes) await plantCourse(type, { publishedAt: past });
+  await plantCourse("basic_course", { publishedAt: null });
+  await plantCourse("vip", { publishedAt: past, withdrawnAt: past });
+  for (const type of ITEM_TYPES) await plantItem(type, past);
+  await plantItem("free", null);
+  for (const type of ARTICLE_TYPES) await plantArticle(type, past);
+  await plantArticle("free", null);
+  return content;
+}

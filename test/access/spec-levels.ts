@@ -1,0 +1,23 @@
+/** Every row of spec §6 word for word, and `free` (decisions §1): written down again, so that the product's own table is held to it. */
+export const SPEC_LEVELS: Readonly<Record<string, number>> = {
+  free: 0,
+  vip: 2,
+  vip_basic: 2,
+  vip_premium: 3,
+  system_course: 2,
+  basic_course: 1,
+  advanced_course: 3,
+  paid_article: 2,
+  premium_content: 3,
+  download: 2,
+  comment: 1,
+  community: 2,
+};
+
+/** Rows of which nothing is shown yet; whoever builds it plants it in `planted-content.ts`. */
+export const NOT_SHOWN_YET = ["download", "comment", "community"];
+
+/** Held by owners alone: what waits for its day. */
+export const OWNER_LEVEL = 9;
+/** Drafts, and what was withdrawn: open to nobody who reads. */
+export const NOBODY = 99;

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import type { App } from "../../src/app.ts";
+import { secondFactors } from "../../src/features/auth/server/second-factor/second-factor-tables.ts";
+import { grants } from "../../src/features/membership/server/membership-tables.ts";
+import { type GIVEN_ROLES, permissionsOf } from "../../src/features/staff/permissions.ts";
+import { staffRoles } from "../../src/features/staff/server/staff-tables.ts";
+import type { Database } from "../../src/ports/database.ts";
+import { createPerson } from "../auth/people.ts";
+import type { Planted, PlantedContent } from "./planted-content.ts";
+
+export interface Viewer {
+  name: string;
+  /** For calls; empty: nobody. */
+  headers: Record<string, string>;
+  /** Level held at this moment (spec §6); null: whoever asks is turned away. */
+  level: number | null;
+  /** Why what is gated is not theirs. */
+  reason: "not_logged_in" | "not_vip" | "vip_expired" | "insufficient_level";
+  /** Rights to single things. */
+  keys: string[];
+  permissions: string[];
+}
+
+const DAY_MS = 86_400_000;
+
+export function mayHave(viewer: Viewer, thing: Planted): boolean {
+  if (viewer.level === null) return false;
+  return viewer.level >= thing.level || thing.keys.some((key) => viewer.keys.includes(key));
+}
+
+/** Everybody that the matrix knows, the most entitled first: whatever they leave in a cache is found by the others. */
+export async function gatherViewers(db: Database, app: App, content: PlantedContent): Promise<Viewer[]> {
+  const { auth } = app;
+  const now = new Date();
+
+  async function join(name: string, facts: Partial<Viewer> & { role?: "admin" } = {}) {
+    const { role = "user", ...rest } = facts;
+    const person = await createPerson(db, { auth, name, role });
+    const viewer: Viewer = {
+      ...{ name, headers: person.headers, level: 1, reason: "not_vip", keys: [], permissions: [] },
+      ...rest,
+    };
+    return { person, viewer };
+  }
+  async function joinMember(name: string, facts: Partial<Viewer>, level: 2 | 3, endsAt: Date | null): Promise<Viewer> {
+    const { person, viewer } = await join(name, facts);
+    const startsAt = new Date(now.getTime() - 40 * DAY_MS);
+    const grant = { kind: "level", source: "admin", userId: person.user.id, createdAt: now } as const;
+    await db.insert(grants).values({ ...grant, level, startsAt, endsAt });
+    return viewer;
+  }
+  async function joinStaff(
+    name: string,
+    role: (typeof GIVEN_ROLES)[number],
+    viewAs: "vip" | null = null,
+  ): Promise<Viewer> {
+    const { person, viewer } = await join(name, { permissions: permissionsOf([role]) });
+    await confirmFactor(person.user.id);
+    await db.insert(staffRoles).values({ userId: person.user.id, role, grantedBy: null, grantedAt: now });
+    if (viewAs) await db.execute(sql`update sessions set view_as = ${viewAs} where user_id = ${person.user.id}`);
+    return viewer;
+  }
+  const confirmFactor = (userId: number) =>
+    db.insert(secondFactors).values({ userId, sealedSecret: "x", offeredAt: now, confirmedAt: now });
+  async function turnAway(name: string, status: "banned" | "kicked"): Promise<Viewer> {
+    const { person, viewer } = await join(name, { level: null });
+    if (status === "banned") await auth.setUserStatus({ userId: person.user.id, status });
+    else
+      await db.execute(
+        sql`update sessions set revoked_at = now(), revoke_reason = 'kicked' where user_id = ${person.user.id}`,
+      );
+    return viewer;
+  }
+
+  const owner = await join("owner", { role: "admin", level: 9, permissions: permissionsOf(["owner"]) });
+  await confirmFactor(owner.person.user.id);
+  // A right to one thing of each kind, and to one whole work, all above the level held.
+  const wanted = (kind: Planted["kind"], film = false) =>
+    content.things.find((thing) => thing.kind === kind && thing.level === 3 && thing.isFilm === film);
+  const works = content.things.filter(({ contentType }) => contentType === "vip_premium");
+  const keys = [wanted("lesson"), wanted("lesson", true), wanted("media", true)].flatMap(
+    (thing) => thing?.keys[0] ?? [],
+  );
+  const paid = content.things.find(({ contentType }) => contentType === "paid_article");
+  const ofWorks = works.flatMap((thing) => thing.keys[1] ?? []);
+  const holder = await join("holder of single rights", { keys: [...keys, ...(paid?.keys ?? []), ...ofWorks] });
+  const resource = { kind: "resource", source: "admin", userId: holder.person.user.id, createdAt: now } as const;
+  for (const resourceKey of new Set(holder.viewer.keys))
+    await db.insert(grants).values({ ...resource, resourceKey, startsAt: now, endsAt: null });
+
+  const borrowing = await joinStaff("staff who look as VIP", "support", "vip");
+  const tomorrow = new Date(now.getTime() + DAY_MS);
+  return [
+    owner.viewer,
+    await joinMember("premium", { level: 3, reason: "insufficient_level" }, 3, tomorrow),
+    await joinMember("VIP", { level: 2, reason: "insufficient_level" }, 2, null),
+    { ...borrowing, level: 2, reason: "insufficient_level" },
+    holder.viewer,
+    await joinStaff("editor", "editor"),
+    await joinStaff("finance", "finance"),
+    await joinMember("expired", { reason: "vip_expired" }, 3, new Date(now.getTime() - 1_000)),
+    (await join("user")).viewer,
+    (await join("other user")).viewer,
+    await turnAway("kicked", "kicked"),
+    await turnAway("banned", "banned"),
+    { name: "guest", headers: {}, level: 0, reason: "not_logged_in", keys: [], permissions: [] },
+  ];
+}

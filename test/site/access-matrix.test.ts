@@ -1,0 +1,264 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../scripts/run-command.ts";
+import type { App } from "../../src/app.ts";
+import { contentTypeSchema } from "../../src/features/membership/contract.ts";
+import { createApi } from "../../src/http/api/api.ts";
+import { createExtras } from "../../src/http/extras/extras.ts";
+import type { EndpointSpec, StaffOnly } from "../../src/kit/api/endpoint.ts";
+import { systemClock } from "../../src/ports/clock.ts";
+import routes from "../../src/routes.ts";
+import { type AskedSite, askSite, inParallel } from "../access/asked-site.ts";
+import { listExtraExits, listReadExits } from "../access/call-exits.ts";
+import { BURIED_WORDS, findCanaries } from "../access/canary.ts";
+import { listPageExits } from "../access/page-exits.ts";
+import { type Planted, type PlantedContent, plantContent } from "../access/planted-content.ts";
+import { NOBODY, NOT_SHOWN_YET, SPEC_LEVELS } from "../access/spec-levels.ts";
+import { gatherViewers, mayHave, type Viewer } from "../access/viewers.ts";
+import { createTestApp } from "../create-test-app.ts";
+import { limit } from "../time/limits.ts";
+import { unzip } from "../unzip.ts";
+import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
+import type { RunningSite } from "./start-site.ts";
+
+let fixture: SiteFixture;
+let site: RunningSite;
+/** Only to write with: everything is read of the site that runs. */
+let app: App;
+let content: PlantedContent;
+let viewers: Viewer[];
+let guest: Viewer;
+let asked: AskedSite;
+const endpoints = () => app.endpoints.map(({ endpoint }) => endpoint);
+
+beforeAll(async () => {
+  fixture = await createSiteFixture();
+  site = await fixture.start({ LOG_LEVEL: "debug" });
+  const { db } = fixture.database;
+  app = createTestApp(db, { dataDir: site.dataDir, clock: systemClock });
+  content = await plantContent({ db, app, dataDir: site.dataDir });
+  viewers = await gatherViewers(db, app, content);
+  guest = viewers.at(-1) as Viewer;
+  asked = askSite(site.url, content.things, guest);
+}, fixtureLimitMs);
+afterAll(() => fixture.close());
+
+const isStaffOnly = (endpoint: EndpointSpec) => typeof endpoint.who === "object";
+
+test("every row of spec §6 is planted, and nothing that it does not name (ACL-1)", () => {
+  expect(Object.keys(SPEC_LEVELS).toSorted()).toEqual(contentTypeSchema.options.toSorted());
+  const shown = new Set(content.things.map(({ contentType }) => contentType));
+  expect(Object.keys(SPEC_LEVELS).filter((type) => !shown.has(type))).toEqual(NOT_SHOWN_YET);
+});
+
+const READING: Readonly<Record<Planted["kind"], (thing: Planted) => string>> = {
+  document: ({ workId, id }) => `/api/v1/books/${workId}/documents/${id}`,
+  lesson: ({ workId, id }) => `/api/v1/courses/${workId}/lessons/${id}`,
+  article: ({ id }) => `/api/v1/articles/${id}`,
+  media: ({ id }) => `/api/v1/media/${id}`,
+};
+
+test("each viewer reads just what is theirs, and is told why not (ACL-1)", { timeout: limit(60_000) }, async () => {
+  const wrong: string[] = [];
+  for (const viewer of viewers) {
+    await inParallel([...content.things.entries()], async ([index, thing]) => {
+      const note = (problem: string) => wrong.push(`${viewer.name}, ${thing.kind} ${thing.contentType}: ${problem}`);
+      const { status, text, found } = await asked.ask(viewer, READING[thing.kind](thing));
+      const expected = viewer.level === null ? 401 : thing.level === NOBODY ? 404 : 200;
+      if (status !== expected) return note(`${status} instead of ${expected}`);
+      if (thing.isText && found.includes(index) !== mayHave(viewer, thing)) note(`the text is ${found.length > 0}`);
+      if (status !== 200 || thing.kind === "media" || thing.level > 3) return;
+      const { access } = JSON.parse(text).data[thing.kind];
+      const reason = mayHave(viewer, thing) ? null : viewer.reason;
+      if (access.reason !== reason || access.allowed !== (reason === null)) note(JSON.stringify(access));
+      const explained = await asked.ask(viewer, `/api/v1/access?type=${thing.kind}&id=${thing.id}`);
+      if (JSON.parse(explained.text).data.reason !== reason) note(explained.text);
+    });
+  }
+  expect(wrong).toEqual([]);
+});
+
+interface PlayedFile {
+  url: string;
+  captions: { url: string }[];
+}
+
+test("films and captions are played by those who may, and by nobody else (ACL-1, VID-1)", {
+  timeout: limit(60_000),
+}, async () => {
+  const wrong: string[] = [];
+  const films = [...content.things.entries()].filter(([, thing]) => thing.isFilm);
+  async function play(viewer: Viewer, [index, thing]: [number, Planted]): Promise<void> {
+    const where = `${viewer.name}, ${thing.kind} ${thing.id} ${thing.contentType}`;
+    const of = thing.kind === "media" ? "media" : "lessons";
+    const { status, text, headers } = await asked.ask(viewer, `/api/v1/${of}/${thing.id}/play`, { method: "POST" });
+    const isTheirs = mayHave(viewer, thing);
+    const isShown = isTheirs || (thing.hasPreview && thing.level < NOBODY);
+    const expected = viewer.level === null ? 401 : thing.level === NOBODY ? 404 : isShown ? 200 : 403;
+    // What waits for its day is refused to everybody else, with another code for those who will see it.
+    if (status !== expected) wrong.push(`${where}: ${status} instead of ${expected} ${text}`);
+    if (status !== 200) return;
+    const { is_preview: isPreview, files } = JSON.parse(text).data as { is_preview: boolean; files: PlayedFile[] };
+    if (isPreview !== !isTheirs) wrong.push(`${where}: preview ${isPreview}`);
+    const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+    for (const url of files.flatMap((file) => [file.url, ...file.captions.map((one) => one.url)])) {
+      const whole = await asked.ask(viewer, url, { headers: { cookie } });
+      if (whole.status !== 200 || whole.found.includes(index) !== isTheirs) wrong.push(`${where}: ${url}`);
+      const part = await asked.ask(viewer, url, { headers: { cookie, range: "bytes=0-400" } });
+      if (part.status !== 206) wrong.push(`${where}: ${url} by range ${part.status}`);
+      const copied = await asked.ask(guest, url);
+      if (copied.status !== 403) wrong.push(`${where}: copied ${url} ${copied.status}`);
+    }
+  }
+  // One film after the other: a third one that a person begins ends the first.
+  await inParallel(viewers, async (viewer) => {
+    for (const film of films) await play(viewer, film);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("notes and progress are let in where reading is, and lists of one's own show no more (ACL-1)", {
+  timeout: limit(60_000),
+}, async () => {
+  const wrong: string[] = [];
+  for (const viewer of viewers) {
+    // One of each kind and gate; a person notes no more than so much in a minute.
+    const kinds = Object.values(
+      Object.groupBy(content.things, (thing) => `${thing.kind} ${thing.level} ${thing.isFilm}`),
+    );
+    await inParallel(kinds, async (ofKind) => {
+      const thing = ofKind?.[0];
+      if (!thing || thing.kind === "media") return;
+      const anchor = { quote: "开头", prefix: "", suffix: "", start: 0, rival: null };
+      const place = thing.isFilm ? { anchor: null, at_seconds: 3 } : { anchor, at_seconds: null };
+      const { kind, id } = thing;
+      const body = { kind, thing_id: id, colour: "yellow", body: "", ...place };
+      const noted = await asked.ask(viewer, `/api/v1/notes/${randomUUID()}`, { method: "PUT", body });
+      const allowed = mayHave(viewer, thing);
+      const expected = viewer.level === null || viewer === guest ? [401] : allowed ? [200] : [403, 404];
+      if (!expected.includes(noted.status))
+        wrong.push(`${viewer.name} notes ${kind} ${thing.contentType}: ${noted.text}`);
+      const report = { kind, id, seen: [[0, 3]], stopped_at: { place: 3, anchor: null } };
+      const reported = await asked.ask(viewer, "/api/v1/learning/reports", {
+        method: "POST",
+        body: { reports: [report] },
+      });
+      if (expected[0] === 401) return;
+      const [result] = JSON.parse(reported.text).data.results;
+      if ((result.progress !== null) !== allowed) wrong.push(`${viewer.name} reports ${kind} ${reported.text}`);
+    });
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("no gated word leaves by any page, its data or a small answer, for anybody (ACL-3)", {
+  timeout: limit(120_000),
+}, async () => {
+  const small = createExtras({ sandbox: null } as never).routes.map(({ path }) => path);
+  const { counters, auth, staff } = app;
+  const door = { counters, authenticate: auth.authenticate, mayDo: staff.mayDo, logFailure: () => undefined };
+  const ofApi = createApi({ ...door, endpoints: [], notifications: [] }).routes.map(({ path }) => `/api${path}`);
+  const patterns = [...small, ...ofApi].filter((path) => !path.endsWith("/*"));
+  const exits = [...listPageExits(routes, content), ...listExtraExits(patterns, content)];
+  const eyes = viewers.filter(({ name }) => ["owner", "premium", "expired", "kicked", "guest"].includes(name));
+  for (const viewer of eyes)
+    await inParallel(exits, async (address) => {
+      const { status, text } = await asked.ask(viewer, address, { isForGuests: true });
+      if (status >= 400 && !text) asked.leaks.push(`${address}: an error without a word`);
+    });
+  expect(asked.leaks).toEqual([]);
+});
+
+test("no gated word leaves by any call that reads (ACL-3)", { timeout: limit(120_000) }, async () => {
+  const reads = endpoints().filter(({ method }) => method === "GET");
+  const wrong: string[] = [];
+  for (const viewer of viewers)
+    await inParallel(reads, async (endpoint) => {
+      const { who } = endpoint;
+      for (const address of listReadExits(endpoint, content)) {
+        const isDesk = isStaffOnly(endpoint) && viewer.permissions.includes((who as StaffOnly).can);
+        const { status } = await asked.ask(viewer, address, { isDesk });
+        const refused = expectRefusal(endpoint, viewer);
+        if (refused === null ? status === 401 : status !== refused) wrong.push(`${viewer.name} ${address}: ${status}`);
+      }
+    });
+  expect(wrong).toEqual([]);
+  expect(asked.leaks).toEqual([]);
+});
+
+/** What the door answers before anything is looked at; null: it lets in. */
+function expectRefusal({ who }: EndpointSpec, viewer: Viewer): number | null {
+  if (who === "temp_token") return 401;
+  if (viewer.level === null) return 401;
+  if (who === "anyone") return null;
+  if (viewer === guest) return 401;
+  return typeof who === "object" && !viewer.permissions.includes(who.can) ? 403 : null;
+}
+
+test("a copy of one's data holds what one wrote, and no gated word (ACL-3)", { timeout: limit(60_000) }, async () => {
+  await fixture.database.pool.query("update sessions set reauthenticated_at = now()");
+  const takers = viewers.filter(({ name }) => ["expired", "editor"].includes(name));
+  for (const viewer of takers) {
+    await asked.ask(viewer, "/api/v1/users/export", { method: "POST", body: {} });
+    const state = async () => JSON.parse((await asked.ask(viewer, "/api/v1/users/export")).text).data.export.state;
+    await expect.poll(state, { timeout: limit(30_000), interval: 300 }).toBe("ready");
+    const answer = await fetch(`${site.url}/api/v1/users/export/download`, { headers: viewer.headers });
+    const files = Object.values(await unzip(Buffer.from(await answer.arrayBuffer()))).join("\n");
+    expect(files).toContain("开头");
+    expect(findCanaries(files).filter((index) => !mayHave(viewer, content.things[index] as Planted))).toEqual([]);
+  }
+});
+
+test("words that only gated texts have are found by no search", async () => {
+  const found: string[] = [];
+  const query = `q=${encodeURIComponent(BURIED_WORDS)}`;
+  for (const viewer of viewers.filter(({ level }) => level !== null)) {
+    for (const section of ["basic", "system", "vip"]) {
+      const { text } = await asked.ask(viewer, `/api/v1/works?section=${section}&${query}`);
+      if (JSON.parse(text).data.total !== 0) found.push(`${viewer.name} in ${section}`);
+    }
+    if (viewer === guest) continue;
+    const { text } = await asked.ask(viewer, `/api/v1/notes?${query}`);
+    if (JSON.parse(text).data.total !== 0) found.push(`${viewer.name} in notes`);
+  }
+  expect(found).toEqual([]);
+});
+
+test("every call that writes asks who calls before it reads a word (ACL-1)", { timeout: limit(60_000) }, async () => {
+  const wrong: string[] = [];
+  // Whoever logs out is out: last of all.
+  const writes = endpoints()
+    .filter(({ method }) => method !== "GET")
+    .toSorted((one, other) => Number(one.name === "logOut") - Number(other.name === "logOut"));
+  for (const viewer of viewers)
+    for (const endpoint of writes) {
+      const address = `/api${endpoint.path.replaceAll(/\{\w+\}/g, "999999")}`;
+      const { status, text } = await asked.ask(viewer, address, { method: endpoint.method, body: {} });
+      const refused = expectRefusal(endpoint, viewer);
+      const isLetIn = status !== 401 && !text.includes('"INSUFFICIENT_PERMISSIONS"');
+      // What a temporary token opens is read first.
+      const isRefused = status === refused || (endpoint.who === "temp_token" && status === 422);
+      if (refused === null ? !isLetIn : !isRefused) wrong.push(`${viewer.name} ${endpoint.name}: ${status} ${text}`);
+    }
+  expect(wrong).toEqual([]);
+  expect(asked.leaks).toEqual([]);
+});
+
+test("the log holds no gated word, no token and nothing that plays (ACL-3)", () => {
+  expect(asked.count()).toBeGreaterThan(4_000);
+  const log = site.output();
+  expect(log).toContain("request");
+  expect(log).not.toMatch(/Kanarie\d|media=[\w-]{22}|\/media\/[\w-]{22}/);
+  for (const { headers } of viewers) {
+    const token = headers.authorization?.split(" ")[1];
+    if (token) expect(log.includes(token)).toBe(false);
+  }
+});
+
+test("what browsers are given comes without the sources that it was made of (ACL-3)", async () => {
+  const files = await readdir(path.join(root, "build", "client"), { recursive: true });
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
+});
