@@ -103,7 +103,13 @@ function readMedia(words: readonly string[]): Command | null {
   const { positionals, isHelpWanted } = readWords(words, {});
   if (isHelpWanted) return null;
   const [act, ...files] = positionals;
-  if (act !== "add") throw new UsageError("media 要写明做什么，例如 media add ./第一课.mp4");
+  if (act === "chapters") {
+    const [id = "", ...lists] = files;
+    if (!/^\d{1,15}$/.test(id))
+      throw new UsageError("media chapters 要写明编号和文件，例如 media chapters 3 ./章节.txt");
+    return { name: "media", act, mediaId: Number(id), file: readFileName("media chapters <编号>", lists) };
+  }
+  if (act !== "add") throw new UsageError("media 后面只能是 add 或 chapters，例如 media add ./第一课.mp4");
   return { name: "media", act, file: readFileName("media add", files) };
 }
 

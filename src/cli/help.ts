@@ -14,6 +14,7 @@ const HELP = {
     more: `选项
   --as book|articles|course  作为一本书（目录树）、一篇篇文章，还是一门课：每个文件夹一章，
                        .mp4、.webm、.mp3 是视频课，.md 是图文课，同名的 .srt、.vtt 是字幕，
+                       同名的 .chapters.txt 是视频里的章节，一行一章，写成“1:02 标题”，
                        最上面的 course.yml 写标题、简介、老师，README 是课程介绍
   --type <类型>        book：free、system_course、vip、vip_basic、vip_premium
                        articles：free、paid_article
@@ -125,10 +126,12 @@ on、off              上架、下架；下架以后不能再下单，买过的�
     more: "之前先停下站点；目标不是空的，或密钥不是这份备份的，就什么也不改。",
   },
   media: {
-    usage: "media add <文件>",
-    summary: "收进一个视频、音频或图片，旁边同名的 .srt、.vtt 是它的字幕；打印它的编号",
+    usage: "media add <文件>|chapters <编号> <章节文件>",
+    summary: "收进一个视频、音频或图片，旁边同名的 .srt、.vtt 是它的字幕；打印它的编号；写章节",
     more: `同样的内容再收一次还是同一个编号，字幕换成新的。旁边的“<名字>.en.srt”是英文字幕，“<名字>.zh-TW.srt”是繁体中文字幕。
-封面、波形和多种清晰度要有 ffmpeg；没有它也能播放。`,
+旁边的“<名字>.chapters.txt”是它的章节，一行一章，写成“1:02 标题”；“<名字>.chapters.vtt”也可以。
+chapters <编号> <章节文件>   给已有的视频、音频写章节，代替原来的；空文件去掉全部章节
+封面、进度条上的预览图、波形和多种清晰度要有 ffmpeg；没有它也能播放。`,
   },
   "sandbox-s3": {
     usage: "sandbox-s3 [--port <端口>]",

@@ -5,11 +5,9 @@ import { nullIfMissing } from "../kit/process/error-code.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { openContent } from "./open-content.ts";
 
-export interface MediaCommand {
-  name: "media";
-  act: "add";
-  file: string;
-}
+export type MediaCommand =
+  | { name: "media"; act: "add"; file: string }
+  | { name: "media"; act: "chapters"; mediaId: number; file: string };
 
 /** Captions beside a film, by the endings that people and tools give them. */
 const CAPTIONS = [
@@ -20,22 +18,31 @@ const CAPTIONS = [
   { ending: ".en", language: "en", label: "English" },
 ] as const;
 
-/** Runs `media add`: one file, with the captions that lie beside it. */
+/** Runs `media add`: one file, with the captions and chapters that lie beside it; or gives chapters to one that is there. */
 export async function runMedia(
-  { file }: MediaCommand,
+  command: MediaCommand,
   { config, logger }: { config: Config; logger: Logger },
 ): Promise<void> {
+  const { file } = command;
   const content = await openContent({ config, logger });
   try {
-    const captions = await findCaptions(file);
     const { media } = content.slices;
-    const { id, isNew } = await media.addFile({ name: path.basename(file), content: { path: file }, captions });
+    if (command.act === "chapters") {
+      const count = await media.setChapters(command.mediaId, await readFile(file));
+      await content.settle();
+      process.stdout.write(count === 0 ? "章节已去掉\n" : `已写下 ${count} 个章节\n`);
+      return;
+    }
+    const [captions, chapters] = await Promise.all([findCaptions(file), findChapters(file)]);
+    const name = path.basename(file);
+    const { id, isNew } = await media.addFile({ name, content: { path: file }, captions, chapters });
     await content.settle();
     const described = (await media.describeFiles([id])).get(id);
     const length = described?.duration_seconds == null ? "" : `，${described.duration_seconds} 秒`;
     const size = described?.width == null ? "" : `，${described.width}×${described.height}`;
     const beside = captions.length === 0 ? "" : `，字幕 ${captions.map(({ label }) => label).join("、")}`;
-    process.stdout.write(`${isNew ? "已收进" : "已经有了"}：编号 ${id}${length}${size}${beside}\n`);
+    const named = chapters === undefined ? "" : "，有章节";
+    process.stdout.write(`${isNew ? "已收进" : "已经有了"}：编号 ${id}${length}${size}${beside}${named}\n`);
   } finally {
     await content.close();
   }
@@ -53,4 +60,13 @@ async function findCaptions(file: string) {
     }
   }
   return [...found.values()];
+}
+
+async function findChapters(file: string): Promise<Buffer | undefined> {
+  const stem = file.slice(0, file.length - path.extname(file).length);
+  for (const ending of [".chapters.txt", ".chapters.vtt"]) {
+    const bytes = await readFile(`${stem}${ending}`).catch(nullIfMissing);
+    if (bytes) return bytes;
+  }
+  return undefined;
 }

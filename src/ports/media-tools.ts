@@ -23,6 +23,11 @@ export interface MediaTools {
   canDraw(): Promise<boolean>;
   /** One picture of a film, as JPEG. */
   drawPoster(path: string, atMs: number): Promise<Buffer>;
+  /** Small pictures of a film at these moments in one, row by row, as JPEG. */
+  drawSprites(
+    path: string,
+    options: { momentsMs: readonly number[]; width: number; height: number; columns: number },
+  ): Promise<Buffer>;
   /** How loud a recording is, in `count` steps from 0 to 100. */
   drawWaveform(path: string, options: { durationMs: number; count: number }): Promise<number[]>;
   /** The beginning of a film or recording as a file of its own. */

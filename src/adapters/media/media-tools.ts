@@ -1,4 +1,5 @@
 import type { MediaTools } from "../../ports/media-tools.ts";
+import { drawSprites } from "./draw-sprites.ts";
 import { canRunFfmpeg, cutBeginning, drawPoster, drawWaveform } from "./ffmpeg.ts";
 import { readMedia } from "./read-media.ts";
 import { resizeFilm } from "./resize-film.ts";
@@ -13,6 +14,7 @@ export function createMediaTools({ ffmpeg = "ffmpeg" }: { ffmpeg?: string } = {}
       return found;
     },
     drawPoster: (path, atMs) => drawPoster(ffmpeg, path, atMs),
+    drawSprites: (path, options) => drawSprites(ffmpeg, path, options),
     drawWaveform: (path, options) => drawWaveform(ffmpeg, path, options),
     cut: (path, options) => cutBeginning(ffmpeg, path, options),
     resize: (path, options) => resizeFilm(ffmpeg, path, options),

@@ -20,6 +20,7 @@ export interface ImportTargets {
       name: string;
       content: { stream: Readable };
       captions: { language: string; label: string; bytes: Buffer }[];
+      chapters?: Buffer | undefined;
     }): Promise<{ id: number }>;
     describeFiles(ids: readonly number[]): Promise<ReadonlyMap<number, { duration_seconds: number | null }>>;
   };

@@ -17,6 +17,9 @@ export const mediaDescriptionSchema = z.object({
 
 export type MediaDescription = z.output<typeof mediaDescriptionSchema>;
 
+/** A part of a film or recording that its author named. */
+export const chapterSchema = z.object({ at_seconds: z.number().int(), title: z.string() });
+
 const HOUR = 3600;
 
 const playableFileSchema = mediaDescriptionSchema.omit({ state: true, has_captions: true }).extend({
@@ -30,6 +33,16 @@ const playableFileSchema = mediaDescriptionSchema.omit({ state: true, has_captio
   captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
   /** Loudness from 0 to 100 in equal steps; of recordings. */
   waveform: z.array(z.number()).nullable(),
+  /** In their order; each goes on to the next one. Of a preview those that begin in it. */
+  chapters: z.array(chapterSchema),
+  /** Small pictures of the film, one every few seconds, together in one, row by row; null: there are none. */
+  sprites: z
+    .object({
+      url: z.string(),
+      ...{ width: z.number().int(), height: z.number().int() },
+      ...{ columns: z.number().int(), count: z.number().int(), step_seconds: z.number() },
+    })
+    .nullable(),
 });
 
 /** The right to play one thing in one browser, for some minutes; it goes on by itself while its bytes are asked for. */

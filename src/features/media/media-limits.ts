@@ -7,6 +7,15 @@ export const MOST_PICTURE_SIDE = 4_096;
 /** What a picture may unpack to, and no more of memory. */
 export const MOST_PIXELS = 50_000_000;
 export const WAVEFORM_STEPS = 400;
+/** Small pictures for the bar: one every five seconds or more, a hundred at most, none for a film that is seen at a glance. */
+export const SPRITE_STEP_MS = 5_000;
+export const MOST_SPRITES = 100;
+export const LEAST_SPRITES = 4;
+export const SPRITE_COLUMNS = 10;
+/** The longer side of each, in pixels. */
+export const SPRITE_SIDE = 160;
+/** Of all of them together. */
+export const MOST_SPRITE_BYTES = 1024 * 1024;
 /** Sizes of films, largest first; none larger than the film itself. */
 export const HLS_HEIGHTS = [1080, 720, 480, 360] as const;
 export const MOST_PREVIEW_SECONDS = 1_800;

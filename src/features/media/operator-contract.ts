@@ -2,8 +2,9 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { can } from "../staff/permissions.ts";
-import { mediaDescriptionSchema } from "./contract.ts";
-import { MOST_FILE_BYTES } from "./media-limits.ts";
+import { CHAPTER_TITLE_CHARACTERS, MOST_CHAPTERS } from "./chapters.ts";
+import { chapterSchema, mediaDescriptionSchema } from "./contract.ts";
+import { MOST_DURATION_MS, MOST_FILE_BYTES } from "./media-limits.ts";
 
 const HOUR = 3600;
 const CAPTION_BYTES = 2 * 1024 * 1024;
@@ -24,6 +25,7 @@ const operatorMediaSchema = mediaDescriptionSchema.extend({
   waveform: z.array(z.number()).nullable(),
   heights: z.array(z.number().int()),
   captions: z.array(z.object({ language: z.string(), label: z.string() })),
+  chapters: z.array(chapterSchema),
   created_at: wireTime,
 });
 
@@ -97,5 +99,30 @@ export const removeCaptions = defineEndpoint({
   who: can("media.write"),
   params: z.object({ id: wireId, language: languageSchema }),
   output: z.object({}),
+  errors: ["NOT_FOUND"],
+});
+
+export const saveChapters = defineEndpoint({
+  name: "saveChapters",
+  summary: "写下视频或音频的全部章节，代替原来的；空的就去掉",
+  method: "PUT",
+  path: "/v1/admin/media/files/{id}/chapters",
+  who: can("media.write"),
+  params: z.object({ id: wireId }),
+  body: z.object({
+    chapters: z
+      .array(
+        z.object({
+          at_seconds: z
+            .number()
+            .int()
+            .min(0)
+            .max(MOST_DURATION_MS / 1_000),
+          title: plainTextOf(CHAPTER_TITLE_CHARACTERS).min(1, "每一章都要有标题"),
+        }),
+      )
+      .max(MOST_CHAPTERS, `章节最多 ${MOST_CHAPTERS} 个`),
+  }),
+  output: z.object({ file: operatorMediaSchema }),
   errors: ["NOT_FOUND"],
 });

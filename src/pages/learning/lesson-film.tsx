@@ -6,6 +6,7 @@ import { LessonPoster } from "../../features/courses/web/lesson-poster.tsx";
 import { WatchFollower } from "../../features/learning/web/watch-follower.ts";
 import { FilmStage } from "../../features/media/web/film-stage.tsx";
 import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
+import { FilmNotes } from "../../features/notes/web/late-film-notes.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 
 /** The film of a lesson: played where the viewer may, its first seconds where those are open, else the way to it. */
@@ -33,6 +34,7 @@ export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson 
       isGated={!lesson.is_preview && (requiredLevelOf(course.content_type) ?? LEVEL.admin) >= LEVEL.vip}
       next={next && { title: next.title, path: pathOf(view, next.id) }}
       onPreviewEnd={reachGate}
+      notes={(slot) => <FilmNotes {...slot} kind="lesson" id={lesson.id} />}
       follower={(film) => <WatchFollower film={film} kind="lesson" id={lesson.id} />}
     />
   );

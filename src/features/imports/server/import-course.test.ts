@@ -29,6 +29,7 @@ const FILES = {
   "README.md": "这是**介绍**。",
   "01-开始/01-欢迎.mp4": "film one",
   "01-开始/01-欢迎.srt": "captions",
+  "01-开始/01-欢迎.chapters.txt": "0:00 开场",
   "01-开始/01-欢迎.md": "讲义，见[下一课](./02-乙.md)",
   "01-开始/02-乙.md": "# 第二课\n\n正文",
   "01-开始/02-丙.md": "重号",
@@ -46,11 +47,13 @@ async function importFiles(files: Record<string, string>, choice: { isDryRun?: b
   }
   const taken = new Map<string, number>();
   const captioned: string[] = [];
+  const chaptered: string[] = [];
   const media = {
-    addFile: async ({ content, captions, name }: Parameters<Targets["media"]["addFile"]>[0]) => {
+    addFile: async ({ content, captions, chapters, name }: Parameters<Targets["media"]["addFile"]>[0]) => {
       const bytes = Buffer.concat((await Array.fromAsync(content.stream)) as Buffer[]).toString();
       if (bytes === "broken") throw new Error("认不出的格式");
       if (captions.length > 0) captioned.push(name);
+      if (chapters) chaptered.push(`${name} ${chapters}`);
       taken.set(bytes, taken.get(bytes) ?? taken.size + 1);
       return { id: taken.get(bytes) ?? 0 };
     },
@@ -58,7 +61,7 @@ async function importFiles(files: Record<string, string>, choice: { isDryRun?: b
   };
   const targets = { ...memoryTargets().targets, courses: stage.courses, media };
   const report = await runImport({ path: source, as: "course", targets, now: clock.now, ...choice });
-  return { report, captioned };
+  return { report, captioned, chaptered };
 }
 type Targets = ReturnType<typeof memoryTargets>["targets"];
 
@@ -71,9 +74,10 @@ test("a trial run writes nothing", async () => {
 });
 
 test("a folder becomes a course: chapters by folder, lessons by number, films with captions and notes", async () => {
-  const { report, captioned } = await importFiles(FILES, { type: "basic_course" });
+  const { report, captioned, chaptered } = await importFiles(FILES, { type: "basic_course" });
   const { course, chapters, intro_html, teacher } = await stage.courses.guest.getCourse(await find());
   expect(course).toMatchObject({ title: "试课", summary: "一句", tags: ["甲"], shelf: "basic", duration_seconds: 75 });
+  expect(chaptered).toEqual(["01-欢迎.mp4 0:00 开场"]);
   expect([intro_html, teacher?.name, captioned]).toEqual([
     expect.stringContaining("<strong>介绍"),
     "林",

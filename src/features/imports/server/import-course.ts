@@ -106,8 +106,10 @@ async function takeFilms(
 async function takeFilm(film: string, { tree, options }: { tree: SourceTree; options: ImportRun }): Promise<Film> {
   const { media } = options.targets;
   const captions = await findCaptions(film, tree);
+  const chapters = await findChapters(film, tree);
   const name = film.slice(film.lastIndexOf("/") + 1);
-  const { id } = await media.addFile({ name, content: { stream: Readable.from([await tree.read(film)]) }, captions });
+  const content = { stream: Readable.from([await tree.read(film)]) };
+  const { id } = await media.addFile({ name, content, captions, chapters });
   const length = (await media.describeFiles([id])).get(id)?.duration_seconds ?? 0;
   return { mediaId: id, durationSeconds: length };
 }
@@ -116,6 +118,12 @@ async function findCaptions(film: string, tree: SourceTree) {
   const stem = film.replace(/\.[^./]+$/, "");
   const path = [".vtt", ".srt", ".zh-CN.vtt", ".zh-CN.srt"].map((ending) => stem + ending).find(tree.has);
   return path === undefined ? [] : [{ language: "zh-CN", label: "中文", bytes: await tree.read(path) }];
+}
+
+async function findChapters(film: string, tree: SourceTree): Promise<Buffer | undefined> {
+  const stem = film.replace(/\.[^./]+$/, "");
+  const path = [".chapters.txt", ".chapters.vtt"].map((ending) => stem + ending).find(tree.has);
+  return path === undefined ? undefined : tree.read(path);
 }
 
 interface Placed {

@@ -7,12 +7,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp } from "../../../../test/create-test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { hasFfmpeg, makeFilm, makeRecording } from "../../../../test/media/sample-films.ts";
+import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { createMediaTools } from "../../../adapters/media/media-tools.ts";
 import { openStorage } from "../../../adapters/storage/open-storage.ts";
 import type { App } from "../../../app.ts";
 import { systemClock } from "../../../ports/clock.ts";
 import { findMedia, findPreview } from "./files/media-store.ts";
+import { makeSprites } from "./ingest/make-sprites.ts";
 
 const canDraw = await hasFfmpeg();
 let database: TestDatabase;
@@ -80,6 +82,44 @@ test.skipIf(!canDraw)("the first seconds become a file of their own", async () =
   const { durationMs } = await createMediaTools().read(cut);
   expect(durationMs).toBeGreaterThan(4_800);
   expect(durationMs).toBeLessThan(5_300);
+});
+
+test.skipIf(!canDraw)("a film gets small pictures for its bar, bounded in number, gone with it", async () => {
+  const { id } = await add(await makeFilm(films, { name: "bar.mp4", seconds: 21 }));
+  const { sprites } = await rowOf(id);
+  expect(sprites).toMatchObject({ width: 160, height: 90, columns: 10, count: 4, stepMs: 5_000 });
+  const stored = await storage().media.open(sprites!.storageName);
+  const sheet = sharp(await buffer(stored!.stream));
+  expect(await sheet.metadata()).toMatchObject({ format: "jpeg", width: 640, height: 90 });
+  const pictures = await Promise.all(
+    [0, 160, 320, 480].map((left) => sheet.clone().extract({ left, top: 0, width: 160, height: 90 }).raw().toBuffer()),
+  );
+  expect(new Set(pictures.map((pixels) => pixels.toString("base64"))).size).toBe(4);
+});
+
+test.each([
+  ["an hour", 3_600_000, 100, 36_000],
+  ["twenty-four hours", 86_400_000, 100, 864_000],
+  ["a glance", 19_900, 0, 0],
+])("%s of film is shown by so many small pictures and no more", async (_name, durationMs, count, stepMs) => {
+  const asked: { momentsMs: readonly number[]; columns: number }[] = [];
+  const drawn = await makeSprites(
+    {
+      ...{ uploads: null as never, db: null as never, clock: systemClock, logger: quietLogger },
+      ...{ sendJob: null as never, savePicture: null as never, settings: { hasHls: false } },
+      storage: storage().media,
+      tools: {
+        ...createMediaTools(),
+        drawSprites: async (_path, options) => {
+          asked.push(options);
+          return Buffer.from("sheet");
+        },
+      },
+    },
+    { path: path.join(films, "long"), durationMs, width: 1_920, height: 1_080 },
+  );
+  expect([asked[0]?.momentsMs.length ?? 0, drawn?.stepMs ?? 0]).toEqual([count, stepMs]);
+  expect(asked.flatMap(({ momentsMs }) => momentsMs).every((moment) => moment < durationMs)).toBe(true);
 });
 
 test.skipIf(!canDraw)(
@@ -172,3 +212,45 @@ test("captions come with a file, and are replaced when it comes again", async ()
   const again = app.media.addFile({ name: "pic.png", content: { path: file }, captions: unreadable });
   await expect(again).rejects.toMatchObject({ status: 422 });
 });
+
+test("chapters come with a file, are replaced by the next list, and are none beyond its end", async () => {
+  const file = path.join(films, "tone.wav");
+  await writeFile(file, waveOf(90));
+  const withList = (text: string) =>
+    app.media.addFile({ name: "tone.wav", content: { path: file }, chapters: Buffer.from(text) });
+  const { id } = await withList("0:00 开场\n1:00 讲解");
+  expect((await rowOf(id)).chapters).toEqual([
+    { at_seconds: 0, title: "开场" },
+    { at_seconds: 60, title: "讲解" },
+  ]);
+  await expect(withList("0:00 开场\n1:30 太晚")).rejects.toMatchObject({ status: 422 });
+  expect(await app.media.setChapters(id, Buffer.from("0:10 只有一章"))).toBe(1);
+  expect((await rowOf(id)).chapters).toEqual([{ at_seconds: 10, title: "只有一章" }]);
+  expect(await app.media.setChapters(id, Buffer.from(""))).toBe(0);
+  await expect(app.media.setChapters(999_999, Buffer.from(""))).rejects.toMatchObject({ status: 404 });
+});
+
+/** So many seconds of silence, 8 000 samples each. */
+function waveOf(seconds: number): Buffer {
+  const data = Buffer.alloc(8_000 * seconds, 128);
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0, "latin1");
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write("WAVEfmt ", 8, "latin1");
+  for (const [at, value] of [
+    [16, 16],
+    [24, 8_000],
+    [28, 8_000],
+  ] as const)
+    head.writeUInt32LE(value, at);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 1],
+    [34, 8],
+  ] as const)
+    head.writeUInt16LE(value, at);
+  head.write("data", 36, "latin1");
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}

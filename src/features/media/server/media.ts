@@ -20,6 +20,7 @@ import { hashSecret, startPlay } from "./play/start-play.ts";
 import { deleteTicketsBefore, endTickets } from "./play/ticket-store.ts";
 import { addFile, type NewFile } from "./upload/add-file.ts";
 import { type MediaDesk, serveMediaDesk } from "./upload/media-desk-api.ts";
+import { setChapters } from "./upload/set-chapters.ts";
 import { finishUpload, sweepUploads } from "./upload/take-uploads.ts";
 
 export interface Media {
@@ -32,6 +33,8 @@ export interface Media {
   describeFiles(ids: readonly number[]): Promise<Map<number, MediaDescription>>;
   /** For imports: the same content again is the same file. */
   addFile(file: NewFile): Promise<{ id: number; isNew: boolean }>;
+  /** For the command line: chapters as their author lists them; how many they are. Throws 404 and 422. */
+  setChapters(mediaId: number, bytes: Buffer): Promise<number>;
   /** For the HTTP door: `/media/<ticket>/…`. */
   door: MediaDoor & { stop(): void };
   /** For explaining access to an item of the media page. */
@@ -55,10 +58,11 @@ const INGEST_SECONDS = 6 * 3_600;
 const FORGOTTEN_MS = 24 * 3_600_000;
 
 /** Only how files come in: for the command line and imports, where nobody plays. */
-export function createMediaIntake(context: MediaContext): Pick<Media, "describeFiles" | "addFile"> {
+export function createMediaIntake(context: MediaContext): Pick<Media, "describeFiles" | "addFile" | "setChapters"> {
   return {
     describeFiles: (ids) => describeFiles(context.db, ids),
     addFile: (file) => addFile(context, file),
+    setChapters: (mediaId, bytes) => setChapters(context, mediaId, bytes),
   };
 }
 

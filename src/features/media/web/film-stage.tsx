@@ -10,6 +10,7 @@ import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { getThingProgress } from "../../learning/contract.ts";
 import type { PlayTicket } from "../contract.ts";
 import { closeTicket, openThing, type PlayedThing } from "./played-thing.ts";
+import type { DrawNotes } from "./player/notes-slot.ts";
 import { PlayerIcon } from "./player/player-icon.tsx";
 import { startOf } from "./start-of.ts";
 
@@ -29,6 +30,8 @@ interface FilmStageProps {
   onPreviewEnd(): void;
   /** Follows what is watched; draws nothing. */
   follower(film: HTMLVideoElement): ReactNode;
+  /** Notes at its seconds. */
+  notes: DrawNotes;
 }
 
 /** The place of a film: its picture until it is played; ticket and player come with the click. */
@@ -111,6 +114,7 @@ export function FilmStage(props: FilmStageProps) {
           renew: open,
           onPreviewEnd: props.onPreviewEnd,
           follower: props.follower,
+          notes: props.notes,
         }}
       />
     );

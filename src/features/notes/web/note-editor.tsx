@@ -7,11 +7,14 @@ import { COLOUR_NAMES, NOTE_COLOURS, type NoteColour } from "../note-colours.ts"
 import { BODY_CHARACTERS } from "../note-limits.ts";
 
 interface NoteEditorProps {
+  title?: string;
   quote: string | null;
+  /** What was said where the note begins, to be kept beside it by those who want; absent: nothing is offered. */
+  caption?: string | null;
   colour: NoteColour;
   body: string;
   /** Throws what went wrong; the sheet stays then, with what was typed. */
-  onSave(wanted: { colour: NoteColour; body: string }): Promise<void>;
+  onSave(wanted: { colour: NoteColour; body: string; caption?: string }): Promise<void>;
   /** Absent: the note is not there yet. */
   onDelete?: () => Promise<void>;
   /** With what was typed, so that it can be kept. */
@@ -19,24 +22,41 @@ interface NoteEditorProps {
 }
 
 /** One note: its words, its colour, what was written to it. */
-export function NoteEditor({ quote, colour, body, onSave, onDelete, onClose }: NoteEditorProps) {
+export function NoteEditor(props: NoteEditorProps) {
+  const { title = "笔记", quote, caption = null, colour, body, onSave, onDelete, onClose } = props;
+  const [isQuoted, setIsQuoted] = useState(true);
   const [chosen, setChosen] = useState(colour);
   const [typed, setTyped] = useState(body);
   const saving = useAction();
   const deleting = useAction();
   const problem = saving.problem ?? deleting.problem;
   return (
-    <Sheet isOpen title="笔记" onClose={() => onClose(typed)}>
+    <Sheet isOpen title={title} onClose={() => onClose(typed)}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void saving.run(() => onSave({ colour: chosen, body: typed.trim() }));
+          const kept = { colour: chosen, body: typed.trim() };
+          void saving.run(() => onSave(caption !== null && isQuoted ? { ...kept, caption } : kept));
         }}
       >
         {quote !== null && (
           <blockquote className="line-clamp-4 border-l-2 border-border-strong pl-3 text-sm whitespace-pre-line text-text-secondary">
             {quote}
           </blockquote>
+        )}
+        {caption !== null && (
+          <label className="flex min-h-11 items-center gap-2.5 text-sm text-text-secondary">
+            <input
+              type="checkbox"
+              checked={isQuoted}
+              onChange={(event) => setIsQuoted(event.target.checked)}
+              className="size-4 shrink-0 accent-brand"
+            />
+            <span className="line-clamp-3">
+              <span className="sr-only">带上字幕：</span>
+              {caption}
+            </span>
+          </label>
         )}
         <label className="mt-4 block text-sm font-medium">
           写点什么

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { Chapter } from "../../chapters.ts";
 import { mediaCaptions, mediaFiles, mediaPreviews } from "./media-tables.ts";
 
 export type MediaRow = typeof mediaFiles.$inferSelect;
@@ -75,6 +76,10 @@ export async function updateMedia(
   return rows.length > 0;
 }
 
+export async function updateChapters(db: DatabaseOrTransaction, id: number, chapters: Chapter[]): Promise<void> {
+  await db.update(mediaFiles).set({ chapters }).where(eq(mediaFiles.id, id));
+}
+
 export async function deleteMedia(db: DatabaseOrTransaction, id: number): Promise<void> {
   await db.delete(mediaFiles).where(eq(mediaFiles.id, id));
 }
@@ -85,6 +90,7 @@ export async function isStoredNameUsed(db: DatabaseOrTransaction, name: string):
     mediaFiles,
     or(
       eq(mediaFiles.storageName, name),
+      sql`${mediaFiles.sprites} ->> 'storageName' = ${name}`,
       sql`${mediaFiles.renditions} @> ${JSON.stringify([{ storageName: name }])}::jsonb`,
     ),
   );

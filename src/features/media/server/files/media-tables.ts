@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import type { Chapter } from "../../chapters.ts";
 import { MEDIA_KINDS } from "../../media-kind.ts";
 import { PLAYABLE_KINDS } from "../../playable.ts";
 
@@ -14,6 +15,17 @@ export interface StoredRendition {
   storageName: string;
   sizeBytes: number;
   playlist: string;
+}
+
+/** Small pictures of a film in one, row by row; as a file of its own. */
+export interface StoredSprites {
+  storageName: string;
+  sizeBytes: number;
+  width: number;
+  height: number;
+  columns: number;
+  count: number;
+  stepMs: number;
 }
 
 /** Films, recordings and gated pictures; their bytes lie in the store under `storage_name`. */
@@ -38,6 +50,9 @@ export const mediaFiles = pgTable(
     height: integer("height"),
     posterUrl: text("poster_url"),
     waveform: jsonb("waveform").$type<number[]>(),
+    sprites: jsonb("sprites").$type<StoredSprites>(),
+    /** Named by the author; in their order. */
+    chapters: jsonb("chapters").$type<Chapter[]>().notNull().default([]),
     renditions: jsonb("renditions").$type<StoredRendition[]>().notNull().default([]),
     /** Somebody of the staff; null: the command line, or somebody who left. */
     uploadedBy: int8("uploaded_by"),

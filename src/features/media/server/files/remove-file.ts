@@ -7,7 +7,8 @@ export async function removeFile(context: MediaContext, row: MediaRow): Promise<
   const previews = await listPreviewNames(db, row.id);
   await deleteMedia(db, row.id);
   if (row.uploadName !== null) await uploads.remove(row.uploadName);
-  const names = [row.storageName, ...row.renditions.map(({ storageName }) => storageName), ...previews];
+  const renditions = row.renditions.map(({ storageName }) => storageName);
+  const names = [row.storageName, row.sprites?.storageName ?? null, ...renditions, ...previews];
   for (const name of new Set(names)) {
     if (name !== null && !(await isStoredNameUsed(db, name))) await storage.remove(name);
   }

@@ -4,30 +4,33 @@ import type { MediaContext } from "../files/media-context.ts";
 import type { MediaRow } from "../files/media-store.ts";
 import type { StoredRendition } from "../files/media-tables.ts";
 import { storeMade } from "../files/store-made.ts";
+import { makeSprites } from "./make-sprites.ts";
 
-type Extras = Pick<MediaRow, "posterUrl" | "waveform" | "renditions" | "reason">;
+type Extras = Pick<MediaRow, "posterUrl" | "waveform" | "sprites" | "renditions" | "reason">;
 
 /** What can be seen of a film before it plays: mostly not the black of its first second. */
 const POSTER_SHARE = 0.1;
 const LATEST_POSTER_MS = 30_000;
 
-/** Poster, waveform and other sizes, where they can be made; else a sentence for whoever brought the file. */
+/** Poster, pictures for the bar, waveform and other sizes, where they can be made; else a sentence for whoever brought the file. */
 export async function drawExtras(
   context: MediaContext,
   { facts, path }: { facts: Pick<MediaRow, "kind" | "durationMs" | "width" | "height">; path: string },
 ): Promise<Extras> {
   const { tools } = context;
-  const none: Extras = { posterUrl: null, waveform: null, renditions: [], reason: "" };
+  const none: Extras = { posterUrl: null, waveform: null, sprites: null, renditions: [], reason: "" };
   const { kind, width, height } = facts;
   const durationMs = facts.durationMs ?? 0;
   if (kind === "picture") return none;
-  if (!(await tools.canDraw())) return { ...none, reason: "服务器没有安装 ffmpeg：没有封面、波形和试看，能正常播放" };
+  if (!(await tools.canDraw()))
+    return { ...none, reason: "服务器没有安装 ffmpeg：没有封面、预览图、波形和试看，能正常播放" };
   if (kind === "audio")
     return { ...none, waveform: await tools.drawWaveform(path, { durationMs, count: WAVEFORM_STEPS }) };
   const bytes = await tools.drawPoster(path, Math.min(durationMs * POSTER_SHARE, LATEST_POSTER_MS));
   const { src } = await context.savePicture({ bytes, isSvgAllowed: false });
+  const sprites = await makeSprites(context, { path, durationMs, width: width ?? 0, height: height ?? 0 });
   const renditions = await resize(context, { path, facts: { durationMs, width, height } });
-  return { ...none, posterUrl: src, renditions };
+  return { ...none, posterUrl: src, sprites, renditions };
 }
 
 async function resize(

@@ -7,6 +7,7 @@ import { findCaptions, findMedia, findPreview } from "../files/media-store.ts";
 import { createTicketChecks } from "./check-ticket.ts";
 import { createOpenStreams } from "./open-streams.ts";
 import type { PlayContext } from "./play-context.ts";
+import { SPRITES_PART } from "./playable-files.ts";
 import { decidePlay, hashSecret } from "./start-play.ts";
 import { findTicket, type TicketRow, touchTicket } from "./ticket-store.ts";
 
@@ -92,6 +93,11 @@ async function findContent(
       mediaType: media.mediaType ?? "",
       sizeBytes: media.sizeBytes,
     });
+  if (part === SPRITES_PART)
+    return (
+      media.sprites &&
+      fromStore(context, { name: media.sprites.storageName, mediaType: "image/jpeg", ...media.sprites })
+    );
   if (part === "master.m3u8" && media.renditions.length > 0) return fromText(writeMaster(media.renditions), LIST_TYPE);
   const height = Number(LIST.exec(part)?.[1] ?? RENDITION.exec(part)?.[1]);
   const rendition = media.renditions.find((one) => one.height === height);

@@ -13,6 +13,7 @@ import { limit } from "../../../../../test/time/limits.ts";
 import { openStorage } from "../../../../adapters/storage/open-storage.ts";
 import type { App } from "../../../../app.ts";
 import { systemClock } from "../../../../ports/clock.ts";
+import type { PlayTicket } from "../../contract.ts";
 import { insertMedia, insertPreview, upsertCaptions } from "../files/media-store.ts";
 
 const SIZE = 24 * 1024 * 1024;
@@ -105,6 +106,7 @@ interface Play {
   isPreview: boolean;
   url: string;
   captions: string;
+  file: PlayTicket["files"][number];
 }
 
 async function play(lessonId: number, person: Person | null, site = here): Promise<Play> {
@@ -123,6 +125,7 @@ async function play(lessonId: number, person: Person | null, site = here): Promi
     isPreview,
     url: files?.[0].url,
     captions: files?.[0].captions[0]?.url,
+    file: files?.[0],
   };
 }
 
@@ -228,6 +231,29 @@ test("who may see the first seconds is sent those alone, and their captions", as
   const whole = await play(teased, member);
   expect(whole.isPreview).toBe(false);
   expect(await (await fetchPart(whole, { address: whole.captions, range: "" })).text()).toContain("秘密");
+});
+
+test("chapters and small pictures go with the film's ticket; of a preview only what it holds", async () => {
+  const bar = Buffer.from("small pictures");
+  const storageName = `${"ef".repeat(32)}.jpg`;
+  await openStorage({ dataDir: folder, s3: null }, systemClock).media.save(storageName, bar);
+  const sprites = { width: 160, height: 90, columns: 10, count: 18, stepMs: 5_000, storageName, sizeBytes: bar.length };
+  const chapters = [
+    { at_seconds: 0, title: "开头" },
+    { at_seconds: 60, title: "秘密" },
+  ];
+  await database.pool.query("update media_files set sprites = $1, chapters = $2", [sprites, JSON.stringify(chapters)]);
+  const member = await play(teased, await createMember());
+  expect(member.file).toMatchObject({ chapters, sprites: { count: 18, step_seconds: 5 } });
+  const address = member.file.sprites!.url;
+  const answer = await fetchPart(member, { address, range: "" });
+  expect([answer.headers.get("content-type"), await answer.text()]).toEqual(["image/jpeg", bar.toString()]);
+  expect((await fetchPart(member, { address, range: "", headers: {} })).status).toBe(403);
+
+  const guest = await play(teased, null);
+  expect(guest.file).toMatchObject({ chapters: [{ at_seconds: 0, title: "开头" }], sprites: null });
+  const stolen = address.replace(member.ticket, guest.ticket);
+  expect((await fetchPart(guest, { address: stolen, range: "" })).status).toBe(404);
 });
 
 const ends: [string, (person: Person) => Promise<unknown>][] = [

@@ -2,6 +2,10 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { PlayTicket } from "../../contract.ts";
 import { describeFile } from "../files/describe-files.ts";
 import { findPreview, listCaptionTitles, type MediaRow } from "../files/media-store.ts";
+import type { StoredSprites } from "../files/media-tables.ts";
+
+/** The small pictures of a film below its ticket. */
+export const SPRITES_PART = "sprites.jpg";
 
 /** The files of a ticket, with the addresses below it. Of a preview only the first file and no other heights. */
 export async function describePlayable(
@@ -29,7 +33,13 @@ export async function describePlayable(
         hls_url: preview || row.renditions.length === 0 ? null : `${base}master.m3u8`,
         captions: ofRow.map(({ language, label }) => ({ language, label, url: `${base}captions-${language}.vtt` })),
         waveform: preview ? null : row.waveform,
+        chapters: row.chapters.filter(({ at_seconds: at }) => previewSeconds === null || at < previewSeconds),
+        sprites: preview || row.sprites === null ? null : describeSprites(row.sprites, base),
       };
     }),
   );
+}
+
+function describeSprites({ width, height, columns, count, stepMs }: StoredSprites, base: string) {
+  return { url: `${base}${SPRITES_PART}`, width, height, columns, count, step_seconds: stepMs / 1_000 };
 }

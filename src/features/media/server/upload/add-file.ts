@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import { readCaptions } from "../../captions.ts";
+import { checkChapters, readChapters } from "../../chapters.ts";
 import { MOST_FILE_BYTES } from "../../media-limits.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import {
@@ -12,6 +13,7 @@ import {
   findMediaByContent,
   insertMedia,
   type MediaRow,
+  updateChapters,
   upsertCaptions,
 } from "../files/media-store.ts";
 import { ingestMedia } from "../ingest/ingest-media.ts";
@@ -21,12 +23,14 @@ export interface NewFile {
   name: string;
   content: { path: string } | { stream: Readable };
   captions?: readonly { language: string; label: string; bytes: Buffer }[];
+  /** As their author lists them; replaces those that are there. */
+  chapters?: Buffer | undefined;
   by?: number | null;
 }
 
 /**
  * Takes in a file at once, as an import does, and answers its id; the same content again is the same file, with these
- * captions. Throws 422 with the reason where it cannot be played.
+ * captions and chapters. Throws 422 with the reason where it cannot be played.
  */
 export async function addFile(context: MediaContext, file: NewFile): Promise<{ id: number; isNew: boolean }> {
   const captions = (file.captions ?? []).map(({ language, label, bytes }) => ({
@@ -34,13 +38,19 @@ export async function addFile(context: MediaContext, file: NewFile): Promise<{ i
     label,
     ...readCaptions(bytes),
   }));
+  const chapters = file.chapters && readChapters(file.chapters);
   const row = await takeContent(context, file);
   const known = await findTwin(context, row);
   const id = known?.id ?? row.id;
   if (known) await deleteMedia(context.db, row.id);
   for (const { language, label, vtt } of captions)
     await upsertCaptions(context.db, { mediaId: id, language, label, vtt });
+  if (chapters) await updateChapters(context.db, id, checkChapters(chapters, secondsOf(known ?? row)));
   return { id, isNew: known === null };
+}
+
+function secondsOf({ durationMs }: MediaRow): number | null {
+  return durationMs === null ? null : durationMs / 1_000;
 }
 
 /** A copy of it, so that what becomes of the original is nothing to us. */

@@ -2,6 +2,7 @@ import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import { API_PREFIX } from "../../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { readCaptions } from "../../captions.ts";
+import { checkChapters } from "../../chapters.ts";
 import * as contract from "../../operator-contract.ts";
 import { describeFile } from "../files/describe-files.ts";
 import type { MediaContext } from "../files/media-context.ts";
@@ -11,6 +12,7 @@ import {
   listCaptionTitles,
   listMedia,
   type MediaRow,
+  updateChapters,
   upsertCaptions,
 } from "../files/media-store.ts";
 import { removeFile } from "../files/remove-file.ts";
@@ -61,6 +63,15 @@ export function serveMediaDesk(desk: MediaDesk): ServedEndpoint[] {
       await upsertCaptions(db, { mediaId: row.id, ...query, vtt });
       return { cues };
     }),
+    serveEndpoint(contract.saveChapters, async ({ params, body }, { note }) => {
+      const row = await need(params.id);
+      const chapters = checkChapters(body.chapters, row.durationMs === null ? null : row.durationMs / 1_000);
+      note({ subject: `media:${row.id}`, before: { chapters: row.chapters }, after: { chapters } });
+      await updateChapters(db, row.id, chapters);
+      const [file] = await describeForDesk(desk, [{ ...row, chapters }]);
+      if (!file) throw notFound("没有这个文件");
+      return { file };
+    }),
     serveEndpoint(contract.removeCaptions, async ({ params }, { note }) => {
       const row = await need(params.id);
       note({ subject: `media:${row.id}`, before: { captions: params.language } });
@@ -86,6 +97,7 @@ async function describeForDesk({ db }: MediaDesk, rows: readonly MediaRow[]): Pr
       waveform: row.waveform,
       heights: row.renditions.map(({ height }) => height),
       captions: captions.map(({ language, label }) => ({ language, label })),
+      chapters: row.chapters,
       created_at: row.createdAt.toISOString(),
     };
   });

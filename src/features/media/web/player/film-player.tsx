@@ -1,33 +1,35 @@
 import "./player.css";
 import { MediaActionTypes, MediaProvider, useMediaSelector, useMediaStore } from "media-chrome/react/media-store";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../../../ui/controls/button.tsx";
-import type { SeenRange } from "../../../learning/seen-ranges.ts";
-import { attachSource, type FilmSource } from "./film-source.ts";
+import type { FilmSource } from "./film-source.ts";
 import { NextCountdown } from "./next-countdown.tsx";
 import { PlayerBar } from "./player-bar.tsx";
 import { readKey } from "./player-keys.ts";
+import type { SeekBarProps } from "./seek-bar.tsx";
+import type { SideTab } from "./side-tabs.ts";
+import { useFilmSource } from "./use-film-source.ts";
 import { usePlayerActs } from "./use-player-acts.ts";
 import { TasteProvider, useRememberedTaste } from "./use-taste.ts";
 import { Watermark } from "./watermark.tsx";
 
-export interface FilmPlayerProps {
+export interface FilmPlayerProps extends SeekBarProps {
   title: string;
   source: FilmSource;
   posterUrl: string | null;
-  durationSeconds: number;
   /** Where to begin, in seconds. */
   startAt: number;
-  /** What was seen before. */
-  seen: readonly SeenRange[];
   /** Drawn over a gated film; null: nothing. */
   watermark: string | null;
   /** What comes after the end; null: nothing. */
   next: { title: string; go(): void } | null;
   /** The film failed: another source for the same film, with a new ticket. Rejects when there is none. */
   renew(): Promise<FilmSource>;
-  isTranscriptOpen: boolean;
-  onTranscript(): void;
+  /** What can stand beside the film; null: nothing. */
+  side: { label: string; isOpen: boolean; toggle(): void } | null;
+  onSide(tab: SideTab): void;
+  /** Begins a note where the film stands; null: nothing can be noted here. */
+  onNote: (() => void) | null;
   /** Hands out the film and its captions, for a transcript beside it. */
   onReady(film: HTMLVideoElement): void;
 }
@@ -42,7 +44,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
 }
 
 function PlayerFrame(props: FilmPlayerProps) {
-  const { title, posterUrl, durationSeconds, watermark, next, onTranscript, onReady } = props;
+  const { title, posterUrl, durationSeconds, chapters, watermark, next, side, onSide, onNote, onReady } = props;
   const [film, setFilm] = useState<HTMLVideoElement | null>(null);
   const [isStopped, setIsStopped] = useState(false);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
@@ -51,8 +53,8 @@ function PlayerFrame(props: FilmPlayerProps) {
   const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
   const isLoading = useMediaSelector((state) => state.mediaLoading) ?? false;
   const taste = useRememberedTaste(film);
-  const { source, failure, retry } = useSource(film, props);
-  const act = usePlayerActs({ film, onTranscript });
+  const { source, failure, retry } = useFilmSource(film, props);
+  const act = usePlayerActs({ film, chapters, onSide, onNote });
 
   // The library's own refs are new at each render, and would take the film away and give it back each time.
   useEffect(() => {
@@ -115,11 +117,12 @@ function PlayerFrame(props: FilmPlayerProps) {
           className={`absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent pt-10 transition-opacity duration-150 group-focus-within/player:opacity-100 group-hover/player:opacity-100 ${isPaused ? "" : "opacity-0"}`}
         >
           <PlayerBar
-            durationSeconds={durationSeconds}
+            {...{ durationSeconds, chapters, side, onNote }}
             seen={props.seen}
+            marks={props.marks}
+            sprites={props.sprites}
             hasCaptions={source.captions.length > 0}
-            isTranscriptOpen={props.isTranscriptOpen}
-            onTranscript={onTranscript}
+            onChapters={() => onSide("chapters")}
             onNext={next?.go ?? null}
           />
         </div>
@@ -142,51 +145,4 @@ function PlayerFrame(props: FilmPlayerProps) {
 
 function pick({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   return { key, ctrlKey, metaKey, altKey };
-}
-
-/** Gives the film its source, leads it to where it is to begin, and asks for another one when it fails: once by itself, then by the viewer. */
-function useSource(film: HTMLVideoElement | null, props: Pick<FilmPlayerProps, "source" | "startAt" | "renew">) {
-  const { startAt, renew } = props;
-  const [source, setSource] = useState(props.source);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [place] = useState({ at: startAt, wantsToPlay: true, hasRenewed: false });
-  const { dispatch } = useMediaStore();
-
-  const retry = useCallback(() => {
-    setFailure(null);
-    renew().then(setSource, (cause: Error) => setFailure(cause.message));
-  }, [renew]);
-
-  useEffect(() => {
-    if (film === null) return;
-    const onMeta = () => {
-      if (place.at > 0 && place.at < film.duration) film.currentTime = place.at;
-      // A browser that wants a gesture first leaves the film paused, with its button.
-      if (place.wantsToPlay) dispatch({ type: MediaActionTypes.MEDIA_PLAY_REQUEST });
-    };
-    const onTime = () => {
-      if (film.currentTime > 0) place.at = film.currentTime;
-      place.hasRenewed &&= film.paused;
-    };
-    const onPlay = () => {
-      place.wantsToPlay = true;
-    };
-    const onPause = () => {
-      if (film.error === null) place.wantsToPlay = false;
-    };
-    const onError = () => {
-      if (place.hasRenewed) return setFailure("视频放不下去了。你看到的位置还在，换个网络或稍后再试。");
-      place.hasRenewed = true;
-      retry();
-    };
-    const listeners = { loadedmetadata: onMeta, timeupdate: onTime, play: onPlay, pause: onPause, error: onError };
-    for (const [name, listener] of Object.entries(listeners)) film.addEventListener(name, listener);
-    const detach = attachSource(film, source);
-    return () => {
-      for (const [name, listener] of Object.entries(listeners)) film.removeEventListener(name, listener);
-      detach();
-    };
-  }, [film, source, place, dispatch, retry]);
-
-  return { source, failure, retry };
 }

@@ -1,28 +1,23 @@
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import { showTime } from "../../../../kit/values/playing-time.ts";
-import type { SeenRange } from "../../../learning/seen-ranges.ts";
+import { chapterAt } from "./film-chapters.ts";
 import { PlayerButton } from "./player-button.tsx";
 import { PlayerSettings } from "./player-settings.tsx";
-import { SeekBar } from "./seek-bar.tsx";
+import { SeekBar, type SeekBarProps } from "./seek-bar.tsx";
 
-interface PlayerBarProps {
-  durationSeconds: number;
-  seen: readonly SeenRange[];
+interface PlayerBarProps extends SeekBarProps {
   hasCaptions: boolean;
-  isTranscriptOpen: boolean;
-  onTranscript(): void;
+  /** What can stand beside the film; null: nothing. */
+  side: { label: string; isOpen: boolean; toggle(): void } | null;
+  onChapters(): void;
+  /** null: nothing can be noted here. */
+  onNote: (() => void) | null;
   onNext: (() => void) | null;
 }
 
 /** What can be done with the film, under it. */
-export function PlayerBar({
-  durationSeconds,
-  seen,
-  hasCaptions,
-  isTranscriptOpen,
-  onTranscript,
-  onNext,
-}: PlayerBarProps) {
+export function PlayerBar({ hasCaptions, side, onChapters, onNote, onNext, ...bar }: PlayerBarProps) {
+  const { durationSeconds, chapters } = bar;
   const dispatch = useMediaDispatch();
   const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
   const isFullscreen = useMediaSelector((state) => state.mediaIsFullscreen) ?? false;
@@ -30,11 +25,12 @@ export function PlayerBar({
   const hasFullscreen = useMediaSelector((state) => state.mediaFullscreenUnavailable) === undefined;
   const hasPicture = useMediaSelector((state) => state.mediaPipUnavailable) === undefined;
   const at = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
+  const chapter = chapterAt(chapters, at);
   const act = (type: (typeof MediaActionTypes)[keyof typeof MediaActionTypes]) => () => dispatch({ type });
 
   return (
     <div className="px-3 pb-1 sm:px-4">
-      <SeekBar durationSeconds={durationSeconds} seen={seen} />
+      <SeekBar {...bar} />
       <div className="flex items-center gap-0.5 text-sm text-white">
         <PlayerButton
           icon={isPaused ? "play" : "pause"}
@@ -44,16 +40,29 @@ export function PlayerBar({
         {onNext && <PlayerButton icon="next" label="下一节" onClick={onNext} />}
         <VolumeControl />
         <span className="ml-2 whitespace-nowrap tabular-nums">
-          {showTime(at)} <span className="text-white/70">/ {showTime(durationSeconds)}</span>
+          {showTime(at)} <span className="text-white/70 max-[30rem]:hidden">/ {showTime(durationSeconds)}</span>
         </span>
-        <span className="flex-1" />
-        {hasCaptions && (
+        <span className="min-w-0 flex-1 max-sm:invisible">
+          {chapter && (
+            <button
+              type="button"
+              title="章节（G）"
+              onClick={onChapters}
+              className="block min-h-11 max-w-full truncate rounded-md px-2 text-left text-white/85 hover:bg-white/15"
+            >
+              <span className="sr-only">章节：</span>
+              {chapter.title}
+            </button>
+          )}
+        </span>
+        {onNote && <PlayerButton icon="note" label="记笔记（N）" onClick={onNote} />}
+        {side && (
           <PlayerButton
             icon="transcript"
-            label="文稿（T）"
-            isPressed={isTranscriptOpen}
-            onClick={onTranscript}
-            className={isTranscriptOpen ? "bg-white/20" : ""}
+            label={side.label}
+            isPressed={side.isOpen}
+            onClick={side.toggle}
+            className={side.isOpen ? "bg-white/20" : ""}
           />
         )}
         <PlayerSettings hasCaptions={hasCaptions} />

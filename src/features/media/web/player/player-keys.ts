@@ -1,6 +1,7 @@
 /** What a key asks of the player. */
 export type PlayerAct =
-  | { act: "toggle" | "mute" | "captions" | "fullscreen" | "picture" | "transcript" }
+  | { act: "toggle" | "mute" | "captions" | "fullscreen" | "picture" | "transcript" | "chapters" | "note" }
+  | { act: "chapterBy"; steps: 1 | -1 }
   | { act: "seekBy"; seconds: number }
   | { act: "seekToShare"; share: number }
   | { act: "volumeBy"; share: number }
@@ -20,6 +21,10 @@ const KEYS: Readonly<Record<string, PlayerAct>> = {
   f: { act: "fullscreen" },
   i: { act: "picture" },
   t: { act: "transcript" },
+  g: { act: "chapters" },
+  n: { act: "note" },
+  "[": { act: "chapterBy", steps: -1 },
+  "]": { act: "chapterBy", steps: 1 },
   "<": { act: "speedBy", steps: -1 },
   ">": { act: "speedBy", steps: 1 },
 };
@@ -35,6 +40,9 @@ export const KEY_HELP: readonly (readonly [keys: string, what: string])[] = [
   ["M", "静音"],
   ["C", "字幕"],
   ["T", "文稿"],
+  ["G", "章节"],
+  ["[ ]", "上一章、下一章"],
+  ["N", "记笔记"],
   ["F", "全屏"],
   ["I", "画中画"],
 ];

@@ -1,8 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { SeenRange } from "../../../learning/seen-ranges.ts";
 import type { PlayTicket } from "../../contract.ts";
+import { captionAt, loadedLines } from "./caption-at.ts";
+import { ChapterList } from "./chapter-list.tsx";
 import { FilmPlayer } from "./film-player.tsx";
 import { chooseSource, type FilmSource } from "./film-source.ts";
+import type { BarMark, DrawNotes, NotesSlot } from "./notes-slot.ts";
+import { SidePanel } from "./side-panel.tsx";
+import { SIDE_TABS, type SideTab } from "./side-tabs.ts";
 import { Transcript } from "./transcript.tsx";
 
 interface TicketedPlayerProps {
@@ -19,18 +24,35 @@ interface TicketedPlayerProps {
   onPreviewEnd(): void;
   /** Follows what is watched of the whole film; draws nothing. */
   follower(film: HTMLVideoElement): ReactNode;
+  /** Notes at seconds of the whole film. */
+  notes: DrawNotes;
 }
 
-/** The player with what is said beside it. */
+/** The player with what stands beside it: what is said, its parts, one's notes. */
 export function TicketedPlayer(props: TicketedPlayerProps) {
-  const { ticket, durationSeconds, renew, onPreviewEnd, follower, ...rest } = props;
+  const { ticket, durationSeconds, renew, onPreviewEnd, follower, notes, ...rest } = props;
   const [film, setFilm] = useState<HTMLVideoElement | null>(null);
-  const [isTranscriptOpen, setIsTranscriptOpen] = useState(false);
+  const [marks, setMarks] = useState<readonly BarMark[]>([]);
   const [source] = useState(() => sourceOf(ticket));
-  const track = film?.textTracks[0] ?? null;
-  const toggle = useCallback(() => setIsTranscriptOpen((former) => !former), []);
-  const renewSource = useCallback(async () => sourceOf(await renew()), [renew]);
+  /** The ticket of today: addresses of a former one lead nowhere. */
+  const [current, setCurrent] = useState(ticket);
+  const [file] = current.files;
+  const chapters = file?.chapters ?? NO_CHAPTERS;
   const isPreview = ticket.is_preview;
+  const tabs = (["transcript", "chapters", "notes"] as const).filter(
+    (tab) =>
+      (tab === "transcript" && source.captions.length > 0) ||
+      (tab === "chapters" && chapters.length > 0) ||
+      (tab === "notes" && !isPreview),
+  );
+  const { side, setSide, toggle } = useSide(tabs);
+  const { wish, begin, end } = useWish(film);
+  const track = film?.textTracks[0] ?? null;
+  const renewSource = useCallback(async () => {
+    const renewed = await renew();
+    setCurrent(renewed);
+    return sourceOf(renewed);
+  }, [renew]);
 
   useEffect(() => {
     if (film === null || !isPreview) return;
@@ -39,28 +61,71 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
   }, [film, isPreview, onPreviewEnd]);
 
   return (
-    <div className={isTranscriptOpen ? "grid lg:grid-cols-[minmax(0,1fr)_320px]" : ""}>
+    <div className={side === null ? "" : "grid lg:grid-cols-[minmax(0,1fr)_320px]"}>
       <FilmPlayer
         {...rest}
-        posterUrl={ticket.files[0]?.poster_url ?? props.posterUrl}
-        source={source}
+        {...{ chapters, marks, source }}
+        posterUrl={file?.poster_url ?? props.posterUrl}
+        sprites={file?.sprites ?? null}
         durationSeconds={isPreview ? (ticket.preview_seconds ?? durationSeconds) : durationSeconds}
         next={isPreview ? null : props.next}
         renew={renewSource}
-        isTranscriptOpen={isTranscriptOpen}
-        onTranscript={toggle}
+        side={
+          tabs.length === 0
+            ? null
+            : { label: tabs.map((tab) => SIDE_TABS[tab]).join("、"), isOpen: side !== null, toggle: () => toggle(null) }
+        }
+        onSide={toggle}
+        onNote={isPreview ? null : begin}
         onReady={setFilm}
       />
       {film && !isPreview && follower(film)}
-      {isTranscriptOpen && film && track && (
-        <div className="flex h-80 flex-col border border-border bg-card lg:relative lg:h-auto">
-          <div className="flex min-h-0 flex-1 flex-col lg:absolute lg:inset-0">
-            <Transcript element={film} track={track} />
-          </div>
-        </div>
+      {film && tabs.length > 0 && (
+        <SidePanel tabs={tabs} current={side} onChoose={setSide}>
+          {side === "transcript" && track && <Transcript element={film} track={track} />}
+          {side === "chapters" && <ChapterList film={film} chapters={chapters} />}
+          {!isPreview &&
+            notes({ film, isOpen: side === "notes", wish, onWish: begin, onWishDone: end, onMarks: setMarks })}
+        </SidePanel>
       )}
     </div>
   );
+}
+
+const NO_CHAPTERS: readonly never[] = [];
+
+/** What stands beside the film, and how keys and the button open and close it. */
+function useSide(tabs: readonly SideTab[]) {
+  const [side, setSide] = useState<SideTab | null>(null);
+  const known = tabs.join();
+  // A tab by its key, or the first one by the button; what is open already closes.
+  const toggle = useCallback(
+    (wanted: SideTab | null) =>
+      setSide((former) => {
+        if (former !== null && (wanted === null || wanted === former)) return null;
+        const [first = null, ...others] = known.split(",") as SideTab[];
+        return [first, ...others].find((tab) => tab === wanted) ?? (wanted === null ? first : former);
+      }),
+    [known],
+  );
+  return { side, setSide, toggle };
+}
+
+/** A note that somebody begins at a second: the film waits for it, and a window of its own leaves the full screen. */
+function useWish(film: HTMLVideoElement | null) {
+  const [wish, setWish] = useState<(NonNullable<NotesSlot["wish"]> & { wasPlaying: boolean }) | null>(null);
+  const begin = useCallback(() => {
+    if (film === null) return;
+    const at = Math.floor(film.currentTime);
+    setWish({ at, caption: captionAt(loadedLines(film), film.currentTime), wasPlaying: !film.paused });
+    film.pause();
+    if (document.fullscreenElement) void document.exitFullscreen();
+  }, [film]);
+  const end = useCallback(() => {
+    if (wish?.wasPlaying) void film?.play();
+    setWish(null);
+  }, [film, wish]);
+  return { wish, begin, end };
 }
 
 function sourceOf({ files: [file] }: PlayTicket): FilmSource {

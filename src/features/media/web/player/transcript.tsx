@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { showTime } from "../../../../kit/values/playing-time.ts";
+import { plainCaption } from "./caption-at.ts";
 
 interface Line {
   key: string;
@@ -83,7 +84,7 @@ function useLines(track: TextTrack): readonly Line[] {
       setLines(
         cues.map((cue, at) => ({
           ...{ key: `${at}:${cue.startTime}`, from: cue.startTime, to: cue.endTime },
-          text: cue.text.replaceAll(/<[^>]*>/g, "").replaceAll("\n", " "),
+          text: plainCaption(cue.text),
         })),
       );
     }

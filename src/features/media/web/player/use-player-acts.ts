@@ -1,15 +1,21 @@
 import { MediaActionTypes, useMediaStore } from "media-chrome/react/media-store";
 import { useCallback } from "react";
+import { chapterBeside, type FilmChapter } from "./film-chapters.ts";
 import type { PlayerAct } from "./player-keys.ts";
 import { nextSpeed } from "./player-memory.ts";
+import type { SideTab } from "./side-tabs.ts";
 
 /** Does to the film what a key or a click asks. */
 export function usePlayerActs({
   film,
-  onTranscript,
+  chapters,
+  onSide,
+  onNote,
 }: {
   film: HTMLVideoElement | null;
-  onTranscript(): void;
+  chapters: readonly FilmChapter[];
+  onSide(tab: SideTab): void;
+  onNote: (() => void) | null;
 }): (wanted: PlayerAct) => void {
   const { dispatch } = useMediaStore();
   return useCallback(
@@ -40,7 +46,14 @@ export function usePlayerActs({
               : MediaActionTypes.MEDIA_ENTER_PIP_REQUEST,
           });
         case "transcript":
-          return onTranscript();
+        case "chapters":
+          return onSide(wanted.act);
+        case "note":
+          return onNote?.();
+        case "chapterBy": {
+          const at = chapterBeside(chapters, film.currentTime, wanted.steps);
+          return at === null ? undefined : seek(at);
+        }
         case "seekBy":
           return seek(Math.min(Math.max(film.currentTime + wanted.seconds, 0), film.duration || 0));
         case "seekToShare":
@@ -57,6 +70,6 @@ export function usePlayerActs({
           });
       }
     },
-    [film, dispatch, onTranscript],
+    [film, chapters, dispatch, onSide, onNote],
   );
 }

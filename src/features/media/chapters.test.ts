@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { checkChapters, MOST_CHAPTERS, readChapters } from "./chapters.ts";
+
+const read = (text: string) => readChapters(Buffer.from(text));
+
+test("chapters are read as people list them under a film", () => {
+  const listed = "\ufeff# 本集\r\n0:00 开场\r\n\r\n01:30 - 先看目录\n1:02:03 — 合上书：再说一遍\n";
+  expect(read(listed)).toEqual([
+    { at_seconds: 0, title: "开场" },
+    { at_seconds: 90, title: "先看目录" },
+    { at_seconds: 3_723, title: "合上书：再说一遍" },
+  ]);
+});
+
+test("and as WebVTT, whose titles are text and nothing else", () => {
+  const vtt =
+    "WEBVTT\n\n1\n00:00:00.000 --> 00:00:30.000\n<b>开场</b> & 目录\n\n00:30.500 --> 01:00.000\n<script>x</script>讲解\n";
+  expect(read(vtt)).toEqual([
+    { at_seconds: 0, title: "开场 & 目录" },
+    { at_seconds: 30, title: "x讲解" },
+  ]);
+});
+
+test.each([
+  ["a line without a time", "0:00 开场\n讲解", "第 2 行"],
+  ["a time without a title", "0:00", "第 1 行"],
+  ["bytes of no encoding", "\0\0\0\0", "编码"],
+  ["more than a file of chapters is", "0:00 长\n".repeat(30_000), "256 KB"],
+])("%s is refused with its place", (_name, text, sentence) => {
+  expect(() => read(text)).toThrow(sentence);
+});
+
+const at = (second: number, title = "章") => ({ at_seconds: second, title });
+
+test("they are kept in the order of the film", () => {
+  expect(checkChapters([at(60), at(0)], 61)).toEqual([at(0), at(60)]);
+});
+
+test.each([
+  ["two at a second", [at(1), at(1)], "同一秒"],
+  ["one behind the end", [at(0), at(61)], "结束之后"],
+  ["one without a title", [at(0, "")], "标题"],
+  ["one with a title too long", [at(0, "长".repeat(121))], "标题"],
+  ["too many", Array.from({ length: MOST_CHAPTERS + 1 }, (_, index) => at(index / 10)), "最多 200 个"],
+])("%s are refused", (_name, chapters, sentence) => {
+  expect(() => checkChapters(chapters, 61)).toThrow(sentence);
+});

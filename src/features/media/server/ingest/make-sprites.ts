@@ -1,0 +1,42 @@
+import { writeFile } from "node:fs/promises";
+import {
+  LEAST_SPRITES,
+  MOST_SPRITE_BYTES,
+  MOST_SPRITES,
+  SPRITE_COLUMNS,
+  SPRITE_SIDE,
+  SPRITE_STEP_MS,
+} from "../../media-limits.ts";
+import type { MediaContext } from "../files/media-context.ts";
+import type { StoredSprites } from "../files/media-tables.ts";
+import { storeMade } from "../files/store-made.ts";
+
+/** Small pictures of a film for its bar, as gated as the film; null: it is too short, or they would be too heavy. */
+export async function makeSprites(
+  context: MediaContext,
+  film: { path: string; durationMs: number; width: number; height: number },
+): Promise<StoredSprites | null> {
+  const stepMs = Math.max(SPRITE_STEP_MS, Math.ceil(film.durationMs / MOST_SPRITES));
+  const count = Math.floor(film.durationMs / stepMs);
+  if (count < LEAST_SPRITES) return null;
+  const share = SPRITE_SIDE / Math.max(film.width, film.height);
+  const [width, height] = [evenly(film.width * share), evenly(film.height * share)];
+  // From the middle of what each stands for.
+  const momentsMs = Array.from({ length: count }, (_, index) => (index + 0.5) * stepMs);
+  const drawn = await context.tools.drawSprites(film.path, { momentsMs, width, height, columns: SPRITE_COLUMNS });
+  if (drawn.length > MOST_SPRITE_BYTES) return null;
+  const path = `${film.path}-sprites`;
+  await writeFile(path, drawn);
+  return {
+    ...(await storeMade(context, { path, extension: "jpg" })),
+    width,
+    height,
+    columns: SPRITE_COLUMNS,
+    count,
+    stepMs,
+  };
+}
+
+function evenly(pixels: number): number {
+  return Math.max(2, Math.round(pixels / 2) * 2);
+}

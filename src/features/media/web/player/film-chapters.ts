@@ -1,0 +1,22 @@
+/** A part of a film that its author named, from its second to the next one's. */
+export interface FilmChapter {
+  at_seconds: number;
+  title: string;
+}
+
+/** The chapter that a second lies in; null: before the first one. */
+export function chapterAt(chapters: readonly FilmChapter[], seconds: number): FilmChapter | null {
+  return chapters.findLast(({ at_seconds: at }) => at <= seconds) ?? null;
+}
+
+/** So far into a chapter, going back leads to its beginning and not to the one before. */
+const BEGUN_SECONDS = 3;
+
+/** Where the next chapter begins, or this one, or the one before; null: there is none in that direction. */
+export function chapterBeside(chapters: readonly FilmChapter[], seconds: number, steps: 1 | -1): number | null {
+  const found =
+    steps === 1
+      ? chapters.find(({ at_seconds: at }) => at > seconds)
+      : chapters.findLast(({ at_seconds: at }) => at + BEGUN_SECONDS <= seconds);
+  return found?.at_seconds ?? (steps === -1 && chapters.length > 0 ? 0 : null);
+}

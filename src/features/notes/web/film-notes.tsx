@@ -1,0 +1,134 @@
+import "./notes.css";
+import { useEffect, useRef, useState } from "react";
+import { showTime } from "../../../kit/values/playing-time.ts";
+import { useSession } from "../../../ui/facts/session.ts";
+import { showNotification } from "../../../ui/feedback/feedback.ts";
+import { LoadNote } from "../../../ui/feedback/load-note.tsx";
+import type { ThingKind } from "../../learning/learned-things.ts";
+import type { Note } from "../contract.ts";
+import type { NoteColour } from "../note-colours.ts";
+import { FilmNoteList } from "./film-note-list.tsx";
+import { NoteEditor } from "./note-editor.tsx";
+import { drawNoteId, useNotesOfThing } from "./notes-store.ts";
+
+export interface FilmNotesProps {
+  kind: Extract<ThingKind, "lesson" | "media">;
+  id: number;
+  film: HTMLMediaElement;
+  /** The list is to be seen. */
+  isOpen: boolean;
+  /** A second that somebody wants to write at, with what was said there. */
+  wish: { at: number; caption: string | null } | null;
+  /** Begins a note at the second that the film stands at. */
+  onWish(): void;
+  onWishDone(): void;
+  /** Where the notes are, for the bar of the film. */
+  onMarks(marks: readonly { at: number; label: string; colour: NoteColour }[]): void;
+}
+
+interface FreshNote {
+  noteId: string;
+  at: number;
+  caption: string | null;
+}
+
+const MARK_CHARACTERS = 60;
+
+/** One's notes at the seconds of a film: takes new ones, lists them, tells the bar where they are. */
+export function FilmNotes(props: FilmNotesProps) {
+  const { kind, id, film, isOpen, wish, onWish, onWishDone, onMarks } = props;
+  const { user, openLogin } = useSession();
+  const { notes, error, reload, create, change, remove } = useNotesOfThing(kind, id, user !== null);
+  const [fresh, setFresh] = useState<FreshNote | null>(null);
+  const [edited, setEdited] = useState<Note | null>(null);
+  /** What was typed and not saved, by note. */
+  const typed = useRef(new Map<string, string>());
+  const inOrder = notes.toSorted((one, other) => (one.at_seconds ?? 0) - (other.at_seconds ?? 0));
+
+  useEffect(() => {
+    onMarks(
+      notes.map(({ at_seconds: at, body, caption, colour }) => ({
+        ...{ at: at ?? 0, colour },
+        label: (body || caption || "笔记").slice(0, MARK_CHARACTERS),
+      })),
+    );
+  }, [notes, onMarks]);
+
+  const isSignedIn = user !== null;
+  useEffect(() => {
+    if (wish === null) return;
+    if (isSignedIn) return setFresh({ noteId: drawNoteId(), at: wish.at, caption: wish.caption });
+    openLogin({ reason: "登录后就能标记和写笔记" });
+    onWishDone();
+    // A wish is taken up once; who logs in meanwhile has a new one.
+  }, [wish, isSignedIn, openLogin, onWishDone]);
+
+  function closeFresh(words: string): void {
+    if (fresh === null) return;
+    setFresh(null);
+    onWishDone();
+    if (words.trim() === "") return;
+    // A new note that was closed unsaved is not lost by a slip of the finger.
+    typed.current.set(fresh.noteId, words);
+    const goOn = () => {
+      film.pause();
+      setFresh(fresh);
+    };
+    showNotification({ title: "笔记没有保存", durationMs: 15_000, action: { label: "接着写", run: goOn } });
+  }
+
+  return (
+    <>
+      {isOpen && (
+        <FilmNoteList
+          {...{ film, onWish }}
+          notes={inOrder}
+          onEdit={setEdited}
+          trouble={error && <LoadNote what="笔记" reassurance="笔记都在" error={error} onRetry={reload} />}
+        />
+      )}
+      {fresh && (
+        <NoteEditor
+          key={fresh.noteId}
+          title={`在 ${showTime(fresh.at)} 记笔记`}
+          quote={null}
+          caption={fresh.caption}
+          colour="yellow"
+          body={typed.current.get(fresh.noteId) ?? ""}
+          onSave={async ({ colour, body, caption }) => {
+            await create(fresh.noteId, {
+              ...{ kind, thing_id: id, colour, body, anchor: null, at_seconds: fresh.at },
+              caption: caption ?? null,
+            });
+            typed.current.delete(fresh.noteId);
+            setFresh(null);
+            onWishDone();
+          }}
+          onClose={closeFresh}
+        />
+      )}
+      {edited && (
+        <NoteEditor
+          key={edited.id}
+          title={`${showTime(edited.at_seconds ?? 0)} 的笔记`}
+          quote={edited.caption}
+          colour={edited.colour}
+          body={typed.current.get(edited.id) ?? edited.body}
+          onSave={async ({ colour, body }) => {
+            await change(edited.id, { colour, body });
+            typed.current.delete(edited.id);
+            setEdited(null);
+          }}
+          onDelete={async () => {
+            await remove(edited);
+            setEdited(null);
+          }}
+          onClose={(words) => {
+            if (words !== edited.body) typed.current.set(edited.id, words);
+            setEdited(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
