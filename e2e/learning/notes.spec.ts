@@ -136,6 +136,24 @@ test("a formula is marked whole, a sentence is selected by keys alone", async ({
   await expect(page.locator("mark.note:has(> .katex)")).toHaveCount(1);
 });
 
+test("marks on code are read with the system's colours too; paper shows the code alone", async ({
+  page,
+  request,
+  site,
+}) => {
+  const address = await importChapter(site, request, `纸上样书${Date.now()}`, TEXT);
+  await bringSession(page, await signUp(request));
+  await page.goto(address);
+  await select(page, "first", "second");
+  await toolbar(page).getByRole("button", { name: "标成蓝色" }).click();
+  const mark = page.locator("pre mark.note").first();
+  await expect(mark).toBeVisible();
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  await expect(mark).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await page.emulateMedia({ forcedColors: null, media: "print" });
+  await expect(mark).toHaveCSS("box-shadow", "none");
+});
+
 test("a guest is asked to log in when they act", async ({ page, request, site }) => {
   await page.goto(await importChapter(site, request, `访客样书${Date.now()}`, TEXT));
   await select(page, "先看目录");

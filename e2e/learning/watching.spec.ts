@@ -1,31 +1,6 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import { becomeVip, findFilms, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
-
-/** The two films of the course that the journeys bring. */
-async function findFilms(request: APIRequestContext): Promise<{ open: string; gated: string; gatedId: number }> {
-  const { data } = await (await request.get("/api/v1/courses?page_size=50")).json();
-  const course = data.items.find((one: { title: string }) => one.title === "会员样课");
-  const { data: whole } = await (await request.get(`/api/v1/courses/${course.id}`)).json();
-  const [open, gated] = whole.chapters.flatMap((chapter: { lessons: { id: number }[] }) => chapter.lessons);
-  const base = `/vip/course/${course.id}/video`;
-  return { open: `${base}/${open.id}`, gated: `${base}/${gated.id}`, gatedId: gated.id };
-}
-
-async function becomeVip(request: APIRequestContext): Promise<Member> {
-  const member = await signUp(request);
-  const plans = await (await request.get("/api/v1/plans")).json();
-  await buyPlan(request, member, plans.data.items[0].id);
-  return member;
-}
-
-const film = (page: Page) => page.locator("video");
-const secondOf = (page: Page) => film(page).evaluate((element: HTMLVideoElement) => element.currentTime);
-
-async function startPlaying(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "播放" }).click();
-  await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
-}
+import { bringSession, callAs } from "../../test/journey/members.ts";
 
 test("a guest watches an open film, searches what is said and jumps there, by keys too", async ({ page, request }) => {
   const { open } = await findFilms(request);
@@ -37,7 +12,7 @@ test("a guest watches an open film, searches what is said and jumps there, by ke
   await expect(transcript).toContainText("1 处");
   await transcript.getByRole("button", { name: /第9句/ }).click();
   await expect.poll(() => secondOf(page)).toBeGreaterThanOrEqual(40);
-  await film(page).evaluate((element: HTMLVideoElement) => element.pause());
+  await pause(page);
   await page.getByRole("slider", { name: "播放进度" }).focus();
   await page.keyboard.press("5");
   await expect.poll(() => secondOf(page)).toBeCloseTo(30, 0);

@@ -8,7 +8,8 @@ const BACKDROP =
 
 const POPUP = `${SHEET_PLACE} transition duration-150 ease-quiet data-nested-dialog-open:opacity-0 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0`;
 
-const FIRST_CHOICES = ["input:not([tabindex='-1'])", "button:not([tabindex='-1'])"];
+/** A field that somebody came for says so itself. */
+const FIRST_CHOICES = ["[data-first]", "input:not([tabindex='-1'])", "button:not([tabindex='-1'])"];
 
 interface SheetProps {
   isOpen: boolean;

@@ -61,6 +61,7 @@ export function NoteEditor(props: NoteEditorProps) {
         <label className="mt-4 block text-sm font-medium">
           写点什么
           <textarea
+            data-first=""
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             maxLength={BODY_CHARACTERS}

@@ -84,6 +84,7 @@ function PlayerFrame(props: FilmPlayerProps) {
         ref={setFrame}
         aria-label={`视频：${title}`}
         data-captions={taste.captionSize}
+        data-paused={isPaused ? "" : undefined}
         className="player-frame group/player relative aspect-video w-full overflow-hidden bg-black"
       >
         <video

@@ -37,7 +37,7 @@ export function PlayerBar({ hasCaptions, side, onChapters, onNote, onNext, ...ba
           label={isPaused ? "播放（K）" : "暂停（K）"}
           onClick={act(isPaused ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST)}
         />
-        {onNext && <PlayerButton icon="next" label="下一节" onClick={onNext} />}
+        {onNext && <PlayerButton icon="next" label="下一节" onClick={onNext} className="max-[30rem]:hidden" />}
         <VolumeControl />
         <span className="ml-2 whitespace-nowrap tabular-nums">
           {showTime(at)} <span className="text-white/70 max-[30rem]:hidden">/ {showTime(durationSeconds)}</span>

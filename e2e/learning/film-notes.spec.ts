@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { findFilms, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
+import { hasFfmpeg } from "../../test/media/sample-films.ts";
+
+test("the parts of a film stand on its bar and in a list, and keys go from one to the next", async ({
+  page,
+  request,
+}) => {
+  await page.goto((await findFilms(request)).open);
+  await startPlaying(page);
+  await pause(page);
+  const slider = page.getByRole("slider", { name: "播放进度" });
+  await expect(slider).toHaveAttribute("aria-valuetext", /从头说起$/);
+  await expect(page.locator("[data-mark=chapter]")).toHaveCount(2);
+  await page.keyboard.press("]");
+  await expect.poll(() => secondOf(page)).toBe(20);
+  await expect(slider).toHaveAttribute("aria-valuetext", /中间的一段$/);
+  await page.keyboard.press("]");
+  await page.keyboard.press("[");
+  await expect.poll(() => secondOf(page)).toBe(20);
+
+  await page.keyboard.press("g");
+  const list = page.getByRole("region", { name: "章节" });
+  await expect(list.locator("[aria-current=true]")).toContainText("中间的一段");
+  await list.getByRole("button", { name: /最后/ }).click();
+  await expect.poll(() => secondOf(page)).toBe(45);
+  await expectAccessible(page);
+
+  const box = await slider.boundingBox();
+  await slider.hover({ position: { x: (box?.width ?? 0) / 2, y: 8 } });
+  const hint = page.locator("[data-hint]");
+  await expect(hint).toContainText(/中间的一段0:(?:29|30)/);
+  if (await hasFfmpeg()) {
+    const picture = hint.locator("img");
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([1_600, 180]);
+  }
+});
+
+test("a note at a second, with what was said there: on the bar, beside the film, in the notebook and back", async ({
+  page,
+  request,
+}) => {
+  const { open, openId } = await findFilms(request);
+  const member = await signUp(request);
+  await bringSession(page, member);
+  await page.goto(`${open}?t=22`);
+  await startPlaying(page);
+  await page.keyboard.press("n");
+  const editor = page.getByRole("dialog", { name: /在 0:2\d 记笔记/ });
+  await expect(editor.getByLabel("写点什么")).toBeFocused();
+  const said = await editor.getByRole("checkbox").evaluate((box) => box.parentElement?.innerText ?? "");
+  await page.keyboard.type("这一段要再看");
+  const playing = page.locator("video");
+  expect(await playing.evaluate((film: HTMLVideoElement) => film.paused)).toBe(true);
+  await editor.getByRole("button", { name: "保存", exact: true }).click();
+  await expect(editor).toBeHidden();
+  await expect.poll(() => playing.evaluate((film: HTMLVideoElement) => film.paused)).toBe(false);
+  await pause(page);
+  await expect(page.locator("[data-mark=note]")).toHaveCount(1);
+
+  await page.keyboard.press("0");
+  await page.getByRole("button", { name: "文稿、章节、笔记" }).click();
+  await page.getByRole("tab", { name: "笔记" }).click();
+  const beside = page.getByRole("region", { name: "笔记" });
+  await beside.getByRole("button", { name: /这一段要再看/ }).click();
+  await expect.poll(() => secondOf(page)).toBeGreaterThanOrEqual(22);
+  await expectAccessible(page);
+
+  const { items } = await callAs(request, member, "GET", `/v1/notes/things/lesson/${openId}`);
+  expect(items).toMatchObject([{ body: "这一段要再看", anchor: null }]);
+  const [{ at_seconds: at, caption }] = items;
+  expect([at >= 22, said.includes(caption)]).toEqual([true, true]);
+
+  await test.step("in the one notebook: found by what was said, exported with the way back", async () => {
+    await page.goto(`/user/profile?tab=notes&q=${encodeURIComponent(caption.slice(0, 4))}`);
+    const note = page.getByRole("listitem").filter({ hasText: "这一段要再看" });
+    await expect(note).toContainText(caption);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "导出 Markdown" }).click();
+    expect(await readFile(await (await saving).path(), "utf8")).toContain(`${open}?t=${at}`);
+    await note.getByRole("link").click();
+    await expect(page).toHaveURL(`${open}?t=${at}`);
+    await startPlaying(page);
+    expect(await secondOf(page)).toBeGreaterThanOrEqual(at);
+  });
+
+  await test.step("changed and deleted beside the film", async () => {
+    await page.getByRole("button", { name: "文稿、章节、笔记" }).click();
+    await page.getByRole("tab", { name: "笔记" }).click();
+    await page.getByRole("button", { name: /^改 / }).click();
+    await page.getByRole("button", { name: "删除" }).click();
+    await expect(page.locator("[data-mark=note]")).toHaveCount(0);
+    await page.getByRole("button", { name: "撤销" }).click();
+    await expect(page.locator("[data-mark=note]")).toHaveCount(1);
+  });
+});
+
+test("who is not signed in is asked to, when they want to note a second", async ({ page, request }) => {
+  await page.goto((await findFilms(request)).open);
+  await startPlaying(page);
+  await page.keyboard.press("n");
+  await expect(page.getByRole("dialog")).toContainText("登录后就能标记和写笔记");
+});
