@@ -1,12 +1,18 @@
 // `npm start`: builds when needed, then becomes the site.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { allocator } from "./allocator.ts";
 import { buildWhenChanged } from "./build-site.ts";
 import { endChildrenWithUs, root } from "./run-command.ts";
 
+const site = path.join(root, "build", "server", "main.js");
+
 await build();
 process.chdir(root);
-await import(pathToFileURL(path.join(root, "build", "server", "main.js")).href);
+// The same process, begun anew: what building took is given back, and the C library reads its settings only then.
+// Windows has no such call.
+process.execve?.(process.execPath, [process.execPath, ...process.execArgv, site], { ...allocator, ...process.env });
+await import(pathToFileURL(site).href);
 
 async function build(): Promise<void> {
   const stopWatching = endChildrenWithUs();

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { access, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { allocator } from "../../scripts/allocator.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { readPostmasterPid } from "../database/postmaster-pid.ts";
 import { limit } from "../time/limits.ts";
@@ -49,6 +50,23 @@ test.skipIf(process.platform !== "linux").for(["SIGTERM", "SIGKILL"] as const)(
     child.kill(signal);
     await expect.poll(() => isGone(postmaster), patience).toBe(true);
     expect(await exists("postgres/postmaster.pid")).toBe(false);
+  },
+);
+
+test.skipIf(process.platform !== "linux")(
+  "npm start becomes the site, whose C library was told to give memory back",
+  { timeout: limit(60_000) },
+  async () => {
+    const { child, output } = start("npm", "start");
+    await expect.poll(output, patience).toContain("知行已启动");
+    const facts = await readFile(`/proc/${await readPostmasterPid(dataDir)}/stat`, "utf8");
+    const site = facts.split(") ")[1]?.split(" ")[1];
+    expect(await readFile(`/proc/${site}/cmdline`, "utf8")).toMatch(/--expose-gc\0.*build\/server\/main\.js\0$/s);
+    expect((await readFile(`/proc/${site}/environ`, "utf8")).split("\0")).toEqual(
+      expect.arrayContaining(Object.entries(allocator).map((setting) => setting.join("="))),
+    );
+    child.kill("SIGTERM");
+    await expect.poll(() => exists("postgres/postmaster.pid"), patience).toBe(false);
   },
 );
 

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { access, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { allocator } from "../../scripts/allocator.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { limit } from "../time/limits.ts";
 import { watchSite } from "./witness.ts";
@@ -47,7 +48,14 @@ export async function startSite(
     ...options.user,
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, PORT: String(options.port ?? 0), HOST: "127.0.0.1", DATA_DIR: dataDir, ...options.env },
+    env: {
+      ...allocator,
+      ...process.env,
+      PORT: String(options.port ?? 0),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
   });
   const ended = once(site, "exit");
   const chunks: string[] = [];
