@@ -17,7 +17,7 @@ const LISTS = /^(?:index|basic|system|vip-list|articles)-page$/;
 const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|article)-page$|^articles-id-/;
 /** Where they choose what to pay for, and where they pay. */
 const OFFER = "vip-page";
-const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile)-page$/;
+const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate)-page$/;
 /** Where films play, whose player comes late. */
 const WATCHING = "lesson-page";
 /** Around nearly every page, so what it shares with any other code is for everybody. */

@@ -8,6 +8,7 @@ import { createTestDatabase } from "../test/database/database.ts";
 import { serveTestApp } from "../test/serve-test-app.ts";
 import { createFixedClock } from "../test/time/fixed-clock.ts";
 import { secondFactors } from "./features/auth/server/second-factor/second-factor-tables.ts";
+import { certificates } from "./features/certificates/server/certificate-tables.ts";
 import { seedPlans } from "./features/membership/server/seed-plans.ts";
 import { ROLES, type Role } from "./features/staff/permissions.ts";
 import { auditLog, staffRoles } from "./features/staff/server/staff-tables.ts";
@@ -45,6 +46,12 @@ const arranged = await app.courses.arrangeCourse({
 const lessonId = arranged.lessonIds.get("1");
 const teacher = { name: "林", headline: "", words: "", pictureUrl: null };
 const teacherId = await app.courses.saveTeacher({ ...teacher, sourceKey: null });
+
+const certificate = "48210937551266400183";
+await db.insert(certificates).values({
+  ...{ number: certificate, userId: 7, courseId, courseTitle: "课", name: "林晓", finishedOn: "2026-11-20" },
+  issuedAt: clock.now(),
+});
 
 interface DeskCall {
   method: string;
@@ -85,6 +92,11 @@ async function listCalls(): Promise<DeskCall[]> {
     { method: "POST", path: "/admin/media/uploads", roles: ["editor", "teacher"], body: film },
     { method: "GET", path: "/admin/media/items", roles: ["editor", "teacher"] },
     { method: "POST", path: "/admin/media/items", roles: ["editor", "teacher"], body: item },
+    { method: "GET", path: "/admin/certificates", roles: ["editor", "support"] },
+    {
+      ...{ method: "POST", path: `/admin/certificates/${certificate}/revoke`, roles: ["editor", "support"] },
+      body: { reason: `第 ${turn} 次` },
+    },
     { method: "GET", path: "/admin/bans", roles: ["support"] },
     { method: "POST", path: "/admin/bans", roles: ["support"], body: { account, reason: "广告" } },
     { method: "DELETE", path: `/admin/bans/${turn}`, roles: ["support"] },

@@ -11,6 +11,7 @@ import { type Auth, createAuth } from "./features/auth/server/auth.ts";
 import { requireDuties } from "./features/auth/server/owner/duties.ts";
 import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createCatalogue } from "./features/catalogue/server/catalogue.ts";
+import { createCertificates } from "./features/certificates/server/certificates.ts";
 import { describeWaiting } from "./features/courses/playable.ts";
 import { type Courses, createCourses } from "./features/courses/server/courses.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
@@ -89,24 +90,8 @@ export interface App {
 
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
 export function createApp(dependencies: AppDependencies): App {
-  const {
-    config,
-    db,
-    guestDb,
-    clock,
-    logger,
-    appSecret,
-    storage,
-    mediaTools,
-    sms,
-    mail,
-    channel,
-    miniProgram,
-    facts,
-    sendJob,
-    renderMarkdown,
-    renderUserText,
-  } = dependencies;
+  const { config, db, guestDb, clock, logger, appSecret, storage, mediaTools } = dependencies;
+  const { sms, mail, channel, miniProgram, facts, sendJob, renderMarkdown, renderUserText } = dependencies;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const counters = { shared: createPostgresThrottle({ db, clock }), local: createMemoryThrottle({ clock }) };
 
@@ -180,6 +165,10 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
   const readSiteName = async () => (await readSettings()).name;
+  const certificates = createCertificates({
+    ...{ db, clock, readSiteName },
+    courses: { listCards: courses.guest.listCards, listFinished: learning.listFinishedWorks },
+  });
   const staff = createStaff({
     db,
     clock,
@@ -230,11 +219,13 @@ export function createApp(dependencies: AppDependencies): App {
     storage: storage.files,
     isPictureKnown: site.isPictureKnown,
     exports: storage.exports,
-    sources: [auth, staff, membership, orders, learning, notes, courses, media].map((slice) => slice.personal),
+    sources: [auth, staff, membership, orders, learning, notes, certificates, courses, media].map(
+      (slice) => slice.personal,
+    ),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
   const userTexts = createUserTexts({ renderUserText });
-  const contents = [books, courses, catalogue, media, articles, learning, notes];
+  const contents = [books, courses, catalogue, media, articles, learning, notes, certificates];
   const slices = [auth, staff, personal, membership, orders, ...contents, userTexts];
   const desk = { db, clock };
 

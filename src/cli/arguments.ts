@@ -1,6 +1,7 @@
 import type { RestoreCommand } from "./backup/restore.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import type { MediaCommand } from "./media.ts";
+import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
 import { type CourseCommand, readCourse } from "./read-course.ts";
 import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
@@ -15,6 +16,7 @@ export type Command =
   | { name: "history" }
   | ImportCommand
   | CourseCommand
+  | CertificatesCommand
   | AccountCommand
   | DeskCommand
   | { name: "backup"; file: string }
@@ -34,6 +36,7 @@ type Reader = (words: readonly string[]) => Command | null;
 const READERS: Record<CommandName, Reader> = {
   import: readImport,
   course: readCourse,
+  certificates: readCertificates,
   "create-admin": (words) => readAccount("create-admin", words),
   "reset-2fa": (words) => readAccount("reset-2fa", words),
   wechat: (words) => readAccount("wechat", words),

@@ -58,9 +58,9 @@ function toDraft({ type, bookIds, ...facts }: CourseFacts): CourseDraft {
 }
 
 function describeCourse(course: KeptCourse): string {
-  const { id, title, state, content_type, lesson_count, published_at } = course;
+  const { id, title, state, content_type, lesson_count, published_at, has_certificate } = course;
   const at = state === "scheduled" && published_at ? `（${formatExactTime(new Date(published_at))}）` : "";
-  return `${id}  ${title}  ${STATE_NAMES[state]}${at}  ${content_type}  ${lesson_count} 课  ${coursePath(course)}`;
+  return `${id}  ${title}  ${STATE_NAMES[state]}${at}  ${content_type}  ${lesson_count} 课  ${coursePath(course)}${has_certificate ? "  结业证明" : ""}`;
 }
 
 function describeOutline(course: WrittenCourse): string[] {

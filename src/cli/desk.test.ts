@@ -7,6 +7,7 @@ import { createPerson, createTestAuth } from "../../test/auth/people.ts";
 import { chapter, createCourseStage, videoLesson } from "../../test/courses-stage.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
 import { decideAsGuest } from "../../test/membership/access-deciders.ts";
+import { certificates } from "../features/certificates/server/certificate-tables.ts";
 import { seedPlans } from "../features/membership/server/seed-plans.ts";
 import { systemClock } from "../ports/clock.ts";
 
@@ -177,6 +178,9 @@ test("a course is listed, set, planned, published and withdrawn, and all of it s
   expect((await cli("course", "publish", id, "--at", "2090-01-01 08:00")).out).toContain("定时（2090年1月1日 08:00）");
   expect((await cli("course", "publish", id)).out).toContain("已发布");
   expect((await stage.courses.guest.getCourse(courseId)).course).toMatchObject({ slug: "by-cli", tags: ["甲", "乙"] });
+  expect((await cli("course", "set", id, "--certificate", "on")).out).toMatch(/ {2}结业证明\n$/);
+  expect((await stage.courses.guest.getCourse(courseId)).course.has_certificate).toBe(true);
+  expect((await cli("course", "set", id, "--certificate", "off")).out).not.toContain("结业证明");
   expect((await cli("course", "withdraw", id)).out).toContain("已下架");
   const told = await history();
   expect(told).toMatch(new RegExp(`命令行 {2}修改课程 {2}course:${id}`));
@@ -192,4 +196,28 @@ test("a course is listed, set, planned, published and withdrawn, and all of it s
     expect([code > 0, err.split("\n").length], words.join(" ")).toEqual([true, 2]);
     expect(err).toContain(line);
   }
+});
+
+test("certificates are listed, and one is taken back with its reason, which stands in the history", async () => {
+  expect((await cli("certificates")).out).toBe("还没有结业证明\n");
+  const number = "48210937551266400183";
+  await database.db.insert(certificates).values({
+    ...{ number, userId: 7, courseId: 3, courseTitle: "命令行的课", name: "林晓", finishedOn: "2026-11-20" },
+    issuedAt: new Date(),
+  });
+  const line = "4821-0937-5512-6640-0183  有效  林晓（用户编号 7）  命令行的课（课程 3）  2026-11-20 学完\n";
+  expect((await cli("certificates", "--course", "3")).out).toBe(line);
+  expect((await cli("certificates", "--course", "4")).out).toBe("还没有结业证明\n");
+  const revoked = await cli("certificates", "revoke", "4821 0937 5512 6640 0183", "--reason", "冒用 他人");
+  expect(revoked).toMatchObject({ code: 0, err: "" });
+  expect(revoked.out).toContain("本站已撤销");
+  expect(revoked.out).toContain("原因：冒用 他人");
+  expect(await history()).toMatch(new RegExp(`命令行 {2}撤销结业证明 {2}certificate:${number} {2}.*冒用 他人`));
+  for (const [words, told] of [
+    [["certificates", "revoke", number], "certificates revoke 要写明 20 位编号和原因"],
+    [["certificates", "revoke", "12", "--reason", "x"], "certificates revoke 要写明 20 位编号和原因"],
+    [["certificates", "revoke", "0".repeat(20), "--reason", "x"], "没有这张证明"],
+    [["certificates", "give"], "certificates 后面只能是 revoke"],
+  ] as const)
+    expect((await cli(...words)).err).toContain(told);
 });

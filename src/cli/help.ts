@@ -15,7 +15,8 @@ const HELP = {
   --as book|articles|course  作为一本书（目录树）、一篇篇文章，还是一门课：每个文件夹一章，
                        .mp4、.webm、.mp3 是视频课，.md 是图文课，同名的 .srt、.vtt 是字幕，
                        同名的 .chapters.txt 是视频里的章节，一行一章，写成“1:02 标题”，
-                       最上面的 course.yml 写标题、简介、老师，README 是课程介绍
+                       最上面的 course.yml 写标题、简介、老师、有没有结业证明
+                       （certificate: true），README 是课程介绍
   --type <类型>        book：free、system_course、vip、vip_basic、vip_premium
                        articles：free、paid_article
                        course：basic_course、system_course、vip、vip_basic、vip_premium、advanced_course
@@ -44,7 +45,15 @@ set <编号> 加要改的几项：
   --category、--tags 甲,乙     分类、标签
   --teacher <编号>             老师
   --books 1,2                  相关图书，按这个顺序
+  --certificate on|off         学完的人能不能做结业证明；关掉以后，做好的还在
   --position <数字>            排序，小的在前`,
+  },
+  certificates: {
+    usage: "certificates [--course <编号>|revoke <编号> --reason <原因>]",
+    summary: "看做出的结业证明，撤销一张",
+    more: `不带词列出最近 100 张，--course 只列一门课的。
+revoke 撤销一张：查验页说它已撤销；本人在个人中心看得到原因，不能再为这门课做证明。
+哪门课有结业证明，由 course set <编号> --certificate on|off 决定。`,
   },
   "create-admin": {
     usage: "create-admin --account <账号>",

@@ -42,6 +42,8 @@ async function runCommand(
       return (await import("./import.ts")).runImportCommand(command, { ...options, signal: stopping.signal });
     case "course":
       return (await import("./course.ts")).runCourse(command, options);
+    case "certificates":
+      return (await import("./certificates.ts")).runCertificates(command, options);
     case "create-admin":
       return (await import("./create-admin.ts")).runCreateAdmin(command, options);
     case "reset-2fa":

@@ -40,6 +40,8 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   writeLesson: "写课",
   createTeacher: "新建老师",
   changeTeacher: "修改老师",
+  revokeCertificate: "撤销结业证明",
+  listIssuedCertificates: "查看结业证明",
   grantRole: "给角色",
   revokeRole: "收回角色",
 };

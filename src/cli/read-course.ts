@@ -12,6 +12,7 @@ export interface CourseFacts {
   position: number | null;
   teacherId: number | null;
   bookIds: number[] | null;
+  hasCertificate: boolean | null;
 }
 
 export type CourseCommand =
@@ -39,6 +40,7 @@ export function readCourse(words: readonly string[]): CourseCommand | null {
     position: "text",
     teacher: "text",
     books: "text",
+    certificate: "text",
   });
   if (isHelpWanted) return null;
   const [word, number, extra] = positionals;
@@ -60,9 +62,12 @@ export function readCourse(words: readonly string[]): CourseCommand | null {
 }
 
 function readFacts(
-  values: Record<keyof Omit<CourseFacts, "teacherId" | "bookIds"> | "teacher" | "books", string | null>,
+  values: Record<
+    keyof Omit<CourseFacts, "teacherId" | "bookIds" | "hasCertificate"> | "teacher" | "books" | "certificate",
+    string | null
+  >,
 ) {
-  const { title, summary, slug, type, category, tags, position, teacher, books } = values;
+  const { title, summary, slug, type, category, tags, position, teacher, books, certificate } = values;
   if (type !== null && !isCourseType(type))
     throw new UsageError(`课程的 --type 只能是 ${courseTypes.join("、")}，没有“${type}”`);
   return {
@@ -70,8 +75,14 @@ function readFacts(
     tags: tags === null ? null : listOf(tags),
     position: position === null ? null : readNumber(position, "--position "),
     teacherId: teacher === null ? null : readNumber(teacher, "--teacher "),
+    hasCertificate: certificate === null ? null : readSwitch(certificate),
     bookIds: books === null ? null : listOf(books).map((book) => readNumber(book, "--books ")),
   };
+}
+
+function readSwitch(text: string): boolean {
+  if (text !== "on" && text !== "off") throw new UsageError(`--certificate 只能是 on 或 off，没有“${text}”`);
+  return text === "on";
 }
 
 function listOf(text: string): string[] {

@@ -39,6 +39,7 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/payment/wechat-qr": () => ["", "?order=1"],
   "/payment/success": () => ["", "?order=1"],
   "/user/profile": () => ["", "?tab=notes", "?tab=learning"],
+  "/cert": () => ["", "?n=4821-0937-5512-6640-0183"],
   "/legal/:kind": () => ["terms", "privacy"],
   "*": () => ["nothing-of-this-name"],
   "/vip/book/:bookId/document/:documentId": documents,

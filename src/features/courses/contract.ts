@@ -40,6 +40,8 @@ export const courseCardSchema = z.object({
   /** Lessons that everyone may see in full. */
   preview_count: z.number().int(),
   first_lesson_id: z.number().int().nullable(),
+  /** Who finishes it may have a certificate made. */
+  has_certificate: z.boolean(),
   published_at: wireTime,
   updated_at: wireTime,
 });

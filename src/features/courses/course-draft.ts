@@ -22,6 +22,8 @@ export interface CourseDraft {
   intro?: TextSource;
   /** null: a cover is drawn from the title. [null] */
   coverUrl?: string | null;
+  /** Who finishes it may have a certificate made. [false] */
+  hasCertificate?: boolean;
   /** Order on the shelf. [0] */
   position?: number;
   /** null: a draft; in the future: scheduled. [null] */

@@ -38,6 +38,8 @@ const courseChangeSchema = z.object({
     .regex(/^\/files\/[\w.-]+$/)
     .nullable()
     .optional(),
+  /** Who finishes it may have a certificate made. */
+  has_certificate: z.boolean().optional(),
   position: z.number().int().min(-100_000).max(100_000).optional(),
   related_book_ids: z.array(z.number().int().positive()).max(20).optional(),
 });
@@ -90,6 +92,7 @@ const keptCourseSchema = z.object({
   tags: z.array(z.string()),
   teacher_id: z.number().int().nullable(),
   cover_url: z.string().nullable(),
+  has_certificate: z.boolean(),
   position: z.number().int(),
   lesson_count: z.number().int(),
   published_at: wireTime.nullable(),
@@ -153,7 +156,7 @@ export const createCourse = defineEndpoint({
 export const changeCourse = defineEndpoint({
   ...writing,
   name: "changeCourse",
-  summary: "改一门课的介绍、类型、分类、老师、封面、地址名或相关图书",
+  summary: "改一门课的介绍、类型、分类、老师、封面、地址名、相关图书或有没有结业证明",
   method: "PUT",
   path: "/v1/admin/courses/{id}",
   params: idParams,

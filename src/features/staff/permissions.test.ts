@@ -3,9 +3,12 @@ import { PERMISSIONS, permissionsOf, ROLES } from "./permissions.ts";
 
 test.each([
   ["owner", Object.keys(PERMISSIONS)],
-  ["editor", ["legal.publish", "content.publish", "courses.write", "media.write", "content.preview"]],
+  [
+    "editor",
+    ["legal.publish", "content.publish", "courses.write", "media.write", "certificates.manage", "content.preview"],
+  ],
   ["teacher", ["content.publish", "courses.write", "media.write", "content.preview"]],
-  ["support", ["audit.read", "accounts.manage", "content.preview"]],
+  ["support", ["audit.read", "accounts.manage", "certificates.manage", "content.preview"]],
   ["finance", ["audit.read", "plans.manage"]],
 ] as const)("%s may do just %j", (role, permissions) => {
   expect(permissionsOf([role])).toEqual(permissions);

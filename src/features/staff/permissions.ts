@@ -10,6 +10,7 @@ export const PERMISSIONS = {
   "content.publish": "发布和修改内容",
   "courses.write": "编写和发布课程",
   "media.write": "上传和管理视频、音频",
+  "certificates.manage": "查看和撤销结业证明",
   "content.preview": "以其他身份浏览",
   "plans.manage": "管理会员方案",
 } as const satisfies Record<string, string>;
@@ -36,9 +37,16 @@ const ALL = Object.keys(PERMISSIONS) as Permission[];
 
 const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   owner: ALL,
-  editor: ["content.publish", "courses.write", "media.write", "content.preview", "legal.publish"],
+  editor: [
+    "content.publish",
+    "courses.write",
+    "media.write",
+    "content.preview",
+    "legal.publish",
+    "certificates.manage",
+  ],
   teacher: ["content.publish", "courses.write", "media.write", "content.preview"],
-  support: ["accounts.manage", "content.preview", "audit.read"],
+  support: ["accounts.manage", "content.preview", "certificates.manage", "audit.read"],
   finance: ["plans.manage", "audit.read"],
 };
 

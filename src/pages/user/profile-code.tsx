@@ -8,6 +8,9 @@ export const ordersCode = lateCode(async () => (await import("../../features/ord
 export const notesCode = lateCode(async () => (await import("../../features/notes/web/notebook.tsx")).Notebook);
 export const panelCodes = {
   learning: lateCode(async () => (await import("../../features/learning/web/learning-section.tsx")).LearningSection),
+  certificates: lateCode(
+    async () => (await import("../../features/certificates/web/certificates-panel.tsx")).CertificatesPanel,
+  ),
   devices: lateCode(async () => (await import("../../features/auth/web/account/devices-panel.tsx")).DevicesPanel),
   security: lateCode(async () => (await import("../../features/auth/web/account/security-panel.tsx")).SecurityPanel),
   consents: lateCode(async () => (await import("../../features/auth/web/account/consents-panel.tsx")).ConsentsPanel),

@@ -5,6 +5,7 @@ export const PART_GROUPS = [
     parts: [
       { key: "learning", label: "学习进度" },
       { key: "notes", label: "笔记" },
+      { key: "certificates", label: "结业证明" },
     ],
   },
   { label: "交易", parts: [{ key: "orders", label: "订单" }] },

@@ -6,6 +6,7 @@ const ROW_HEIGHTS: Partial<Record<PartKey, string>> = {
   orders: "h-[172px] sm:h-[118px]",
   devices: "h-[86px]",
   notes: "h-[150px]",
+  certificates: "h-[118px]",
 };
 
 /** The shape of the overview: the membership and what waits, then two rows. */

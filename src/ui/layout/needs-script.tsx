@@ -12,6 +12,10 @@ const NOTES = import.meta.env.SSR && {
     title: "查看支付结果需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器登录同一个账号。已经付的款不会丢，到账后会员自动开通。",
   },
+  certificate: {
+    title: "查验结业证明需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。证明本身不受影响。",
+  },
   profile: {
     title: "个人中心需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器登录。你的会员、订单和学习进度都在；公开的内容不用它也能读。",
@@ -19,7 +23,7 @@ const NOTES = import.meta.env.SSR && {
 };
 
 /** In the place of a page that browsers without JavaScript cannot show. */
-export function NeedsScript({ what }: { what: "order" | "code" | "outcome" | "profile" }) {
+export function NeedsScript({ what }: { what: "order" | "code" | "outcome" | "certificate" | "profile" }) {
   return (
     <noscript>
       {NOTES && (

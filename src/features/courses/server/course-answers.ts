@@ -25,6 +25,7 @@ export function toCourseCard(course: CourseCardRow): CourseCard {
     word_count: course.wordCount,
     preview_count: course.previewCount,
     first_lesson_id: course.firstLessonId,
+    has_certificate: course.hasCertificate,
     published_at: (course.publishedAt ?? course.updatedAt).toISOString(),
     updated_at: course.updatedAt.toISOString(),
   };

@@ -136,6 +136,7 @@ export function toDraft({ intro_markdown, ...change }: Partial<CourseChange>): C
       ...{ title: change.title, summary: change.summary, slug: change.slug, category: change.category },
       ...{ tags: change.tags, position: change.position, contentType: change.content_type },
       ...{ teacherId: change.teacher_id, coverUrl: change.cover_url, relatedBookIds: change.related_book_ids },
+      hasCertificate: change.has_certificate,
     }),
     ...(intro_markdown !== undefined && { intro: { markdown: intro_markdown } }),
   };

@@ -14,7 +14,7 @@ export type NewCourse = Omit<
 const cardColumns = {
   ...pick(courses, "id", "slug", "shelf", "contentType", "title", "summary", "category", "tags", "coverUrl"),
   ...pick(courses, "lessonCount", "videoCount", "durationSeconds", "wordCount", "previewCount", "firstLessonId"),
-  ...pick(courses, "publishedAt", "updatedAt"),
+  ...pick(courses, "hasCertificate", "publishedAt", "updatedAt"),
   teacherName: teachers.name,
 };
 

@@ -53,6 +53,8 @@ export const courses = pgTable(
     rendererVersion: integer("renderer_version").notNull(),
     /** null: a cover is drawn from the title. */
     coverUrl: text("cover_url"),
+    /** Who finishes it may have a certificate made. */
+    hasCertificate: boolean("has_certificate").notNull().default(false),
     position: integer("position").notNull(),
     /** null: a draft; in the future: scheduled. */
     publishedAt: moment("published_at"),

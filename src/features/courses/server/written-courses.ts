@@ -64,6 +64,7 @@ function toKeptCourse(course: CourseRow, now: Date): KeptCourse {
     content_type: course.contentType,
     teacher_id: course.teacherId,
     cover_url: course.coverUrl,
+    has_certificate: course.hasCertificate,
     lesson_count: course.lessonCount,
     published_at: course.publishedAt?.toISOString() ?? null,
     updated_at: course.updatedAt.toISOString(),

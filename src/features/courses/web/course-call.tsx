@@ -2,6 +2,7 @@ import { useNavigate } from "react-router";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../kit/values/money.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
+import { Link } from "../../../ui/controls/link.tsx";
 import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
 import { promptForReason } from "../../membership/access-prompts.ts";
@@ -41,6 +42,17 @@ export function CourseCall(props: CourseCallProps) {
         <li>{courseParts(course)}</li>
         {course.preview_count > 0 && !access.allowed && <li>{course.preview_count} 课不用开通就能学</li>}
         <li>学到哪里，换台设备接着学</li>
+        {course.has_certificate && (
+          <li>
+            {percent === 100 ? (
+              <Link to="/user/profile?tab=certificates" className="font-medium text-brand hover:underline">
+                做结业证明
+              </Link>
+            ) : (
+              "学完可以做结业证明"
+            )}
+          </li>
+        )}
       </ul>
     </div>
   );

@@ -34,6 +34,8 @@ const courseFileSchema = z.object({
   category: z.string().trim().max(40).optional(),
   tags: z.array(z.string().trim().min(1).max(40)).max(12).optional(),
   intro: z.string().max(400_000).optional(),
+  /** Who finishes the course may have a certificate made. */
+  certificate: z.boolean().optional(),
   teacher: z
     .object({
       name: z.string().trim().min(1).max(40),

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const FILES = {
-  "course.yml": "title: 试课\nsummary: 一句\nslug: trial\ntags: [甲]\nteacher: { name: 林 }\n",
+  "course.yml": "title: 试课\nsummary: 一句\nslug: trial\ntags: [甲]\ncertificate: true\nteacher: { name: 林 }\n",
   "README.md": "这是**介绍**。",
   "01-开始/01-欢迎.mp4": "film one",
   "01-开始/01-欢迎.srt": "captions",
@@ -78,6 +78,7 @@ test("a folder becomes a course: chapters by folder, lessons by number, films wi
   const { course, chapters, intro_html, teacher } = await stage.courses.guest.getCourse(await find());
   expect(course).toMatchObject({ title: "试课", summary: "一句", tags: ["甲"], shelf: "basic", duration_seconds: 75 });
   expect(chaptered).toEqual(["01-欢迎.mp4 0:00 开场"]);
+  expect(course.has_certificate).toBe(true);
   expect([intro_html, teacher?.name, captioned]).toEqual([
     expect.stringContaining("<strong>介绍"),
     "林",

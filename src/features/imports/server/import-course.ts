@@ -160,6 +160,7 @@ async function placeCourse(
       ...(category !== null || file.category !== undefined ? { category: category ?? file.category ?? "" } : {}),
       ...(contentType && { contentType }),
       ...(teacherId !== undefined && { teacherId }),
+      ...(file.certificate !== undefined && { hasCertificate: file.certificate }),
       ...(known ? {} : { publishedAt: options.now() }),
     },
   );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment, ranges } from "../../../kit/tables/columns.ts";
-import { THING_KINDS, type ThingKind } from "../learned-things.ts";
+import { THING_KINDS, type ThingKind, WORK_KINDS, type WorkKind } from "../learned-things.ts";
 
 /** What each person has seen of each thing; ranges are only ever added, so that no device loses another's. */
 export const learningProgress = pgTable(
@@ -43,4 +43,19 @@ export const learningDays = pgTable(
     finishedThings: integer("finished_things").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
+);
+
+/** When each person had finished all of a work as it then was; what its author adds later takes nothing away. */
+export const finishedWorks = pgTable(
+  "finished_works",
+  {
+    userId: int8("user_id").notNull(),
+    kind: text("kind").$type<WorkKind>().notNull(),
+    workId: int8("work_id").notNull(),
+    finishedAt: moment("finished_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.workId] }),
+    check("finished_works_kind_known", isOneOf(table.kind, WORK_KINDS)),
+  ],
 );

@@ -9,7 +9,9 @@ import {
   listWorkProgress,
   reportLearning,
 } from "../contract.ts";
+import type { WorkKind } from "../learned-things.ts";
 import { listContinued } from "./continue-learning.ts";
+import { type FinishedWork, listFinishedWorks } from "./finished-works.ts";
 import { toContinued, toProgressAnswer, toWorkAnswer } from "./learning-answers.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 import { listPercents } from "./list-percents.ts";
@@ -26,6 +28,8 @@ const CURVE = { people: 10_000, points: 100 };
 export function createLearning(context: LearningDependencies): {
   endpoints: ServedEndpoint[];
   personal: PersonalSource;
+  /** What somebody finished all of, and when; for whatever follows from it. */
+  listFinishedWorks(options: { userId: number; work: WorkKind }): Promise<FinishedWork[]>;
 } {
   const { db } = context;
   const endpoints = [
@@ -66,5 +70,9 @@ export function createLearning(context: LearningDependencies): {
       return { ...sums, points: counts };
     }),
   ];
-  return { endpoints, personal: personalLearning(db) };
+  return {
+    endpoints,
+    personal: personalLearning(db),
+    listFinishedWorks: (options) => listFinishedWorks(context, options),
+  };
 }

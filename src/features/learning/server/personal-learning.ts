@@ -3,6 +3,7 @@ import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { Database, Transaction } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { deleteDays, listAllDays } from "./day-store.ts";
+import { deleteFinished, type FinishedRow, listFinishedAfter } from "./finished-store.ts";
 import { deleteProgress, listProgressAfter, type ProgressRow } from "./progress-store.ts";
 
 /** What is known of somebody who learns. */
@@ -16,8 +17,9 @@ export function personalLearning(db: Database): PersonalSource {
         onLeaving: { rule: "erase" },
       },
       { name: "learning_days", userColumn: "user_id", copy: { list: "learning-days" }, onLeaving: { rule: "erase" } },
+      { name: "finished_works", userColumn: "user_id", copy: { list: "finished-works" }, onLeaving: { rule: "erase" } },
     ],
-    listTables: (userId) => [progressTable(db, userId), daysTable(db, userId)],
+    listTables: (userId) => [progressTable(db, userId), daysTable(db, userId), finishedTable(db, userId)],
     describeHoldings: async () => ({ consequences: [], obstacles: [] }),
     erase: eraseLearning,
   };
@@ -65,8 +67,21 @@ function daysTable(db: Database, userId: number): DataTable {
   };
 }
 
+function finishedTable(db: Database, userId: number): DataTable {
+  return {
+    name: "finished-works",
+    title: "学完的书、课与文章",
+    columns: { kind: "种类", work_id: "书、课、文章的编号", finished_at: "学完时间" },
+    async *rows() {
+      for await (const row of inBatches((last: FinishedRow | null) => listFinishedAfter(db, { userId, last })))
+        yield { kind: row.kind, work_id: row.workId, finished_at: row.finishedAt.toISOString() };
+    },
+  };
+}
+
 /** Nothing asks for the progress of somebody who has left. */
 async function eraseLearning(tx: Transaction, userId: number): Promise<void> {
   await deleteProgress(tx, userId);
   await deleteDays(tx, userId);
+  await deleteFinished(tx, userId);
 }

@@ -5,6 +5,7 @@ import { dayOf } from "../learning-days.ts";
 import { RANGES_KEPT } from "../learning-limits.ts";
 import { cleanRanges, lengthOfRanges } from "../seen-ranges.ts";
 import { addToDay } from "./day-store.ts";
+import { noteFinished } from "./finished-works.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 import { lockProgress, type ProgressRow, updateProgress } from "./progress-store.ts";
 
@@ -29,13 +30,13 @@ export async function recordReport(
   const length = Math.max(1, thing.length);
   const finishedPercent = await context.readFinishedPercent();
 
-  return context.db.transaction(async (tx) => {
+  const recorded = await context.db.transaction(async (tx) => {
     const known = await lockProgress(tx, {
       ...{ userId: user.id, kind, thingId: id, workId: thing.workId, length, updatedAt: at },
       ...{ seen: [], seenLength: 0, place: 0, anchor: null, finishedAt: null },
     });
     const seen = cleanRanges([...known.seen, ...report.seen], length);
-    if (seen.length > RANGES_KEPT) return { progress: null, refusal: "TOO_SCATTERED" };
+    if (seen.length > RANGES_KEPT) return { progress: null, refusal: "TOO_SCATTERED", isNewlyFinished: false } as const;
     const seenLength = lengthOfRanges(seen);
     const isFinished = seenLength * 100 >= finishedPercent * length;
     const isLatest = at >= known.updatedAt;
@@ -46,15 +47,18 @@ export async function recordReport(
       finishedAt: known.finishedAt ?? (isFinished ? at : null),
       updatedAt: isLatest ? at : known.updatedAt,
     };
+    const isNewlyFinished = progress.finishedAt !== null && known.finishedAt === null;
     await updateProgress(tx, progress);
     await addToDay(tx, {
       userId: user.id,
       day: dayOf(at),
       seconds: secondsGained(known, seenLength, thing.unit),
-      finishedThings: progress.finishedAt !== null && known.finishedAt === null ? 1 : 0,
+      finishedThings: isNewlyFinished ? 1 : 0,
     });
-    return { progress, refusal: null };
+    return { progress, refusal: null, isNewlyFinished } as const;
   });
+  if (recorded.isNewlyFinished) await noteFinished(context, { userId: user.id, kind, workId: thing.workId });
+  return recorded;
 }
 
 function placeWithin(place: { place: number; anchor: string | null }, length: number) {

@@ -38,6 +38,7 @@ const courseSchema = z.object({
   content_type: courseTypeSchema,
   position: z.number().int(),
   published_at: z.iso.datetime(),
+  certificate: z.boolean().optional(),
   /** Folders below `books`. */
   related_books: z.array(z.string()),
   teacher: z.object({ name: z.string(), headline: z.string(), words: z.string() }),

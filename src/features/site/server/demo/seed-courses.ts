@@ -33,6 +33,7 @@ async function placeCourse(
     {
       ...{ title, slug, summary, category, tags, position, contentType, teacherId },
       publishedAt: new Date(course.published_at),
+      hasCertificate: course.certificate ?? false,
       intro: { markdown: course.intro },
       relatedBookIds: course.related_books.flatMap((folder) => bookIds.get(`books/${folder}`) ?? []),
     },

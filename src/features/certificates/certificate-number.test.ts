@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readNumber, showNumber } from "./certificate-number.ts";
+
+const DIGITS = "48210937551266400183";
+
+test("a number is written in groups and read back however it was typed", () => {
+  expect(showNumber(DIGITS)).toBe("4821-0937-5512-6640-0183");
+  for (const typed of [
+    showNumber(DIGITS),
+    DIGITS,
+    " 4821 0937 5512 6640 0183 ",
+    "４８２１－０９３７－５５１２－６６４０－０１８３",
+  ])
+    expect(readNumber(typed), typed).toBe(DIGITS);
+});
+
+test("what is no number is none", () => {
+  for (const typed of ["", DIGITS.slice(1), `${DIGITS}0`, `${DIGITS.slice(1)}O`, "四".repeat(20), " ".repeat(200)])
+    expect(readNumber(typed), typed).toBeNull();
+});

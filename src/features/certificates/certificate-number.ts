@@ -1,0 +1,15 @@
+/** 20 decimal digits are 66 bits; digits are read out and typed alike in every language, and none looks like another. */
+export const NUMBER_DIGITS = 20;
+const GROUP = /\d{4}(?=\d)/g;
+
+/** `48210937…` → `4821-0937-5512-6640-0183`. */
+export function showNumber(digits: string): string {
+  return digits.replace(GROUP, "$&-");
+}
+
+/** The number in what somebody typed or read off paper, whatever stands between its digits; null: it is none. */
+export function readNumber(typed: string): string | null {
+  if (typed.length > 100) return null;
+  const digits = typed.normalize("NFKC").replace(/[\s\-‐-―−.·,，。、]/gu, "");
+  return digits.length === NUMBER_DIGITS && /^\d+$/.test(digits) ? digits : null;
+}

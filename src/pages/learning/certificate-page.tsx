@@ -1,0 +1,50 @@
+import { useLocation } from "react-router";
+import { CertificateCheck } from "../../features/certificates/web/certificate-check.tsx";
+import { NeedsScript } from "../../ui/layout/needs-script.tsx";
+import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { personalHead, titleOf } from "../site/page-head.ts";
+import type { Route } from "./+types/certificate-page";
+
+/** Loads nothing: the number in the address is the browser's to read and to ask about, so that one page serves all. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [...personalHead(), titleOf(matches, "查验结业证明")];
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <NeedsScript what="certificate" />
+    </Frame>
+  );
+}
+
+export default function CertificatePage() {
+  const { search } = useLocation();
+  const typed = new URLSearchParams(search).get("n") ?? "";
+  return (
+    <Frame>
+      <CertificateCheck key={typed} typed={typed} />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <main id="main" className="page-width min-h-dvh pb-24">
+      <div className="mx-auto max-w-[960px] print:max-w-none">
+        <div className="print:hidden">
+          <PageHeading
+            title="查验结业证明"
+            lead="结业证明上有 20 位编号，写在这里就知道它是不是本站出具的、还有没有效。"
+          />
+        </div>
+        {children}
+      </div>
+    </main>
+  );
+}
