@@ -51,6 +51,8 @@ function describeProject(
 ): TestProjectInlineConfiguration {
   return {
     plugins: [drizzleAsCommonJs],
+    // Packages run as they do in the product, without what they check while somebody works on them.
+    ssr: { resolve: { conditions: ["node"] } },
     define: { "import.meta.env.PAGE_PATHS": JSON.stringify(listPagePaths()) },
     test: {
       ...options,
