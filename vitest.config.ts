@@ -33,6 +33,19 @@ const drizzleAsCommonJs: Plugin = {
   resolveId: (id) => (/^drizzle-orm(?:$|\/)/.test(id) ? resolve(id) : null),
 };
 
+const packagesOfTheProduct: Plugin = {
+  name: "packages-of-the-product",
+  // Some packages have another copy for whoever works on them, which checks itself at every step; the product never meets it.
+  configResolved(config) {
+    for (const { resolve: places } of [config.ssr, ...Object.values(config.environments)]) {
+      for (const conditions of [places?.conditions, places?.externalConditions]) {
+        const index = conditions?.indexOf("development|production") ?? -1;
+        if (index >= 0) conditions?.splice(index, 1, "production");
+      }
+    }
+  },
+};
+
 // Projects run by name, and whatever of a project runs longest comes first.
 export default defineConfig({
   test: {
@@ -50,9 +63,7 @@ function describeProject(
   options: { include: string[]; exclude?: string[] },
 ): TestProjectInlineConfiguration {
   return {
-    plugins: [drizzleAsCommonJs],
-    // Packages run as they do in the product, without what they check while somebody works on them.
-    ssr: { resolve: { conditions: ["node"] } },
+    plugins: [drizzleAsCommonJs, packagesOfTheProduct],
     define: { "import.meta.env.PAGE_PATHS": JSON.stringify(listPagePaths()) },
     test: {
       ...options,
