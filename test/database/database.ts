@@ -27,7 +27,8 @@ const waitMs = limit(60_000);
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject("databaseServerUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await runOnServer(serverUrl, `create database ${name} template ${inject("databaseTemplate")}`);
+  // Copied as files, which takes half the work that writing each page to the log would, and is thrown away faster.
+  await runOnServer(serverUrl, `create database ${name} template ${inject("databaseTemplate")} strategy file_copy`);
   const url = new URL(`/${name}`, serverUrl).href;
   const { db, pool, close } = connectDatabase({ url, max: 10, applicationName: name, logger: quietLogger, waitMs });
   async function drop(): Promise<void> {

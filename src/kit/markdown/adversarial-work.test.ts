@@ -71,6 +71,7 @@ const large: Record<string, string> = {
   "nested items": repeat("- ", LARGEST_CHARACTERS),
   "empty items": repeat("- *\n", LARGEST_CHARACTERS),
   "a wide table": `${repeat("|a", 6_000)}\n${repeat("|-", 6_000)}\n${repeat("|b\n", 30_000)}`,
+  "letters that begin addresses": repeat("whh hw hh ", LARGEST_CHARACTERS),
   "!!! note": repeat("!!! note\n", LARGEST_CHARACTERS),
 };
 

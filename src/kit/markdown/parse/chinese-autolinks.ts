@@ -99,11 +99,19 @@ export function chineseAutolinks(this: Processor): void {
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), extension];
 }
 
+/** Tokens before which no label stands open. None opens there later, so that the next address need not look so far back. */
+const seenOutside = new WeakSet<Context["events"][number][1]>();
+
 /** An address inside `[…](…)` must not become a link inside a link. */
-function isInsideLabel(context: Context): boolean {
-  return context.events.some(
-    ([, token]) => (token.type === "labelLink" || token.type === "labelImage") && !token._balanced,
-  );
+function isInsideLabel({ events }: Context): boolean {
+  for (let index = events.length - 1; index >= 0; index -= 1) {
+    const token = events[index]?.[1];
+    if (token === undefined || seenOutside.has(token)) break;
+    if ((token.type === "labelLink" || token.type === "labelImage") && !token._balanced) return true;
+  }
+  const last = events.at(-1)?.[1];
+  if (last) seenOutside.add(last);
+  return false;
 }
 
 function isEnd(code: Code): boolean {
