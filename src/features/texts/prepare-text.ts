@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { MarkdownWarning, RenderedMarkdown, RenderMarkdownOptions } from "../../kit/markdown/markdown-types.ts";
 import type { TocItem } from "./contract.ts";
+import { type FormerAnchor, followAnchors, markFormerAnchors } from "./former-anchors.ts";
 import { areReferencesCurrent, type References, type Resolvers, recordReferences } from "./text-references.ts";
 
 /** The Markdown tools of the kit, as app.ts hands them over. */
@@ -18,6 +19,8 @@ export interface StoredText {
   html: string;
   plainText: string;
   toc: TocItem[];
+  /** Ids that its headings had before; their marks stand in `html`. */
+  formerAnchors: FormerAnchor[];
   references: References;
   contentHash: string;
   rendererVersion: number;
@@ -54,6 +57,7 @@ export async function prepareText(
       html: rendered.html,
       plainText: rendered.plainText,
       toc: rendered.toc,
+      formerAnchors: [],
       references: recorded(),
       contentHash: hashText(source.markdown),
       rendererVersion: rendered.rendererVersion,
@@ -61,6 +65,13 @@ export async function prepareText(
     facts: { wordCount: rendered.wordCount, hasMath: rendered.hasMath, hasMermaid: rendered.hasMermaid },
     warnings: rendered.warnings,
   };
+}
+
+/** A text just rendered, with the ids that its headings had when it was stored last. */
+export function keepAnchors(text: StoredText, stored: Pick<StoredText, "toc" | "formerAnchors"> | null): StoredText {
+  if (!stored) return text;
+  const formerAnchors = followAnchors({ known: stored.formerAnchors, before: stored.toc, after: text.toc });
+  return { ...text, formerAnchors, html: markFormerAnchors(text.html, formerAnchors) };
 }
 
 /** SHA-256 in hex: equal texts have equal hashes, so an unchanged one need not be rendered. */

@@ -36,13 +36,11 @@ export default function CertificatePage() {
 function Frame({ children }: { children: React.ReactNode }) {
   return (
     <main id="main" className="page-width min-h-dvh pb-24">
-      <div className="mx-auto max-w-[960px] print:max-w-none">
-        <div className="print:hidden">
-          <PageHeading
-            title="查验结业证明"
-            lead="结业证明上有 20 位编号，写在这里就知道它是不是本站出具的、还有没有效。"
-          />
-        </div>
+      <div className="mx-auto max-w-[960px]">
+        <PageHeading
+          title="查验结业证明"
+          lead="结业证明上有 20 位编号，写在这里就知道它是不是本站出具的、还有没有效。"
+        />
         {children}
       </div>
     </main>

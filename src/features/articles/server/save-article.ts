@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { invalidInput } from "../../../kit/api/app-error.ts";
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { Transaction } from "../../../ports/database.ts";
-import { isTextCurrent, prepareText, type StoredText, type TextFacts } from "../../texts/prepare-text.ts";
+import { isTextCurrent, keepAnchors, prepareText, type StoredText, type TextFacts } from "../../texts/prepare-text.ts";
 import { publicPartOf } from "../../texts/public-part.ts";
 import { findText, upsertText } from "../../texts/server/text-store.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
@@ -80,7 +80,8 @@ async function readText({ db, markdown }: WritingContext, draft: ArticleDraft): 
   if (stored && isTextCurrent({ stored, source, rendererVersion: markdown.rendererVersion })) {
     return { text: stored, facts: null, warnings: [] };
   }
-  return prepareText(markdown, source);
+  const prepared = await prepareText(markdown, source);
+  return { ...prepared, text: keepAnchors(prepared.text, stored) };
 }
 
 async function addArticle(

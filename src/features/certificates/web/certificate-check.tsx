@@ -30,11 +30,11 @@ function Answer({ number }: { number: string }) {
     <div role="status">
       <Verdict state={data.state} number={number} />
       {data.name !== null && data.course_title !== null && data.finished_on !== null && (
-        <div className="mt-6 print:mt-0">
+        <div className="mt-6">
           <CertificateSheet
             {...{ number, name: data.name, courseTitle: data.course_title, finishedOn: data.finished_on }}
           />
-          <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+          <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
             <Button variant="secondary" onClick={() => print()}>
               打印或存成 PDF
             </Button>
@@ -74,7 +74,7 @@ const VERDICTS: Record<State, { title: string; text: string; look: string }> = {
 function Verdict({ state, number }: { state: State; number: string }) {
   const { title, text, look } = VERDICTS[state];
   return (
-    <div className={`flex gap-3 rounded-lg border p-4 sm:p-5 print:hidden ${look}`}>
+    <div className={`flex gap-3 rounded-lg border p-4 sm:p-5 ${look}`}>
       <Icon name={state === "valid" ? "check" : state === "unknown" ? "info" : "warning"} className="mt-0.5 shrink-0" />
       <div className="min-w-0">
         <p className="text-lg leading-snug font-semibold">{title}</p>
@@ -99,7 +99,7 @@ function CheckForm({ typed, isWrong }: { typed: string; isWrong: boolean }) {
   }
   const isAgain = typed !== "" && !isWrong;
   return (
-    <form onSubmit={check} noValidate className={`max-w-[480px] print:hidden ${isAgain ? "mt-12" : ""}`}>
+    <form onSubmit={check} noValidate className={`max-w-[480px] ${isAgain ? "mt-12" : ""}`}>
       <Field
         label={isAgain ? "查验另一张" : "证明编号"}
         name="n"

@@ -70,8 +70,8 @@ function Border() {
       <rect x="5" y="5" width="287" height="200" stroke="var(--gold)" strokeWidth="0.4" />
       {CORNERS.map((transform) => (
         <g key={transform} transform={transform} stroke="var(--gold)" strokeWidth="0.5">
-          <path d="M5 27C16 27 27 16 27 5M5 20C12 20 20 12 20 5M5 33C20 33 33 20 33 5" />
-          <circle cx="11" cy="11" r="1.4" fill="var(--green)" stroke="none" />
+          <path d="M5 18C12 18 18 12 18 5M5 14C10 14 14 10 14 5M5 22C14 22 22 14 22 5" />
+          <circle cx="8.6" cy="8.6" r="1" fill="var(--green)" stroke="none" />
         </g>
       ))}
     </svg>

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from "../../../ports/database.ts";
-import type { MarkdownTools, PreparedText, TextFacts } from "../prepare-text.ts";
+import { keepAnchors, type MarkdownTools, type PreparedText, type TextFacts } from "../prepare-text.ts";
 import { type PublicPart, publicPartOf } from "../public-part.ts";
 import { rerenderTexts } from "./rerender-texts.ts";
-import { findTextState, listOutdatedTexts, upsertText } from "./text-store.ts";
+import { findAnchors, findTextState, listOutdatedTexts, upsertText } from "./text-store.ts";
 import type { GatedTextTable } from "./text-tables.ts";
 
 /** How a slice keeps its gated texts: the table of the whole ones, and what it knows of the rows they belong to. */
@@ -32,8 +32,10 @@ export async function storeText(
   },
 ): Promise<void> {
   const { ownerId, isOpen, prepared, cutTeaser, updatedAt } = options;
-  const { text, facts } = prepared;
-  await upsertText(tx, { texts: gated.texts, ownerId }, text);
+  const { facts } = prepared;
+  const { texts } = gated;
+  const text = keepAnchors(prepared.text, await findAnchors(tx, { texts, ownerId }));
+  await upsertText(tx, { texts, ownerId }, text);
   const publicPart = publicPartOf({ text, isOpen, cutTeaser });
   await gated.updatePublicPart(tx, ownerId, { ...publicPart, ...facts, ...(updatedAt && { updatedAt }) });
 }

@@ -46,6 +46,16 @@ export async function findTextState(
   return row ?? null;
 }
 
+/** What an edit's headings are followed from. */
+export async function findAnchors(
+  db: DatabaseOrTransaction,
+  { texts, ownerId }: TextPlace,
+): Promise<Pick<StoredText, "toc" | "formerAnchors"> | null> {
+  const { toc, formerAnchors } = texts;
+  const [row] = await db.select({ toc, formerAnchors }).from(texts).where(eq(texts.ownerId, ownerId));
+  return row ?? null;
+}
+
 /** For an owner whose own columns are made of the text too. */
 export async function findText(db: DatabaseOrTransaction, { texts, ownerId }: TextPlace): Promise<StoredText | null> {
   const [row] = await db.select().from(texts).where(eq(texts.ownerId, ownerId));

@@ -11,6 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { int8 } from "../../../kit/tables/columns.ts";
 import type { TocItem } from "../contract.ts";
+import type { FormerAnchor } from "../former-anchors.ts";
 import type { References } from "../text-references.ts";
 
 /**
@@ -38,6 +39,8 @@ export function gatedTextTable<Name extends string>(
       html: text("html").notNull(),
       plainText: text("plain_text").notNull(),
       toc: jsonb("toc").$type<TocItem[]>().notNull(),
+      /** Ids that headings had before, and what they are now. */
+      formerAnchors: jsonb("former_anchors").$type<FormerAnchor[]>().notNull().default([]),
       /** How links and pictures were resolved, so that a new renderer can render again without the source folder. */
       references: jsonb("references").$type<References>().notNull(),
       /** SHA-256 of the Markdown in hex. */

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { TocItem } from "./contract.ts";
+import { type FormerAnchor, followAnchors, markFormerAnchors } from "./former-anchors.ts";
+
+const headings = (...texts: string[]): TocItem[] => texts.map((text) => ({ level: 2, id: text, text }));
+const follow = (before: string[], after: string[], known: FormerAnchor[] = []) =>
+  followAnchors({ known, before: headings(...before), after: headings(...after) });
+
+test("a reworded heading is found under its former id", () => {
+  expect(follow(["开始", "怎样安装", "以后"], ["开始", "怎样安装它", "以后"])).toEqual([["怎样安装", "怎样安装它"]]);
+  // Nothing alike, but in the same place.
+  expect(follow(["开始", "安装", "以后"], ["开始", "准备工作", "以后"])).toEqual([["安装", "准备工作"]]);
+});
+
+test("reworded again, the first id still leads there; an id that is a heading's again is no former one", () => {
+  const once = follow(["甲课"], ["甲课程"]);
+  expect(follow(["甲课程"], ["甲的课程"], once)).toEqual([
+    ["甲课", "甲的课程"],
+    ["甲课程", "甲的课程"],
+  ]);
+  expect(follow(["甲课程"], ["甲课"], once)).toEqual([["甲课程", "甲课"]]);
+});
+
+test("headings that came, went or moved are not taken for each other", () => {
+  expect(follow(["一", "二"], ["一", "新的", "二"])).toEqual([]);
+  expect(follow(["一", "旧的", "二"], ["一", "二"])).toEqual([]);
+  expect(follow(["一", "二", "三"], ["三", "一", "二"])).toEqual([]);
+  expect(follow(["一", "怎样写目录", "二"], ["一", "完全不同", "怎样写好目录", "二"])).toEqual([
+    ["怎样写目录", "怎样写好目录"],
+  ]);
+});
+
+test("the marks stand in their headings, whatever letters an id has", () => {
+  const html = '<h2 id="新">新<a class="heading-anchor" href="#新"></a></h2><p>文</p><h3 id="a&#x26;b">A</h3>';
+  expect(markFormerAnchors(html, [["旧", "新"]])).toContain('<h2 id="新"><span id="旧"></span>新');
+  expect(markFormerAnchors(html, [['"><script>', "新"]])).not.toContain("<script>");
+  expect(markFormerAnchors(html, [])).toBe(html);
+});
+
+test("only so many are kept, the latest", () => {
+  const known = Array.from({ length: 400 }, (_, at): FormerAnchor => [`旧${at}`, "题"]);
+  const kept = follow(["题"], ["题"], known);
+  expect(kept.length).toBe(300);
+  expect(kept.at(-1)).toEqual(["旧399", "题"]);
+});
