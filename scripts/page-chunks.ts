@@ -18,8 +18,11 @@ const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|artic
 /** Where they choose what to pay for, and where they pay. */
 const OFFER = "vip-page";
 const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate)-page$/;
-/** Where films play, whose player comes late. */
-const WATCHING = "lesson-page";
+/** Pages that share much with parts that come late (the player, the profile's certificates), and where that lies. */
+const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
+  "lesson-page": "watching",
+  "certificate-page": "paying",
+};
 /** Around nearly every page, so what it shares with any other code is for everybody. */
 const FRAME = "site-layout";
 /** The start of every page; its parts are of no page. */
@@ -49,7 +52,8 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   const [only] = pages;
   if (only === undefined) return null;
   // What such a page shares with parts that come late would be a request for each of them.
-  if (pages.length === 1 && over.has(ELSEWHERE) && only === WATCHING) return "watching";
+  const late = over.has(ELSEWHERE) ? LATE_PARTS_OF[only] : undefined;
+  if (pages.length === 1 && late) return late;
   if (pages.length === 1 && !(over.has(ELSEWHERE) && LISTS.test(only))) return null;
   if (pages.every((page) => LISTS.test(page))) return "catalogue";
   if (pages.every((page) => TEXTS.test(page))) return "reading";
