@@ -3,6 +3,7 @@ import type { GuestArticles } from "./features/articles/server/guest-articles.ts
 import type { GuestBooks } from "./features/books/server/guest-books.ts";
 import type { GuestCatalogue } from "./features/catalogue/server/catalogue.ts";
 import type { GuestCourses } from "./features/courses/server/guest-courses.ts";
+import type { GuestMedia } from "./features/media/server/items/read-items.ts";
 import type { GuestPlans } from "./features/membership/server/membership.ts";
 import type { GuestSite } from "./features/site/server/site.ts";
 
@@ -12,7 +13,8 @@ export interface GuestApp {
   site: GuestSite;
   books: GuestBooks;
   courses: GuestCourses;
-  /** Books and courses together. */
+  media: GuestMedia;
+  /** Books and courses together, and lists of media. */
   catalogue: GuestCatalogue;
   articles: GuestArticles;
   plans: GuestPlans;

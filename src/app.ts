@@ -116,6 +116,7 @@ export function createApp(dependencies: AppDependencies): App {
     clock,
     listBookCards: books.guest.listCards,
     listCourseCards: courses.guest.listCards,
+    listMediaCards: (ids) => media.guest.listCards(ids),
   });
   const uploads = createTusUploads({
     folder: storage.uploadFolder,
@@ -153,7 +154,7 @@ export function createApp(dependencies: AppDependencies): App {
   const learning = createLearning({
     db,
     clock,
-    things: { document: books.learned, article: articles.learned, lesson: courses.learned },
+    things: { document: books.learned, article: articles.learned, lesson: courses.learned, media: media.learned },
     readFinishedPercent: async () => (await readSettings()).finished_percent,
   });
   const noted = ({ learned, readTexts }: Pick<Books, "learned" | "readTexts">) => ({ ...learned, readTexts });
@@ -245,6 +246,7 @@ export function createApp(dependencies: AppDependencies): App {
       site: site.guest,
       books: books.guest,
       courses: courses.guest,
+      media: media.guest,
       catalogue: catalogue.guest,
       articles: articles.guest,
       plans: createGuestPlans(guestDb),

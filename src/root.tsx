@@ -9,6 +9,7 @@ import { SandboxBanner } from "./features/site/web/frame/sandbox-banner.tsx";
 import { explainFailedCode } from "./features/site/web/release/new-release.ts";
 import { pollReleases } from "./features/site/web/release/release-poll.ts";
 import { ForStaff } from "./features/staff/web/for-staff.tsx";
+import { AudioHost } from "./pages/media/audio-host.tsx";
 import { PAGE_BOOTSTRAP } from "./ui/bootstrap/page-bootstrap.ts";
 import { SiteContext } from "./ui/facts/site.ts";
 import { showNotification } from "./ui/feedback/feedback.ts";
@@ -85,6 +86,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           <PageArrival />
           {hasSandbox && <SandboxBanner />}
           <ForStaff />
+          <AudioHost />
         </AppShell>
       </SessionProvider>
     </SiteContext>

@@ -19,6 +19,7 @@ export default [
       id: "vip-course-related_book-id",
     }),
     route("/articles", "pages/reading/articles-page.tsx", { id: "articles" }),
+    route("/media", "pages/media/media-page.tsx", { id: "media" }),
     // Head on the server, body in the browser: two files, because one loses its head's data (decisions §1).
     route("/articles/:id", "pages/reading/articles-id-head.tsx", { id: "articles-id" }, [
       route("", "pages/reading/articles-id-body.tsx", { id: "articles-id-body", index: true }),

@@ -26,7 +26,7 @@ export function shareReads(guest: GuestApp): SharedReads {
     return (...args: A) => answers.get(keyOf(args), () => read(...args)) as Promise<T>;
   }
 
-  const { site, books, courses, catalogue, articles, plans } = guest;
+  const { site, books, courses, media, catalogue, articles, plans } = guest;
   return {
     app: {
       ...guest,
@@ -45,6 +45,7 @@ export function shareReads(guest: GuestApp): SharedReads {
         getCourse: share("course", courses.getCourse),
         countWorks: share("course counts", courses.countWorks),
       },
+      media: { ...media, getItem: share("media item", media.getItem) },
       // What somebody typed is hardly asked for twice.
       catalogue: {
         ...catalogue,

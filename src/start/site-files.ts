@@ -12,12 +12,13 @@ export function createSiteFiles({ guest }: Pick<App, "guest">) {
   const { origin } = guest.facts;
 
   async function listPages() {
-    const [books, courses, articles] = await Promise.all([
+    const [books, courses, media, articles] = await Promise.all([
       guest.books.listPublicPages(),
       guest.courses.listPublicPages(),
+      guest.media.listPublicPages(),
       guest.articles.listPublicPages(),
     ]);
-    return [...fixedPages, ...books, ...courses, ...articles];
+    return [...fixedPages, ...books, ...courses, ...media, ...articles];
   }
 
   return {
@@ -40,7 +41,7 @@ export function createSiteFiles({ guest }: Pick<App, "guest">) {
   };
 }
 
-type CoverKind = "book" | "course" | "article";
+type CoverKind = "book" | "course" | "item" | "article";
 
 async function readWork(guest: App["guest"], kind: CoverKind, id: number) {
   try {
@@ -51,6 +52,10 @@ async function readWork(guest: App["guest"], kind: CoverKind, id: number) {
     if (kind === "course") {
       const { course } = await guest.courses.getCourse(id);
       return { title: course.title, category: course.category, shape: "course" as const };
+    }
+    if (kind === "item") {
+      const { item } = await guest.media.getItem(id);
+      return { title: item.title, category: item.category, shape: "course" as const };
     }
     const article = await guest.articles.getArticle(id);
     return { title: article.title, category: article.tags[0] ?? "文章", shape: "article" as const };

@@ -3,14 +3,19 @@ import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf } from "../../kit/api/wire.ts";
 import { bookCardSchema } from "../books/contract.ts";
 import { courseCardSchema } from "../courses/contract.ts";
+import { mediaCardSchema } from "../media/item-contract.ts";
+import { ITEM_KINDS } from "../media/item-types.ts";
 
 /**
- * Parts of the site that list books and courses together: what is open to everyone who logs in, the map of the
- * systematic path, the members' library.
+ * Parts of the site that list works together: what is open to everyone who logs in, the map of the systematic path, the
+ * members' library, and films, recordings and picture sets.
  */
-export const SECTIONS = ["basic", "system", "vip"] as const;
+export const SECTIONS = ["basic", "system", "vip", "media"] as const;
 
-export const WORK_KINDS = ["book", "course"] as const;
+export const WORK_KINDS = ["book", "course", "media"] as const;
+
+/** What one has before oneself; items of media come in three forms. */
+export const WORK_FORMS = ["book", "course", ...ITEM_KINDS] as const;
 
 /** What a work needs, by name. */
 export const WORK_LEVELS = ["guest", "user", "vip", "premium"] as const;
@@ -21,13 +26,14 @@ export const WORK_SORTS = ["order", "newest", "longest"] as const;
 const workSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("book"), book: bookCardSchema }),
   z.object({ kind: z.literal("course"), course: courseCardSchema }),
+  z.object({ kind: z.literal("media"), media: mediaCardSchema }),
 ]);
 
 /** What a list of works is chosen by; each name may stand in an address. */
 export const workFilterSchema = z.object({
   category: plainTextOf(40).optional(),
   tag: plainTextOf(40).optional(),
-  kind: z.enum(WORK_KINDS).optional(),
+  kind: z.enum(WORK_FORMS).optional(),
   level: z.enum(WORK_LEVELS).optional(),
   /** Words that title or summary hold, all of them. */
   q: plainTextOf(60).optional(),
@@ -36,7 +42,7 @@ export const workFilterSchema = z.object({
 
 export const listWorks = defineEndpoint({
   name: "listWorks",
-  summary: "图书和课程在一起的列表，可以筛选、排序、搜索",
+  summary: "图书和课程在一起的列表，或者视频、音频和图集的列表，可以筛选、排序、搜索",
   method: "GET",
   path: "/v1/works",
   who: "anyone",
@@ -50,13 +56,14 @@ export interface WorkChoices {
   categories: string[];
   /** The commonest first. */
   tags: string[];
-  kinds: WorkKind[];
+  kinds: WorkForm[];
   /** Lowest first. */
   levels: WorkLevel[];
 }
 
 export type Section = (typeof SECTIONS)[number];
 export type WorkKind = (typeof WORK_KINDS)[number];
+export type WorkForm = (typeof WORK_FORMS)[number];
 export type WorkLevel = (typeof WORK_LEVELS)[number];
 export type WorkSort = (typeof WORK_SORTS)[number];
 export type Work = z.output<typeof workSchema>;

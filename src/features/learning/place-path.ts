@@ -8,6 +8,6 @@ export interface Place {
 
 /** Address of a place in a thing: the heading `anchor` of a text, the second of a video; at the start, the thing's own. */
 export function placePath(path: string, { anchor, place, unit }: Place & { unit: LengthUnit }): string {
-  if (unit === "seconds") return place > 0 ? `${path}?t=${place}` : path;
+  if (unit === "seconds") return place > 0 ? `${path}${path.includes("?") ? "&" : "?"}t=${place}` : path;
   return anchor === null ? path : `${path}#${encodeURIComponent(anchor)}`;
 }

@@ -11,12 +11,17 @@ export const mediaCardSchema = z.object({
   summary: z.string(),
   kind: z.enum(ITEM_KINDS),
   content_type: z.enum(ITEM_TYPES),
+  category: z.string(),
+  tags: z.array(z.string()),
   file_count: z.number().int(),
   /** Of all its files; null: pictures. */
   duration_seconds: z.number().int().nullable(),
-  /** The first picture that there is of it. */
+  /** The first picture that there is of a file. */
   poster_url: z.string().nullable(),
+  /** Its own, else the first picture of a file, else one drawn from the title. */
+  cover_url: z.string(),
   published_at: wireTime,
+  updated_at: wireTime,
 });
 
 const mediaItemSchema = mediaCardSchema.extend({

@@ -8,11 +8,24 @@ import { ITEM_KINDS, ITEM_TYPES, MOST_FILES } from "./item-types.ts";
 const HOUR = 3600;
 const limits = [{ max: 600, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }] as const;
 
+const oneLine = (most: number) => plainTextOf(most).transform((text) => text.trim());
+
 const itemDraftSchema = z.object({
   title: plainTextOf(120).min(1, "请写标题"),
   summary: plainTextOf(500).default(""),
   kind: z.enum(ITEM_KINDS),
   content_type: z.enum(ITEM_TYPES),
+  category: oneLine(40).default(""),
+  tags: z
+    .array(oneLine(40).pipe(z.string().min(1)))
+    .max(12)
+    .default([]),
+  /** A picture of this site; null: the first that there is of a file, else one drawn from the title. */
+  cover_url: z
+    .string()
+    .regex(/^\/files\/[\w.-]+$/)
+    .nullable()
+    .default(null),
   /** Lower ones come first; the same ones by time. */
   position: z.number().int().min(0).max(1_000_000).default(0),
   /** null: a draft. In the future: not before then. */
@@ -24,6 +37,8 @@ export type ItemDraft = z.output<typeof itemDraftSchema>;
 
 const operatorItemSchema = mediaCardSchema.extend({
   published_at: wireTime.nullable(),
+  /** null: taken from a file, or drawn. */
+  own_cover_url: z.string().nullable(),
   position: z.number().int(),
   files: z.array(z.object({ media_id: z.number().int(), title: z.string() })),
 });

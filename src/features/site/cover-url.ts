@@ -3,7 +3,7 @@
  * that a drawn cover may be cached for ever.
  */
 export function coverUrlOf(
-  kind: "book" | "course" | "article",
+  kind: "book" | "course" | "item" | "article",
   work: { id: number; title: string; coverUrl: string | null; label: string },
 ): string {
   return work.coverUrl ?? `/covers/${kind}/${work.id}.svg?v=${shortHash(`${work.title}\n${work.label}`)}`;

@@ -151,6 +151,41 @@ export function describeLesson(lesson: {
   });
 }
 
+/** A film, a recording or pictures; where their bytes are, nobody is told. */
+export function describeMedia(item: {
+  publisher: Publisher;
+  kind: "video" | "audio" | "pictures";
+  path: string;
+  title: string;
+  description: string;
+  imageUrl: string;
+  publishedAt: string;
+  updatedAt: string;
+  durationSeconds: number | null;
+  isFree: boolean;
+}): StructuredData {
+  const { publisher, kind, durationSeconds: seconds } = item;
+  const image = absolute(publisher, item.imageUrl);
+  const duration = seconds === null ? undefined : `PT${seconds}S`;
+  const facts = {
+    video: { "@type": "VideoObject", thumbnailUrl: image, uploadDate: item.publishedAt, duration },
+    audio: { "@type": "AudioObject", thumbnailUrl: image, uploadDate: item.publishedAt, duration },
+    pictures: { "@type": "ImageGallery", image },
+  };
+  return withoutEmpty({
+    "@context": "https://schema.org",
+    ...facts[kind],
+    name: item.title,
+    description: item.description || item.title,
+    url: absolute(publisher, item.path),
+    datePublished: item.publishedAt,
+    dateModified: item.updatedAt,
+    inLanguage: "zh-CN",
+    publisher: organization(publisher),
+    isAccessibleForFree: item.isFree,
+  });
+}
+
 /** One product with an offer for each plan on sale. */
 export function describePlans({
   publisher,

@@ -13,7 +13,7 @@ interface OutgoingPicture {
   stream: Readable;
 }
 
-type CoverKind = "book" | "course" | "article";
+type CoverKind = "book" | "course" | "item" | "article";
 
 interface ExtrasDependencies {
   /** Why the database cannot serve now, for `/readyz`; null: it can. */
@@ -60,7 +60,7 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
     if (context.req.param("name") !== `${dependencies.buildId}.json`) throw notFound();
     return context.json({ id: dependencies.buildId }, 200, { "cache-control": FOR_EVER });
   });
-  app.get("/covers/:kind{book|course|article}/:name{[0-9]+\\.svg}", async (context) => {
+  app.get("/covers/:kind{book|course|item|article}/:name{[0-9]+\\.svg}", async (context) => {
     const kind = readCoverKind(context.req.param("kind"));
     const svg = await dependencies.cover(kind, Number.parseInt(context.req.param("name"), 10));
     if (svg === null) throw notFound();
@@ -101,5 +101,5 @@ function xml(text: string | null, type = "application/xml; charset=utf-8"): Resp
 }
 
 function readCoverKind(kind: string): CoverKind {
-  return kind === "book" || kind === "course" ? kind : "article";
+  return kind === "book" || kind === "course" || kind === "item" ? kind : "article";
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { CatalogueFilters, CatalogueSort } from "../../features/catalogue/web/catalogue-filters.tsx";
+import { CatalogueTools } from "../../features/catalogue/web/catalogue-filters.tsx";
 import { CatalogueFrame } from "../../features/catalogue/web/catalogue-frame.tsx";
-import { WorkSearch } from "../../features/catalogue/web/work-search.tsx";
 import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
 import { currentOf, LEARNING } from "../../features/site/web/frame/site-nav.ts";
 import type { loadCatalogue } from "./load-catalogue.ts";
@@ -22,18 +21,7 @@ export function CataloguePage({ catalogue, path, title, lead, action }: Catalogu
     <CatalogueFrame
       {...{ path, title, lead, action, choice, list }}
       ways={<LearningWays path={path} />}
-      filters={
-        <>
-          <CatalogueFilters path={path} choices={choices} choice={choice} />
-          <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
-            <div className="flex items-center gap-6">
-              <CatalogueSort path={path} choice={choice} />
-              <p className="text-sm text-text-muted tabular-nums">共 {list.total} 项</p>
-            </div>
-            <WorkSearch path={path} choice={choice} />
-          </div>
-        </>
-      }
+      filters={<CatalogueTools path={path} choices={choices} choice={choice} total={list.total} />}
     >
       <WorkShelf works={list.items} />
     </CatalogueFrame>

@@ -42,6 +42,7 @@ beforeAll(async () => {
     clock,
     listBookCards: books.guest.listCards,
     listCourseCards: async () => [],
+    listMediaCards: async () => [],
   });
   context.set(appContext, { articles: articles.guest, catalogue: catalogue.guest } as GuestApp);
 });

@@ -1,20 +1,21 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { appContext } from "../../app-context.ts";
-import { type Section, workFilterSchema } from "../../features/catalogue/contract.ts";
+import { type Section, type WorkForm, workFilterSchema } from "../../features/catalogue/contract.ts";
 import type { CatalogueChoice } from "../../features/catalogue/web/catalogue-address.ts";
+import { ITEM_KINDS } from "../../features/media/item-types.ts";
 import { fatalNotFound, readChoice, readPage, requireListed } from "../site/load-page.ts";
 import { describeWork } from "./describe-work.ts";
 
 const WORKS_PER_PAGE = 20;
 const LONGEST_SEARCH = 60;
 
-/** One page of a section's courses and books as every guest sees it. */
+/** One page of a section's works as every guest sees it. */
 export async function loadCatalogue(
   { context, request }: Pick<LoaderFunctionArgs, "context" | "request">,
   section: Section,
 ) {
   const page = readPage(request);
-  const choice = readCatalogueChoice(request);
+  const choice = readCatalogueChoice(request, section);
   const { catalogue } = context.get(appContext);
   const { category, tag, kind, level, q, sort } = choice;
   const filter = {
@@ -41,7 +42,7 @@ export async function loadCatalogue(
 }
 
 /** What the address chooses; a kind, level or order that there is not makes a page that does not exist. */
-function readCatalogueChoice(request: Request): CatalogueChoice {
+function readCatalogueChoice(request: Request, section: Section): CatalogueChoice {
   const read = (name: string) => readChoice(request, name);
   const parsed = workFilterSchema.pick({ kind: true, level: true, sort: true }).safeParse({
     kind: read("kind") ?? undefined,
@@ -50,6 +51,8 @@ function readCatalogueChoice(request: Request): CatalogueChoice {
   });
   if (!parsed.success) throw fatalNotFound(request);
   const { kind = null, level = null, sort } = parsed.data;
+  const forms: readonly WorkForm[] = section === "media" ? ITEM_KINDS : ["course", "book"];
+  if (kind !== null && !forms.includes(kind)) throw fatalNotFound(request);
   const q = read("q")?.trim().slice(0, LONGEST_SEARCH) || null;
   return { category: read("category"), tag: read("tag"), kind, level, q, sort };
 }

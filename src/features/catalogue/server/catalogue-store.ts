@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { contentTypesOfLevel, LEVEL } from "../../membership/levels.ts";
-import type { Section, WorkFilter, WorkSort } from "../contract.ts";
+import type { Section, WorkFilter, WorkKind, WorkSort } from "../contract.ts";
 import { works } from "./catalogue-tables.ts";
 
 /** More words than that find nothing better. */
@@ -16,7 +16,8 @@ interface Place {
 /** Which works a section holds: one by what its works need, the others by where they stand. */
 function isInSection({ section, now }: Place): SQL | undefined {
   const openTypes = [LEVEL.guest, LEVEL.user].flatMap(contentTypesOfLevel);
-  const place = section === "basic" ? inArray(works.contentType, openTypes) : eq(works.shelf, section);
+  const isOpen = and(inArray(works.contentType, openTypes), ne(works.shelf, "media"));
+  const place = section === "basic" ? isOpen : eq(works.shelf, section);
   return and(place, lte(works.publishedAt, now));
 }
 
@@ -26,7 +27,7 @@ function matches(place: Place, { category, tag, kind, level, q }: WorkFilter): S
     isInSection(place),
     category ? eq(works.category, category) : undefined,
     tag ? sql`${tag} = any(${works.tags})` : undefined,
-    kind && eq(works.kind, kind),
+    kind && eq(works.form, kind),
     level && inArray(works.contentType, contentTypesOfLevel(LEVEL[level])),
     ...words.map(holds),
   );
@@ -47,7 +48,7 @@ export async function listWorkIds(
   db: DatabaseOrTransaction,
   place: Place,
   { filter, limit, offset }: { filter: WorkFilter; limit: number; offset: number },
-): Promise<{ kind: "book" | "course"; id: number }[]> {
+): Promise<{ kind: WorkKind; id: number }[]> {
   return db
     .select({ kind: works.kind, id: works.id })
     .from(works)
@@ -86,9 +87,9 @@ export async function listWorkTags(db: DatabaseOrTransaction, place: Place): Pro
   return rows.map((row) => row.tag);
 }
 
-/** Which kinds of works there are, of which types. */
+/** Which forms of works there are, of which types. */
 export async function listWorkTypes(db: DatabaseOrTransaction, place: Place) {
-  return db.selectDistinct({ kind: works.kind, contentType: works.contentType }).from(works).where(isInSection(place));
+  return db.selectDistinct({ form: works.form, contentType: works.contentType }).from(works).where(isInSection(place));
 }
 
 /** Whether anything on the site bears this category or this tag. */

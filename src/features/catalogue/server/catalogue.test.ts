@@ -9,7 +9,11 @@ import { connectDatabase, type DatabaseConnection } from "../../../adapters/data
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import type { BookDraft } from "../../books/book-draft.ts";
 import type { CourseDraft } from "../../courses/course-draft.ts";
-import { listWorks, type Section, type WorkFilter } from "../contract.ts";
+import type { ItemKind } from "../../media/item-types.ts";
+import { insertMedia } from "../../media/server/files/media-store.ts";
+import { insertItem, replaceItemFiles } from "../../media/server/items/item-store.ts";
+import { createGuestMedia } from "../../media/server/items/read-items.ts";
+import { listWorks, type Section, type Work, type WorkFilter } from "../contract.ts";
 import { createCatalogue } from "./catalogue.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
@@ -39,6 +43,7 @@ beforeAll(async () => {
     clock,
     listBookCards: books.guest.listCards,
     listCourseCards: courses.guest.listCards,
+    listMediaCards: createGuestMedia({ guestDb: guest.db, clock }).listCards,
   });
   const addBook = (title: string, draft: Partial<BookDraft>) =>
     books.saveBook({ sourceKey: title, title, summary: `${title}的简介`, ...draft });
@@ -79,11 +84,16 @@ afterAll(async () => {
   await database.drop();
 });
 
+function titleOf(work: Work): string {
+  if (work.kind === "book") return work.book.title;
+  return work.kind === "course" ? work.course.title : work.media.title;
+}
+
 async function list(section: Section, filter: Partial<WorkFilter> = {}, page = { page: 1, page_size: 20 }) {
   const found = await catalogue.guest.listWorks({ section, sort: "order", ...filter, ...page });
   return {
     total: found.total,
-    titles: found.items.map((work) => (work.kind === "book" ? work.book : work.course).title),
+    titles: found.items.map((work) => titleOf(work)),
   };
 }
 
@@ -150,4 +160,33 @@ test("a call gets cards of both kinds, and is refused what makes no sense", asyn
   expect(items.map((work) => work.kind)).toEqual(["course", "book"]);
   for (const query of [{}, { section: "no" }, { section: "vip", sort: "worst" }, { section: "vip", q: "x".repeat(61) }])
     await expect(call(query)).rejects.toMatchObject({ status: 422 });
+});
+
+test("media is a list of its own, chosen by its forms, and among no courses and books", async () => {
+  const at = clock.now();
+  const item = { summary: "", contentType: "free" as const, createdAt: at, updatedAt: at, tags: ["听"] };
+  const { db } = database;
+  const add = (title: string, kind: ItemKind, position: number, publishedAt: Date | null = day(2)) =>
+    db.transaction((tx) => insertItem(tx, { ...item, title, kind, position, publishedAt }));
+  await add("图集", "pictures", 3);
+  const radio = await add("电台", "audio", 2);
+  await add("短片", "video", 1);
+  await add("没发布的", "video", 0, null);
+  const file = {
+    state: "ready",
+    kind: "audio",
+    mediaType: "audio/mpeg",
+    storageName: "a",
+    name: "a",
+    sizeBytes: 1,
+  } as const;
+  const { id: mediaId } = await insertMedia(database.db, { ...file, durationMs: 90_000, createdAt: at, updatedAt: at });
+  await database.db.transaction((tx) => replaceItemFiles(tx, radio, [{ mediaId, title: "" }]));
+
+  expect(await list("media")).toEqual({ total: 3, titles: ["短片", "电台", "图集"] });
+  expect((await list("media", { kind: "audio", level: "guest", tag: "听" })).titles).toEqual(["电台"]);
+  expect((await list("media", { sort: "longest" })).titles[0]).toBe("电台");
+  expect((await catalogue.guest.listChoices("media")).kinds).toEqual(["video", "audio", "pictures"]);
+  expect((await list("basic")).titles).toEqual(["基础课", "公开书"]);
+  expect((await catalogue.guest.listChoices("basic")).kinds).toEqual(["book", "course"]);
 });

@@ -4,11 +4,12 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { BookCard } from "../../books/contract.ts";
 import type { CourseCard } from "../../courses/contract.ts";
+import type { MediaCard } from "../../media/item-contract.ts";
 import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
 import {
   listWorks,
   type Section,
-  WORK_KINDS,
+  WORK_FORMS,
   WORK_LEVELS,
   type Work,
   type WorkChoices,
@@ -21,9 +22,10 @@ interface CatalogueDependencies {
   clock: Clock;
   listBookCards(ids: readonly number[]): Promise<BookCard[]>;
   listCourseCards(ids: readonly number[]): Promise<CourseCard[]>;
+  listMediaCards(ids: readonly number[]): Promise<MediaCard[]>;
 }
 
-/** The guest's view of books and courses together. */
+/** The guest's view of works together. */
 export interface GuestCatalogue {
   listWorks(
     query: WorkFilter & { section: Section; page: number; page_size: number },
@@ -35,7 +37,7 @@ export interface GuestCatalogue {
   isKnownChoice(choice: { category?: string | undefined; tag?: string | undefined }): Promise<boolean>;
 }
 
-/** Lists of books and courses together, for catalogues. */
+/** Lists of books and courses together, and of media, for catalogues. */
 export function createCatalogue(dependencies: CatalogueDependencies): {
   guest: GuestCatalogue;
   endpoints: ServedEndpoint[];
@@ -64,7 +66,7 @@ export function createCatalogue(dependencies: CatalogueDependencies): {
       ]);
       return {
         ...{ categories, tags },
-        kinds: WORK_KINDS.filter((kind) => types.some((type) => type.kind === kind)),
+        kinds: WORK_FORMS.filter((form) => types.some((type) => type.form === form)),
         levels: WORK_LEVELS.filter((level) =>
           types.some(({ contentType }) => requiredLevelOf(contentType) === LEVEL[level]),
         ),
@@ -76,16 +78,22 @@ export function createCatalogue(dependencies: CatalogueDependencies): {
 }
 
 async function describeWorks(
-  { listBookCards, listCourseCards }: CatalogueDependencies,
+  { listBookCards, listCourseCards, listMediaCards }: CatalogueDependencies,
   found: readonly { kind: Work["kind"]; id: number }[],
 ): Promise<Work[]> {
   const idsOf = (kind: Work["kind"]) => found.flatMap((work) => (work.kind === kind ? [work.id] : []));
-  const [books, courses] = await Promise.all([listBookCards(idsOf("book")), listCourseCards(idsOf("course"))]);
+  const [books, courses, media] = await Promise.all([
+    listBookCards(idsOf("book")),
+    listCourseCards(idsOf("course")),
+    listMediaCards(idsOf("media")),
+  ]);
   const bookById = new Map(books.map((book) => [book.id, book]));
   const courseById = new Map(courses.map((course) => [course.id, course]));
+  const itemById = new Map(media.map((item) => [item.id, item]));
   return found.flatMap(({ kind, id }): Work[] => {
-    const [book, course] = [bookById.get(id), courseById.get(id)];
+    const [book, course, item] = [bookById.get(id), courseById.get(id), itemById.get(id)];
     if (kind === "book") return book ? [{ kind, book }] : [];
+    if (kind === "media") return item ? [{ kind, media: item }] : [];
     return course ? [{ kind, course }] : [];
   });
 }

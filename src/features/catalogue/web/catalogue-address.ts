@@ -1,10 +1,10 @@
-import type { WorkKind, WorkLevel, WorkSort } from "../contract.ts";
+import type { WorkForm, WorkLevel, WorkSort } from "../contract.ts";
 
 /** What a catalogue is chosen by, as its address says it. */
 export interface CatalogueChoice {
   category: string | null;
   tag: string | null;
-  kind: WorkKind | null;
+  kind: WorkForm | null;
   level: WorkLevel | null;
   q: string | null;
   sort: WorkSort;

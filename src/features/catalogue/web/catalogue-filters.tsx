@@ -3,8 +3,9 @@ import { ChoiceRow, ChoiceRows } from "../../../ui/lists/choice-row.tsx";
 import { listAddress } from "../../../ui/lists/list-address.ts";
 import type { WorkChoices, WorkSort } from "../contract.ts";
 import { addressParts, type CatalogueChoice } from "./catalogue-address.ts";
+import { FORM_NAMES } from "./shown-work.ts";
+import { WorkSearch } from "./work-search.tsx";
 
-const KINDS = { course: "课程", book: "图书" } as const;
 const LEVELS = { guest: "公开", user: "登录可学", vip: "VIP", premium: "高级" } as const;
 const SORTS = [
   { value: "order", label: "推荐" },
@@ -27,7 +28,7 @@ export function CatalogueFilters({ path, choices, choice }: CatalogueFiltersProp
     listAddress(path, { ...addressParts(choice), [name]: value });
   const rows = [
     { name: "category", label: "分类", choices: choices.categories.map(named) },
-    { name: "kind", label: "类型", choices: choices.kinds.map((value) => ({ value, label: KINDS[value] })) },
+    { name: "kind", label: "类型", choices: choices.kinds.map((value) => ({ value, label: FORM_NAMES[value] })) },
     { name: "level", label: "级别", choices: choices.levels.map((value) => ({ value, label: LEVELS[value] })) },
     { name: "tag", label: "标签", choices: choices.tags.slice(0, TAGS_SHOWN).map(named) },
   ] as const;
@@ -47,8 +48,24 @@ export function CatalogueFilters({ path, choices, choice }: CatalogueFiltersProp
   );
 }
 
+/** Everything by which a list is chosen, and how much there is of it. */
+export function CatalogueTools({ total, ...tools }: CatalogueFiltersProps & { total: number }) {
+  return (
+    <>
+      <CatalogueFilters {...tools} />
+      <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex items-center gap-6">
+          <CatalogueSort {...tools} />
+          <p className="text-sm text-text-muted tabular-nums">共 {total} 项</p>
+        </div>
+        <WorkSearch {...tools} />
+      </div>
+    </>
+  );
+}
+
 /** The order of the list. */
-export function CatalogueSort({ path, choice }: Omit<CatalogueFiltersProps, "choices">) {
+function CatalogueSort({ path, choice }: Omit<CatalogueFiltersProps, "choices">) {
   return (
     <nav aria-label="排序" className="-mx-3 flex">
       {SORTS.map(({ value, label }) => (

@@ -10,19 +10,21 @@ interface CatalogueFrameProps {
   path: string;
   title: string;
   lead: string;
+  /** What it lists, in a few words. ["课程和图书"] */
+  things?: string;
   choice: CatalogueChoice;
   list: { items: readonly unknown[]; total: number; page: number; page_size: number };
   /** The other lists of 学习, where the header does not show them. */
-  ways: ReactNode;
+  ways?: ReactNode;
   /** The one step that this list leads to. */
   action?: ReactNode;
   filters: ReactNode;
   children: ReactNode;
 }
 
-/** Around every list of courses and books: heading, filters, the list or why it is empty, pages. */
+/** Around every list of works: heading, filters, the list or why it is empty, pages. */
 export function CatalogueFrame(props: CatalogueFrameProps) {
-  const { path, title, lead, choice, list, ways, action, filters, children } = props;
+  const { path, title, lead, things = "课程和图书", choice, list, ways, action, filters, children } = props;
   return (
     <main id="main" className="page-width pb-24">
       {ways}
@@ -30,7 +32,7 @@ export function CatalogueFrame(props: CatalogueFrameProps) {
         {action !== undefined && <div className="mt-5">{action}</div>}
       </PageHeading>
       {filters}
-      {list.items.length === 0 ? <NothingHere path={path} choice={choice} /> : children}
+      {list.items.length === 0 ? <NothingHere {...{ path, choice, things }} /> : children}
       <div className="mt-12">
         <Pagination
           page={list.page}
@@ -43,12 +45,12 @@ export function CatalogueFrame(props: CatalogueFrameProps) {
   );
 }
 
-function NothingHere({ path, choice }: Pick<CatalogueFrameProps, "path" | "choice">) {
+function NothingHere({ path, choice, things }: Pick<CatalogueFrameProps, "path" | "choice"> & { things: string }) {
   if (!isNarrowed(choice)) {
     return (
       <EmptyState
         title="内容还在路上"
-        text="新的课程和图书上架后会出现在这里。"
+        text={`新的${things}上架后会出现在这里。`}
         action={
           <LinkButton to="/articles" variant="secondary">
             先看看文章
@@ -59,7 +61,7 @@ function NothingHere({ path, choice }: Pick<CatalogueFrameProps, "path" | "choic
   }
   return (
     <EmptyState
-      title={choice.q === null ? "没有符合的课程和图书" : `没有找到「${choice.q}」`}
+      title={choice.q === null ? `没有符合的${things}` : `没有找到「${choice.q}」`}
       text="少选一个条件，或者换个说法试试。"
       action={
         <LinkButton to={path} variant="secondary">

@@ -1,8 +1,8 @@
 import { Link } from "../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
-import { type ShownWork, shapeOf } from "./shown-work.ts";
-import { CoverProgress, Facts } from "./work-progress.tsx";
+import { FORM_NAMES, type ShownWork, shapeOf } from "./shown-work.ts";
+import { CoverExtent, CoverProgress, Facts } from "./work-progress.tsx";
 
 interface WorkRowProps {
   work: ShownWork;
@@ -26,13 +26,14 @@ export function WorkRow({ work, headingLevel: Heading = "h2", percent, isAbove =
           loading={isAbove ? "eager" : "lazy"}
           className={`h-auto w-full rounded-md ${isBook ? "aspect-3/4" : "aspect-video"}`}
         />
+        <CoverExtent work={work} />
         <CoverProgress percent={percent} />
       </div>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-2">
           <LevelMark level={markOfLevel(work.requiredLevel)} />
           <span className="text-xs text-text-muted">
-            {[isBook ? "图书" : "课程", work.category].filter(Boolean).join(" · ")}
+            {[FORM_NAMES[work.form], work.category].filter(Boolean).join(" · ")}
           </span>
         </div>
         <Heading className="mt-2 text-lg font-semibold group-hover:text-brand sm:text-xl">

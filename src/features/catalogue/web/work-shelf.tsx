@@ -1,7 +1,7 @@
 import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import { WorkCard } from "../../../ui/layout/card.tsx";
 import { keyOf, type ShownWork, shapeOf } from "./shown-work.ts";
-import { CoverProgress, Facts, useProgress } from "./work-progress.tsx";
+import { CoverExtent, CoverProgress, Facts, useProgress } from "./work-progress.tsx";
 import { WorkRow } from "./work-row.tsx";
 
 const BARE_SHELF = 3;
@@ -18,10 +18,11 @@ interface WorkShelfProps {
 const COLUMNS = {
   book: "grid-cols-2 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5",
   course: "sm:grid-cols-2 lg:grid-cols-3",
+  media: "sm:grid-cols-2 lg:grid-cols-3",
 } as const;
 
 /**
- * Courses and books. Of one kind and enough to fill a row they stand as covers; mixed, or few, they lie in rows that
+ * Works. Of one kind and enough to fill a row they stand as covers; mixed, or few, they lie in rows that
  * fill the width.
  */
 export function WorkShelf({ works, headingLevel = "h2", isAbove = true }: WorkShelfProps) {
@@ -57,7 +58,12 @@ export function WorkShelf({ works, headingLevel = "h2", isAbove = true }: WorkSh
               coverUrl={work.coverUrl}
               shape={shapeOf(work.kind)}
               mark={<LevelMark level={markOfLevel(work.requiredLevel)} />}
-              overCover={<CoverProgress percent={percent} />}
+              overCover={
+                <>
+                  <CoverExtent work={work} />
+                  <CoverProgress percent={percent} />
+                </>
+              }
               summary={work.summary}
               facts={<Facts facts={work.facts} percent={percent} />}
               isAbove={isAbove && index < FIRST_WINDOW}

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useSession } from "../../../ui/facts/session.ts";
 import type { ThingKind } from "../learned-things.ts";
+import type { SeenRange } from "../seen-ranges.ts";
 import { learningQueueOf } from "./learning-queue.ts";
 import { trackWatching } from "./watch-tracker.ts";
 
@@ -11,12 +12,15 @@ interface WatchFollowerProps {
   film: HTMLMediaElement;
   kind: Extract<ThingKind, "lesson" | "media">;
   id: number;
+  /** The film is one of several of the thing: where in it this one begins, and whether others follow. */
+  part?: { startsAt: number; isLast: boolean };
 }
 
 /** Tells what a signed-in viewer really watches: every 15 seconds, when the film pauses or ends, and when the page is left. Draws nothing. */
-export function WatchFollower({ film, kind, id }: WatchFollowerProps): null {
+export function WatchFollower({ film, kind, id, part }: WatchFollowerProps): null {
   const { user } = useSession();
   const userId = user?.id ?? null;
+  const { startsAt = 0, isLast = true } = part ?? {};
 
   useEffect(() => {
     if (userId === null) return;
@@ -24,9 +28,10 @@ export function WatchFollower({ film, kind, id }: WatchFollowerProps): null {
     const queue = learningQueueOf(userId);
 
     function tell(options: { keepalive?: boolean } = {}): void {
-      const seen = tracker.takeWatched();
+      const seen = tracker.takeWatched().map(([from, to]): SeenRange => [from + startsAt, to + startsAt]);
       if (film.currentTime === 0 && seen.length === 0) return;
-      const place = film.ended ? 0 : Math.floor(film.currentTime);
+      const place =
+        film.ended && isLast ? 0 : startsAt + Math.round(film.ended ? film.duration : Math.floor(film.currentTime));
       queue.note({ kind, id, seen, stopped_at: { place, anchor: null } });
       void queue.flush(options);
     }
@@ -49,6 +54,6 @@ export function WatchFollower({ film, kind, id }: WatchFollowerProps): null {
       for (const [name, listener] of Object.entries(listeners)) film.removeEventListener(name, listener);
       document.removeEventListener("visibilitychange", onHide);
     };
-  }, [film, userId, kind, id]);
+  }, [film, userId, kind, id, startsAt, isLast]);
   return null;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { endPlay, type MediaDescription, playLesson, playMedia } from "../contract.ts";
@@ -12,7 +13,8 @@ import { cutPreview } from "./ingest/cut-preview.ts";
 import { ingestMedia } from "./ingest/ingest-media.ts";
 import { serveItems } from "./items/item-api.ts";
 import { findItem, isShownItem, listItemUses } from "./items/item-store.ts";
-import { createGuestMedia, createItemFinder, type GuestMedia } from "./items/read-items.ts";
+import { learnItems } from "./items/learned-items.ts";
+import { createGuestMedia, createItemFinder, type GuestMedia, resourceOfItem } from "./items/read-items.ts";
 import { personalMedia } from "./personal-media.ts";
 import { createMediaDoor } from "./play/media-out.ts";
 import type { PlayContext } from "./play/play-context.ts";
@@ -29,6 +31,8 @@ export interface Media {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
+  /** Items as things to work through. */
+  learned: LearnedThings;
   /** What may be shown of files; those that are gone are missing. */
   describeFiles(ids: readonly number[]): Promise<Map<number, MediaDescription>>;
   /** For imports: the same content again is the same file. */
@@ -85,9 +89,10 @@ export function createMedia(desk: MediaDependencies): Media {
       }),
     ],
     guest,
+    learned: learnItems(desk),
     findResource: async (itemId) => {
       const row = await findItem(desk.guestDb, itemId, isShownItem(clock.now()));
-      return row && { contentType: row.contentType, resourceKeys: [`media:${itemId}`] };
+      return row && resourceOfItem(row);
     },
     door: createMediaDoor(playing),
     preparePreview: async (mediaId, seconds) =>

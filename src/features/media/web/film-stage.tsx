@@ -9,7 +9,7 @@ import { RetryNote } from "../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { getThingProgress } from "../../learning/contract.ts";
 import type { PlayTicket } from "../contract.ts";
-import { closeTicket, openThing, type PlayedThing } from "./played-thing.ts";
+import { closeTicket, openThing, type PlayedThing, progressOfPart, ticketOfPart } from "./played-thing.ts";
 import type { DrawNotes } from "./player/notes-slot.ts";
 import { PlayerIcon } from "./player/player-icon.tsx";
 import { startOf } from "./start-of.ts";
@@ -45,6 +45,7 @@ export function FilmStage(props: FilmStageProps) {
   const [failure, setFailure] = useState<ApiError | null>(null);
   const isOwn = status === "signed_in";
   const { kind, id } = thing;
+  const { index, startsAt = 0 } = thing.part ?? {};
   const known = usePersonalData(getThingProgress, { params: { kind, id } }, isOwn);
   const isKnown = !isOwn || known.state !== "waiting";
   const current = useRef<string | null>(null);
@@ -52,8 +53,8 @@ export function FilmStage(props: FilmStageProps) {
   const open = useCallback(async () => {
     const opened = await openThing({ kind, id });
     current.current = opened.ticket;
-    return opened;
-  }, [kind, id]);
+    return ticketOfPart(opened, { kind, id, ...(index === undefined ? {} : { part: { index, startsAt } }) });
+  }, [kind, id, index, startsAt]);
 
   const start = useCallback(() => {
     setFailure(null);
@@ -99,7 +100,7 @@ export function FilmStage(props: FilmStageProps) {
     </Frame>
   );
   if (ticket !== null && isKnown) {
-    const progress = known.data?.progress ?? null;
+    const progress = progressOfPart(known.data?.progress ?? null, thing, durationSeconds);
     return (
       <LatePart
         code={player}
@@ -107,7 +108,7 @@ export function FilmStage(props: FilmStageProps) {
         frame={(inner) => <div className="overflow-hidden rounded-lg">{inner}</div>}
         props={{
           ...{ title, ticket, posterUrl, durationSeconds },
-          startAt: startOf({ search: location.search, progress, durationSeconds }),
+          startAt: startOf({ search: location.search, startsAt, progress, durationSeconds }),
           seen: progress?.seen ?? [],
           watermark: isGated ? (user?.phone_masked ?? user?.name ?? null) : null,
           next: next && { title: next.title, go: goNext },

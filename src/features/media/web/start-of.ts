@@ -4,11 +4,13 @@ const END_SECONDS = 10;
 /** Where a film begins: at the second that the address names, else where its viewer stopped; at the beginning after its end. */
 export function startOf(known: {
   search: string;
+  /** Where the film begins on the line of time that the address names a second of. */
+  startsAt?: number;
   progress: { place: number } | null;
   durationSeconds: number;
 }): number {
   const named = /[?&]t=(\d{1,6})(?:&|$)/.exec(known.search)?.[1];
-  const at = named === undefined ? (known.progress?.place ?? 0) : Number(named);
+  const at = named === undefined ? (known.progress?.place ?? 0) : Math.max(0, Number(named) - (known.startsAt ?? 0));
   const isOver = known.durationSeconds > 0 && at >= known.durationSeconds - END_SECONDS;
   return isOver && named === undefined ? 0 : at;
 }

@@ -18,10 +18,10 @@ interface GateActionsProps {
  */
 export function GateActions({ access, resource }: GateActionsProps) {
   const { user, openLogin } = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { action } = promptForReason(access.reason);
-  const vipHref = `/vip/?from=${encodeURIComponent(pathname)}`;
+  const vipHref = `/vip/?from=${encodeURIComponent(pathname + search)}`;
   const isForMembers = access.required_level >= LEVEL.vip;
 
   async function goOn() {

@@ -42,6 +42,32 @@ export async function findItem(db: DatabaseOrTransaction, id: number, shown?: SQ
   return row ?? null;
 }
 
+/** Those of these items that are shown, in any order. */
+export async function listItemsById(
+  db: DatabaseOrTransaction,
+  ids: readonly number[],
+  shown?: SQL,
+): Promise<ItemRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(mediaItems)
+    .where(and(inArray(mediaItems.id, [...ids]), shown));
+}
+
+/** Addresses for search engines. */
+export async function listItemPages(db: DatabaseOrTransaction, shown: SQL): Promise<{ id: number; updatedAt: Date }[]> {
+  return db
+    .select(pick(mediaItems, "id", "updatedAt"))
+    .from(mediaItems)
+    .where(shown)
+    .orderBy(asc(mediaItems.id));
+}
+
+export async function hasItems(db: DatabaseOrTransaction): Promise<boolean> {
+  return (await db.select(pick(mediaItems, "id")).from(mediaItems).limit(1)).length > 0;
+}
+
 /** The files of these items, in order, with what may be shown of them: columns that the guest role may read. */
 export async function listItemFiles(db: DatabaseOrTransaction, itemIds: readonly number[]) {
   if (itemIds.length === 0) return [];

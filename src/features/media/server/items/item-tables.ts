@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { ITEM_KINDS, ITEM_TYPES } from "../../item-types.ts";
@@ -12,6 +13,10 @@ export const mediaItems = pgTable(
     summary: text("summary").notNull(),
     kind: text("kind", { enum: ITEM_KINDS }).notNull(),
     contentType: text("content_type", { enum: ITEM_TYPES }).notNull(),
+    category: text("category").notNull().default(""),
+    tags: text("tags").array().notNull().default(sql`'{}'`),
+    /** null: the first picture that there is of a file, else one drawn from the title. */
+    coverUrl: text("cover_url"),
     position: integer("position").notNull(),
     /** null: a draft. */
     publishedAt: moment("published_at"),
@@ -19,6 +24,7 @@ export const mediaItems = pgTable(
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
+    index("media_items_newest").on(table.publishedAt, table.id),
     index("media_items_order").on(table.position, table.publishedAt, table.id),
     check("media_items_kind_known", isOneOf(table.kind, ITEM_KINDS)),
     check("media_items_content_type_known", isOneOf(table.contentType, ITEM_TYPES)),

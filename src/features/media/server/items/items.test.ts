@@ -136,6 +136,7 @@ test("the order is the editor's, and then by time", async () => {
   const { items } = (await ask("GET", "/media?kind=pictures")).body.data;
   expect(items.map(({ id }: { id: number }) => id)).toEqual([first, second, last]);
   expect(items[0]).toMatchObject({ duration_seconds: null, poster_url: null });
+  expect(items[0].cover_url).toMatch(/^\/covers\/item\/\d+\.svg\?v=/);
 });
 
 test.each(ITEM_TYPES)(

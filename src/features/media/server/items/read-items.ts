@@ -1,10 +1,22 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
+import type { KnownResource } from "../../../membership/access.ts";
+import { coverUrlOf } from "../../../site/cover-url.ts";
 import type { MediaCard, MediaItem } from "../../item-contract.ts";
+import { itemPath } from "../../item-paths.ts";
 import type { ItemKind, ItemType } from "../../item-types.ts";
 import type { FindPlayable } from "../../playable.ts";
-import { findItem, type ItemFileRow, type ItemRow, isShownItem, listItemFiles, listItems } from "./item-store.ts";
+import {
+  findItem,
+  type ItemFileRow,
+  type ItemRow,
+  isShownItem,
+  listItemFiles,
+  listItemPages,
+  listItems,
+  listItemsById,
+} from "./item-store.ts";
 
 export interface ListQuery {
   kind?: ItemKind | undefined;
@@ -13,7 +25,7 @@ export interface ListQuery {
   page_size: number;
 }
 
-interface ItemContext {
+export interface ItemContext {
   /** May read public tables only. */
   guestDb: Database;
   clock: Clock;
@@ -24,6 +36,9 @@ export interface GuestMedia {
   listItems(query: ListQuery): Promise<{ items: MediaCard[]; total: number; page: number; page_size: number }>;
   /** Throws 404. */
   getItem(id: number): Promise<{ item: MediaItem }>;
+  /** In any order; those that are not shown are missing. */
+  listCards(ids: readonly number[]): Promise<MediaCard[]>;
+  listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
 }
 
 export function createGuestMedia({ guestDb, clock }: ItemContext): GuestMedia {
@@ -43,7 +58,18 @@ export function createGuestMedia({ guestDb, clock }: ItemContext): GuestMedia {
       if (!row) throw notFound("内容不存在");
       const files = await listItemFiles(guestDb, [id]);
       const ready = files.filter(({ state }) => state === "ready");
-      return { item: { ...toCard(row, files), files: ready.map(toItemFile) } };
+      return { item: { ...toCard(row, ready), files: ready.map(toItemFile) } };
+    },
+    async listCards(ids) {
+      const [rows, files] = await Promise.all([
+        listItemsById(guestDb, ids, isShownItem(clock.now())),
+        listItemFiles(guestDb, ids),
+      ]);
+      return rows.map((row) => toCard(row, ofItem(files, row.id)));
+    },
+    async listPublicPages() {
+      const pages = await listItemPages(guestDb, isShownItem(clock.now()));
+      return pages.map(({ id, updatedAt }) => ({ path: itemPath(id), updatedAt }));
     },
   };
 }
@@ -56,12 +82,15 @@ export function createItemFinder({ guestDb, clock }: ItemContext): FindPlayable 
     const files = await listItemFiles(guestDb, [id]);
     return {
       mediaIds: files.map(({ mediaId }) => mediaId),
-      contentType: row.contentType,
-      resourceKeys: [`media:${id}`],
+      ...resourceOfItem(row),
       previewSeconds: null,
       waitsUntil: null,
     };
   };
+}
+
+export function resourceOfItem({ id, contentType }: Pick<ItemRow, "id" | "contentType">) {
+  return { contentType, resourceKeys: [`media:${id}`] } satisfies KnownResource;
 }
 
 export function ofItem(files: readonly ItemFileRow[], itemId: number): ItemFileRow[] {
@@ -69,20 +98,28 @@ export function ofItem(files: readonly ItemFileRow[], itemId: number): ItemFileR
 }
 
 export function toCard(row: ItemRow, files: readonly ItemFileRow[]): MediaCard {
+  const { id, title, category } = row;
+  const posterUrl = files.find((file) => file.posterUrl !== null)?.posterUrl ?? null;
   const durationMs = files.reduce((sum, file) => sum + (file.durationMs ?? 0), 0);
   return {
-    ...{ id: row.id, title: row.title, summary: row.summary, kind: row.kind, content_type: row.contentType },
+    ...{ id, title, category, summary: row.summary, kind: row.kind, content_type: row.contentType, tags: row.tags },
     file_count: files.length,
     duration_seconds: row.kind === "pictures" ? null : Math.round(durationMs / 1_000),
-    poster_url: files.find(({ posterUrl }) => posterUrl !== null)?.posterUrl ?? null,
+    poster_url: posterUrl,
+    cover_url: coverUrlOf("item", { id, title, label: category, coverUrl: row.coverUrl ?? posterUrl }),
     published_at: (row.publishedAt ?? row.createdAt).toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   };
+}
+
+export function secondsOf(durationMs: number | null): number | null {
+  return durationMs === null ? null : Math.round(durationMs / 1_000);
 }
 
 function toItemFile(file: ItemFileRow): MediaItem["files"][number] {
   return {
     ...{ id: file.mediaId, title: file.title, kind: file.kind, width: file.width, height: file.height },
-    duration_seconds: file.durationMs === null ? null : Math.round(file.durationMs / 1_000),
+    duration_seconds: secondsOf(file.durationMs),
     poster_url: file.posterUrl,
     has_captions: file.hasCaptions,
   };

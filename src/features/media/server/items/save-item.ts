@@ -14,10 +14,11 @@ export async function saveItem(
   { db, clock }: ItemContext,
   { id, draft, note }: { id: number | null; draft: ItemDraft; note: StaffCaller["note"] },
 ): Promise<OperatorItem> {
-  const { title, summary, kind, content_type: contentType, position, published_at } = draft;
+  const { title, summary, kind, content_type: contentType, category, tags, position, published_at } = draft;
   const now = clock.now();
   const publishedAt = published_at === null ? null : new Date(published_at);
-  const values = { title, summary, kind, contentType, position, publishedAt, updatedAt: now };
+  const texts = { title, summary, kind, contentType, category, tags, coverUrl: draft.cover_url };
+  const values = { ...texts, position, publishedAt, updatedAt: now };
   const before = id === null ? null : await findItem(db, id);
   if (id !== null && !before) throw notFound("没有这项内容");
   const saved = await db.transaction(async (tx) => {
@@ -61,6 +62,7 @@ export async function describeItems({ db }: ItemContext, rows: readonly ItemRow[
   return rows.map((row) => ({
     ...toCard(row, ofItem(files, row.id)),
     published_at: row.publishedAt?.toISOString() ?? null,
+    own_cover_url: row.coverUrl,
     position: row.position,
     files: ofItem(files, row.id).map(({ mediaId, title }) => ({ media_id: mediaId, title })),
   }));

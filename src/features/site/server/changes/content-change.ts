@@ -10,6 +10,8 @@ export const SHOWN_TABLES = {
   course_chapters: ["courses"],
   lessons: ["courses"],
   teachers: ["courses", "catalogue"],
+  media_items: ["media", "catalogue"],
+  media_item_files: ["media", "catalogue"],
   articles: ["articles"],
   plans: ["plans"],
   settings: ["site"],

@@ -18,6 +18,7 @@ export const fixedPages: readonly SitemapPage[] = [
   "/vip/list",
   "/vip",
   "/articles",
+  "/media",
   ...LEGAL_KINDS.map((kind) => `/legal/${kind}`),
 ].map((path) => ({ path }));
 

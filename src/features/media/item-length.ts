@@ -1,0 +1,29 @@
+import type { ItemKind } from "./item-types.ts";
+
+/** So long a picture is looked at, where the lengths of things are compared. */
+export const PICTURE_SECONDS = 10;
+
+interface Measured {
+  duration_seconds: number | null;
+}
+
+/** Seconds of one file of an item. */
+export function secondsOfFile(kind: ItemKind, { duration_seconds }: Measured): number {
+  return kind === "pictures" ? PICTURE_SECONDS : (duration_seconds ?? 0);
+}
+
+/** An item's files follow each other on one line of time: where on it each of them begins. */
+export function startsOfFiles(kind: ItemKind, files: readonly Measured[]): number[] {
+  let at = 0;
+  return files.map((file) => {
+    const start = at;
+    at += secondsOfFile(kind, file);
+    return start;
+  });
+}
+
+/** Which file a second of the item lies in; the last one for what lies behind the end. */
+export function fileAt(starts: readonly number[], second: number): number {
+  const index = starts.findLastIndex((start) => start <= second);
+  return Math.max(0, index);
+}

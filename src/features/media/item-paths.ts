@@ -1,0 +1,6 @@
+/** The media page is one route (spec §2): an item opens on it, and its address says which (decision 0032). */
+export const MEDIA_PATH = "/media";
+
+export function itemPath(id: number): string {
+  return `${MEDIA_PATH}?item=${id}`;
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from "react";
+import type { MediaItem } from "../../item-contract.ts";
+
+/** What is wanted to be heard, and how it stands. It goes on while one looks at other pages, so it belongs to none of them. */
+export interface AudioWish {
+  item: Pick<MediaItem, "id" | "title" | "cover_url" | "kind" | "files">;
+  index: number;
+  /** The second of the item to begin at; null: where this listener stopped. */
+  from: number | null;
+  /** This very file was chosen: it is played, wherever the listener stopped. */
+  isChosen: boolean;
+  /** Counts wishes: the same one again is a new wish. */
+  round: number;
+}
+
+interface AudioState {
+  wish: AudioWish | null;
+  isPlaying: boolean;
+}
+
+const NOTHING: AudioState = { wish: null, isPlaying: false };
+let state = NOTHING;
+let toggle: (() => void) | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: AudioState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useAudioState(): AudioState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => NOTHING,
+  );
+}
+
+/** Plays a file of an item; what was playing gives way. */
+export function playAudio(wish: Omit<AudioWish, "round">): void {
+  change({ wish: { ...wish, round: (state.wish?.round ?? 0) + 1 }, isPlaying: false });
+}
+
+export function closeAudio(): void {
+  change(NOTHING);
+}
+
+export function tellPlaying(isPlaying: boolean): void {
+  if (state.wish !== null && state.isPlaying !== isPlaying) change({ ...state, isPlaying });
+}
+
+/** Pauses what plays, or goes on. */
+export function toggleAudio(): void {
+  toggle?.();
+}
+
+/** The bar says how it is paused. */
+export function offerToggle(act: () => void): () => void {
+  toggle = act;
+  return () => {
+    if (toggle === act) toggle = null;
+  };
+}

@@ -1,0 +1,20 @@
+import { type FetchState, usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { type Access, explainAccess } from "../../../membership/contract.ts";
+import { expectedAccess } from "../../../membership/expected-access.ts";
+import type { MediaItem } from "../../item-contract.ts";
+
+/**
+ * Whether an item is this visitor's. What the session tells says it at once; where that is no, the server is asked, who
+ * knows of rights to this very item as well.
+ */
+export function useItemAccess({ id, content_type }: Pick<MediaItem, "id" | "content_type">): {
+  access: Access;
+  own: FetchState;
+} {
+  const { user } = useSession();
+  const expected = expectedAccess(user, content_type, new Date());
+  const isAsked = user !== null && !expected.allowed;
+  const own = usePersonalData(explainAccess, { query: { type: "media", id } }, isAsked);
+  return { access: isAsked ? (own.data ?? expected) : expected, own };
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { ClosedPoster } from "../../../../ui/display/closed-poster.tsx";
+import { LevelMark, markOfLevel, Tag } from "../../../../ui/display/tag.tsx";
+import { TimeText } from "../../../../ui/display/time-text.tsx";
+import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
+import { getThingProgress } from "../../../learning/contract.ts";
+import type { Access } from "../../../membership/contract.ts";
+import { LEVEL, requiredLevelOf } from "../../../membership/levels.ts";
+import type { MediaItem } from "../../item-contract.ts";
+import { fileAt, startsOfFiles } from "../../item-length.ts";
+import { MEDIA_PATH } from "../../item-paths.ts";
+import { AudioStage } from "../audio/audio-stage.tsx";
+import { FilmStage } from "../film-stage.tsx";
+import type { PlayedThing } from "../played-thing.ts";
+import { FileList } from "./file-list.tsx";
+import { GalleryStage } from "./gallery-stage.tsx";
+import { useItemAccess } from "./item-access.ts";
+import { itemFacts } from "./item-facts.ts";
+
+interface ItemViewProps {
+  item: MediaItem;
+  /** Stands where it would play, for those who may not. */
+  gate(access: Access, own: ReturnType<typeof useItemAccess>["own"]): ReactNode;
+  /** Follows what is watched; draws nothing. */
+  follower(film: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
+  /** Hears which pictures were looked at. */
+  onLooked(index: number): void;
+}
+
+/** One film, recording or set of pictures: what it is, and where it plays. */
+export function ItemView({ item, gate, follower, onLooked }: ItemViewProps) {
+  const { access, own } = useItemAccess(item);
+  const reach = useReach();
+  const isWhole = access.allowed;
+  return (
+    <article>
+      <Breadcrumbs crumbs={[{ label: "媒体", to: MEDIA_PATH }, { label: item.title }]} />
+      <div className={`mt-4 ${item.kind === "audio" ? "" : "grid gap-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-10"}`}>
+        {item.kind === "audio" && (
+          <AudioStage item={item} isOpen={isWhole} onReach={reach} words={<Words item={item} />} />
+        )}
+        {item.kind !== "audio" && (
+          <>
+            <div className="min-w-0">
+              {!isWhole && (
+                <ClosedPoster
+                  coverUrl={item.cover_url}
+                  icon="lock"
+                  text={item.kind === "video" ? "这段视频要先开通才能看" : "这组图片要先开通才能看"}
+                  onReach={reach}
+                />
+              )}
+              {isWhole && item.kind === "pictures" && <GalleryStage item={item} onLooked={onLooked} />}
+              {isWhole && item.kind === "video" && <Films item={item} follower={follower} onReach={reach} />}
+            </div>
+            <Words item={item} />
+          </>
+        )}
+      </div>
+      {/* The gate fades what stands above it; here that is no text, and is cut off. */}
+      {!isWhole && <div className="mt-8 overflow-hidden">{gate(access, own)}</div>}
+    </article>
+  );
+}
+
+function Words({ item }: { item: MediaItem }) {
+  const tags = [item.category, ...item.tags.filter((tag) => tag !== item.category)].filter(Boolean);
+  return (
+    <header className="min-w-0">
+      <p className="flex flex-wrap items-center gap-2">
+        <LevelMark level={markOfLevel(requiredLevelOf(item.content_type) ?? LEVEL.admin)} />
+        {tags.map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+      </p>
+      <h1 className="mt-4 text-[28px] leading-tight font-semibold text-balance sm:text-[32px]">{item.title}</h1>
+      <p className="mt-3 text-sm text-text-muted">
+        {itemFacts(item)} · <TimeText at={item.published_at} />
+      </p>
+      {item.summary !== "" && <p className="mt-4 text-text-secondary">{item.summary}</p>}
+    </header>
+  );
+}
+
+/** A guest who wants in meets the login, a user the plans (decisions §4). */
+function useReach(): () => void {
+  const { user, openLogin } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    if (user === null) openLogin({ reason: "登录后继续" });
+    else void navigate(`/vip/?from=${encodeURIComponent(pathname + search)}`);
+  };
+}
+
+function Films({ item, follower, onReach }: Pick<ItemViewProps, "item" | "follower"> & { onReach(): void }) {
+  const starts = startsOfFiles(item.kind, item.files);
+  const { at, choose } = useCurrentFile(item, starts);
+  const file = item.files[at];
+  if (!file)
+    return <ClosedPoster coverUrl={item.cover_url} icon="clock" text="视频正在准备，放好就能看" onReach={null} />;
+  const startsAt = starts[at] ?? 0;
+  const isLast = at === item.files.length - 1;
+  const thing: PlayedThing = { kind: "media", id: item.id, part: { index: at, startsAt } };
+  return (
+    <>
+      <FilmStage
+        key={file.id}
+        thing={thing}
+        title={file.title || item.title}
+        posterUrl={file.poster_url ?? item.cover_url}
+        durationSeconds={file.duration_seconds ?? 0}
+        previewSeconds={null}
+        isGated={item.content_type !== "free"}
+        next={null}
+        onPreviewEnd={onReach}
+        follower={(film) => follower(film, { startsAt, isLast })}
+      />
+      {item.files.length > 1 && <FileList item={item} currentIndex={at} onChoose={choose} />}
+    </>
+  );
+}
+
+/** The file that the address names a second of, else where this viewer stopped, else the first; and any that is chosen. */
+function useCurrentFile({ id, files }: MediaItem, starts: readonly number[]) {
+  const { status } = useSession();
+  const { search } = useLocation();
+  const isAsked = status === "signed_in" && files.length > 1;
+  const { data } = usePersonalData(getThingProgress, { params: { kind: "media", id } }, isAsked);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [named, setNamed] = useState<number | null>(null);
+  // After the page stands: what the server sent is the same for every second.
+  useEffect(() => {
+    const second = /[?&]t=(\d{1,6})(?:&|$)/.exec(search)?.[1];
+    setNamed(second === undefined ? null : Number(second));
+  }, [search]);
+  const place = named ?? data?.progress?.place ?? 0;
+  return { at: chosen ?? fileAt(starts, place), choose: setChosen };
+}

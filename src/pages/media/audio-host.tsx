@@ -1,0 +1,19 @@
+import { useAudioState } from "../../features/media/web/audio/audio-wish.ts";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
+
+const dock = lateCode(async () => (await import("./audio-dock.tsx")).AudioDock);
+
+/** The place of the bar that sounds, on every page: empty until something is to be heard. */
+export function AudioHost() {
+  const { wish } = useAudioState();
+  if (wish === null) return null;
+  return <LatePart code={dock} props={{ wish }} frame={(inner) => inner && <Foot>{inner}</Foot>} />;
+}
+
+function Foot({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="fixed inset-x-0 bottom-[calc(var(--phone-bar,0px)+var(--page-bar,0px))] z-40 border-t border-border bg-header p-3">
+      {children}
+    </div>
+  );
+}

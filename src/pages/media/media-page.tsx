@@ -1,0 +1,83 @@
+import type { PageHandle } from "../../app-context.ts";
+import { CatalogueTools } from "../../features/catalogue/web/catalogue-filters.tsx";
+import { CatalogueFrame } from "../../features/catalogue/web/catalogue-frame.tsx";
+import type { ShownWork } from "../../features/catalogue/web/shown-work.ts";
+import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
+import { MEDIA_PATH } from "../../features/media/item-paths.ts";
+import { itemMeta } from "../../features/media/web/items/item-meta.ts";
+import { missingContentPrompt } from "../../features/membership/access-prompts.ts";
+import { LinkButton } from "../../ui/controls/button.tsx";
+import { EmptyState } from "../../ui/feedback/notes.tsx";
+import { SectionHeading } from "../../ui/layout/section-heading.tsx";
+import { catalogueHandle } from "../reading/catalogue-handle.ts";
+import { catalogueHead, personalHead, titleOf } from "../site/page-head.ts";
+import type { Route } from "./+types/media-page";
+import { loadMedia } from "./load-media.ts";
+import { OpenItem } from "./open-item.tsx";
+
+const TITLE = "媒体";
+const LEAD = "短片、音频和图集。打开就能看、能听，听的时候可以接着逛别的页面。";
+
+/** The second to begin at is the browser's to read: every visitor gets the same page. */
+export const handle: PageHandle = {
+  shownByQuery: [...(catalogueHandle.shownByQuery ?? []), "item"],
+  playsFilms: true,
+};
+
+export function loader(args: Route.LoaderArgs) {
+  return loadMedia(args);
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const open = loaderData?.open ?? null;
+  if (open === null) {
+    const catalogue = loaderData?.open === null ? loaderData.catalogue : undefined;
+    return catalogueHead({ matches, title: TITLE, lead: LEAD, catalogue });
+  }
+  return open.item === null ? [titleOf(matches, missingContentPrompt.title), ...personalHead()] : itemMeta(open);
+}
+
+export default function MediaPage({ loaderData }: Route.ComponentProps) {
+  const { open } = loaderData;
+  if (open === null) return <MediaList {...loaderData} />;
+  return (
+    <main id="main" className="page-width pt-4 pb-24">
+      {open.item === null ? (
+        <EmptyState
+          title={missingContentPrompt.title}
+          text={missingContentPrompt.text}
+          action={
+            <LinkButton to={MEDIA_PATH} variant="secondary">
+              看全部媒体
+            </LinkButton>
+          }
+        />
+      ) : (
+        <OpenItem key={open.item.id} item={open.item} lowestPriceFen={open.lowestPriceFen} />
+      )}
+      <Others works={open.others} />
+    </main>
+  );
+}
+
+function MediaList({ catalogue }: Extract<Route.ComponentProps["loaderData"], { open: null }>) {
+  const { list, choices, choice } = catalogue;
+  return (
+    <CatalogueFrame
+      {...{ path: MEDIA_PATH, title: TITLE, lead: LEAD, things: "内容", choice, list }}
+      filters={<CatalogueTools path={MEDIA_PATH} choices={choices} choice={choice} total={list.total} />}
+    >
+      <WorkShelf works={list.items} />
+    </CatalogueFrame>
+  );
+}
+
+function Others({ works }: { works: readonly ShownWork[] }) {
+  if (works.length === 0) return null;
+  return (
+    <section className="mt-16">
+      <SectionHeading title="还可以看" more={{ label: "全部媒体", to: MEDIA_PATH }} />
+      <WorkShelf works={works} />
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useCallback } from "react";
+import { noteSeen } from "../../features/learning/web/note-seen.ts";
+import { WatchFollower } from "../../features/learning/web/watch-follower.ts";
+import type { MediaItem } from "../../features/media/item-contract.ts";
+import { PICTURE_SECONDS } from "../../features/media/item-length.ts";
+import { ItemView } from "../../features/media/web/items/item-view.tsx";
+import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { useSession } from "../../ui/facts/session.ts";
+
+const AIMS = { video: "看这段视频", audio: "听这期音频", pictures: "看这组图片" } as const;
+const KINDS = { video: "会员视频", audio: "会员音频", pictures: "会员图集" } as const;
+
+/** One item with what other slices have to do with it: its gate, and how far one is in it. */
+export function OpenItem({ item, lowestPriceFen }: { item: MediaItem; lowestPriceFen: number | null }) {
+  const { id, kind, content_type: contentType, title } = item;
+  const { user } = useSession();
+  const userId = user?.id ?? null;
+  const lookAt = useCallback(
+    (index: number) => {
+      if (userId === null) return;
+      const [from, to] = [index * PICTURE_SECONDS, (index + 1) * PICTURE_SECONDS];
+      noteSeen({ userId, kind: "media", id, seen: [[from, to]], place: from });
+    },
+    [userId, id],
+  );
+  return (
+    <ItemView
+      item={item}
+      gate={(access, own) => (
+        <AccessGate
+          access={access}
+          contentType={contentType}
+          own={own}
+          resource={{ type: "media", id }}
+          aim={AIMS[kind]}
+          lead={`《${title}》是${KINDS[kind]}`}
+          lowestPriceFen={lowestPriceFen}
+        />
+      )}
+      follower={(film, part) => <WatchFollower film={film} kind="media" id={id} part={part} />}
+      onLooked={lookAt}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Icon, type IconName } from "./icon.tsx";
+
+interface ClosedPosterProps {
+  coverUrl: string;
+  /** Why nothing plays here. */
+  icon: IconName;
+  text: string;
+  /** Wanting to see it leads on; null: there is nothing to do but wait. */
+  onReach: (() => void) | null;
+}
+
+/** Stands where something would play: its cover, dimmed, and why it does not. */
+export function ClosedPoster({ coverUrl, icon, text, onReach }: ClosedPosterProps) {
+  const words = (
+    <>
+      <span className="grid size-16 place-items-center rounded-full bg-white/15">
+        <Icon name={icon} size={28} />
+      </span>
+      <span className="font-medium">{text}</span>
+    </>
+  );
+  return (
+    <div className="relative aspect-video overflow-hidden rounded-lg border border-border bg-hover print:hidden">
+      <img
+        src={coverUrl}
+        alt=""
+        width={640}
+        height={360}
+        fetchPriority="high"
+        className="size-full object-cover brightness-40 saturate-50"
+      />
+      {onReach === null ? (
+        <div className={PLACE}>{words}</div>
+      ) : (
+        <button type="button" data-early="" onClick={onReach} className={PLACE}>
+          {words}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const PLACE =
+  "absolute inset-0 grid w-full place-content-center justify-items-center gap-3 px-6 text-center text-white";
