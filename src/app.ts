@@ -161,7 +161,11 @@ export function createApp(dependencies: AppDependencies): App {
   const notes = createNotes({
     db,
     clock,
-    things: { document: noted(books), article: noted(articles), lesson: noted(courses) },
+    things: {
+      ...{ document: noted(books), article: noted(articles), lesson: noted(courses) },
+      // Noted at seconds: there is no text to look a quote up in.
+      media: { ...media.learned, readTexts: async () => new Map() },
+    },
     origin: facts.origin,
   });
   const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });

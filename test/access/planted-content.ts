@@ -146,7 +146,15 @@ export async function plantContent({
 
   async function plantItem(contentType: ItemType, publishedAt: Date | null): Promise<void> {
     const mediaId = await addFilm(`item ${contentType}`);
-    const item = { title: `媒体 ${contentType}`, summary: "说明", kind: "video", position: 0 } as const;
+    const item = {
+      title: `媒体 ${contentType}`,
+      summary: "说明",
+      kind: "video" as const,
+      position: 0,
+      category: "",
+      tags: [],
+      cover_url: null,
+    };
     const draft = { ...item, content_type: contentType, published_at: publishedAt?.toISOString() ?? null };
     const files = [{ media_id: mediaId, title: "一" }];
     const context = { db, clock: systemClock };

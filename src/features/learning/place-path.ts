@@ -8,6 +8,11 @@ export interface Place {
 
 /** Address of a place in a thing: the heading `anchor` of a text, the second of a video; at the start, the thing's own. */
 export function placePath(path: string, { anchor, place, unit }: Place & { unit: LengthUnit }): string {
-  if (unit === "seconds") return place > 0 ? `${path}${path.includes("?") ? "&" : "?"}t=${place}` : path;
+  if (unit === "seconds") return place > 0 ? pathAtSecond(path, place) : path;
   return anchor === null ? path : `${path}#${encodeURIComponent(anchor)}`;
+}
+
+/** Address of a second of a video or recording. */
+export function pathAtSecond(path: string, second: number): string {
+  return `${path}${path.includes("?") ? "&" : "?"}t=${second}`;
 }

@@ -1,3 +1,5 @@
+import { pathAtSecond } from "../learning/place-path.ts";
+
 /** What the browser finds a note's mark by, and the place in its page's address. */
 export function noteMarkId(noteId: string): string {
   return `note-${noteId}`;
@@ -5,5 +7,5 @@ export function noteMarkId(noteId: string): string {
 
 /** Address of the place of a note in a thing. */
 export function notePath(path: string, note: { id: string; atSeconds: number | null }): string {
-  return note.atSeconds === null ? `${path}#${noteMarkId(note.id)}` : `${path}?t=${note.atSeconds}`;
+  return note.atSeconds === null ? `${path}#${noteMarkId(note.id)}` : pathAtSecond(path, note.atSeconds);
 }

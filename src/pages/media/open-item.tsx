@@ -5,6 +5,7 @@ import type { MediaItem } from "../../features/media/item-contract.ts";
 import { PICTURE_SECONDS } from "../../features/media/item-length.ts";
 import { ItemView } from "../../features/media/web/items/item-view.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { FilmNotes } from "../../features/notes/web/late-film-notes.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 
 const AIMS = { video: "看这段视频", audio: "听这期音频", pictures: "看这组图片" } as const;
@@ -38,6 +39,7 @@ export function OpenItem({ item, lowestPriceFen }: { item: MediaItem; lowestPric
         />
       )}
       follower={(film, part) => <WatchFollower film={film} kind="media" id={id} part={part} />}
+      notes={(slot) => <FilmNotes {...slot} kind="media" id={id} />}
       onLooked={lookAt}
     />
   );

@@ -134,7 +134,7 @@ test("newest and longest come first when asked for, page by page", async () => {
 
 test("a home page gets the first works of a section in the operator's order", async () => {
   const found = await catalogue.guest.listFirstWorks("vip", 2);
-  expect(found.map((work) => [work.kind, (work.kind === "book" ? work.book : work.course).title])).toEqual([
+  expect(found.map((work) => [work.kind, titleOf(work)])).toEqual([
     ["course", "会员课_100%"],
     ["book", "写作书"],
   ]);

@@ -30,8 +30,8 @@ interface FilmStageProps {
   onPreviewEnd(): void;
   /** Follows what is watched; draws nothing. */
   follower(film: HTMLVideoElement): ReactNode;
-  /** Notes at its seconds. */
-  notes: DrawNotes;
+  /** Notes at its seconds; null: none are taken here. */
+  notes: DrawNotes | null;
 }
 
 /** The place of a film: its picture until it is played; ticket and player come with the click. */

@@ -15,6 +15,7 @@ import { MEDIA_PATH } from "../../item-paths.ts";
 import { AudioStage } from "../audio/audio-stage.tsx";
 import { FilmStage } from "../film-stage.tsx";
 import type { PlayedThing } from "../played-thing.ts";
+import type { DrawNotes } from "../player/notes-slot.ts";
 import { FileList } from "./file-list.tsx";
 import { GalleryStage } from "./gallery-stage.tsx";
 import { useItemAccess } from "./item-access.ts";
@@ -26,12 +27,14 @@ interface ItemViewProps {
   gate(access: Access, own: ReturnType<typeof useItemAccess>["own"]): ReactNode;
   /** Follows what is watched; draws nothing. */
   follower(film: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
+  /** Notes at the seconds of a film. */
+  notes: DrawNotes;
   /** Hears which pictures were looked at. */
   onLooked(index: number): void;
 }
 
 /** One film, recording or set of pictures: what it is, and where it plays. */
-export function ItemView({ item, gate, follower, onLooked }: ItemViewProps) {
+export function ItemView({ item, gate, follower, notes, onLooked }: ItemViewProps) {
   const { access, own } = useItemAccess(item);
   const reach = useReach();
   const isWhole = access.allowed;
@@ -54,7 +57,7 @@ export function ItemView({ item, gate, follower, onLooked }: ItemViewProps) {
                 />
               )}
               {isWhole && item.kind === "pictures" && <GalleryStage item={item} onLooked={onLooked} />}
-              {isWhole && item.kind === "video" && <Films item={item} follower={follower} onReach={reach} />}
+              {isWhole && item.kind === "video" && <Films {...{ item, follower, notes }} onReach={reach} />}
             </div>
             <Words item={item} />
           </>
@@ -96,7 +99,12 @@ function useReach(): () => void {
   };
 }
 
-function Films({ item, follower, onReach }: Pick<ItemViewProps, "item" | "follower"> & { onReach(): void }) {
+function Films({
+  item,
+  follower,
+  notes,
+  onReach,
+}: Pick<ItemViewProps, "item" | "follower" | "notes"> & { onReach(): void }) {
   const starts = startsOfFiles(item.kind, item.files);
   const { at, choose } = useCurrentFile(item, starts);
   const file = item.files[at];
@@ -118,6 +126,8 @@ function Films({ item, follower, onReach }: Pick<ItemViewProps, "item" | "follow
         next={null}
         onPreviewEnd={onReach}
         follower={(film) => follower(film, { startsAt, isLast })}
+        // A second names its place where the item is one film.
+        notes={item.files.length === 1 ? notes : null}
       />
       {item.files.length > 1 && <FileList item={item} currentIndex={at} onChoose={choose} />}
     </>

@@ -25,7 +25,7 @@ interface TicketedPlayerProps {
   /** Follows what is watched of the whole film; draws nothing. */
   follower(film: HTMLVideoElement): ReactNode;
   /** Notes at seconds of the whole film. */
-  notes: DrawNotes;
+  notes: DrawNotes | null;
 }
 
 /** The player with what stands beside it: what is said, its parts, one's notes. */
@@ -43,7 +43,7 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
     (tab) =>
       (tab === "transcript" && source.captions.length > 0) ||
       (tab === "chapters" && chapters.length > 0) ||
-      (tab === "notes" && !isPreview),
+      (tab === "notes" && !isPreview && notes !== null),
   );
   const { side, setSide, toggle } = useSide(tabs);
   const { wish, begin, end } = useWish(film);
@@ -85,7 +85,7 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
           {side === "transcript" && track && <Transcript element={film} track={track} />}
           {side === "chapters" && <ChapterList film={film} chapters={chapters} />}
           {!isPreview &&
-            notes({ film, isOpen: side === "notes", wish, onWish: begin, onWishDone: end, onMarks: setMarks })}
+            notes?.({ film, isOpen: side === "notes", wish, onWish: begin, onWishDone: end, onMarks: setMarks })}
         </SidePanel>
       )}
     </div>
