@@ -38,7 +38,7 @@ const READS: Readonly<Record<string, Fill>> = {
     ...ofWorks((kind, id) => `/v1/access?type=${kind}&id=${id}`)(content),
   ],
   "/v1/works": () =>
-    ["basic", "system", "vip"].flatMap((section) => [
+    ["basic", "system", "vip", "media"].flatMap((section) => [
       `/v1/works?section=${section}&page_size=100`,
       `/v1/works?section=${section}&${search}`,
     ]),
@@ -83,10 +83,11 @@ const EXTRAS: Readonly<Record<string, Fill>> = {
   "/feed.xml": () => ["/feed.xml"],
   "/builds/latest.json": () => ["/builds/latest.json"],
   "/builds/meta/:name{[0-9a-f]{16}\\.json}": () => ["/builds/meta/0123456789abcdef.json"],
-  "/covers/:kind{book|course|article}/:name{[0-9]+\\.svg}": ({ bookIds, courseIds, things }) => [
+  "/covers/:kind{book|course|item|article}/:name{[0-9]+\\.svg}": ({ bookIds, courseIds, things }) => [
     ...bookIds.map((id) => `/covers/book/${id}.svg`),
     ...courseIds.map((id) => `/covers/course/${id}.svg`),
     ...things.flatMap(({ kind, id }) => (kind === "article" ? [`/covers/article/${id}.svg`] : [])),
+    ...things.flatMap(({ kind, id }) => (kind === "media" ? [`/covers/item/${id}.svg`] : [])),
   ],
   "/diagram": () => ["/diagram"],
   "/files/:name": () => ["/files/nothing.png"],

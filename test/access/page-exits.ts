@@ -25,8 +25,10 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/basic": searched,
   "/vip/list": searched,
   "/vip": once,
-  "/media": () => ["", "?kind=video"],
-  "/media/:id": ({ things }) => things.flatMap(({ kind, id }) => (kind === "media" ? [String(id)] : [])),
+  "/media": ({ things }) => [
+    ...["", "?kind=video", `?q=${encodeURIComponent(BURIED_WORDS)}`],
+    ...things.flatMap(({ kind, id }) => (kind === "media" ? [`?item=${id}`] : [])),
+  ],
   "/system/book/:id": books,
   "/vip/book/:id": books,
   "/basic/course/:id": courses,
