@@ -114,25 +114,33 @@ const QUIET_MS = 300;
 /** The length of one answer on a connection that is kept. */
 async function measureAnswer(url: string, request: string): Promise<number> {
   const socket = await openSocket(url);
-  let bytes = 0;
+  let received = "";
   socket.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
+    received += chunk.toString("latin1");
   });
   const ask = async () => {
-    const before = bytes;
+    received = "";
     socket.write(request);
     let seen = -1;
-    while (bytes === before || seen !== bytes) {
-      seen = bytes;
+    while (received === "" || seen !== received.length || received.length < announcedBytes(received)) {
+      seen = received.length;
       await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     }
-    return bytes - before;
+    return received.length;
   };
   // The first question may find nothing kept.
   await ask();
   const length = await ask();
   socket.destroy();
   return length;
+}
+
+/** What an answer says that it is long, its head included; 0 where it does not say. */
+function announcedBytes(received: string): number {
+  const [head = ""] = received.split("\r\n\r\n", 1);
+  if (head.startsWith("HTTP/1.1 304")) return 0;
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  return length === undefined ? 0 : head.length + 4 + Number(length);
 }
 
 /** Of all threads; null where the system does not tell. */

@@ -2,13 +2,23 @@ import { connect, type Socket } from "node:net";
 
 const HEAD_END = "\r\n\r\n";
 
-/** A bare HTTP client for one server: so many kept connections, one request at a time on each, and only the status read. */
+export interface ShortAnswer {
+  /** 0: the connection broke. */
+  status: number;
+  /** When the server wants to be asked again; null where it does not say. */
+  retryAfterSeconds: number | null;
+}
+
+const BROKEN: ShortAnswer = { status: 0, retryAfterSeconds: null };
+const WITHOUT_BODY = new Set([204, 304]);
+
+/** A bare HTTP client for one server: so many kept connections, one request at a time on each, and little of the answer read. */
 export class KeepAliveClient {
   private readonly host: string;
   private readonly port: number;
   private readonly most: number;
   private readonly idle: Socket[] = [];
-  private readonly waiting: { request: string; done: (status: number) => void }[] = [];
+  private readonly waiting: { request: string; done: (answer: ShortAnswer) => void }[] = [];
   private open = 0;
 
   constructor(url: string, connections: number) {
@@ -18,8 +28,7 @@ export class KeepAliveClient {
     this.most = connections;
   }
 
-  /** @returns the status, or 0 when the connection broke */
-  send(request: string): Promise<number> {
+  send(request: string): Promise<ShortAnswer> {
     return new Promise((done) => {
       const socket = this.idle.pop();
       if (socket) this.exchange(socket, request, done);
@@ -37,14 +46,14 @@ export class KeepAliveClient {
     return connect({ host: this.host, port: this.port, noDelay: true });
   }
 
-  private exchange(socket: Socket, request: string, done: (status: number) => void): void {
+  private exchange(socket: Socket, request: string, done: (answer: ShortAnswer) => void): void {
     let received = "";
-    const finish = (status: number) => {
+    const finish = (answer: ShortAnswer) => {
       socket.removeAllListeners("data");
       socket.removeAllListeners("error");
       socket.removeAllListeners("close");
-      done(status);
-      if (status === 0) {
+      done(answer);
+      if (answer === BROKEN) {
         this.open -= 1;
         socket.destroy();
         return;
@@ -55,22 +64,26 @@ export class KeepAliveClient {
     };
     socket.on("data", (chunk: Buffer) => {
       received += chunk.toString("latin1");
-      const status = readWhole(received);
-      if (status !== null) finish(status);
+      const answer = readWhole(received);
+      if (answer !== null) finish(answer);
     });
-    socket.on("error", () => finish(0));
-    socket.on("close", () => finish(0));
+    socket.on("error", () => finish(BROKEN));
+    socket.on("close", () => finish(BROKEN));
     socket.write(request);
   }
 }
 
-/** The status of a whole answer; null while some of it is on its way. */
-function readWhole(received: string): number | null {
+/** What a whole answer says; null while some of it is on its way. */
+function readWhole(received: string): ShortAnswer | null {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd < 0) return null;
   const head = received.slice(0, headEnd).toLowerCase();
   const bodyLength = received.length - headEnd - HEAD_END.length;
   const announced = /\r\ncontent-length: (\d+)/.exec(head)?.[1];
+  const status = Number(head.slice(9, 12));
+  const retryAfter = /\r\nretry-after: (\d+)/.exec(head)?.[1];
+  const answer = { status, retryAfterSeconds: retryAfter === undefined ? null : Number(retryAfter) };
+  if (WITHOUT_BODY.has(status)) return answer;
   const isWhole = announced === undefined ? received.endsWith(`0${HEAD_END}`) : bodyLength >= Number(announced);
-  return isWhole ? Number(head.slice(9, 12)) : null;
+  return isWhole ? answer : null;
 }

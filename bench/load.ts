@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
-import autocannon from "autocannon";
+import { setTimeout as sleep } from "node:timers/promises";
+import { KeepAliveClient } from "./keep-alive-client.ts";
+import { writeRequest } from "./raw-client.ts";
 import type { Question } from "./record-answer.ts";
 
 export const CONNECTIONS = 32;
+/** So often one question is asked again before that counts as no answer. */
+const MOST_TRIES = 20;
 
 /** One side of one comparison: who answers, and with which status. */
 export interface Target {
@@ -27,57 +31,60 @@ export interface LoadFigures {
   p99Ms: number;
   /** Processor time of the server per request; null where the system does not tell. */
   cpuMicroseconds: number | null;
+  /** How often the server wanted to be asked again later, and was: what a busy machine makes it say. */
+  askedAgain: number;
 }
 
-/** Sends one load to one server. Throws when any answer is not the expected one: then nothing was measured. */
-export async function sendLoad(target: Target, load: Load): Promise<LoadFigures> {
-  const { next, question } = load;
+/**
+ * Sends one load to one server, and asks again whatever it puts off, when it says so, as an honest client does. Throws when
+ * any answer is not the expected one: then nothing was measured.
+ */
+export async function sendLoad(target: Target, { question, next, amount, seconds }: Load): Promise<LoadFigures> {
+  const { origin, pathname, search } = new URL(target.url);
+  const client = new KeepAliveClient(origin, CONNECTIONS);
   const times: number[] = [];
-  let wrongStatus = 0;
+  let askedAgain = 0;
+  let drawn = 0;
   const cpuBefore = readCpuSeconds(target.pid);
   const startedAt = performance.now();
-  let lastAt = startedAt;
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const run = autocannon(
-      {
-        url: target.url,
-        connections: CONNECTIONS,
-        // A machine that is busy with other things is slow, and that is no failure.
-        timeout: 60,
-        ...(load.amount === undefined ? { duration: load.seconds } : { amount: load.amount }),
-        requests: [
-          {
-            method: (question.method ?? "GET") as autocannon.Request["method"],
-            headers: question.headers ?? {},
-            ...(question.body === undefined ? {} : { body: question.body }),
-            ...(next ? { setupRequest: (request: autocannon.Request) => merge(request, next()) } : {}),
-          },
-        ],
-      } as autocannon.Options,
-      (error, finished) => (error ? reject(error) : resolve(finished)),
-    );
-    run.on("response", (_client, statusCode, _bytes, milliseconds) => {
-      times.push(milliseconds);
-      lastAt = performance.now();
-      if (statusCode !== target.expectedStatus) wrongStatus = statusCode;
-    });
-  });
-  if (wrongStatus !== 0) throw new Error(`${target.url} answered ${wrongStatus} instead of ${target.expectedStatus}`);
-  if (result.errors > 0 || times.length === 0) throw new Error(`${target.url}: ${result.errors} requests failed`);
-  // Not until the load generator returns: it looks only once a second whether all has been sent.
-  const seconds = (lastAt - startedAt) / 1000;
+  const until = amount === undefined ? startedAt + seconds * 1000 : Number.POSITIVE_INFINITY;
+
+  async function askOneAfterTheOther(): Promise<void> {
+    while (performance.now() < until && drawn < (amount ?? Number.POSITIVE_INFINITY)) {
+      drawn += 1;
+      const drawnQuestion = { path: pathname + search, ...question, ...next?.() };
+      const headers = { ...question.headers, ...drawnQuestion.headers };
+      await ask(writeRequest({ path: drawnQuestion.path, question: { ...drawnQuestion, headers } }));
+    }
+  }
+
+  async function ask(request: string): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const askedAt = performance.now();
+      const { status, retryAfterSeconds } = await client.send(request);
+      if (status === target.expectedStatus) return void times.push(performance.now() - askedAt);
+      if (retryAfterSeconds === null || tries === MOST_TRIES)
+        throw new Error(`${target.url} answered ${status} instead of ${target.expectedStatus}, try ${tries}`);
+      askedAgain += 1;
+      await sleep(retryAfterSeconds * 1000);
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: CONNECTIONS }, askOneAfterTheOther));
+  } finally {
+    client.close();
+  }
+  const took = (performance.now() - startedAt) / 1000;
   const cpuAfter = readCpuSeconds(target.pid);
   times.sort((a, b) => a - b);
   return {
-    perSecond: times.length / seconds,
+    perSecond: times.length / took,
     p50Ms: times[Math.floor(times.length * 0.5)] ?? 0,
     p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
     cpuMicroseconds: cpuBefore === null || cpuAfter === null ? null : ((cpuAfter - cpuBefore) * 1e6) / times.length,
+    askedAgain,
   };
-}
-
-function merge(request: autocannon.Request, changes: Question & { path?: string }): autocannon.Request {
-  return { ...request, ...changes, headers: { ...request.headers, ...changes.headers } } as autocannon.Request;
 }
 
 const TICKS_PER_SECOND = 100;

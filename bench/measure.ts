@@ -48,6 +48,7 @@ async function measureCase(
   const hono: LoadFigures[] = [];
   const { load, bareLoad = load, status: expectedStatus } = one;
   for (let round = 0; round < ROUNDS; round += 1) {
+    await one.prepare?.();
     site.push(await sendLoad({ ...servers.site, url: servers.site.url + one.path, expectedStatus }, load));
     node.push(await sendLoad({ ...servers.node, url: `${servers.node.url}/${index}`, expectedStatus }, bareLoad));
     if (one.alsoAgainst !== "hono") continue;

@@ -53,8 +53,8 @@ export async function measurePaint(pages: Record<string, string>, runs = RUNS): 
       for (const [page, url] of Object.entries(pages)) {
         process.stderr.write(`${page} …\n`);
         const flags = { port: chrome.port, onlyCategories: ["performance"], logLevel: "error" };
-        const paint = read(await lighthouse(url, flags));
-        if (Object.values(paint).every(Number.isFinite)) seen.get(page)?.push(paint);
+        const paint = await lighthouse(url, flags).then(read, explainMissing);
+        if (paint !== null && Object.values(paint).every(Number.isFinite)) seen.get(page)?.push(paint);
       }
     }
   } finally {
@@ -71,6 +71,12 @@ export async function measurePaint(pages: Record<string, string>, runs = RUNS): 
       lcpRangeMs: [largest[0] ?? 0, largest.at(-1) ?? 0],
     };
   });
+}
+
+/** The figures tell of how many runs they are. */
+function explainMissing(thrown: unknown): null {
+  process.stderr.write(`not measured: ${thrown}\n`);
+  return null;
 }
 
 function read({ lhr }: Report): Paint {

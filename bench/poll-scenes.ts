@@ -39,7 +39,7 @@ export async function pollEveryScene(
   const pending = new Set<Promise<void>>();
 
   function ask(client: KeepAliveClient, request: string, into: number[], dueAt: number): void {
-    const asked = client.send(request).then((status) => {
+    const asked = client.send(request).then(({ status }) => {
       into.push(performance.now() - dueAt);
       if (status === 0 || status >= 500) serverErrors += 1;
       else if (status !== 200) otherStatuses += 1;

@@ -18,6 +18,7 @@ export function printCases(cases: readonly CaseFigures[]): void {
           "p50 ms": round(site.p50Ms),
           "p99 ms": round(site.p99Ms),
           "cpu µs": site.cpuMicroseconds === null ? "" : Math.round(site.cpuMicroseconds),
+          "asked again": site.askedAgain,
           "node:http req/s": Math.round(node.perSecond),
           "× node:http": round(site.perSecond / node.perSecond),
           "cpu × node:http": compareCpu(site, node),
@@ -27,7 +28,10 @@ export function printCases(cases: readonly CaseFigures[]): void {
       ]),
     ),
   );
-  const [home, notModified] = [cases[0], cases.find(({ name }) => name.endsWith("304"))];
+  const [home, notModified] = [
+    cases.find(({ name }) => name === "cached home"),
+    cases.find(({ name }) => name.endsWith("304")),
+  ];
   if (home && notModified) console.log(`304 × cached 200: ${round(notModified.site.perSecond / home.site.perSecond)}`);
 }
 

@@ -68,6 +68,9 @@ function askUntil(until: number, task: RawTask): Promise<RawCount> {
 /** The head that browsers send is as long as their headers; ours has what bears on the answer. */
 export function writeRequest({ path, question }: Pick<RawTask, "path" | "question">): string {
   const { method = "GET", headers = {}, body = "" } = question;
-  const lines = Object.entries({ host: "site.test", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  const lines = Object.entries({ host: "site.test", ...length, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }

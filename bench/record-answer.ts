@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** An answer as it went over the wire, in a shape that survives being sent to another process. */
 export interface RecordedAnswer {
@@ -17,8 +18,21 @@ export interface Question {
 /** Every node:http server adds these by itself. */
 const ADDED_BY_NODE = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
 
-/** Asks once and keeps the exact headers and bytes, compressed as they came. */
+/** So often a server that is too busy is asked again, when it says so. */
+const MOST_TRIES = 20;
+
+/** Asks once and keeps the exact headers and bytes, compressed as they came; again later where the server wants that. */
 export async function recordAnswer(url: string, question: Question = {}): Promise<RecordedAnswer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await askOnce(url, question);
+    const retryAfter = answer.headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1];
+    if (retryAfter === undefined || tries === MOST_TRIES) return answer;
+    process.stderr.write(`${url} answered ${answer.status}, again in ${retryAfter} s …\n`);
+    await sleep(Number(retryAfter) * 1000);
+  }
+}
+
+async function askOnce(url: string, question: Question): Promise<RecordedAnswer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(
       url,
