@@ -50,16 +50,23 @@ test("a job of a rolled-back transaction never runs, one of a committed does", a
   await vi.waitFor(() => expect(ran).toEqual(["done"]), { timeout: limit(5_000) });
 });
 
-test("one job per key waits, and it waits until its time", async () => {
+test("one job per key waits, beside the one at work, and each key has its own", async () => {
   const queue = createQueue();
-  const ran = vi.fn(async () => undefined);
-  queue.work("reindex", ran, { isOnePerKey: true });
+  const [began, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ran: string[] = [];
+  const run = async (data: object) => {
+    ran.push((data as { key: string }).key);
+    began.resolve();
+    await release.promise;
+  };
+  queue.register([{ name: "reindex", isOnePerKey: true, run }]);
   await queue.start();
-  const startAfter = new Date(Date.now() + 3_600_000);
-  expect(await queue.send("reindex", {}, { singletonKey: "a", startAfter })).toBe(true);
-  expect(await queue.send("reindex", {}, { singletonKey: "a", startAfter })).toBe(false);
-  expect(await queue.send("reindex", {}, { singletonKey: "b" })).toBe(true);
-  await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), { timeout: limit(5_000) });
+  const send = (key: string) => queue.send("reindex", { key }, { singletonKey: key });
+  expect(await send("a")).toBe(true);
+  await began.promise;
+  expect([await send("a"), await send("a"), await send("b"), await send("b")]).toEqual([true, false, true, false]);
+  release.resolve();
+  await vi.waitFor(() => expect(ran.toSorted()).toEqual(["a", "a", "b"]), { timeout: limit(15_000) });
 });
 
 test("a failing job is tried again", async () => {

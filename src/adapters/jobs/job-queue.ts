@@ -8,14 +8,13 @@ import type { Transaction } from "../../ports/database.ts";
 export type JobHandler<Data extends object> = (data: Data) => Promise<void>;
 
 export interface WorkOptions {
-  /** A second job with the same `singletonKey` is dropped while the first still waits; every job needs a key then. */
-  isOnePerKey?: boolean;
+  isOnePerKey?: Job["isOnePerKey"];
   expireInSeconds?: Job["expireInSeconds"];
   retryLimit?: Job["retryLimit"];
 }
 
 export interface SendOptions {
-  startAfter?: Date;
+  /** Of a job that is one per key. */
   singletonKey?: string;
   /** Sends only if this transaction commits. */
   tx?: Transaction;
@@ -64,7 +63,7 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
   function work<Data extends object>(
     name: string,
     handler: JobHandler<Data>,
-    { isOnePerKey = false, expireInSeconds = 900, retryLimit = 5 }: WorkOptions = {},
+    { isOnePerKey, expireInSeconds = 900, retryLimit = 5 }: WorkOptions = {},
   ): void {
     const queue = { policy: isOnePerKey ? "short" : "standard", expireInSeconds, retryLimit, retryBackoff: true };
     add(name, { handler: handler as JobHandler<object>, queue, cron: null });
@@ -98,9 +97,8 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
         else add(name, { handler, queue: { policy: "exclusive", retryLimit: 0 }, cron: schedule });
       }
     },
-    async send(name, data, { startAfter, singletonKey, tx } = {}) {
+    async send(name, data, { singletonKey, tx } = {}) {
       const id = await boss.send(name, data, {
-        ...(startAfter ? { startAfter } : {}),
         ...(singletonKey ? { singletonKey } : {}),
         ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
       });

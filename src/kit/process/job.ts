@@ -3,6 +3,8 @@ export interface Job {
   name: string;
   /** Cron expression in Asia/Shanghai, once over all processes; absent: whenever one is sent. */
   schedule?: string;
+  /** Each is sent with a key, and one of the same key is dropped while the first still waits. */
+  isOnePerKey?: true;
   /** After this time a job counts as lost and is tried again. */
   expireInSeconds?: number;
   /** Tries after the first one failed, with growing pauses. */

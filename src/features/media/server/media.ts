@@ -7,6 +7,7 @@ import type { KnownResource } from "../../membership/access.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { endPlay, type MediaDescription, playLesson, playMedia } from "../contract.ts";
 import type { MediaDoor } from "../media-door.ts";
+import { askForPreview } from "./files/ask-for-jobs.ts";
 import { describeFiles } from "./files/describe-files.ts";
 import { INGEST_JOB, type MediaContext, PREVIEW_JOB } from "./files/media-context.ts";
 import { cutPreview } from "./ingest/cut-preview.ts";
@@ -72,7 +73,7 @@ export function createMediaIntake(context: MediaContext): Pick<Media, "describeF
 
 /** Films, recordings and gated pictures: how they come in, and how they go out. */
 export function createMedia(desk: MediaDependencies): Media {
-  const { db, clock, sendJob } = desk;
+  const { db, clock } = desk;
   const guest = createGuestMedia(desk);
   const find = { ...desk.find, media: createItemFinder(desk) };
   const playing: PlayContext = { ...desk, find };
@@ -95,16 +96,17 @@ export function createMedia(desk: MediaDependencies): Media {
       return row && resourceOfItem(row);
     },
     door: createMediaDoor(playing),
-    preparePreview: async (mediaId, seconds) =>
-      void (await sendJob(PREVIEW_JOB, { mediaId, seconds }, { singletonKey: `preview-${mediaId}-${seconds}` })),
+    preparePreview: (mediaId, seconds) => askForPreview(desk, { mediaId, seconds }),
     jobs: [
       {
         name: INGEST_JOB,
+        isOnePerKey: true,
         expireInSeconds: INGEST_SECONDS,
         run: (data) => ingestMedia(desk, z.object({ mediaId: z.int() }).parse(data).mediaId),
       },
       {
         name: PREVIEW_JOB,
+        isOnePerKey: true,
         expireInSeconds: INGEST_SECONDS,
         run: (data) => cutPreview(desk, z.object({ mediaId: z.int(), seconds: z.int() }).parse(data)),
       },

@@ -8,7 +8,7 @@ import type { PlayTicket } from "../../contract.ts";
 import { MEDIA_COOKIE } from "../../media-door.ts";
 import { MOST_PREVIEW_SECONDS, MOST_STREAMS, STREAMING_MS, TICKET_MS } from "../../media-limits.ts";
 import type { Playable, PlayableKind } from "../../playable.ts";
-import { PREVIEW_JOB } from "../files/media-context.ts";
+import { askForPreview } from "../files/ask-for-jobs.ts";
 import { findPreview, listMediaOf, type MediaRow } from "../files/media-store.ts";
 import type { PlayContext } from "./play-context.ts";
 import { describePlayable } from "./playable-files.ts";
@@ -78,14 +78,14 @@ export function denied({ reason, required_level }: Access): AppError {
 
 /** A preview is a file of its own. Where there is none yet it is made, and until then there is nothing to show. */
 async function findPreviewSeconds(
-  { db, sendJob }: PlayContext,
+  context: PlayContext,
   { mediaIds, previewSeconds: wanted }: Playable,
 ): Promise<number | null> {
   const [mediaId] = mediaIds;
   if (mediaId === undefined || wanted === null || wanted <= 0) return null;
   const seconds = Math.min(wanted, MOST_PREVIEW_SECONDS);
-  if (await findPreview(db, mediaId, seconds)) return seconds;
-  await sendJob(PREVIEW_JOB, { mediaId, seconds }, { singletonKey: `preview-${mediaId}-${seconds}` });
+  if (await findPreview(context.db, mediaId, seconds)) return seconds;
+  await askForPreview(context, { mediaId, seconds });
   return null;
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import { MOST_UNFINISHED } from "../../media-limits.ts";
-import { INGEST_JOB, type MediaContext } from "../files/media-context.ts";
+import { askForIngest } from "../files/ask-for-jobs.ts";
+import type { MediaContext } from "../files/media-context.ts";
 import { deleteMedia, findMediaByUpload, insertMedia, listUnfinished, updateMedia } from "../files/media-store.ts";
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +34,8 @@ export async function beginUpload(
 }
 
 /** The last byte is there: what was uploaded waits for its turn. Harmless to repeat. */
-export async function finishUpload({ db, clock, sendJob }: MediaContext, uploadName: string): Promise<void> {
+export async function finishUpload(context: MediaContext, uploadName: string): Promise<void> {
+  const { db, clock } = context;
   const row = await findMediaByUpload(db, uploadName);
   if (!row) return;
   await db.transaction(async (tx) => {
@@ -42,18 +44,18 @@ export async function finishUpload({ db, clock, sendJob }: MediaContext, uploadN
       { id: row.id, from: ["uploading"] },
       { state: "uploaded", updatedAt: clock.now() },
     );
-    if (isNew) await sendJob(INGEST_JOB, { mediaId: row.id }, { tx });
+    if (isNew) await askForIngest(context, row.id, tx);
   });
 }
 
 /** Goes on with what a crash or an outage left: whole uploads nobody took, files nobody looked at, and what was given up. */
 export async function sweepUploads(context: MediaContext): Promise<void> {
-  const { db, clock, uploads, sendJob } = context;
+  const { db, clock, uploads } = context;
   const now = clock.now().getTime();
   for (const row of await listUnfinished(db, new Date(now - HOUR_MS), SWEPT_AT_ONCE)) {
     if (row.uploadName === null) continue;
     const size = await uploads.measure(row.uploadName);
-    if (row.state === "uploaded") await sendJob(INGEST_JOB, { mediaId: row.id }, { singletonKey: `media-${row.id}` });
+    if (row.state === "uploaded") await askForIngest(context, row.id);
     else if (size === row.sizeBytes) await finishUpload(context, row.uploadName);
     else if (size === null || now - row.updatedAt.getTime() > ABANDONED_MS) {
       await uploads.remove(row.uploadName);
