@@ -1,9 +1,12 @@
+import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/ensure-browser.ts";
 import { limit, measureSlowness } from "./test/time/limits.ts";
 
 const browser = await findBrowser();
 await measureSlowness();
+// The sites and commands that journeys start compile what they share once.
+process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
 
 export default defineConfig({
   testDir: "e2e",

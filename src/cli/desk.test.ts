@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +6,7 @@ import { createPerson, createTestAuth } from "../../test/auth/people.ts";
 import { chapter, createCourseStage, videoLesson } from "../../test/courses-stage.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
 import { decideAsGuest } from "../../test/membership/access-deciders.ts";
+import { runCli } from "../../test/run-cli.ts";
 import { certificates } from "../features/certificates/server/certificate-tables.ts";
 import { seedPlans } from "../features/membership/server/seed-plans.ts";
 import { systemClock } from "../ports/clock.ts";
@@ -25,14 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => database.pool.query("delete from audit_log"));
 
-function cli(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [path.join(import.meta.dirname, "main.ts"), ...words], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
+const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
 
 const history = async () => (await cli("history")).out;
 

@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { runCli } from "../../test/run-cli.ts";
 
 let database: TestDatabase;
 let folder = "";
@@ -20,15 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The program as an operator runs it: no bundler, no test runner. */
-function cli(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
+const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
 
 test("the program imports, reports to one stream and shows progress on the other", async () => {
   const { code, out, err } = await cli("import", join(folder, "menu"), "--as", "book", "--title", "菜单");

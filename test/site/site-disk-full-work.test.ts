@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,6 +10,7 @@ import { completeSettings } from "../../src/features/site/site-settings.ts";
 import { createPerson, drawPhone, type Person } from "../auth/people.ts";
 import { receiveCode, sendCode, solveCaptcha } from "../auth/receive-code.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { runCli } from "../run-cli.ts";
 import { limit } from "../time/limits.ts";
 import { ask, type Told } from "./ask-at-once.ts";
 import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
@@ -68,17 +68,10 @@ async function writeBook(folder: string): Promise<void> {
   }
 }
 
-function cli(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { DATA_DIR: disk.folder, ...siteEnvironment };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ["src/cli/main.ts", ...words], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
-
 const importBook = () =>
-  cli("import", path.join(elsewhere, "book"), "--as", "book", "--title", "长书", "--type", "free");
+  runCli({ DATA_DIR: disk.folder, ...siteEnvironment }, [
+    ...["import", path.join(elsewhere, "book"), "--as", "book", "--title", "长书", "--type", "free"],
+  ]);
 
 const order = () =>
   ask({

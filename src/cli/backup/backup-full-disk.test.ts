@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
+import { runCli } from "../../../test/run-cli.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../../../test/site/small-disk.ts";
 import { limit } from "../../../test/time/limits.ts";
 
@@ -25,15 +25,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-function backUp(): Promise<{ code: number; out: string; err: string }> {
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir };
-  const words = [path.join(import.meta.dirname, "../main.ts"), "backup", path.join(disk.folder, "site.zip")];
-  return new Promise((resolve) => {
-    execFile(process.execPath, words, { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
+const backUp = () =>
+  runCli({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ["backup", path.join(disk.folder, "site.zip")]);
 
 test("a backup that finds no room says so in a line and leaves nothing, and works once there is room", {
   timeout: limit(60_000),

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
+import { runCli } from "../../../test/run-cli.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { startEmbeddedPostgres } from "../../adapters/database/embedded-server.ts";
 import { pngBytes } from "../../features/imports/fixtures/memory-tree.ts";
@@ -18,17 +18,8 @@ let dataDir = "";
 let archive = "";
 let before: Awaited<ReturnType<typeof describeDatabase>>;
 
-function cli(env: Record<string, string>, ...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const main = path.join(import.meta.dirname, "..", "main.ts");
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [main, ...words],
-      { env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", ...env } },
-      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
+const cli = (env: Record<string, string>, ...words: string[]) =>
+  runCli({ PATH: "/usr/sbin:/usr/bin:/sbin:/bin", ...env }, words);
 
 beforeAll(async () => {
   source = await createTestDatabase();
