@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { text as readText } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../auth/people.ts";
 import { limit } from "../time/limits.ts";
@@ -30,6 +33,8 @@ let person: Person;
 let operations: { method: string; path: string; operation: Operation }[];
 let commonHeaders: string[];
 let calls = 0;
+const agent = new Agent({ keepAlive: true });
+const SILENCE_MS = limit(20_000);
 
 beforeAll(async () => {
   fixture = await createSiteFixture();
@@ -41,7 +46,10 @@ beforeAll(async () => {
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 }, fixtureLimitMs);
-afterAll(() => fixture.close());
+afterAll(async () => {
+  agent.destroy();
+  await fixture.close();
+});
 
 const texts = [
   "\0",
@@ -121,17 +129,21 @@ async function send(call: Call): Promise<{ status: number; text: string }> {
   const from = `10.${Math.floor(calls / 40_000) % 256}.${Math.floor(calls / 200) % 256}.${calls % 200}`;
   const headers = { ...person.headers, "idempotency-key": "0123456789abcdef", "x-forwarded-for": from, ...own };
   const query = call.query.size === 0 ? "" : `?${call.query}`;
-  const answer = await fetch(`${site.url}/api${call.path}${query}`, {
+  const sending = request(`${site.url}/api${call.path}${query}`, {
+    agent,
     method: call.method,
     headers: { ...headers, ...lowerCase(call.headers) },
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    signal: AbortSignal.timeout(20_000),
+    timeout: SILENCE_MS,
   });
-  if (answer.headers.get("content-type")?.startsWith("text/event-stream")) {
-    await answer.body?.cancel();
-    return { status: answer.status, text: "" };
+  sending.on("timeout", () => sending.destroy(new Error(`no answer: ${call.method} ${call.path}`)));
+  sending.end(call.body === undefined ? undefined : JSON.stringify(call.body));
+  const [answer]: IncomingMessage[] = await once(sending, "response");
+  const status = answer?.statusCode ?? 0;
+  if (answer?.headers["content-type"]?.startsWith("text/event-stream")) {
+    answer.destroy();
+    return { status, text: "" };
   }
-  return { status: answer.status, text: await answer.text() };
+  return { status, text: answer ? await readText(answer) : "" };
 }
 
 const lowerCase = (headers: Record<string, string>) =>
