@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { allocator } from "../../scripts/allocator.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { limit } from "../time/limits.ts";
-import { watchSite } from "./witness.ts";
+import { rememberSite } from "./witness.ts";
 
 export interface RunningSite {
   /** Without a slash at the end. */
@@ -85,7 +85,7 @@ export async function startSite(
     if (!options.dataDir) await removeDataFolder(dataDir);
   }
   const running = { url, dataDir, pid: site.pid ?? 0, output, stop, kill9: () => end("SIGKILL") };
-  watchSite(running, output);
+  rememberSite(running, output);
   return running;
 }
 
