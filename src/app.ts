@@ -107,7 +107,8 @@ export function createApp(dependencies: AppDependencies): App {
     },
   });
   const { decideAccess, readMembership } = membership;
-  const books = createBooks({ db, guestDb, clock, markdown, decideAccess });
+  const listCoursesOf = (bookId: number) => courses.listCoursesOf(bookId);
+  const books = createBooks({ db, guestDb, clock, markdown, decideAccess, listCoursesOf });
   const articles = createArticles({ db, guestDb, clock, markdown, decideAccess });
   const { followCourse } = books;
   const courses = createCourses({ db, guestDb, clock, markdown, decideAccess, followCourse });

@@ -18,8 +18,9 @@ export function createCourseStage(options: {
   const { db, guestDb = db, clock, decideAccess } = options;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const context = { db, guestDb, clock, markdown, decideAccess };
-  const books = createBooks(context);
-  return { books, courses: createCourses({ ...context, followCourse: books.followCourse }) };
+  const books = createBooks({ ...context, listCoursesOf: (bookId) => courses.listCoursesOf(bookId) });
+  const courses = createCourses({ ...context, followCourse: books.followCourse });
+  return { books, courses };
 }
 
 export function documentLesson(sourceKey: string, change: Partial<LessonNode> = {}): LessonNode {

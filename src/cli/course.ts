@@ -25,7 +25,10 @@ export async function runCourse(command: CourseCommand, options: CommandOptions)
       rendererVersion: RENDERER_VERSION,
     };
     const nobody = async () => ({ allowed: false, reason: "unknown_type" as const, required_level: 9 as const });
-    const { followCourse } = createBooks({ db, guestDb: db, clock, markdown, decideAccess: nobody });
+    const { followCourse } = createBooks({
+      ...{ db, guestDb: db, clock, markdown, decideAccess: nobody },
+      listCoursesOf: async () => [],
+    });
     const context = { db, clock, markdown, followCourse };
     if (command.act === "list") {
       const { items } = await listWrittenCourses(context, { page: 1, page_size: LISTED });

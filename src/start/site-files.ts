@@ -1,19 +1,20 @@
 import type { App } from "../app.ts";
 import { drawCover } from "../features/site/server/covers/draw-cover.ts";
-import { buildFeed } from "../features/site/server/search/feed.ts";
+import { articleInFeed, buildFeed, courseInFeed } from "../features/site/server/search/feed.ts";
 import { buildRobots } from "../features/site/server/search/robots.ts";
 import { buildSitemap, buildSitemapPart, fixedPages } from "../features/site/server/search/sitemap.ts";
 import { AppError } from "../kit/api/app-error.ts";
 
-const ARTICLES_IN_FEED = 30;
+const ITEMS_IN_FEED = 30;
 
 /** Sitemap, feed, robots and covers, each made of the guest's view and so free of gated text. */
 export function createSiteFiles({ guest }: Pick<App, "guest">) {
   const { origin } = guest.facts;
 
   async function listPages() {
+    const courseBookIds = await guest.courses.listRelatedBookIds();
     const [books, courses, media, articles] = await Promise.all([
-      guest.books.listPublicPages(),
+      guest.books.listPublicPages({ courseBookIds }),
       guest.courses.listPublicPages(),
       guest.media.listPublicPages(),
       guest.articles.listPublicPages(),
@@ -27,11 +28,15 @@ export function createSiteFiles({ guest }: Pick<App, "guest">) {
       return part === null ? buildSitemap({ origin, pages }) : buildSitemapPart({ origin, pages, part });
     },
     feed: async () => {
-      const [settings, articles] = await Promise.all([
+      const [settings, articles, courses] = await Promise.all([
         guest.site.readSettings(),
-        guest.articles.listArticles({ page: 1, page_size: ARTICLES_IN_FEED }),
+        guest.articles.listArticles({ page: 1, page_size: ITEMS_IN_FEED }),
+        guest.courses.listNewest(ITEMS_IN_FEED),
       ]);
-      return buildFeed({ origin, settings, articles: articles.items });
+      const items = [...articles.items.map(articleInFeed), ...courses.map(courseInFeed)]
+        .sort((one, other) => Date.parse(other.publishedAt) - Date.parse(one.publishedAt))
+        .slice(0, ITEMS_IN_FEED);
+      return buildFeed({ origin, settings, items });
     },
     robots: () => buildRobots(origin),
     cover: async (kind: CoverKind, id: number) => {

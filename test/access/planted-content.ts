@@ -62,14 +62,17 @@ export async function plantContent({
   async function addFilm(name: string): Promise<number> {
     const canary = nextCanary();
     const digits = String(content.mediaIds.length + 1).padStart(4, "0");
-    const stored = async (kind: "a" | "b", text: string) => {
+    const stored = async (kind: "a" | "b" | "c", text: string) => {
       const storageName = `${kind}${digits}`.padEnd(64, "0").concat(".mp4");
       await storage.save(storageName, Buffer.from(text));
       return { storageName, sizeBytes: Buffer.byteLength(text) };
     };
     const facts = { state: "ready", kind: "video", mediaType: "video/mp4", durationMs: 90_000 } as const;
     const film = await stored("a", `film ${canary} `.repeat(50));
-    const { id } = await insertMedia(db, { ...facts, ...film, name, createdAt: now, updatedAt: now });
+    const sprites = { width: 160, height: 90, columns: 10, count: 18, stepMs: 5_000, ...(await stored("c", canary)) };
+    const chapters = [{ at_seconds: 60, title: `后半${canary}` }];
+    const extras = { sprites, chapters, name, createdAt: now, updatedAt: now };
+    const { id } = await insertMedia(db, { ...facts, ...film, ...extras });
     const preview = await stored("b", "the first seconds");
     await insertPreview(db, { mediaId: id, seconds: PREVIEW_SECONDS, mediaType: "video/mp4", ...preview });
     const vtt = `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n开头\n\n00:01:00.000 --> 00:01:02.000\n${BURIED_WORDS}${canary}\n`;
@@ -144,6 +147,16 @@ export async function plantContent({
     }
   }
 
+  /** A right to the course is one to its book, which stands on no shelf of its own. */
+  async function relateBook(contentType: "advanced_course"): Promise<void> {
+    const ofType = content.things.filter((thing) => thing.contentType === contentType);
+    const [course, book] = ["lesson", "document"].map(
+      (kind) => ofType.find((thing) => thing.kind === kind)?.workId ?? 0,
+    );
+    await app.courses.saveCourse({ id: course ?? 0 }, { relatedBookIds: [book ?? 0] });
+    for (const thing of ofType) if (thing.kind === "document") thing.keys.push(`course:${course}`);
+  }
+
   async function plantItem(contentType: ItemType, publishedAt: Date | null): Promise<void> {
     const mediaId = await addFilm(`item ${contentType}`);
     const item = {
@@ -183,6 +196,7 @@ export async function plantContent({
   await plantBook("free", null, false);
   await plantBook("vip", future, false);
   for (const type of courseTypes) await plantCourse(type, { publishedAt: past });
+  await relateBook("advanced_course");
   await plantCourse("basic_course", { publishedAt: null });
   await plantCourse("vip", { publishedAt: past, withdrawnAt: past });
   for (const type of ITEM_TYPES) await plantItem(type, past);

@@ -77,7 +77,9 @@ export async function gatherViewers(db: Database, app: App, content: PlantedCont
   // A right to one thing of each kind, and to one whole work, all above the level held.
   const wanted = (kind: Planted["kind"], film = false) =>
     content.things.find((thing) => thing.kind === kind && thing.level === 3 && thing.isFilm === film);
-  const works = content.things.filter(({ contentType }) => contentType === "vip_premium");
+  const works = content.things.filter(({ contentType, kind }) =>
+    kind === "lesson" ? contentType === "advanced_course" : contentType === "vip_premium",
+  );
   const keys = [wanted("lesson"), wanted("lesson", true), wanted("media", true)].flatMap(
     (thing) => thing?.keys[0] ?? [],
   );

@@ -83,6 +83,7 @@ test("each viewer reads just what is theirs, and is told why not (ACL-1)", { tim
 interface PlayedFile {
   url: string;
   captions: { url: string }[];
+  sprites: { url: string } | null;
 }
 
 test("films and captions are played by those who may, and by nobody else (ACL-1, VID-1)", {
@@ -103,10 +104,13 @@ test("films and captions are played by those who may, and by nobody else (ACL-1,
     const { is_preview: isPreview, files } = JSON.parse(text).data as { is_preview: boolean; files: PlayedFile[] };
     if (isPreview !== !isTheirs) wrong.push(`${where}: preview ${isPreview}`);
     const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
-    for (const url of files.flatMap((file) => [file.url, ...file.captions.map((one) => one.url)])) {
+    for (const url of files.flatMap((file) => [
+      file.url,
+      ...[...file.captions, ...(file.sprites ? [file.sprites] : [])].map((one) => one.url),
+    ])) {
       const whole = await asked.ask(viewer, url, { headers: { cookie } });
       if (whole.status !== 200 || whole.found.includes(index) !== isTheirs) wrong.push(`${where}: ${url}`);
-      const part = await asked.ask(viewer, url, { headers: { cookie, range: "bytes=0-400" } });
+      const part = await asked.ask(viewer, url, { headers: { cookie, range: "bytes=0-9" } });
       if (part.status !== 206) wrong.push(`${where}: ${url} by range ${part.status}`);
       const copied = await asked.ask(guest, url);
       if (copied.status !== 403) wrong.push(`${where}: copied ${url} ${copied.status}`);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { db } = database;
   const dependencies = { db, guestDb: db, clock, markdown, decideAccess: decideAsGuest };
   const articles = createArticles(dependencies);
-  const books = createBooks(dependencies);
+  const books = createBooks({ ...dependencies, listCoursesOf: async () => [] });
   const source = { markdown: "正文" };
   const draft = { sourceKey: "one", title: "题", summary: "", author: "林", source };
   await articles.saveArticle({ ...draft, tags: ["写作", "旧签"] });

@@ -14,7 +14,14 @@ let database: TestDatabase;
 
 function booksOf(change: Partial<typeof markdown> = {}): Books {
   const { db } = database;
-  return createBooks({ db, guestDb: db, clock, markdown: { ...markdown, ...change }, decideAccess: decideAsGuest });
+  return createBooks({
+    listCoursesOf: async () => [],
+    db,
+    guestDb: db,
+    clock,
+    markdown: { ...markdown, ...change },
+    decideAccess: decideAsGuest,
+  });
 }
 
 beforeAll(async () => {

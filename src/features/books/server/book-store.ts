@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { References } from "../../texts/text-references.ts";
 import { OPEN_SHELVES } from "../book-types.ts";
@@ -118,15 +118,20 @@ export async function listShownBookCardsById(
     .where(and(inArray(books.id, options.ids), isShown(options.now)));
 }
 
-/** The next books of the open shelves by id, for lists of every page. */
+/** Books of the open shelves, and these that courses have as theirs. */
+export function hasOwnPage(courseBookIds: readonly number[]): SQL | undefined {
+  return or(inArray(books.shelf, [...OPEN_SHELVES]), inArray(books.id, [...courseBookIds]));
+}
+
+/** The next books with pages by id, for lists of every page. */
 export async function listBooksAfter(
   db: DatabaseOrTransaction,
-  options: { afterId: number; now: Date; limit: number },
+  options: { courseBookIds: readonly number[]; afterId: number; now: Date; limit: number },
 ): Promise<Pick<BookRow, "id" | "shelf" | "updatedAt">[]> {
   return db
     .select({ id: books.id, shelf: books.shelf, updatedAt: books.updatedAt })
     .from(books)
-    .where(and(isShown(options.now), inArray(books.shelf, [...OPEN_SHELVES]), gt(books.id, options.afterId)))
+    .where(and(isShown(options.now), hasOwnPage(options.courseBookIds), gt(books.id, options.afterId)))
     .orderBy(asc(books.id))
     .limit(options.limit);
 }

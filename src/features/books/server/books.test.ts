@@ -18,7 +18,7 @@ let books: Books;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  books = createBooks({ db, guestDb: db, clock, markdown, decideAccess: decideAsGuest });
+  books = createBooks({ listCoursesOf: async () => [], db, guestDb: db, clock, markdown, decideAccess: decideAsGuest });
 });
 
 afterAll(() => database.drop());
@@ -161,7 +161,7 @@ test("drafts and books of the future are nowhere to be seen", async () => {
     await expect(books.guest.getDocument({ bookId, documentId: ids.get("1")! })).rejects.toMatchObject({ status: 404 });
     expect(await books.findResource("document", ids.get("1")!)).toBeNull();
     expect(await books.findResource("book", bookId)).toBeNull();
-    const paths = (await books.guest.listPublicPages()).map((entry) => entry.path);
+    const paths = (await books.guest.listPublicPages({ courseBookIds: [] })).map((entry) => entry.path);
     expect(paths.filter((path) => path.startsWith(`/vip/book/${bookId}`))).toEqual([]);
   }
   expect((await books.guest.listBooks({ category: "未公开", page: 1, page_size: 20 })).total).toBe(0);
@@ -220,6 +220,7 @@ test("a new renderer renders old texts again, with their links, without dating t
   clock.advance(60);
   const rendererVersion = RENDERER_VERSION + 1;
   const newer = createBooks({
+    listCoursesOf: async () => [],
     db: database.db,
     guestDb: database.db,
     clock,

@@ -7,23 +7,30 @@ import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
 import { listWholeTexts } from "../../texts/server/text-store.ts";
-import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import type { BookWriter, ImportedBook } from "../book-draft.ts";
 import { getBook, getDocument, listBooks } from "../contract.ts";
 import { arrangeBook } from "./arrange-book.ts";
 import { findShownBook, hasBooks } from "./book-store.ts";
 import { documentTexts } from "./book-tables.ts";
-import { findShownDocument, type PublicDocument } from "./document-store.ts";
 import { findImportedBook } from "./document-text-store.ts";
 import { type FollowedCourse, followCourse } from "./follow-course.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
 import { learnDocuments } from "./learned-documents.ts";
-import { REMEMBERED_DOCUMENTS, readDocument, resourceOf, resourceOfBook } from "./read-document.ts";
+import {
+  type BookReading,
+  findCoursesOf,
+  findDocument,
+  REMEMBERED_DOCUMENTS,
+  readDocument,
+  resourceOf,
+  resourceOfBook,
+  type ShownDocument,
+} from "./read-document.ts";
 import { rerenderBooks } from "./rerender-books.ts";
 import { saveBook } from "./save-book.ts";
 import { saveDocument } from "./save-document.ts";
 
-interface BooksDependencies extends ReadingContext {
+interface BooksDependencies extends BookReading {
   markdown: MarkdownTools;
 }
 
@@ -53,7 +60,7 @@ export interface Books extends BookWriter {
 export function createBooks(dependencies: BooksDependencies): Books {
   const { guestDb, clock } = dependencies;
   const guest = createGuestBooks({ guestDb, clock });
-  const reads = rememberTexts<PublicDocument>(REMEMBERED_DOCUMENTS);
+  const reads = rememberTexts<ShownDocument>(REMEMBERED_DOCUMENTS);
   return {
     guest,
     endpoints: [
@@ -75,9 +82,9 @@ export function createBooks(dependencies: BooksDependencies): Books {
     isEmpty: async () => !(await hasBooks(dependencies.db)),
     rerenderOutdated: (limit) => rerenderBooks(dependencies, limit),
     findResource: async (of, id) => {
-      const shown = { id, now: clock.now() };
-      if (of === "book") return findShownBook(guestDb, shown).then((book) => book && resourceOfBook(book));
-      return findShownDocument(guestDb, shown).then((document) => document && resourceOf(document));
+      if (of === "document") return findDocument(dependencies, id).then((document) => document && resourceOf(document));
+      const book = await findShownBook(guestDb, { id, now: clock.now() });
+      return book && resourceOfBook({ ...book, courseIds: await findCoursesOf(dependencies, book) });
     },
     followCourse: (tx, course) => followCourse(tx, dependencies, course),
     learned: learnDocuments(dependencies),

@@ -3,7 +3,7 @@ import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { TextFacts } from "../../texts/prepare-text.ts";
 import type { PublicPart } from "../../texts/public-part.ts";
-import { OPEN_SHELVES } from "../book-types.ts";
+import { hasOwnPage } from "./book-store.ts";
 import { books, documents } from "./book-tables.ts";
 
 const publicColumns = {
@@ -56,16 +56,16 @@ export async function listShownDocumentsById(
     );
 }
 
-/** The next listed documents of the open shelves by id, for lists of every page. */
+/** The next listed documents of books with pages by id, for lists of every page. */
 export async function listDocumentsAfter(
   db: DatabaseOrTransaction,
-  options: { afterId: number; now: Date; limit: number },
+  options: { courseBookIds: readonly number[]; afterId: number; now: Date; limit: number },
 ) {
   return db
     .select({ id: documents.id, bookId: documents.bookId, shelf: books.shelf, updatedAt: documents.updatedAt })
     .from(documents)
     .innerJoin(books, eq(books.id, documents.bookId))
-    .where(and(gt(documents.id, options.afterId), isListed(options.now), inArray(books.shelf, [...OPEN_SHELVES])))
+    .where(and(gt(documents.id, options.afterId), isListed(options.now), hasOwnPage(options.courseBookIds)))
     .orderBy(asc(documents.id))
     .limit(options.limit);
 }

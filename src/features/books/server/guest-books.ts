@@ -50,7 +50,8 @@ export interface GuestBooks {
   getBook(id: number): Promise<OutputOf<typeof getBook>>;
   /** Throws 404, also when the document is another book's. */
   getDocument(query: { bookId: number; documentId: number }): Promise<ReaderView>;
-  listPublicPages(): Promise<PublicPage[]>;
+  /** For the sitemap: the pages of the open shelves, and of the books of courses that are out. */
+  listPublicPages(options: { courseBookIds: readonly number[] }): Promise<PublicPage[]>;
   /** Cards in the order of the numbers; books that are not out are left out. */
   listCards(ids: readonly number[]): Promise<BookCard[]>;
 }
@@ -81,7 +82,7 @@ export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock:
       return { book: toBookCard(found), intro_html: found.introHtml, tree: outline.map(toTreeNode) };
     },
     getDocument: (query) => viewDocument({ guestDb, now: clock.now(), ...query }),
-    listPublicPages: () => listPublicPages(guestDb, clock.now()),
+    listPublicPages: ({ courseBookIds }) => listPublicPages(guestDb, { courseBookIds, now: clock.now() }),
     listCards: async (ids) => {
       const rows = await listShownBookCardsById(guestDb, { ids: [...ids], now: clock.now() });
       const cards = new Map(rows.map((row) => [row.id, toBookCard(row)]));
@@ -113,12 +114,15 @@ async function viewDocument(options: {
   };
 }
 
-async function listPublicPages(guestDb: Database, now: Date): Promise<PublicPage[]> {
+async function listPublicPages(
+  guestDb: Database,
+  shown: { courseBookIds: readonly number[]; now: Date },
+): Promise<PublicPage[]> {
   const books = inBatches<Listed>((last) =>
-    listBooksAfter(guestDb, { afterId: last?.id ?? 0, now, limit: SITEMAP_BATCH }),
+    listBooksAfter(guestDb, { ...shown, afterId: last?.id ?? 0, limit: SITEMAP_BATCH }),
   );
   const documents = inBatches<Listed & { bookId: number }>((last) =>
-    listDocumentsAfter(guestDb, { afterId: last?.id ?? 0, now, limit: SITEMAP_BATCH }),
+    listDocumentsAfter(guestDb, { ...shown, afterId: last?.id ?? 0, limit: SITEMAP_BATCH }),
   );
   return [
     ...(await Array.fromAsync(books, (row) => ({ path: bookPath(row), updatedAt: row.updatedAt }))),

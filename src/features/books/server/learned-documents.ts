@@ -1,16 +1,16 @@
 import type { DescribedThing, LearnedThings } from "../../learning/learned-things.ts";
 import { coverUrlOf } from "../../site/cover-url.ts";
-import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import { listShownBookCardsById } from "./book-store.ts";
-import { findShownDocument, listDocumentLengths, listShownDocumentsById } from "./document-store.ts";
-import { resourceOf } from "./read-document.ts";
+import { listDocumentLengths, listShownDocumentsById } from "./document-store.ts";
+import { type BookReading, findDocument, resourceOf } from "./read-document.ts";
 
 /** Documents as things to work through: their length in words, their work the book. */
-export function learnDocuments({ guestDb, clock, decideAccess }: ReadingContext): LearnedThings {
+export function learnDocuments(context: BookReading): LearnedThings {
+  const { guestDb, clock, decideAccess } = context;
   return {
     checkThing: async ({ id, user }) => {
-      const document = await findShownDocument(guestDb, { id, now: clock.now() });
+      const document = await findDocument(context, id);
       if (!document) return null;
       const access = await decideAccess(user, resourceOf(document));
       return { workId: document.bookId, length: document.wordCount, unit: "words", access };

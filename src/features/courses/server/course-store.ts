@@ -62,6 +62,19 @@ export async function countCoursesByType(db: DatabaseOrTransaction, now: Date) {
     .groupBy(courses.shelf, courses.contentType);
 }
 
+export async function listNewestCourses(
+  db: DatabaseOrTransaction,
+  { now, limit }: { now: Date; limit: number },
+): Promise<CourseCardRow[]> {
+  return db
+    .select(cardColumns)
+    .from(courses)
+    .leftJoin(teachers, eq(teachers.id, courses.teacherId))
+    .where(isShownCourse(now))
+    .orderBy(desc(courses.publishedAt), desc(courses.id))
+    .limit(limit);
+}
+
 export async function listCourseCardsById(
   db: DatabaseOrTransaction,
   { ids, now }: { ids: readonly number[]; now: Date },
@@ -221,4 +234,24 @@ export async function listCoursesOfBook(
     .leftJoin(teachers, eq(teachers.id, courses.teacherId))
     .where(and(eq(courseBooks.bookId, bookId), isShownCourse(now)))
     .orderBy(asc(courses.position), asc(courses.id));
+}
+
+/** Numbers of the courses to which a book belongs, out or not. */
+export async function listCourseIdsOfBook(db: DatabaseOrTransaction, bookId: number): Promise<number[]> {
+  const rows = await db
+    .select({ courseId: courseBooks.courseId })
+    .from(courseBooks)
+    .where(eq(courseBooks.bookId, bookId))
+    .orderBy(asc(courseBooks.courseId));
+  return rows.map((row) => row.courseId);
+}
+
+/** Numbers of the books that belong to some course that is out. */
+export async function listRelatedBookIds(db: DatabaseOrTransaction, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ bookId: courseBooks.bookId })
+    .from(courseBooks)
+    .innerJoin(courses, eq(courses.id, courseBooks.courseId))
+    .where(isShownCourse(now));
+  return rows.map((row) => row.bookId);
 }

@@ -13,7 +13,7 @@ import type { CourseShelf } from "../course-types.ts";
 import type { PlayableLesson } from "../playable.ts";
 import { arrangeCourse } from "./arrange-course.ts";
 import { serveCourseDesk } from "./course-desk-api.ts";
-import { findCourse, findCourseBySource, findShownCourse, hasCourses } from "./course-store.ts";
+import { findCourse, findCourseBySource, findShownCourse, hasCourses, listCourseIdsOfBook } from "./course-store.ts";
 import { lessonTexts } from "./course-tables.ts";
 import { findPlayable } from "./find-playable.ts";
 import { createGuestCourses, type GuestCourses } from "./guest-courses.ts";
@@ -43,6 +43,8 @@ export interface Courses extends CourseWriter {
   isEmpty(): Promise<boolean>;
   /** Some course or lesson changed, here or in another process. */
   forgetReads(): void;
+  /** Numbers of the courses to which a book belongs, out or not. */
+  listCoursesOf(bookId: number): Promise<number[]>;
   /** For explaining access. */
   findResource(of: "course" | "lesson", id: number): Promise<KnownResource | null>;
   /** Titles of lessons that play this file. */
@@ -91,6 +93,7 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
     },
     readShelf: async (courseId) => (await findCourse(db, courseId))?.shelf ?? null,
     isEmpty: async () => !(await hasCourses(db)),
+    listCoursesOf: (bookId) => listCourseIdsOfBook(guestDb, bookId),
     findResource: async (of, id) => {
       const shown = { id, now: clock.now() };
       if (of === "course") return findShownCourse(guestDb, shown).then((course) => course && resourceOfCourse(course));

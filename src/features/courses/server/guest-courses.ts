@@ -19,6 +19,8 @@ import {
   listCourseCardsById,
   listCoursesAfter,
   listCoursesOfBook,
+  listNewestCourses,
+  listRelatedBookIds,
 } from "./course-store.ts";
 import { findShownLesson, listLessonsAfter, listShownLessons } from "./lesson-store.ts";
 import { listChapters } from "./outline-store.ts";
@@ -46,6 +48,10 @@ export interface GuestCourses {
   listCards(ids: readonly number[]): Promise<CourseCard[]>;
   /** Courses to which a book belongs. */
   listCoursesOfBook(bookId: number): Promise<CourseCard[]>;
+  /** Numbers of the books that belong to courses. */
+  listRelatedBookIds(): Promise<number[]>;
+  /** The last that came out, the newest first. */
+  listNewest(limit: number): Promise<CourseCard[]>;
   /** For the sitemap. */
   listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
 }
@@ -75,6 +81,8 @@ export function createGuestCourses({ guestDb, clock }: { guestDb: Database; cloc
     listCards,
     listCoursesOfBook: async (bookId) =>
       (await listCoursesOfBook(guestDb, { bookId, now: clock.now() })).map(toCourseCard),
+    listRelatedBookIds: () => listRelatedBookIds(guestDb, clock.now()),
+    listNewest: async (limit) => (await listNewestCourses(guestDb, { now: clock.now(), limit })).map(toCourseCard),
     listPublicPages: () => listPublicPages(guestDb, clock.now()),
   };
 }

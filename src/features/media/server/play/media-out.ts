@@ -1,66 +1,54 @@
 import { Readable } from "node:stream";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import { cutCaptions } from "../../captions.ts";
-import type { AskedMedia, MediaDoor, OutgoingMedia } from "../../media-door.ts";
+import type { AskedMedia, MediaDoor } from "../../media-door.ts";
 import { RENEWED_BELOW_MS, TICKET_MS } from "../../media-limits.ts";
 import { findCaptions, findMedia, findPreview } from "../files/media-store.ts";
-import { createTicketChecks } from "./check-ticket.ts";
+import { type Content, createTicketChecks } from "./check-ticket.ts";
 import { createOpenStreams } from "./open-streams.ts";
 import type { PlayContext } from "./play-context.ts";
 import { SPRITES_PART } from "./playable-files.ts";
-import { decidePlay, hashSecret } from "./start-play.ts";
-import { findTicket, type TicketRow, touchTicket } from "./ticket-store.ts";
+import { hashSecret } from "./start-play.ts";
+import { type TicketRow, touchTicket } from "./ticket-store.ts";
 
 /** How often it is written down that a ticket is used. */
 const TOUCHED_MS = 10_000;
+/** Parts of one ticket that are remembered for the second that it is. */
+const MOST_CONTENTS = 50;
 const FILE = /^file\.[a-z0-9]{1,8}$/;
 const CAPTIONS = /^captions-([A-Za-z0-9-]{2,40})\.vtt$/;
 const LIST = /^(\d{3,4})\.m3u8$/;
 const RENDITION = /^(\d{3,4})\.mp4$/;
+const IN_STORE = new RegExp(`${FILE.source}|${RENDITION.source}|^${SPRITES_PART}$`);
 const LIST_TYPE = "application/vnd.apple.mpegurl";
-
-type Content = Omit<OutgoingMedia, "watch">;
 
 /** Lets out bytes for tickets, and nothing without one. */
 export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): void } {
   const { db, clock, logger } = context;
   const checks = createTicketChecks(context);
-  const streams = createOpenStreams({ recheck: checks.recheck, onUsed: markUsed, logger });
+  const recheck = async (ticketHash: string) => markTicket((await checks.recheck(ticketHash)).row);
+  const streams = createOpenStreams({ recheck, logger });
 
-  /** A ticket in use goes on, as long as it would be given now. */
+  /** A ticket in use goes on, as long as its right does, which has just been looked at. */
   async function markTicket(row: TicketRow): Promise<void> {
-    const now = clock.now().getTime();
-    if (now - row.usedAt.getTime() < TOUCHED_MS) return;
-    const isShort = row.expiresAt.getTime() - now < RENEWED_BELOW_MS;
-    const expiresAt = isShort && (await wouldBeGiven(row)) ? new Date(now + TICKET_MS) : row.expiresAt;
-    await touchTicket(db, row.ticketHash, { usedAt: new Date(now), expiresAt });
-  }
-
-  async function markUsed(ticketHash: string): Promise<void> {
-    const row = await findTicket(db, ticketHash);
-    if (row) await markTicket(row);
-  }
-
-  async function wouldBeGiven(row: TicketRow): Promise<boolean> {
-    const { userId, sessionId } = row;
-    const user =
-      userId === null || sessionId === null
-        ? null
-        : await context.readSession({ userId, sessionId }, { isFresh: true });
-    return decidePlay(context, { kind: row.kind, id: row.thingId, user }).then(
-      ({ previewSeconds }) => previewSeconds === row.previewSeconds,
-      () => false,
-    );
+    const now = clock.now();
+    if (now.getTime() - row.usedAt.getTime() < TOUCHED_MS) return;
+    row.usedAt = now;
+    if (row.expiresAt.getTime() - now.getTime() < RENEWED_BELOW_MS) row.expiresAt = new Date(now.getTime() + TICKET_MS);
+    await touchTicket(db, row.ticketHash, row);
   }
 
   return {
     async find({ ticket, cookie, mediaId, part }) {
-      const row = await checks.check({ ticket, cookie });
-      if (!row.mediaIds.includes(mediaId)) throw notFound();
-      const content = await findContent(context, { row, mediaId, part });
+      const { row, contents } = await checks.check({ ticket, cookie, mediaId });
+      const key = `${mediaId}/${part}`;
+      const found = contents.get(key) ?? findContent(context, { row, mediaId, part });
+      // Of a file in the store only its name is remembered; texts are made anew each time.
+      if (IN_STORE.test(part) && contents.size < MOST_CONTENTS) contents.set(key, found);
+      const content = await found;
       if (!content) throw notFound();
       await markTicket(row);
-      return { ...content, watch: (end) => streams.add(hashSecret(ticket), end) };
+      return { ...content, watch: (end) => streams.add(row.ticketHash, end) };
     },
     stop: streams.stop,
   };

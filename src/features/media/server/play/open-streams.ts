@@ -20,12 +20,10 @@ export interface OpenStreams {
 /** Ends answers whose right is over while they are still on their way: a film can take an hour to be sent. */
 export function createOpenStreams({
   recheck,
-  onUsed,
   logger,
 }: {
+  /** Throws when it is over. Its bytes are still being taken. */
   recheck(ticketHash: string): Promise<void>;
-  /** Its bytes are still being taken. */
-  onUsed(ticketHash: string): Promise<void>;
   logger: Pick<Logger, "warn">;
 }): OpenStreams {
   const tickets = new Map<string, OpenTicket>();
@@ -36,7 +34,6 @@ export function createOpenStreams({
     try {
       await recheck(ticketHash);
       open.unanswered = 0;
-      await onUsed(ticketHash);
     } catch (error) {
       open.unanswered += 1;
       if (!(error instanceof AppError) || error.status >= 500) {

@@ -1,158 +1,36 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { request as ask } from "node:http";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPerson, describeDevice, type Person } from "../../../../../test/auth/people.ts";
-import { chapter, videoLesson } from "../../../../../test/courses-stage.ts";
-import { createTestApp } from "../../../../../test/create-test-app.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
-import { type FilmSite, serveFilms } from "../../../../../test/media/serve-films.ts";
-import { limit } from "../../../../../test/time/limits.ts";
-import { openStorage } from "../../../../adapters/storage/open-storage.ts";
-import type { App } from "../../../../app.ts";
-import { systemClock } from "../../../../ports/clock.ts";
-import type { PlayTicket } from "../../contract.ts";
-import { insertMedia, insertPreview, upsertCaptions } from "../files/media-store.ts";
+import { createPerson } from "../../../../../test/auth/people.ts";
+import {
+  cookieOf,
+  createPlayStage,
+  film,
+  type Play,
+  type PlayStage,
+  SIZE,
+  teaser,
+} from "../../../../../test/media/play-stage.ts";
 
-const SIZE = 24 * 1024 * 1024;
-const film = Buffer.alloc(SIZE, "0123456789abcdefghi");
-const teaser = Buffer.from("the first seconds");
-let database: TestDatabase;
-let folder: string;
-/** Two processes of one site. */
-let one: App;
-let two: App;
-let here: FilmSite;
-let there: FilmSite;
+let stage: PlayStage;
 let gated: number;
 let open: number;
 let teased: number;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(path.join(tmpdir(), "zhixing-play-"));
-  one = createTestApp(database.db, { dataDir: folder, clock: systemClock });
-  two = createTestApp(database.db, { dataDir: folder, clock: systemClock });
-  [here, there] = [await serveFilms(one), await serveFilms(two)];
-  const mediaId = await addFilm("ab", film);
-  gated = await addLesson("vip", { mediaId });
-  teased = await addLesson("vip", { mediaId, previewSeconds: 5 });
-  open = await addLesson("vip", { mediaId, isPreview: true });
-  const storage = openStorage({ dataDir: folder, s3: null }, systemClock).media;
-  await storage.save(`${"cd".repeat(32)}.mp4`, teaser);
-  const preview = { mediaId, seconds: 5, mediaType: "video/mp4", storageName: `${"cd".repeat(32)}.mp4` };
-  await insertPreview(database.db, { ...preview, sizeBytes: teaser.length });
-  const vtt = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n开头\n\n00:01:00.000 --> 00:01:02.000\n秘密\n";
-  await upsertCaptions(database.db, { mediaId, language: "zh-CN", label: "中文", vtt });
+  stage = await createPlayStage();
+  const mediaId = await stage.addFilm("ab", film);
+  await stage.addPreview(mediaId);
+  await stage.addCaptions(mediaId);
+  gated = (await stage.addCourse({ mediaId })).lessonId;
+  teased = (await stage.addCourse({ mediaId, previewSeconds: 5 })).lessonId;
+  open = (await stage.addCourse({ mediaId, isPreview: true })).lessonId;
 });
-afterAll(async () => {
-  await here.close();
-  await there.close();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => stage.close());
 
-async function addFilm(digits: string, content: Buffer): Promise<number> {
-  const storageName = `${digits.repeat(32)}.mp4`;
-  await openStorage({ dataDir: folder, s3: null }, systemClock).media.save(storageName, content);
-  const now = new Date();
-  const facts = {
-    state: "ready",
-    kind: "video",
-    mediaType: "video/mp4",
-    durationMs: 90_000,
-    width: 640,
-    height: 360,
-  } as const;
-  const row = { ...facts, name: "film", sizeBytes: content.length, storageName, createdAt: now, updatedAt: now };
-  return (await insertMedia(database.db, row)).id;
-}
-
-async function addLesson(contentType: "vip", facts: Parameters<typeof videoLesson>[1]): Promise<number> {
-  const { courseId } = await one.courses.saveCourse("new", { title: "课", contentType, publishedAt: new Date() });
-  const lesson = videoLesson("film", facts);
-  const { lessonIds } = await one.courses.arrangeCourse({ courseId, chapters: [chapter("一", lesson)] });
-  return lessonIds.get("film")!;
-}
-
-async function createMember({ until = null as Date | null } = {}): Promise<Person> {
-  const person = await createPerson(database.db, { auth: one.auth });
-  await database.pool.query(
-    `insert into grants (user_id, kind, level, starts_at, ends_at, created_at, source)
-      values ($1, 'level', 2, '2020-01-01', $2, now(), 'admin')`,
-    [person.user.id, until],
-  );
-  return person;
-}
-
-async function openSession(person: Person, deviceId: string): Promise<Person> {
-  const client = { device: describeDevice(deviceId), ip: "203.0.113.7" };
-  const tokens = await one.auth.issueSession({ userId: person.user.id, client });
-  return {
-    ...person,
-    tokens,
-    deviceId,
-    headers: { authorization: `Bearer ${tokens.access_token}`, "x-device-id": deviceId },
-  };
-}
-
-interface Play {
-  status: number;
-  code?: string;
-  cookie: string;
-  ticket: string;
-  isPreview: boolean;
-  url: string;
-  captions: string;
-  file: PlayTicket["files"][number];
-}
-
-async function play(lessonId: number, person: Person | null, site = here): Promise<Play> {
-  const answer = await fetch(`${site.url}/api/v1/lessons/${lessonId}/play`, {
-    method: "POST",
-    headers: person?.headers ?? {},
-  });
-  const body = await answer.json();
-  const cookie = answer.headers.get("set-cookie") ?? "";
-  const { ticket, is_preview: isPreview, files } = body.data ?? {};
-  return {
-    status: answer.status,
-    code: body.error_code,
-    cookie,
-    ticket,
-    isPreview,
-    url: files?.[0].url,
-    captions: files?.[0].captions[0]?.url,
-    file: files?.[0],
-  };
-}
-
-const cookieOf = ({ cookie }: Play) => ({ cookie: cookie.split(";")[0] ?? "" });
-
-function fetchPart(
-  played: Play,
-  { site = here, range = "bytes=0-9", address = played.url, headers = cookieOf(played) as object, method = "GET" } = {},
-) {
-  return fetch(`${site.url}${address}`, { method, headers: { ...headers, ...(range && { range }) } });
-}
-
-/** Begins to read a film and stops reading, as a paused player does; tells when the site cut it off. */
-function stall(played: Play, site = here): Promise<{ cutAfterMs(since: number): Promise<number> }> {
-  const cut = new Promise<number>((resolve) => {
-    site.server.once("request", (_request, response) => response.once("close", () => resolve(performance.now())));
-  });
-  return new Promise((resolve, reject) => {
-    const asked = ask(`${site.url}${played.url}`, { headers: cookieOf(played) }, (response) => {
-      response.on("error", () => undefined);
-      response.pause();
-      resolve({ cutAfterMs: async (since) => (await cut) - since });
-    });
-    asked.once("error", reject);
-    asked.end();
-  });
-}
+const play: PlayStage["play"] = (...asked) => stage.play(...asked);
+const fetchPart: PlayStage["fetchPart"] = (...asked) => stage.fetchPart(...asked);
+const createMember: PlayStage["createMember"] = (...asked) => stage.createMember(...asked);
+const openSession: PlayStage["openSession"] = (...asked) => stage.openSession(...asked);
 
 test("a member gets a ticket for one browser, and its bytes come from any process", async () => {
   const member = await createMember();
@@ -160,7 +38,7 @@ test("a member gets a ticket for one browser, and its bytes come from any proces
   expect(played.cookie).toMatch(
     new RegExp(`^media=[\\w-]{22}; HttpOnly; SameSite=Strict; Path=/media/${played.ticket}/$`),
   );
-  for (const site of [here, there]) {
+  for (const site of [stage.here, stage.there]) {
     const answer = await fetchPart(played, { site, range: "bytes=10-19" });
     expect(answer.status).toBe(206);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(film.subarray(10, 20));
@@ -205,7 +83,7 @@ test.each(["TICKET", "FILE-4"])("%s: what is no part of a film is no file either
 });
 
 test("ACL-1 guests and members without the level are told why, and get no ticket", async () => {
-  const reader = await createPerson(database.db, { auth: one.auth });
+  const reader = await createPerson(stage.database.db, { auth: stage.one.auth });
   expect(await play(gated, null)).toMatchObject({ status: 403, code: "NOT_LOGGED_IN", cookie: "" });
   expect(await play(gated, reader)).toMatchObject({ status: 403, code: "NOT_VIP", cookie: "" });
   const former = await createMember({ until: new Date(Date.now() - 1_000) });
@@ -236,13 +114,14 @@ test("who may see the first seconds is sent those alone, and their captions", as
 test("chapters and small pictures go with the film's ticket; of a preview only what it holds", async () => {
   const bar = Buffer.from("small pictures");
   const storageName = `${"ef".repeat(32)}.jpg`;
-  await openStorage({ dataDir: folder, s3: null }, systemClock).media.save(storageName, bar);
+  await stage.storage.save(storageName, bar);
   const sprites = { width: 160, height: 90, columns: 10, count: 18, stepMs: 5_000, storageName, sizeBytes: bar.length };
   const chapters = [
     { at_seconds: 0, title: "开头" },
     { at_seconds: 60, title: "秘密" },
   ];
-  await database.pool.query("update media_files set sprites = $1, chapters = $2", [sprites, JSON.stringify(chapters)]);
+  const values = [sprites, JSON.stringify(chapters)];
+  await stage.database.pool.query("update media_files set sprites = $1, chapters = $2", values);
   const member = await play(teased, await createMember());
   expect(member.file).toMatchObject({ chapters, sprites: { count: 18, step_seconds: 5 } });
   const address = member.file.sprites!.url;
@@ -256,63 +135,18 @@ test("chapters and small pictures go with the film's ticket; of a preview only w
   expect((await fetchPart(guest, { address: stolen, range: "" })).status).toBe(404);
 });
 
-const ends: [string, (person: Person) => Promise<unknown>][] = [
-  [
-    "logout",
-    (person) =>
-      database.pool.query("update sessions set revoked_at = now(), revoke_reason = 'logout' where user_id = $1", [
-        person.user.id,
-      ]),
-  ],
-  [
-    "a kick",
-    (person) =>
-      database.pool.query("update sessions set revoked_at = now(), revoke_reason = 'kicked' where user_id = $1", [
-        person.user.id,
-      ]),
-  ],
-  ["a ban", (person) => one.auth.setUserStatus({ userId: person.user.id, status: "banned" })],
-  [
-    "a refund",
-    (person) =>
-      database.pool.query("update grants set revoked_at = now(), revoke_reason = 'refund' where user_id = $1", [
-        person.user.id,
-      ]),
-  ],
-  [
-    "its end",
-    (person) => database.pool.query("update grants set ends_at = now() where user_id = $1", [person.user.id]),
-  ],
-];
-
-test.each(ends)(
-  "VID-1 after %s films stop within a second, on every process, also those on their way",
-  async (_name, end) => {
-    const member = await createMember();
-    const played = await play(gated, member);
-    const [slowHere, slowThere] = [await stall(played), await stall(played, there)];
-    for (const site of [here, there]) expect((await fetchPart(played, { site })).status).toBe(206);
-    const since = performance.now();
-    await end(member);
-    const cuts = await Promise.all([slowHere.cutAfterMs(since), slowThere.cutAfterMs(since)]);
-    for (const cut of cuts) expect(cut).toBeLessThan(limit(1_000));
-    await sleep(Math.max(0, 1_000 - (performance.now() - since)));
-    for (const site of [here, there]) expect([401, 403]).toContain((await fetchPart(played, { site })).status);
-  },
-);
-
 test("VID-1 a third place is refused while two play; an older play of the same browser gives way", async () => {
   const member = await createMember();
   const [phone, tablet] = [await openSession(member, "web_phone"), await openSession(member, "web_tablet")];
   const first = await play(gated, member);
-  expect((await play(gated, phone, there)).status).toBe(200);
+  expect((await play(gated, phone, stage.there)).status).toBe(200);
   expect(await play(gated, tablet)).toMatchObject({ status: 409, code: "TOO_MANY_STREAMS", cookie: "" });
   const again = await play(teased, member);
   expect(again.status).toBe(200);
   await sleep(1_000);
-  expect((await fetchPart(first, { site: there })).status).toBe(403);
+  expect((await fetchPart(first, { site: stage.there })).status).toBe(403);
   expect((await fetchPart(again)).status).toBe(206);
-  await fetch(`${here.url}/api/v1/play/end`, {
+  await fetch(`${stage.here.url}/api/v1/play/end`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ticket: again.ticket }),
@@ -323,7 +157,9 @@ test("VID-1 a third place is refused while two play; an older play of the same b
 test("plays that begin at the same moment do not both find the last place", async () => {
   const member = await createMember();
   const devices = await Promise.all([1, 2, 3, 4].map((device) => openSession(member, `web_race_${device}`)));
-  const statuses = await Promise.all(devices.map((device, index) => play(gated, device, index % 2 ? here : there)));
+  const statuses = await Promise.all(
+    devices.map((device, index) => play(gated, device, index % 2 ? stage.here : stage.there)),
+  );
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
 });
 
@@ -331,7 +167,7 @@ test("a ticket ends after ten minutes without use, and goes on while it is used"
   const member = await createMember();
   const [idle, used] = [await play(gated, member), await play(gated, member)];
   const age = (minutes: number, { ticket }: Play) =>
-    database.pool.query(
+    stage.database.pool.query(
       `update media_tickets set expires_at = expires_at - make_interval(mins => $1), used_at = used_at - make_interval(mins => $1)
         where ticket_hash = encode(sha256($2::bytea), 'hex')`,
       [minutes, ticket],
@@ -340,7 +176,7 @@ test("a ticket ends after ten minutes without use, and goes on while it is used"
   expect((await fetchPart(used)).status).toBe(206);
   await age(6, used);
   await sleep(1_000);
-  expect((await fetchPart(used, { site: there })).status).toBe(206);
+  expect((await fetchPart(used, { site: stage.there })).status).toBe(206);
   await age(11, idle);
   const answer = await fetchPart(idle);
   expect([answer.status, (await answer.json()).error_code]).toEqual([403, "TICKET_EXPIRED"]);
@@ -389,5 +225,5 @@ test("If-Range and If-None-Match go by what the file is", async () => {
 
 test("the page of its own stays where it is", async () => {
   for (const address of ["/media", "/media/", "/media/12", `/media/${"a".repeat(22)}`])
-    expect((await fetch(`${here.url}${address}`)).headers.get("content-type")).not.toBe("video/mp4");
+    expect((await fetch(`${stage.here.url}${address}`)).headers.get("content-type")).not.toBe("video/mp4");
 });

@@ -66,8 +66,12 @@ export async function decidePlay(
   if (access.allowed && playable.waitsUntil === null) return { playable, previewSeconds: null };
   const previewSeconds = await findPreviewSeconds(context, playable);
   if (previewSeconds !== null) return { playable, previewSeconds };
-  if (access.allowed) throw new AppError({ status: 403, code: "NOT_OPEN_YET", message: playable.waitsUntil ?? "" });
+  if (access.allowed) throw notOpenYet(playable.waitsUntil ?? "");
   throw denied(access);
+}
+
+export function notOpenYet(sentence: string): AppError {
+  return new AppError({ status: 403, code: "NOT_OPEN_YET", message: sentence });
 }
 
 export function denied({ reason, required_level }: Access): AppError {
@@ -77,16 +81,19 @@ export function denied({ reason, required_level }: Access): AppError {
 }
 
 /** A preview is a file of its own. Where there is none yet it is made, and until then there is nothing to show. */
-async function findPreviewSeconds(
-  context: PlayContext,
-  { mediaIds, previewSeconds: wanted }: Playable,
-): Promise<number | null> {
-  const [mediaId] = mediaIds;
-  if (mediaId === undefined || wanted === null || wanted <= 0) return null;
-  const seconds = Math.min(wanted, MOST_PREVIEW_SECONDS);
+async function findPreviewSeconds(context: PlayContext, playable: Playable): Promise<number | null> {
+  const [mediaId] = playable.mediaIds;
+  const seconds = previewOf(playable);
+  if (mediaId === undefined || seconds === null) return null;
   if (await findPreview(context.db, mediaId, seconds)) return seconds;
   await askForPreview(context, { mediaId, seconds });
   return null;
+}
+
+/** How many seconds everyone may see; null: none. */
+export function previewOf({ previewSeconds }: Pick<Playable, "previewSeconds">): number | null {
+  if (previewSeconds === null || previewSeconds <= 0) return null;
+  return Math.min(previewSeconds, MOST_PREVIEW_SECONDS);
 }
 
 async function readFiles({ db }: PlayContext, { mediaIds }: Playable): Promise<MediaRow[]> {

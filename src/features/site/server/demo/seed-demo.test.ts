@@ -105,7 +105,7 @@ function prepare() {
     rendererVersion: RENDERER_VERSION,
   };
   const shared = { db, guestDb: db, clock, markdown, decideAccess: decideAsGuest };
-  const books = createBooks(shared);
+  const books = createBooks({ ...shared, listCoursesOf: async () => [] });
   const courses = createCourses({ ...shared, followCourse: books.followCourse });
   const articles = createArticles(shared);
   const site = createSite({ ...shared, storage: createDiskStorage({ folder: path.join(folder, "files") }) });

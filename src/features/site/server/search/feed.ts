@@ -1,47 +1,71 @@
 import { xmlText } from "../../../../kit/values/xml-text.ts";
 import { articlePath } from "../../../articles/article-paths.ts";
 import type { ArticleCard } from "../../../articles/contract.ts";
+import type { CourseCard } from "../../../courses/contract.ts";
+import { coursePath } from "../../../courses/course-paths.ts";
 import type { SiteSettings } from "../../contract.ts";
 
+/** What the feed says of a work that came out. */
+interface FeedItem {
+  path: string;
+  title: string;
+  summary: string;
+  author: string;
+  tags: readonly string[];
+  publishedAt: string;
+  updatedAt: string;
+}
+
+export function articleInFeed(card: ArticleCard): FeedItem {
+  const { title, summary, author, tags, published_at: publishedAt, updated_at: updatedAt } = card;
+  return { path: articlePath(card.id), title, summary, author, tags, publishedAt, updatedAt };
+}
+
+export function courseInFeed(card: CourseCard): FeedItem {
+  const { title, summary, tags, published_at: publishedAt, updated_at: updatedAt } = card;
+  return { path: coursePath(card), title, summary, author: card.teacher_name ?? "", tags, publishedAt, updatedAt };
+}
+
 /**
- * `/feed.xml`, RSS 2.0: the newest articles with their summaries, the same for everyone. It takes cards, which hold no
- * text, so that a gated one cannot slip in.
+ * `/feed.xml`, RSS 2.0: the newest articles and courses with their summaries, the same for everyone. What it is made of
+ * comes from cards, which hold no text, so that a gated one cannot slip in.
  */
 export function buildFeed(options: {
   origin: string;
   settings: Pick<SiteSettings, "name" | "description">;
-  articles: readonly ArticleCard[];
+  /** The newest first. */
+  items: readonly FeedItem[];
 }): string {
-  const { origin, settings, articles } = options;
-  const changed = articles
-    .map((article) => article.updated_at)
+  const { origin, settings, items } = options;
+  const changed = items
+    .map((item) => item.updatedAt)
     .sort()
     .at(-1);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
 <title>${xmlText(settings.name)}</title>
-<link>${xmlText(`${origin}/articles`)}</link>
+<link>${xmlText(`${origin}/`)}</link>
 <description>${xmlText(settings.description || settings.name)}</description>
 <language>zh-CN</language>
 <atom:link href="${xmlText(`${origin}/feed.xml`)}" rel="self" type="application/rss+xml"/>
-${changed ? `<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n` : ""}${articles.map((article) => buildItem(origin, article)).join("\n")}
+${changed ? `<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n` : ""}${items.map((item) => buildItem(origin, item)).join("\n")}
 </channel>
 </rss>
 `;
 }
 
-function buildItem(origin: string, article: ArticleCard): string {
-  const url = xmlText(origin + articlePath(article.id));
+function buildItem(origin: string, item: FeedItem): string {
+  const url = xmlText(origin + item.path);
   return [
     "<item>",
-    `<title>${xmlText(article.title)}</title>`,
+    `<title>${xmlText(item.title)}</title>`,
     `<link>${url}</link>`,
     `<guid isPermaLink="true">${url}</guid>`,
-    `<pubDate>${httpDate(article.published_at)}</pubDate>`,
-    article.author ? `<dc:creator>${xmlText(article.author)}</dc:creator>` : "",
-    ...article.tags.map((tag) => `<category>${xmlText(tag)}</category>`),
-    `<description>${xmlText(article.summary)}</description>`,
+    `<pubDate>${httpDate(item.publishedAt)}</pubDate>`,
+    item.author ? `<dc:creator>${xmlText(item.author)}</dc:creator>` : "",
+    ...item.tags.map((tag) => `<category>${xmlText(tag)}</category>`),
+    `<description>${xmlText(item.summary)}</description>`,
     "</item>",
   ]
     .filter((line) => line !== "")

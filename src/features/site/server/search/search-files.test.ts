@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ArticleCard } from "../../../articles/contract.ts";
-import { buildFeed } from "./feed.ts";
+import type { CourseCard } from "../../../courses/contract.ts";
+import { articleInFeed, buildFeed, courseInFeed } from "./feed.ts";
 import { buildRobots } from "./robots.ts";
 import { buildSitemap, buildSitemapPart, fixedPages } from "./sitemap.ts";
 
@@ -48,7 +49,7 @@ const card: ArticleCard = {
 };
 
 test("the feed holds titles and summaries, escaped", () => {
-  const xml = buildFeed({ origin, settings: { name: "知行 & 学社", description: "" }, articles: [card] });
+  const xml = buildFeed({ origin, settings: { name: "知行 & 学社", description: "" }, items: [articleInFeed(card)] });
   expect(xml).toContain("<title>知行 &amp; 学社</title>");
   expect(xml).toContain("<title>A &lt; B &amp; &quot;C&quot;</title>");
   expect(xml).toContain("<description>摘要 ]]&gt; &lt;b&gt;粗&lt;/b&gt;</description>");
@@ -58,6 +59,25 @@ test("the feed holds titles and summaries, escaped", () => {
   expect(xml).toContain("<lastBuildDate>Mon, 02 Nov 2026 00:00:00 GMT</lastBuildDate>");
 });
 
+const course: CourseCard = {
+  ...{ id: 3, slug: "c", shelf: "basic", content_type: "basic_course", title: "课", summary: "一句", category: "" },
+  ...{ tags: ["甲"], cover_url: "/x", teacher_name: "林", lesson_count: 1, video_count: 1, duration_seconds: 9 },
+  ...{ word_count: 0, preview_count: 0, first_lesson_id: 1 },
+  ...{ published_at: "2026-11-03T00:00:00.000Z", updated_at: "2026-11-03T00:00:00.000Z" },
+};
+
+test("the feed tells of courses too, at their own addresses", () => {
+  const items = [courseInFeed(course), articleInFeed(card)];
+  const xml = buildFeed({ origin, settings: { name: "站", description: "述" }, items });
+  expect([...xml.matchAll(/<link>([^<]*)<\/link>/g)].map(([, link]) => link)).toEqual([
+    `${origin}/`,
+    `${origin}/basic/course/3`,
+    `${origin}/articles/7`,
+  ]);
+  expect(xml).toContain("<dc:creator>林</dc:creator>");
+  expect(xml).toContain("<lastBuildDate>Tue, 03 Nov 2026 00:00:00 GMT</lastBuildDate>");
+});
+
 test("a feed without articles is still a feed", () => {
-  expect(buildFeed({ origin, settings: { name: "站", description: "述" }, articles: [] })).toContain("</channel>");
+  expect(buildFeed({ origin, settings: { name: "站", description: "述" }, items: [] })).toContain("</channel>");
 });
