@@ -59,7 +59,9 @@ export function askSite(url: string, things: readonly Planted[], guest: Viewer):
       const thing = things[index];
       if (!isDesk && thing && !mayHave(reader, thing)) leaks.push(`${where} shows ${thing.kind} ${thing.id}`);
     }
-    if (answer.status >= 500 || answer.status === 429) leaks.push(`${where} answers ${answer.status}`);
+    // What is refused for its number hides what lies behind; a write that is too many is refused as it should be.
+    if (answer.status >= 500 || (answer.status === 429 && method === "GET"))
+      leaks.push(`${where} answers ${answer.status}`);
     return { status: answer.status, headers: answer.headers, text, found };
   }
   return { ask, leaks, count: () => asked };

@@ -62,7 +62,7 @@ test("the feed holds titles and summaries, escaped", () => {
 const course: CourseCard = {
   ...{ id: 3, slug: "c", shelf: "basic", content_type: "basic_course", title: "课", summary: "一句", category: "" },
   ...{ tags: ["甲"], cover_url: "/x", teacher_name: "林", lesson_count: 1, video_count: 1, duration_seconds: 9 },
-  ...{ word_count: 0, preview_count: 0, first_lesson_id: 1 },
+  ...{ word_count: 0, preview_count: 0, first_lesson_id: 1, has_certificate: false },
   ...{ published_at: "2026-11-03T00:00:00.000Z", updated_at: "2026-11-03T00:00:00.000Z" },
 };
 
