@@ -37,6 +37,7 @@ test("the size of the text is changed and kept", async ({ page, request }) => {
   const paragraph = page.getByText("读书的人往前走").first();
   const size = () => paragraph.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   const normal = await size();
+  await page.getByRole("button", { name: "阅读设置" }).click();
   await page.getByRole("button", { name: "放大文字" }).click();
   await expect.poll(size).toBeGreaterThan(normal);
   const larger = await size();

@@ -3,6 +3,9 @@ import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, signUp } from "../../test/journey/members.ts";
 
+// A name that is refused.
+test.use({ expectedComplaint: /status of 422/ });
+
 test("VIP bought, course finished, certificate made, printed and checked by a guest, withdrawn", async ({
   page,
   browser,

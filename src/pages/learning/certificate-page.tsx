@@ -1,9 +1,13 @@
 import { useLocation } from "react-router";
-import { CertificateCheck } from "../../features/certificates/web/certificate-check.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { personalHead, titleOf } from "../site/page-head.ts";
 import type { Route } from "./+types/certificate-page";
+
+const checkCode = lateCode(
+  async () => (await import("../../features/certificates/web/certificate-check.tsx")).CertificateCheck,
+);
 
 /** Loads nothing: the number in the address is the browser's to read and to ask about, so that one page serves all. */
 export function clientLoader() {
@@ -28,7 +32,7 @@ export default function CertificatePage() {
   const typed = new URLSearchParams(search).get("n") ?? "";
   return (
     <Frame>
-      <CertificateCheck key={typed} typed={typed} />
+      <LatePart key={typed} code={checkCode} props={{ typed }} />
     </Frame>
   );
 }

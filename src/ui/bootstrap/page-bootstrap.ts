@@ -1,3 +1,4 @@
+import { READING_BOOTSTRAP } from "../prose/reading-bootstrap.ts";
 import { THEME_BOOTSTRAP } from "../theme/theme-bootstrap.ts";
 
 /** Scripts of ours that cannot be fetched before the page lives: their release may be gone. Asks for rescue.ts. */
@@ -11,4 +12,4 @@ const EARLY_CLICK_BOOTSTRAP =
   'addEventListener("click",function(e){var b=e.target.closest("[data-early]");b&&!window.isAwake&&(early=b).setAttribute("aria-busy",!0)},!0)';
 
 /** The one inline script of every page; the root renders it in <head>, and its SHA-256 stands in the page's policy. */
-export const PAGE_BOOTSTRAP = `${THEME_BOOTSTRAP};${RESCUE_BOOTSTRAP};${EARLY_CLICK_BOOTSTRAP}`;
+export const PAGE_BOOTSTRAP = `${THEME_BOOTSTRAP};${READING_BOOTSTRAP};${RESCUE_BOOTSTRAP};${EARLY_CLICK_BOOTSTRAP}`;

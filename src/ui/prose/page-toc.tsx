@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** A heading of the text. */
-interface TocItem {
+export interface TocItem {
   level: number;
   id: string;
   text: string;
@@ -11,19 +11,31 @@ const INDENT: Record<number, string> = { 3: "pl-6", 4: "pl-9" };
 
 /** 本页目录: the headings of the text, the one being read marked. */
 export function PageToc({ items }: { items: readonly TocItem[] }) {
-  const activeId = useActiveHeading(items);
-  if (items.length < 2) return <div className="hidden xl:block" />;
+  if (items.length < 2) return <div data-aside="" className="hidden xl:block" />;
   return (
     <nav
+      data-aside=""
       aria-label="本页目录"
-      className="sticky top-14 hidden max-h-[calc(100dvh-56px)] self-start overflow-y-auto px-4 py-8 xl:block"
+      className="sticky top-14 hidden max-h-[calc(100dvh-56px)] self-start overflow-y-auto px-4 py-8 xl:block print:hidden"
     >
+      <TocLinks items={items} />
+    </nav>
+  );
+}
+
+/** The same in a drawer, where there is no room beside the text. */
+export function TocLinks({ items, onFollow }: { items: readonly TocItem[]; onFollow?(): void }) {
+  const activeId = useActiveHeading(items);
+  if (items.length < 2) return null;
+  return (
+    <>
       <p className="mb-2 pl-3 text-sm font-semibold">本页目录</p>
       <ol className="border-l border-border text-sm">
         {items.map((item) => (
           <li key={item.id}>
             <a
               href={`#${item.id}`}
+              onClick={onFollow}
               aria-current={item.id === activeId ? "true" : undefined}
               className={`-ml-px block border-l-2 py-1.5 pr-2 ${INDENT[item.level] ?? "pl-3"} ${item.id === activeId ? "border-brand-mark text-brand" : "border-transparent text-text-secondary hover:text-text"}`}
             >
@@ -32,7 +44,7 @@ export function PageToc({ items }: { items: readonly TocItem[] }) {
           </li>
         ))}
       </ol>
-    </nav>
+    </>
   );
 }
 

@@ -2,16 +2,12 @@ import type { ReactNode } from "react";
 import { Link } from "../controls/link.tsx";
 import { Icon } from "../display/icon.tsx";
 import { ThemeToggle } from "../theme/theme-toggle.tsx";
-import type { TextSize } from "./text-size.ts";
 
 interface ReaderBarProps {
   /** What the text is a part of. */
   work: { title: string; path: string };
   title: string;
-  /** null: nothing to read here. */
-  textSize: TextSize | null;
-  /** Name of the button that opens the contents on small screens. */
-  openLabel: string;
+  /** Opens the contents where they have no column. */
   onOpen(): void;
   /** Further tools of this text. */
   tools: ReactNode;
@@ -20,8 +16,8 @@ interface ReaderBarProps {
 const TOOL =
   "grid size-11 place-items-center rounded-md text-text-secondary hover:bg-hover hover:text-text disabled:opacity-40";
 
-/** A reader's only chrome: back to the work, its contents on small screens, size of text, theme. */
-export function ReaderBar({ work, title, textSize, openLabel, onOpen, tools }: ReaderBarProps) {
+/** A reader's only chrome: back to the work, its contents on small screens, tools of the text, theme. */
+export function ReaderBar({ work, title, onOpen, tools }: ReaderBarProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-header backdrop-blur">
       <a
@@ -31,7 +27,7 @@ export function ReaderBar({ work, title, textSize, openLabel, onOpen, tools }: R
         跳到正文
       </a>
       <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-1 px-2 sm:px-4">
-        <button type="button" onClick={onOpen} aria-label={openLabel} className={`${TOOL} lg:hidden`}>
+        <button type="button" onClick={onOpen} aria-label="打开目录" className={`${TOOL} xl:hidden`}>
           <Icon name="list" />
         </button>
         <Link
@@ -49,35 +45,9 @@ export function ReaderBar({ work, title, textSize, openLabel, onOpen, tools }: R
         </span>
         <div className="ml-auto flex items-center">
           {tools}
-          {textSize && <SizeButtons textSize={textSize} />}
           <ThemeToggle />
         </div>
       </div>
     </header>
-  );
-}
-
-function SizeButtons({ textSize }: { textSize: TextSize }) {
-  return (
-    <>
-      <button
-        type="button"
-        aria-label="缩小文字"
-        disabled={!textSize.canShrink}
-        onClick={() => textSize.change(-1)}
-        className={`${TOOL} text-sm`}
-      >
-        <span aria-hidden="true">A−</span>
-      </button>
-      <button
-        type="button"
-        aria-label="放大文字"
-        disabled={!textSize.canGrow}
-        onClick={() => textSize.change(1)}
-        className={`${TOOL} text-base`}
-      >
-        <span aria-hidden="true">A+</span>
-      </button>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { Link } from "../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
@@ -6,8 +6,11 @@ import { type FetchState, usePersonalData } from "../../../ui/facts/personal-dat
 import { useSession } from "../../../ui/facts/session.ts";
 import { Skeleton } from "../../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../../ui/layout/breadcrumbs.tsx";
+import { PageToc } from "../../../ui/prose/page-toc.tsx";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
+import { ReaderTools } from "../../../ui/prose/reader-tools.tsx";
+import { SideList } from "../../../ui/prose/side-list.tsx";
 import { isDrawnCover } from "../../site/cover-url.ts";
 import { articlePath } from "../article-paths.ts";
 import { type Article, type ArticleCard, getArticle } from "../contract.ts";
@@ -29,17 +32,35 @@ interface ArticlePageProps {
 export function ArticlePage({ article: shown, related, gate, follower, tools }: ArticlePageProps) {
   const { article, own } = useOwnArticle(shown);
   const text = useRef<HTMLElement>(null);
+  const [isTocOpen, setTocOpen] = useState(false);
+  const openToc = useCallback(() => setTocOpen(article.toc.length > 1), [article.toc]);
   usePolishedProse(text, article.html, article.has_mermaid);
 
   return (
-    <main id="main" className="page-width pb-24">
-      <div className="mx-auto max-w-reading pt-4">
-        <Breadcrumbs crumbs={[{ label: "文章", to: "/articles" }, { label: article.title }]} />
+    <main id="main" data-reader="article" className="page-width pb-24">
+      <div className="relative mx-auto max-w-reading pt-4">
+        <div data-toc-place="" className="absolute inset-y-0 left-full ml-2 hidden w-[220px] xl:block">
+          <PageToc items={article.toc} />
+        </div>
+        <SideList
+          label="本页目录"
+          title={article.title}
+          isOpen={isTocOpen}
+          hasColumn={false}
+          toc={article.toc}
+          onClose={() => setTocOpen(false)}
+        />
+        <div data-aside="">
+          <Breadcrumbs crumbs={[{ label: "文章", to: "/articles" }, { label: article.title }]} />
+        </div>
         <article ref={text}>
           <h1 className="mt-6 text-[32px] leading-tight font-semibold">{article.title}</h1>
           <div className="mt-2 flex items-center justify-between gap-3">
             <ArticleFacts article={article} className="gap-y-2 text-sm" />
-            {tools}
+            <div className="flex shrink-0 items-center">
+              {tools}
+              <ReaderTools text={text} html={article.html} onContents={openToc} />
+            </div>
           </div>
           {isDrawnCover(article.cover_url) ? (
             <hr className="mt-6 mb-8 border-border" />
@@ -54,7 +75,7 @@ export function ArticlePage({ article: shown, related, gate, follower, tools }: 
           {!article.is_complete && <div className="mt-4">{gate(article, own)}</div>}
           {follower(text, article)}
         </article>
-        <ul aria-label="标签" className="mt-10 flex flex-wrap gap-2 print:hidden">
+        <ul aria-label="标签" data-aside="" className="mt-10 flex flex-wrap gap-2 print:hidden">
           {article.tags.map((tag) => (
             <li key={tag}>
               <Link
@@ -69,7 +90,7 @@ export function ArticlePage({ article: shown, related, gate, follower, tools }: 
         <ArticleNeighbours article={article} />
       </div>
       {related.length > 0 && (
-        <section aria-labelledby="related" className="mt-20 print:hidden">
+        <section aria-labelledby="related" data-aside="" className="mt-20 print:hidden">
           <h2 id="related" className="text-2xl font-semibold">
             接着读
           </h2>
@@ -90,18 +111,19 @@ function useOwnArticle(shown: Article): { article: Article; own: FetchState } {
 
 function ArticleNeighbours({ article }: { article: Article }) {
   const ways = [
-    { label: "上一篇", to: article.previous },
-    { label: "下一篇", to: article.next },
+    { label: "上一篇", rel: "prev", to: article.previous },
+    { label: "下一篇", rel: "next", to: article.next },
   ];
   if (!article.previous && !article.next) return null;
   return (
     <nav aria-label="上一篇与下一篇" className="mt-12 grid gap-4 border-t border-border pt-6 sm:grid-cols-2">
       {ways.map(
-        ({ label, to }) =>
+        ({ label, rel, to }) =>
           to && (
             <Link
               key={label}
               to={articlePath(to.id)}
+              rel={rel}
               className="rounded-lg border border-border px-5 py-4 hover:border-brand hover:text-brand"
             >
               <span className="block text-xs text-text-muted">{label}</span>
@@ -123,9 +145,9 @@ const NO_TEXT_YET = {
 /** The place of an article until its body has come; the title is known from the head. */
 export function ArticleSkeleton({ title, coverUrl }: { title: string; coverUrl: string }) {
   return (
-    <main id="main" aria-busy="true" className="page-width min-h-[120dvh] pb-24">
+    <main id="main" data-reader="article" aria-busy="true" className="page-width min-h-[120dvh] pb-24">
       <div className="mx-auto max-w-reading pt-4">
-        <div className="h-11" />
+        <div data-aside="" className="h-11" />
         <h1 className="mt-6 text-[32px] leading-tight font-semibold">{title}</h1>
         <Skeleton className="mt-4 h-6 w-2/3" />
         {isDrawnCover(coverUrl) ? (

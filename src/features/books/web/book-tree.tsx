@@ -1,10 +1,9 @@
-import { useEffect, useRef } from "react";
 import { Link } from "../../../ui/controls/link.tsx";
-import { Icon } from "../../../ui/display/icon.tsx";
 import { LockMark } from "../../../ui/display/lock-mark.tsx";
+import { SideList } from "../../../ui/prose/side-list.tsx";
 import type { Access } from "../../membership/contract.ts";
 import { documentPath } from "../book-paths.ts";
-import type { BookCard, TreeNode } from "../contract.ts";
+import type { BookCard, BookDocument, TreeNode } from "../contract.ts";
 import { splitTree } from "../reading-order.ts";
 import { Appendix } from "./appendix.tsx";
 import { useBookAccess } from "./book-access.ts";
@@ -13,6 +12,8 @@ import { actOnRow, isLockedRow } from "./locked-rows.tsx";
 interface BookTreeProps extends Omit<TreePartProps, "access"> {
   /** Shown over the text on small screens; beside it on large ones it is always there. */
   isOpen: boolean;
+  /** Headings of the document. */
+  toc: BookDocument["toc"];
 }
 
 interface TreePartProps {
@@ -25,44 +26,12 @@ interface TreePartProps {
 }
 
 /** The book's tree: a column beside the text, a drawer on small screens. */
-export function BookTree({ isOpen, ...given }: BookTreeProps) {
+export function BookTree({ isOpen, toc, ...given }: BookTreeProps) {
   const props = { ...given, access: useBookAccess(given.book) };
   return (
-    <>
-      <nav
-        aria-label="本书目录"
-        className="sticky top-14 hidden h-[calc(100dvh-56px)] overflow-y-auto border-r border-border px-3 py-6 lg:block"
-      >
-        <TreeList {...props} />
-      </nav>
-      {isOpen && <TreeDrawer {...props} />}
-    </>
-  );
-}
-
-function TreeDrawer(props: TreePartProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog
-      ref={dialog}
-      aria-label="本书目录"
-      onClose={props.onClose}
-      className="m-0 h-dvh max-h-none w-[min(320px,86vw)] max-w-none bg-card px-3 pt-3 pb-[max(24px,env(safe-area-inset-bottom))] text-text shadow-float backdrop:bg-scrim lg:hidden"
-    >
-      <div className="flex items-center justify-between pl-3">
-        <p className="truncate font-semibold">{props.book.title}</p>
-        <button
-          type="button"
-          aria-label="关闭目录"
-          onClick={() => dialog.current?.close()}
-          className="grid size-11 place-items-center rounded-md hover:bg-hover"
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+    <SideList label="本书目录" title={given.book.title} isOpen={isOpen} toc={toc} onClose={given.onClose}>
       <TreeList {...props} />
-    </dialog>
+    </SideList>
   );
 }
 
@@ -85,11 +54,6 @@ function TreeList({ tree, ...props }: TreePartProps) {
 }
 
 function TreeRows({ book, tree, access, currentId, onClose }: TreePartProps) {
-  const current = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    // In braces: newer browsers answer a promise, which React would call at the end.
-    void current.current?.scrollIntoView({ block: "nearest" });
-  }, []);
   return (
     <ol className="space-y-0.5 text-sm">
       {tree.map((node, index) => {
@@ -101,7 +65,6 @@ function TreeRows({ book, tree, access, currentId, onClose }: TreePartProps) {
               <p className={`${indent} pt-4 pb-1 font-semibold text-text-secondary`}>{node.title}</p>
             ) : (
               <Link
-                ref={isCurrent ? current : undefined}
                 to={documentPath({ shelf: book.shelf, bookId: book.id, documentId: node.document_id })}
                 prefetch="intent"
                 onClick={() => {

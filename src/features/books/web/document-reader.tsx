@@ -1,11 +1,12 @@
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { TimeText } from "../../../ui/display/time-text.tsx";
 import type { FetchState } from "../../../ui/facts/personal-data.ts";
 import { PageToc } from "../../../ui/prose/page-toc.tsx";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { ReaderBar } from "../../../ui/prose/reader-bar.tsx";
-import { useTextSize } from "../../../ui/prose/text-size.ts";
+import { ReaderTools } from "../../../ui/prose/reader-tools.tsx";
+import { focusColumn } from "../../../ui/prose/side-list.tsx";
 import { GATED_TEXT_CLASS } from "../../site/structured-data.ts";
 import { bookPath } from "../book-paths.ts";
 import type { BookDocument } from "../contract.ts";
@@ -29,34 +30,37 @@ export function DocumentReader({ view, gate, follower, tools }: DocumentReaderPr
   const { book, tree } = view;
   const { document, own } = useFullText(view.document);
   const [isTreeOpen, setIsTreeOpen] = useState(false);
-  const textSize = useTextSize();
   const text = useRef<HTMLElement>(null);
+  const openContents = useCallback(() => void (focusColumn() || setIsTreeOpen(true)), []);
   usePolishedProse(text, document.html, document.has_mermaid);
 
   return (
-    <div className="min-h-dvh bg-body">
+    <div data-reader="own" className="min-h-dvh bg-body">
       <ReaderBar
         work={{ title: book.title, path: bookPath(book) }}
         title={document.title}
-        textSize={textSize}
-        openLabel="打开目录"
         onOpen={() => setIsTreeOpen(true)}
-        tools={tools}
+        tools={
+          <>
+            {tools}
+            <ReaderTools text={text} html={document.html} onContents={openContents} />
+          </>
+        }
       />
-      <div className="mx-auto grid max-w-[1440px] lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[280px_minmax(0,1fr)_240px]">
+      <div
+        data-reader-columns=""
+        className="mx-auto grid max-w-[1440px] lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[280px_minmax(0,1fr)_240px]"
+      >
         <BookTree
           book={book}
           tree={tree}
           currentId={document.id}
+          toc={document.toc}
           isOpen={isTreeOpen}
           onClose={() => setIsTreeOpen(false)}
         />
         <main id="main" className="min-w-0 px-4 pt-8 pb-24 sm:px-8">
-          <article
-            ref={text}
-            className="mx-auto max-w-reading"
-            style={{ "--reading-scale": textSize.scale } as React.CSSProperties}
-          >
+          <article ref={text} className="mx-auto max-w-reading">
             <h1 className="text-[32px] leading-tight font-semibold">{document.title}</h1>
             <p className="mt-3 mb-8 text-sm text-text-muted">
               {document.word_count} 字 · 约 {minutesToRead(document.word_count)} 分钟 · 更新于{" "}

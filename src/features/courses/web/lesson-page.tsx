@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { TimeText } from "../../../ui/display/time-text.tsx";
 import { type FetchState, usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../ui/facts/session.ts";
@@ -6,7 +6,8 @@ import { PageToc } from "../../../ui/prose/page-toc.tsx";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { ReaderBar } from "../../../ui/prose/reader-bar.tsx";
-import { useTextSize } from "../../../ui/prose/text-size.ts";
+import { ReaderTools } from "../../../ui/prose/reader-tools.tsx";
+import { focusColumn } from "../../../ui/prose/side-list.tsx";
 import { getWorkProgress } from "../../learning/contract.ts";
 import { GATED_TEXT_CLASS } from "../../site/structured-data.ts";
 import type { Lesson } from "../contract.ts";
@@ -44,39 +45,42 @@ export function LessonPage({ view, player, gate, follower, tools }: LessonPagePr
   const percentOf = new Map(progress.data?.things.map((thing) => [thing.thing_id, thing.percent]));
   const access = useCourseAccess(course);
   const [isListOpen, setIsListOpen] = useState(false);
-  const textSize = useTextSize();
   const text = useRef<HTMLElement>(null);
+  const openContents = useCallback(() => void (focusColumn() || setIsListOpen(true)), []);
   usePolishedProse(text, lesson.html, lesson.has_mermaid);
   const isWatched = lesson.kind === "video";
   const isWaiting = lesson.access.allowed && lesson.release.state !== "open";
 
   return (
-    <div className="min-h-dvh bg-body">
+    <div data-reader="own" className="min-h-dvh bg-body">
       <ReaderBar
         work={{ title: course.title, path: coursePath(course) }}
         title={lesson.title}
-        textSize={lesson.html === "" ? null : textSize}
-        openLabel="打开大纲"
         onOpen={() => setIsListOpen(true)}
-        tools={lesson.kind === "document" && tools}
+        tools={
+          <>
+            {lesson.kind === "document" && tools}
+            {lesson.html !== "" && (
+              <ReaderTools text={text} html={lesson.html} hasKeys={!isWatched} onContents={openContents} />
+            )}
+          </>
+        }
       />
       <div
+        data-reader-columns=""
         className={`mx-auto grid max-w-[1440px] lg:grid-cols-[320px_minmax(0,1fr)] ${isWatched ? "" : "xl:grid-cols-[320px_minmax(0,1fr)_220px]"}`}
       >
         <LessonList
           {...{ course, chapters, access }}
           progress={percentOf}
           currentId={lesson.id}
+          toc={isWatched ? [] : lesson.toc}
           isOpen={isListOpen}
           onClose={() => setIsListOpen(false)}
         />
         <main id="main" className={`min-w-0 px-4 pb-24 sm:px-8 ${isWatched ? "pt-4 sm:pt-6" : "pt-8"}`}>
           {isWatched && !isWaiting && <div className="mx-auto max-w-[1080px]">{player(lesson, own)}</div>}
-          <article
-            ref={text}
-            className={`mx-auto ${isWatched ? "mt-6 max-w-[1080px]" : "max-w-reading"}`}
-            style={{ "--reading-scale": textSize.scale } as React.CSSProperties}
-          >
+          <article ref={text} className={`mx-auto ${isWatched ? "mt-6 max-w-[1080px]" : "max-w-reading"}`}>
             <h1 className="text-[28px] leading-tight font-semibold text-balance sm:text-[32px]">{lesson.title}</h1>
             <p className="mt-3 mb-8 text-sm text-text-muted">
               {[chapterOf(view), lessonLength(lesson)].filter(Boolean).join(" · ")} · 更新于{" "}
