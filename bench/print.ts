@@ -117,9 +117,16 @@ export function printWeights(weights: readonly PageWeight[]): void {
 }
 
 /** A hundred refreshes of one token at once: all served, one successor. */
-export function printRefreshes({ sent, p50Ms, p99Ms, refused, successors }: RefreshFigures): void {
+export function printRefreshes({ sent, p50Ms, p99Ms, askedAgain, refused, successors }: RefreshFigures): void {
   console.table({
-    "100 parallel refreshes": { sent, "p50 ms": round(p50Ms), "p99 ms": round(p99Ms), refused, successors },
+    "100 parallel refreshes": {
+      sent,
+      "p50 ms": round(p50Ms),
+      "p99 ms": round(p99Ms),
+      "asked again": askedAgain,
+      refused,
+      successors,
+    },
   });
 }
 

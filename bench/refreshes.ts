@@ -1,13 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Session } from "./visitors.ts";
 
 /** Security TOK-3: so many refreshes of one token at the same moment. */
 const AT_ONCE = 100;
+const MOST_TRIES = 20;
 
 export interface RefreshFigures {
   /** Refreshes sent in all, a hundred at once for each session. */
   sent: number;
   p50Ms: number;
   p99Ms: number;
+  /** Put off by a site that was too busy, and asked again when it said. */
+  askedAgain: number;
   /** Answers that were no new tokens. */
   refused: number;
   /** Most successors that one token got; more than one would be a forked session. */
@@ -17,6 +21,7 @@ export interface RefreshFigures {
 /** Refreshes each session a hundred times at once and looks whether all got the same successor. */
 export async function measureRefreshes(url: string, sessions: readonly Session[]): Promise<RefreshFigures> {
   const times: number[] = [];
+  let askedAgain = 0;
   let refused = 0;
   let successors = 0;
   for (const [index, session] of sessions.entries()) {
@@ -24,21 +29,34 @@ export async function measureRefreshes(url: string, sessions: readonly Session[]
     const address = `10.254.0.${index + 1}`;
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => refresh(url, session, address)));
     times.push(...answers.map((answer) => answer.ms));
+    askedAgain += answers.reduce((sum, answer) => sum + answer.tries - 1, 0);
     refused += answers.filter((answer) => answer.token === null).length;
     successors = Math.max(successors, new Set(answers.map((answer) => answer.token)).size);
   }
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
-  return { sent: times.length, p50Ms: at(0.5), p99Ms: at(0.99), refused, successors };
+  return { sent: times.length, p50Ms: at(0.5), p99Ms: at(0.99), askedAgain, refused, successors };
 }
 
-async function refresh(url: string, session: Session, address: string): Promise<{ ms: number; token: string | null }> {
-  const startedAt = performance.now();
-  const response = await fetch(`${url}/api/v1/auth/login/refresh-token`, {
-    method: "POST",
-    headers: { ...session.headers, "x-forwarded-for": address },
-    body: JSON.stringify({ refresh_token: session.refreshToken }),
-  });
-  const body = (await response.json()) as { refresh_token?: string };
-  return { ms: performance.now() - startedAt, token: body.refresh_token ?? null };
+interface Refreshed {
+  /** Of the try that was answered. */
+  ms: number;
+  tries: number;
+  token: string | null;
+}
+
+async function refresh(url: string, session: Session, address: string): Promise<Refreshed> {
+  for (let tries = 1; ; tries += 1) {
+    const startedAt = performance.now();
+    const response = await fetch(`${url}/api/v1/auth/login/refresh-token`, {
+      method: "POST",
+      headers: { ...session.headers, "x-forwarded-for": address },
+      body: JSON.stringify({ refresh_token: session.refreshToken }),
+    });
+    const body = (await response.json()) as { refresh_token?: string };
+    const retryAfter = response.headers.get("retry-after");
+    if (retryAfter === null || tries === MOST_TRIES)
+      return { ms: performance.now() - startedAt, tries, token: body.refresh_token ?? null };
+    await sleep(Number(retryAfter) * 1000);
+  }
 }
