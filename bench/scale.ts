@@ -1,0 +1,141 @@
+// `npm run bench:scale`: what lists, pages of works, progress and notes cost with 100 000 documents, as many articles,
+// 20 000 lessons and 1 000 000 rows of progress, beside the same calls with a hundredth of that, in one run and in turns.
+// `npm run bench:scale -- notebook vip` measures the calls whose name holds one of these words.
+import { loadavg } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { connectDatabase } from "../src/adapters/database/connect.ts";
+import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
+import { migrateDatabase } from "../src/adapters/database/migrate.ts";
+import { createTestApp } from "../test/create-test-app.ts";
+import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
+import { quietLogger } from "../test/quiet-logger.ts";
+import { SCALE_CALLS, type ScaleCall, type ScaledSite } from "./scale-calls.ts";
+import { type Amounts, fillDatabase, HUNDREDTH, WHOLE } from "./scale-data.ts";
+import { createCpuMeter } from "./server-cpu.ts";
+
+const WARMING = 10;
+const ROUNDS = 12;
+const CALLS_A_ROUND = 10;
+const MOST_MS = 50;
+const MOST_GROWTH = 1.5;
+
+interface Side {
+  site: ScaledSite;
+  times: number[];
+  /** Processor time of site and database for each call, in ms. */
+  cpu: number[];
+}
+
+const words = process.argv.slice(2);
+const calls = SCALE_CALLS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+/** Where the filled databases stay for the next run; unset: nowhere. */
+const ownDir = process.env.SCALE_DATA_DIR;
+const dataDir = ownDir ?? (await createDataFolder());
+const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
+const closing: (() => Promise<void>)[] = [];
+try {
+  const small = await openSite("hundredth", HUNDREDTH);
+  const whole = await openSite("whole", WHOLE);
+  const client = await connectAlone(server.url);
+  closing.push(() => client.end());
+  console.log(
+    `load of the machine: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(", ")}`,
+  );
+  const rows: Record<string, object> = {};
+  for (const call of calls) {
+    process.stderr.write(`${call.name} …\n`);
+    rows[call.name] = await measure(call, { small, whole, client });
+  }
+  console.table(rows);
+  console.log(
+    `load of the machine: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(", ")}`,
+  );
+} finally {
+  for (const close of closing) await close();
+  await server.stop();
+  if (!ownDir) await removeDataFolder(dataDir);
+}
+
+/** The product on a database of its own, as the site runs it: pages of guests read as the guests' role. */
+async function openSite(name: string, amounts: Amounts): Promise<ScaledSite> {
+  const url = new URL(`/${name}`, server.url).href;
+  const isNew = await createDatabase(name);
+  await migrateDatabase({ url, migrationsFolder: path.resolve("migrations"), logger: quietLogger });
+  const connect = (applicationName: string, role?: "zhixing_guest") => {
+    const connection = connectDatabase({ url, max: 5, applicationName, logger: quietLogger, ...(role && { role }) });
+    closing.push(connection.close);
+    return connection;
+  };
+  const own = connect("scale-site");
+  const guest = connect("scale-guest", "zhixing_guest");
+  if (isNew) {
+    const startedAt = performance.now();
+    await fillDatabase(url, amounts);
+    console.log(`${name}: filled in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  }
+  return { app: createTestApp(own.db, { dataDir, guestDb: guest.db }), amounts };
+}
+
+async function createDatabase(name: string): Promise<boolean> {
+  const client = await connectAlone(server.url);
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+    if (rowCount === 0) await client.query(`create database ${name}`);
+    return rowCount === 0;
+  } finally {
+    await client.end();
+  }
+}
+
+async function connectAlone(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  await client.connect();
+  return client;
+}
+
+async function measure(
+  call: ScaleCall,
+  { small, whole, client }: { small: ScaledSite; whole: ScaledSite; client: pg.Client },
+): Promise<object> {
+  const sides: Side[] = [small, whole].map((site) => ({ site, times: [], cpu: [] }));
+  for (const { site } of sides) for (let turn = 0; turn < WARMING; turn += 1) await call.run(site, turn);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const readCpu = await createCpuMeter(client);
+    for (const side of sides) {
+      for (let turn = round * CALLS_A_ROUND; turn < (round + 1) * CALLS_A_ROUND; turn += 1) {
+        const before = readCpu();
+        const startedAt = performance.now();
+        await call.run(side.site, turn);
+        side.times.push(performance.now() - startedAt);
+        side.cpu.push((readCpu() - before) / 1000);
+      }
+    }
+  }
+  const [less, all] = sides as [Side, Side];
+  const growth = (list: "times" | "cpu", share: number) => quantile(all[list], share) / quantile(less[list], share);
+  const isSlow = Math.min(quantile(all.times, 0.95), quantile(all.cpu, 0.95)) > MOST_MS;
+  const grows = Math.min(growth("times", 0.95), growth("cpu", 0.5)) > MOST_GROWTH;
+  return {
+    "p95 ms of a hundredth": round(quantile(less.times, 0.95)),
+    "p95 ms": round(quantile(all.times, 0.95)),
+    "×": round(growth("times", 0.95)),
+    "cpu p95 ms of a hundredth": round(quantile(less.cpu, 0.95)),
+    "cpu p95 ms": round(quantile(all.cpu, 0.95)),
+    "cpu ×": round(growth("cpu", 0.5)),
+    "": isSlow ? "too slow" : grows ? "grows" : "",
+  };
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(3));
+}
