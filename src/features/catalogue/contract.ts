@@ -23,6 +23,11 @@ export const WORK_LEVELS = ["guest", "user", "vip", "premium"] as const;
 /** `order`: as the operator put them. */
 export const WORK_SORTS = ["order", "newest", "longest"] as const;
 
+/** Works that a list reaches; among more one chooses or searches. Keeps every list as quick as that of a small site. */
+export const MOST_LISTED = 1_000;
+/** Works that a search reaches: whoever does not find there searches for more words. */
+export const MOST_FOUND = 200;
+
 const workSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("book"), book: bookCardSchema }),
   z.object({ kind: z.literal("course"), course: courseCardSchema }),
@@ -47,7 +52,10 @@ export const listWorks = defineEndpoint({
   path: "/v1/works",
   who: "anyone",
   query: workFilterSchema.extend({ ...pageQuery.shape, section: z.enum(SECTIONS) }),
-  output: pageOf(workSchema),
+  output: pageOf(workSchema).extend({
+    /** There are more than `total`: choose, or search. */
+    has_more: z.boolean(),
+  }),
   publicSeconds: 60,
 });
 

@@ -65,7 +65,7 @@ function MediaList({ catalogue }: Extract<Route.ComponentProps["loaderData"], { 
   return (
     <CatalogueFrame
       {...{ path: MEDIA_PATH, title: TITLE, lead: LEAD, things: "内容", choice, list }}
-      filters={<CatalogueTools path={MEDIA_PATH} choices={choices} choice={choice} total={list.total} />}
+      filters={<CatalogueTools path={MEDIA_PATH} choices={choices} choice={choice} list={list} />}
     >
       <WorkShelf works={list.items} />
     </CatalogueFrame>

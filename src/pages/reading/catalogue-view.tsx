@@ -21,7 +21,7 @@ export function CataloguePage({ catalogue, path, title, lead, action }: Catalogu
     <CatalogueFrame
       {...{ path, title, lead, action, choice, list }}
       ways={<LearningWays path={path} />}
-      filters={<CatalogueTools path={path} choices={choices} choice={choice} total={list.total} />}
+      filters={<CatalogueTools path={path} choices={choices} choice={choice} list={list} />}
     >
       <WorkShelf works={list.items} />
     </CatalogueFrame>

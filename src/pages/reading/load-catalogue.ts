@@ -33,8 +33,8 @@ export async function loadCatalogue(
   // A category of another section is one too: here it may fill up.
   await requireListed(request, list, async () => {
     const [isCategory, isTag] = await Promise.all([
-      category === null || catalogue.isKnownChoice({ category }),
-      tag === null || catalogue.isKnownChoice({ tag }),
+      category === null || catalogue.isKnownChoice({ facet: "category", value: category }),
+      tag === null || catalogue.isKnownChoice({ facet: "tag", value: tag }),
     ]);
     return isCategory && isTag;
   });

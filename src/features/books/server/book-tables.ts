@@ -52,8 +52,6 @@ export const books = pgTable(
     index("books_shelf_order").on(table.shelf, table.position, table.id),
     index("books_category_order").on(table.category, table.position, table.id),
     index("books_order").on(table.position, table.id),
-    index("books_by_time").on(table.publishedAt, table.id),
-    index("books_by_length").on(table.minutes, table.id),
     check("books_shelf_known", isOneOf(table.shelf, SHELVES)),
     check("books_content_type_known", isOneOf(table.contentType, bookTypes)),
   ],

@@ -1,112 +1,91 @@
-import { and, asc, count, desc, eq, ilike, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, arrayContains, asc, count, desc, eq, ilike, lte, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
-import { contentTypesOfLevel, LEVEL } from "../../membership/levels.ts";
 import type { Section, WorkFilter, WorkKind, WorkSort } from "../contract.ts";
-import { works } from "./catalogue-tables.ts";
+import { type FacetName, listedWorks, workWords } from "./catalogue-tables.ts";
 
 /** More words than that find nothing better. */
 const MOST_WORDS = 5;
-const MOST_CHOICES = 100;
 
-interface Place {
+export interface Place {
   section: Section;
   now: Date;
 }
 
-/** Which works a section holds: one by what its works need, the others by where they stand. */
-function isInSection({ section, now }: Place): SQL | undefined {
-  const openTypes = [LEVEL.guest, LEVEL.user].flatMap(contentTypesOfLevel);
-  const isOpen = and(inArray(works.contentType, openTypes), ne(works.shelf, "media"));
-  const place = section === "basic" ? isOpen : eq(works.shelf, section);
-  return and(place, lte(works.publishedAt, now));
-}
+const FACETS = ["tag", "category", "level", "kind"] as const satisfies FacetName[];
 
-function matches(place: Place, { category, tag, kind, level, q }: WorkFilter): SQL | undefined {
-  const words = q?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? [];
+/** The works of a section that bear one facet. */
+export function isListed({ section, now }: Place, facet: FacetName = "all", value: string | SQL = ""): SQL | undefined {
   return and(
-    isInSection(place),
-    category ? eq(works.category, category) : undefined,
-    tag ? sql`${tag} = any(${works.tags})` : undefined,
-    kind && eq(works.form, kind),
-    level && inArray(works.contentType, contentTypesOfLevel(LEVEL[level])),
-    ...words.map(holds),
+    ...[eq(listedWorks.section, section), eq(listedWorks.facet, facet), eq(listedWorks.value, value)],
+    lte(listedWorks.publishedAt, now),
   );
 }
 
-function holds(word: string): SQL | undefined {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-  return or(ilike(works.title, pattern), ilike(works.summary, pattern));
+/** One facet has rows of its own; several are looked up in those of every work. */
+function isChosen(place: Place, filter: WorkFilter): SQL | undefined {
+  const [first, ...rest] = FACETS.filter((facet) => filter[facet]);
+  if (first === undefined || rest.length === 0) return isListed(place, first, first && filter[first]);
+  const chosen = [first, ...rest].map((facet) => `${facet}:${filter[facet]}`);
+  return and(isListed(place), arrayContains(listedWorks.facets, chosen));
 }
 
-const ORDERS: Record<WorkSort, SQL[]> = {
-  order: [asc(works.position), asc(works.kind), asc(works.id)],
-  newest: [desc(works.publishedAt), desc(works.id), asc(works.kind)],
-  longest: [desc(works.minutes), desc(works.id), asc(works.kind)],
+/** By the index over neighbouring characters; of more than two these may stand apart, so that the words are looked at. */
+function holdsWord(word: string): SQL | undefined {
+  const length = Array.from(word).length;
+  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  const { title, summary, grams } = workWords;
+  return and(
+    sql`${grams} @> text_grams(${word}, ${sql.raw(length === 1 ? "'{1}'" : "'{2}'")})`,
+    length > 2 ? or(ilike(title, pattern), ilike(summary, pattern)) : undefined,
+  );
+}
+
+export const ORDERS: Record<WorkSort, SQL[]> = {
+  order: [asc(listedWorks.position), asc(listedWorks.kind), asc(listedWorks.id)],
+  newest: [desc(listedWorks.publishedAt), desc(listedWorks.id), desc(listedWorks.kind)],
+  longest: [desc(listedWorks.minutes), desc(listedWorks.id), desc(listedWorks.kind)],
 };
+
+const wordsOf = ({ q }: WorkFilter) => q?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? [];
+
+/** Works of the section with these words, by whatever else they may be chosen. */
+function hasWords({ section, now }: Place, words: string[]): SQL | undefined {
+  return and(eq(workWords.section, section), lte(workWords.publishedAt, now), ...words.map(holdsWord));
+}
+
+/** The works of a section that a filter leaves, in no order. */
+function selectWorks(db: DatabaseOrTransaction, place: Place, filter: WorkFilter) {
+  const words = wordsOf(filter);
+  const query = db.select({ kind: listedWorks.kind, id: listedWorks.id }).from(listedWorks).$dynamic();
+  if (words.length === 0) return query.where(isChosen(place, filter));
+  const isSame = and(eq(workWords.kind, listedWorks.kind), eq(workWords.id, listedWorks.id));
+  return query.innerJoin(workWords, isSame).where(and(isChosen(place, filter), hasWords(place, words)));
+}
 
 export async function listWorkIds(
   db: DatabaseOrTransaction,
   place: Place,
   { filter, limit, offset }: { filter: WorkFilter; limit: number; offset: number },
 ): Promise<{ kind: WorkKind; id: number }[]> {
-  return db
-    .select({ kind: works.kind, id: works.id })
-    .from(works)
-    .where(matches(place, filter))
+  return selectWorks(db, place, filter)
     .orderBy(...ORDERS[filter.sort])
     .limit(limit)
     .offset(offset);
 }
 
-export async function countWorks(db: DatabaseOrTransaction, place: Place, filter: WorkFilter): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(works).where(matches(place, filter));
-  return row?.total ?? 0;
-}
-
-/** Names of the categories in use, each once. */
-export async function listWorkCategories(db: DatabaseOrTransaction, place: Place): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ category: works.category })
-    .from(works)
-    .where(and(isInSection(place), sql`${works.category} <> ''`))
-    .orderBy(asc(works.category))
-    .limit(MOST_CHOICES);
-  return rows.map((row) => row.category);
-}
-
-/** The commonest tags. */
-export async function listWorkTags(db: DatabaseOrTransaction, place: Place): Promise<string[]> {
-  const tag = sql<string>`unnest(${works.tags})`.as("tag");
-  const rows = await db
-    .select({ tag, uses: count() })
-    .from(works)
-    .where(isInSection(place))
-    .groupBy(tag)
-    .orderBy(desc(count()), sql`tag`)
-    .limit(MOST_CHOICES);
-  return rows.map((row) => row.tag);
-}
-
-/** Which forms of works there are, of which types. */
-export async function listWorkTypes(db: DatabaseOrTransaction, place: Place) {
-  return db.selectDistinct({ form: works.form, contentType: works.contentType }).from(works).where(isInSection(place));
-}
-
-/** Whether anything on the site bears this category or this tag. */
-export async function isUsed(
+/** How many works a filter leaves; of more than `most` only that there are more. */
+export async function countWorks(
   db: DatabaseOrTransaction,
-  { category, tag, now }: { category?: string | undefined; tag?: string | undefined; now: Date },
-): Promise<boolean> {
-  const found = await db
-    .select({ id: works.id })
-    .from(works)
-    .where(
-      and(
-        lte(works.publishedAt, now),
-        category ? eq(works.category, category) : undefined,
-        tag ? sql`${tag} = any(${works.tags})` : undefined,
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
+  place: Place,
+  { filter, most }: { filter: WorkFilter; most: number },
+): Promise<{ total: number; hasMore: boolean }> {
+  const words = wordsOf(filter);
+  const isBare = words.length > 0 && !FACETS.some((facet) => filter[facet]);
+  const wanted = isBare
+    ? db.select({ kind: workWords.kind, id: workWords.id }).from(workWords).where(hasWords(place, words)).$dynamic()
+    : selectWorks(db, place, filter);
+  const found = wanted.limit(most + 1).as("found");
+  const [row] = await db.select({ total: count() }).from(found);
+  const total = row?.total ?? 0;
+  return { total: Math.min(total, most), hasMore: total > most };
 }

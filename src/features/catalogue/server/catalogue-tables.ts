@@ -1,36 +1,60 @@
 import { sql } from "drizzle-orm";
-import { integer, pgView, text } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../kit/tables/columns.ts";
-import type { WorkForm, WorkKind } from "../contract.ts";
+import type { Section, WorkKind } from "../contract.ts";
+
+/** What a list may be narrowed by; `all` is borne by every work, with the empty value. */
+export type FacetName = "all" | "category" | "tag" | "kind" | "level";
 
 /**
- * Books, courses and items of media as one list: what lists filter and sort by, and nothing else of them. The one place
- * where tables of several slices meet; each keeps an index for every order in which the list is walked, but items of
- * media, of which a site has few, are measured when they are asked for by length.
+ * Books, courses and items of media as one list, a row for each section that shows a work and each thing the work is chosen by there.
+ * Lists walk one narrow index and so cost the same however many works there are. The one place where tables of
+ * several slices meet: triggers on each keep it within the transaction that changes a work (decision 0036). Who may open a work
+ * is never read from here.
  */
-export const works = pgView("works", {
-  kind: text("kind").$type<WorkKind>().notNull(),
-  form: text("form").$type<WorkForm>().notNull(),
-  id: int8("id").notNull(),
-  shelf: text("shelf").notNull(),
-  contentType: text("content_type").notNull(),
-  category: text("category").notNull(),
-  tags: text("tags").array().notNull(),
-  title: text("title").notNull(),
-  summary: text("summary").notNull(),
-  /** Minutes to watch and to read, 400 characters to the minute. */
-  minutes: integer("minutes").notNull(),
-  position: integer("position").notNull(),
-  publishedAt: moment("published_at").notNull(),
-}).as(sql`
-  select 'book' as kind, 'book' as form, id, shelf, content_type, category, tags, title, summary, minutes, position, published_at
-  from books where shelf in ('system', 'vip') and published_at is not null
-  union all
-  select 'course' as kind, 'course' as form, id, shelf, content_type, category, tags, title, summary, minutes, position, published_at
-  from courses where withdrawn_at is null and published_at is not null
-  union all
-  select 'media' as kind, kind as form, id, 'media' as shelf, content_type, category, tags, title, summary,
-    (select coalesce(ceil(sum(files.duration_ms) / 60000.0), 0)::integer from media_item_files placed
-      join media_files files on files.id = placed.media_id where placed.item_id = media_items.id) as minutes,
-    position, published_at
-  from media_items where published_at is not null`);
+export const listedWorks = pgTable(
+  "listed_works",
+  {
+    kind: text("kind").$type<WorkKind>().notNull(),
+    id: int8("id").notNull(),
+    section: text("section").$type<Section>().notNull(),
+    facet: text("facet").$type<FacetName>().notNull(),
+    value: text("value").notNull(),
+    /** All of the work's facets as `tag:表达`, for lists narrowed by several. */
+    facets: text("facets").array().notNull(),
+    position: integer("position").notNull(),
+    publishedAt: moment("published_at").notNull(),
+    /** Minutes to watch and to read, 400 characters to the minute. */
+    minutes: integer("minutes").notNull(),
+    /** People who learned it, counted anew every hour. */
+    learners: integer("learners").notNull().default(0),
+  },
+  ({ kind, id, section, facet, value, facets, position, publishedAt, minutes, learners }) => [
+    primaryKey({ columns: [kind, id, section, facet, value] }),
+    index("listed_works_order").on(section, facet, value, position, kind, id),
+    index("listed_works_by_time").on(section, facet, value, publishedAt, id, kind),
+    index("listed_works_by_length").on(section, facet, value, minutes, id, kind),
+    // Of several facets at once: a row of every work holds them all.
+    index("listed_works_by_facets").using("gin", facets).where(sql`${facet} = 'all'`),
+    index("listed_works_by_learners").on(section, facet, value, learners, id, kind),
+  ],
+);
+
+/** The words of listed works in each section, for the search within lists. */
+export const workWords = pgTable(
+  "work_words",
+  {
+    section: text("section").$type<Section>().notNull(),
+    kind: text("kind").$type<WorkKind>().notNull(),
+    id: int8("id").notNull(),
+    publishedAt: moment("published_at").notNull(),
+    title: text("title").notNull(),
+    summary: text("summary").notNull(),
+    /** Every character and every two neighbours of both, in lower case: words of any script are found by them. */
+    grams: text("grams").array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.section, table.kind, table.id] }),
+    index("work_words_by_gram").using("gin", table.grams),
+  ],
+);

@@ -148,8 +148,8 @@ test("a section says what it can be chosen by, and a choice of another section i
     levels: ["guest", "vip", "premium"],
   });
   expect((await catalogue.guest.listChoices("basic")).levels).toEqual(["guest", "user"]);
-  expect(await catalogue.guest.isKnownChoice({ category: "编程" })).toBe(true);
-  expect(await catalogue.guest.isKnownChoice({ tag: "编程" })).toBe(false);
+  expect(await catalogue.guest.isKnownChoice({ facet: "category", value: "编程" })).toBe(true);
+  expect(await catalogue.guest.isKnownChoice({ facet: "tag", value: "编程" })).toBe(false);
 });
 
 test("a call gets cards of both kinds, and is refused what makes no sense", async () => {

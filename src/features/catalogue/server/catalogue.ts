@@ -5,9 +5,10 @@ import type { Database } from "../../../ports/database.ts";
 import type { BookCard } from "../../books/contract.ts";
 import type { CourseCard } from "../../courses/contract.ts";
 import type { MediaCard } from "../../media/item-contract.ts";
-import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
 import {
   listWorks,
+  MOST_FOUND,
+  MOST_LISTED,
   type Section,
   WORK_FORMS,
   WORK_LEVELS,
@@ -15,7 +16,8 @@ import {
   type WorkChoices,
   type WorkFilter,
 } from "../contract.ts";
-import { countWorks, isUsed, listWorkCategories, listWorkIds, listWorkTags, listWorkTypes } from "./catalogue-store.ts";
+import { countWorks, listWorkIds } from "./catalogue-store.ts";
+import { isUsed, listUsedValues, listWorkCategories, listWorkTags } from "./choice-store.ts";
 
 interface CatalogueDependencies {
   guestDb: Database;
@@ -33,8 +35,8 @@ export interface GuestCatalogue {
   /** The first works of a section, as the operator put them. */
   listFirstWorks(section: Section, limit: number): Promise<Work[]>;
   listChoices(section: Section): Promise<WorkChoices>;
-  /** Whether anything on the site, in whatever section, bears these: a known choice may find nothing here today. */
-  isKnownChoice(choice: { category?: string | undefined; tag?: string | undefined }): Promise<boolean>;
+  /** Whether anything on the site, in whatever section, bears this: a known choice may find nothing here today. */
+  isKnownChoice(choice: { facet: "category" | "tag"; value: string }): Promise<boolean>;
 }
 
 /** Lists of books and courses together, and of media, for catalogues. */
@@ -46,11 +48,14 @@ export function createCatalogue(dependencies: CatalogueDependencies): {
   const guest: GuestCatalogue = {
     listWorks: async ({ section, page, page_size, ...filter }) => {
       const place = { section, now: clock.now() };
-      const [found, total] = await Promise.all([
-        listWorkIds(guestDb, place, { filter, limit: page_size, offset: (page - 1) * page_size }),
-        countWorks(guestDb, place, filter),
+      const offset = (page - 1) * page_size;
+      const most = filter.q ? MOST_FOUND : MOST_LISTED;
+      const limit = Math.min(page_size, most - offset);
+      const [found, { total, hasMore }] = await Promise.all([
+        limit > 0 ? listWorkIds(guestDb, place, { filter, limit, offset }) : [],
+        countWorks(guestDb, place, { filter, most }),
       ]);
-      return { items: await describeWorks(dependencies, found), total, page, page_size };
+      return { items: await describeWorks(dependencies, found), total, has_more: hasMore, page, page_size };
     },
     listFirstWorks: async (section, limit) => {
       const place = { section, now: clock.now() };
@@ -59,18 +64,13 @@ export function createCatalogue(dependencies: CatalogueDependencies): {
     },
     listChoices: async (section) => {
       const place = { section, now: clock.now() };
-      const [categories, tags, types] = await Promise.all([
+      const [categories, tags, kinds, levels] = await Promise.all([
         listWorkCategories(guestDb, place),
         listWorkTags(guestDb, place),
-        listWorkTypes(guestDb, place),
+        listUsedValues(guestDb, place, { facet: "kind", values: WORK_FORMS }),
+        listUsedValues(guestDb, place, { facet: "level", values: WORK_LEVELS }),
       ]);
-      return {
-        ...{ categories, tags },
-        kinds: WORK_FORMS.filter((form) => types.some((type) => type.form === form)),
-        levels: WORK_LEVELS.filter((level) =>
-          types.some(({ contentType }) => requiredLevelOf(contentType) === LEVEL[level]),
-        ),
-      };
+      return { categories, tags, kinds, levels };
     },
     isKnownChoice: (choice) => isUsed(guestDb, { ...choice, now: clock.now() }),
   };

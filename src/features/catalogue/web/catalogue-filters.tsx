@@ -49,14 +49,19 @@ export function CatalogueFilters({ path, choices, choice }: CatalogueFiltersProp
 }
 
 /** Everything by which a list is chosen, and how much there is of it. */
-export function CatalogueTools({ total, ...tools }: CatalogueFiltersProps & { total: number }) {
+export function CatalogueTools({
+  list,
+  ...tools
+}: CatalogueFiltersProps & { list: { total: number; has_more: boolean } }) {
   return (
     <>
       <CatalogueFilters {...tools} />
       <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
         <div className="flex items-center gap-6">
           <CatalogueSort {...tools} />
-          <p className="text-sm text-text-muted tabular-nums">共 {total} 项</p>
+          <p className="text-sm text-text-muted tabular-nums">
+            {list.has_more ? "超过" : "共"} {list.total} 项
+          </p>
         </div>
         <WorkSearch {...tools} />
       </div>

@@ -13,7 +13,7 @@ interface CatalogueFrameProps {
   /** What it lists, in a few words. ["课程和图书"] */
   things?: string;
   choice: CatalogueChoice;
-  list: { items: readonly unknown[]; total: number; page: number; page_size: number };
+  list: { items: readonly unknown[]; total: number; has_more: boolean; page: number; page_size: number };
   /** The other lists of 学习, where the header does not show them. */
   ways?: ReactNode;
   /** The one step that this list leads to. */
@@ -40,6 +40,11 @@ export function CatalogueFrame(props: CatalogueFrameProps) {
           total={list.total}
           hrefOf={(page) => listAddress(path, addressParts(choice), page)}
         />
+        {list.has_more && list.page * list.page_size >= list.total && (
+          <p className="mt-6 text-center text-sm text-text-muted">
+            这里只列出前 {list.total} 项。选一个分类或者搜一搜，找得更快。
+          </p>
+        )}
       </div>
     </main>
   );

@@ -77,8 +77,6 @@ export const courses = pgTable(
   (table) => [
     foreignKey({ columns: [table.teacherId], foreignColumns: [teachers.id] }).onDelete("set null"),
     index("courses_shelf_order").on(table.shelf, table.position, table.id),
-    index("courses_by_time").on(table.publishedAt, table.id),
-    index("courses_by_length").on(table.minutes, table.id),
     check("courses_shelf_known", isOneOf(table.shelf, COURSE_SHELVES)),
     check("courses_content_type_known", isOneOf(table.contentType, courseTypes)),
   ],
