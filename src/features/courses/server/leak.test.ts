@@ -80,7 +80,7 @@ async function read(userId: number | null, key: string) {
 /** All that the guest role can read of courses, as one text. */
 async function readPublicTables(): Promise<string> {
   const texts: string[] = [];
-  for (const table of ["courses", "course_chapters", "lessons", "teachers", "works"]) {
+  for (const table of ["courses", "course_chapters", "lessons", "teachers", "listed_works", "work_words"]) {
     const { rows } = await guestConnection.pool.query(`select row_to_json(t) from ${table} as t`);
     texts.push(JSON.stringify(rows));
   }
