@@ -43,3 +43,17 @@ test.each<[number, number, string]>([
   ];
   expect(shelfLead(shelf)).toBe(lead);
 });
+
+test.each<[number, number, number, string]>([
+  [2, 1, 0, "开通 VIP，2 门会员课程和 1 本会员图书都能学，以后新加的也一样。"],
+  [1, 0, 0, "开通 VIP，1 门会员课程都能学，以后新加的也一样。"],
+  [1, 1, 2, "开通 VIP，1 门会员课程和 1 本会员图书都能学；高级会员还能学 2 本高级图书。以后新加的也一样。"],
+])("a shelf of %i courses, %i books and %i premium books counts them all", (courses, vip, premium, lead) => {
+  const shelf: WorkCount[] = [
+    { kind: "course", contentType: "vip", count: courses },
+    { kind: "course", contentType: "basic_course", count: 7 },
+    { kind: "vip", contentType: "vip", count: vip },
+    { kind: "vip", contentType: "vip_premium", count: premium },
+  ];
+  expect(shelfLead(shelf)).toBe(lead);
+});

@@ -6,6 +6,7 @@ import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { endPlay, type MediaDescription, playLesson, playMedia } from "../contract.ts";
+import type { ItemDraft } from "../item-operator-contract.ts";
 import type { MediaDoor } from "../media-door.ts";
 import { askForPreview } from "./files/ask-for-jobs.ts";
 import { describeFiles } from "./files/describe-files.ts";
@@ -13,9 +14,10 @@ import { INGEST_JOB, type MediaContext, PREVIEW_JOB } from "./files/media-contex
 import { cutPreview } from "./ingest/cut-preview.ts";
 import { ingestMedia } from "./ingest/ingest-media.ts";
 import { serveItems } from "./items/item-api.ts";
-import { findItem, isShownItem, listItemUses } from "./items/item-store.ts";
+import { findItem, hasItems, isShownItem, listItemUses } from "./items/item-store.ts";
 import { learnItems } from "./items/learned-items.ts";
 import { createGuestMedia, createItemFinder, type GuestMedia, resourceOfItem } from "./items/read-items.ts";
+import { addItem } from "./items/save-item.ts";
 import { personalMedia } from "./personal-media.ts";
 import { createMediaDoor } from "./play/media-out.ts";
 import type { PlayContext } from "./play/play-context.ts";
@@ -50,6 +52,13 @@ export interface Media {
   finishUpload(uploadName: string): Promise<void>;
 }
 
+/** For the demo content. */
+interface ItemWriter {
+  /** An item of this title that is there already stays as it is. */
+  addItem(draft: ItemDraft): Promise<void>;
+  hasItems(): Promise<boolean>;
+}
+
 export interface MediaDependencies extends MediaDesk, Omit<PlayContext, "find"> {
   /** May read public tables only. */
   guestDb: Database;
@@ -63,10 +72,14 @@ const INGEST_SECONDS = 6 * 3_600;
 const FORGOTTEN_MS = 24 * 3_600_000;
 
 /** Only how files come in: for the command line and imports, where nobody plays. */
-export function createMediaIntake(context: MediaContext): Pick<Media, "describeFiles" | "addFile" | "setChapters"> {
+export function createMediaIntake(
+  context: MediaContext,
+): Pick<Media, "describeFiles" | "addFile" | "setChapters"> & ItemWriter {
   return {
     describeFiles: (ids) => describeFiles(context.db, ids),
     addFile: (file) => addFile(context, file),
+    addItem: (draft) => addItem(context, draft),
+    hasItems: () => hasItems(context.db),
     setChapters: (mediaId, bytes) => setChapters(context, mediaId, bytes),
   };
 }

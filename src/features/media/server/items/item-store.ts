@@ -64,6 +64,10 @@ export async function listItemPages(db: DatabaseOrTransaction, shown: SQL): Prom
     .orderBy(asc(mediaItems.id));
 }
 
+export async function isTitleTaken(db: DatabaseOrTransaction, title: string): Promise<boolean> {
+  return (await db.$count(mediaItems, eq(mediaItems.title, title))) > 0;
+}
+
 export async function hasItems(db: DatabaseOrTransaction): Promise<boolean> {
   return (await db.select(pick(mediaItems, "id")).from(mediaItems).limit(1)).length > 0;
 }

@@ -4,7 +4,15 @@ import type { ItemDraft, OperatorItem } from "../../item-operator-contract.ts";
 import { FILE_KIND } from "../../item-types.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { listMediaOf } from "../files/media-store.ts";
-import { findItem, type ItemRow, insertItem, listItemFiles, replaceItemFiles, updateItem } from "./item-store.ts";
+import {
+  findItem,
+  type ItemRow,
+  insertItem,
+  isTitleTaken,
+  listItemFiles,
+  replaceItemFiles,
+  updateItem,
+} from "./item-store.ts";
 import { ofItem, toCard } from "./read-items.ts";
 
 type ItemContext = Pick<MediaContext, "db" | "clock">;
@@ -34,6 +42,12 @@ export async function saveItem(
   const [item] = await describeItems({ db, clock }, [saved]);
   if (!item) throw notFound("没有这项内容");
   return item;
+}
+
+/** Makes an item unless there is one of its title: filling in the same content again changes nothing. */
+export async function addItem(context: ItemContext, draft: ItemDraft): Promise<void> {
+  if (await isTitleTaken(context.db, draft.title)) return;
+  await saveItem(context, { id: null, draft, note: () => undefined });
 }
 
 /** Each of the item's kind; and all of them playable before anybody is shown it. */

@@ -6,6 +6,7 @@ import { articleTypeSchema } from "../../../articles/contract.ts";
 import { bookTypeSchema, shelfSchema } from "../../../books/contract.ts";
 import { courseTypeSchema } from "../../../courses/contract.ts";
 import { splitFrontMatter } from "../../../imports/source/front-matter.ts";
+import { ITEM_KINDS, ITEM_TYPES } from "../../../media/item-types.ts";
 import { siteSettingsSchema } from "../../contract.ts";
 import { LEGAL_KINDS } from "../../legal-kinds.ts";
 
@@ -46,7 +47,32 @@ const courseSchema = z.object({
   chapters: z.array(
     z.object({
       title: z.string(),
-      lessons: z.array(z.object({ file: z.string(), title: z.string(), preview: z.boolean().optional() })),
+      lessons: z.array(
+        z.object({
+          file: z.string(),
+          title: z.string(),
+          preview: z.boolean().optional(),
+          /** A film beside the text. */
+          film: z.string().optional(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const mediaSchema = z.object({
+  items: z.array(
+    z.object({
+      title: z.string(),
+      summary: z.string(),
+      kind: z.enum(ITEM_KINDS),
+      content_type: z.enum(ITEM_TYPES),
+      category: z.string(),
+      tags: z.array(z.string()),
+      position: z.number().int(),
+      published_at: z.iso.datetime(),
+      cover: z.string().optional(),
+      files: z.array(z.object({ file: z.string(), title: z.string() })),
     }),
   ),
 });
@@ -68,6 +94,8 @@ export interface DemoContent {
   legalTexts: (z.output<typeof legalSchema> & { kind: (typeof LEGAL_KINDS)[number]; markdown: string })[];
   books: (z.output<typeof bookSchema> & { path: string })[];
   courses: (z.output<typeof courseSchema> & { path: string })[];
+  /** With the folder that their files lie in. */
+  mediaItems: (z.output<typeof mediaSchema>["items"][number] & { path: string })[];
   articles: (z.output<typeof articleSchema> & { path: string; markdown: string })[];
   /** Paths of all files. */
   files: string[];
@@ -94,6 +122,7 @@ export async function readDemoContent(folder: string): Promise<DemoContent> {
     legalTexts: [],
     books: [],
     courses: [],
+    mediaItems: [],
     articles: [],
     files,
     read,
@@ -107,6 +136,10 @@ export async function readDemoContent(folder: string): Promise<DemoContent> {
   }
   for (const file of files.filter((name) => /^courses\/[^/]+\/course\.yaml$/.test(name))) {
     content.courses.push({ ...courseSchema.parse(await readYaml(file)), path: path.posix.dirname(file) });
+  }
+  for (const file of files.filter((name) => name === "media/media.yaml")) {
+    const { items } = mediaSchema.parse(await readYaml(file));
+    content.mediaItems.push(...items.map((item) => ({ ...item, path: path.posix.dirname(file) })));
   }
   for (const file of files.filter((name) => /^articles\/[^/]+\.md$/.test(name))) {
     const { data, markdown } = await readMarkdown(file);

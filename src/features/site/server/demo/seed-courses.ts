@@ -1,10 +1,12 @@
-import type { CourseWriter } from "../../../courses/course-draft.ts";
+import type { ChapterNode, CourseWriter, LessonNode } from "../../../courses/course-draft.ts";
 import { coursePath, lessonPath } from "../../../courses/course-paths.ts";
 import { shelfOfType } from "../../../courses/course-types.ts";
 import type { DemoContent } from "./read-demo-content.ts";
+import { type MediaWriter, placeFilm } from "./seed-media.ts";
 
 interface Placing {
   content: DemoContent;
+  media: MediaWriter;
   /** Addresses by path; those of the courses are added. */
   addresses: Map<string, string>;
   /** By path. */
@@ -24,8 +26,9 @@ export async function placeCourses(
 async function placeCourse(
   courses: CourseWriter,
   course: DemoContent["courses"][number],
-  { addresses, bookIds }: Placing,
+  placing: Placing,
 ): Promise<{ lessonId: number; file: string }[]> {
+  const { addresses, bookIds } = placing;
   const { title, slug, summary, category, tags, position, content_type: contentType, teacher, path } = course;
   const teacherId = await courses.saveTeacher({ ...teacher, pictureUrl: null, sourceKey: `demo:${teacher.name}` });
   const { courseId } = await courses.saveCourse(
@@ -38,15 +41,19 @@ async function placeCourse(
       relatedBookIds: course.related_books.flatMap((folder) => bookIds.get(`books/${folder}`) ?? []),
     },
   );
-  const chapters = course.chapters.map((chapter) => ({
-    sourceKey: chapter.title,
-    title: chapter.title,
-    lessons: chapter.lessons.map(({ file, title: lessonTitle, preview }) => ({
-      ...{ sourceKey: file, title: lessonTitle, kind: "document" as const },
-      // Left out: closed at first, later as it is.
-      ...(preview === undefined ? {} : { isPreview: preview }),
-    })),
-  }));
+  const chapters: ChapterNode[] = [];
+  for (const chapter of course.chapters) {
+    const lessons: LessonNode[] = [];
+    for (const { file, title: lessonTitle, preview, film } of chapter.lessons) {
+      lessons.push({
+        ...{ sourceKey: file, title: lessonTitle, kind: film === undefined ? "document" : "video" },
+        // Left out: closed at first, later as it is.
+        ...(preview === undefined ? {} : { isPreview: preview }),
+        ...(film === undefined ? {} : await placeFilm(placing, `${path}/${film}`)),
+      });
+    }
+    chapters.push({ sourceKey: chapter.title, title: chapter.title, lessons });
+  }
   const { lessonIds } = await courses.arrangeCourse({ courseId, chapters });
   const shelf = shelfOfType(contentType);
   addresses.set(path, coursePath({ shelf, id: courseId }));

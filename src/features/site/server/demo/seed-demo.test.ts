@@ -4,15 +4,18 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts";
+import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { createDiskStorage } from "../../../../adapters/storage/disk-storage.ts";
 import type { MarkdownWarning } from "../../../../kit/markdown/markdown-types.ts";
 import { renderMarkdown } from "../../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../../kit/markdown/renderer-version.ts";
+import { createContentSlices } from "../../../../start/content-slices.ts";
 import { createArticles } from "../../../articles/server/articles.ts";
 import { createBooks } from "../../../books/server/books.ts";
 import { createCourses } from "../../../courses/server/courses.ts";
+import { mediaItems } from "../../../media/server/items/item-tables.ts";
 import { seedPlans } from "../../../membership/server/seed-plans.ts";
 import { completeSettings } from "../../site-settings.ts";
 import { createSite } from "../site.ts";
@@ -64,6 +67,21 @@ chapters:
       - { file: 1.md, title: 甲, preview: true }
       - { file: 2.md, title: 乙 }
 `,
+    "media/media.yaml": `items:
+  - title: 图
+    summary: 简介
+    kind: pictures
+    content_type: vip
+    category: 手册
+    tags: []
+    position: 1
+    published_at: 2026-11-01T00:00:00Z
+    cover: cover.gif
+    files:
+      - { file: one.gif, title: 第一张 }
+`,
+    "media/cover.gif": onePixelGif,
+    "media/one.gif": onePixelGif,
     "courses/small/1.md": "见[乙](./2.md)与[书](../../books/guide)",
     "courses/small/2.md": "第二课",
     "books/guide/a.md": "见[乙](./b.md#后)与[文](../../articles/one.md)，[无](./none.md)。\n\n![图](images/dot.gif)",
@@ -111,13 +129,14 @@ function prepare() {
   const site = createSite({ ...shared, storage: createDiskStorage({ folder: path.join(folder, "files") }) });
   const contentFolder = path.join(folder, "content");
   const fillPlans = () => seedPlans(db);
-  const seeding: SeedDependencies = { db, clock, contentFolder, books, courses, articles, site, fillPlans };
-  return { books, courses, articles, site, seeding };
+  const { media } = createContentSlices({ db, place: { dataDir: folder, s3: null }, clock, logger: quietLogger });
+  const seeding: SeedDependencies = { db, clock, contentFolder, books, courses, articles, media, site, fillPlans };
+  return { db, books, courses, articles, site, seeding };
 }
 
 test("an empty site is filled once, with links and pictures that lead somewhere", async () => {
   await writeContent();
-  const { books, courses, articles, site, seeding } = prepare();
+  const { db, books, courses, articles, site, seeding } = prepare();
   expect(await Promise.all([seedDemo(seeding), seedDemo(seeding)])).toEqual(expect.arrayContaining([true, false]));
   expect(await seedDemo(seeding)).toBe(false);
   expect(await site.guest.readSettings()).toMatchObject({ name: "样站", terms_version: "1" });
@@ -132,6 +151,12 @@ test("an empty site is filled once, with links and pictures that lead somewhere"
     ["后篇", 0],
     ["乙", 1],
   ]);
+
+  const [item, ...others] = await db.select().from(mediaItems);
+  expect(others).toEqual([]);
+  expect(item).toMatchObject({ title: "图", kind: "pictures", contentType: "vip" });
+  // Only the cover is a picture for everybody.
+  expect(item?.coverUrl).toMatch(/^\/files\/[0-9a-f]{64}\.gif$/);
 
   const [course] = (await courses.guest.listCourses({ page: 1, page_size: 10 })).items;
   expect(course).toMatchObject({

@@ -14,6 +14,7 @@ import { lockSeeding } from "../settings/settings-store.ts";
 import { type DemoState, isDue, readDemoState, writeDemoState } from "./demo-state.ts";
 import { type DemoContent, readDemoContent } from "./read-demo-content.ts";
 import { placeCourses } from "./seed-courses.ts";
+import { type MediaWriter, placeItems } from "./seed-media.ts";
 
 export interface SeedDependencies {
   db: Database;
@@ -23,6 +24,7 @@ export interface SeedDependencies {
   books: BookWriter & { isEmpty(): Promise<boolean> };
   courses: CourseWriter & { isEmpty(): Promise<boolean> };
   articles: ArticleWriter & { isEmpty(): Promise<boolean> };
+  media: MediaWriter;
   /** Puts the demo's plans on sale; doing it again changes nothing. */
   fillPlans(): Promise<void>;
   site: {
@@ -40,13 +42,13 @@ const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/;
  * turns. Out: whether anything was filled in.
  */
 export async function seedDemo(dependencies: SeedDependencies): Promise<boolean> {
-  const { db, clock, books, courses, articles } = dependencies;
+  const { db, clock, books, courses, articles, media } = dependencies;
   return db.transaction(async (tx) => {
     await lockSeeding(tx);
     const state = await readDemoState(db);
     if (!isDue(state)) return false;
     const remember = (next: DemoState) => writeDemoState(db, { state: next, now: clock.now() });
-    if (state !== "started" && !(await areEmpty([books, courses, articles]))) {
+    if (state !== "started" && ((await media.hasItems()) || !(await areEmpty([books, courses, articles])))) {
       await remember("skipped");
       return false;
     }
@@ -64,18 +66,20 @@ async function areEmpty(slices: readonly { isEmpty(): Promise<boolean> }[]): Pro
 
 async function fill(dependencies: SeedDependencies): Promise<void> {
   const content = await readDemoContent(dependencies.contentFolder);
-  const { site, articles } = dependencies;
+  const { site, articles, media } = dependencies;
   await site.updateSettings(content.settings);
   for (const text of content.legalTexts) await site.saveLegalText(text);
   await dependencies.fillPlans();
   const addresses = new Map<string, string>();
   const pictures = new Map<string, SavedPicture>();
-  for (const file of content.files.filter((name) => PICTURE_FILE.test(name))) {
-    pictures.set(file, await site.savePicture({ bytes: await content.read(file), isSvgAllowed: true }));
+  const savePicture = async (file: string) => site.savePicture({ bytes: await content.read(file), isSvgAllowed: true });
+  for (const file of content.files.filter((name) => PICTURE_FILE.test(name) && !name.startsWith("media/"))) {
+    pictures.set(file, await savePicture(file));
   }
   const resolversOf = (file: string) => createResolvers({ file, addresses, pictures });
   const { texts, bookIds } = await placeBooks(dependencies, { content, addresses });
-  const lessons = await placeCourses(dependencies.courses, { content, addresses, bookIds });
+  const lessons = await placeCourses(dependencies.courses, { content, media, addresses, bookIds });
+  await placeItems({ content, media }, savePicture);
   // Twice, because an article may lead to a later one; the second round writes only those that do.
   for (let round = 0; round < 2; round++) {
     for (const article of content.articles) {
