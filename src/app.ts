@@ -111,7 +111,10 @@ export function createApp(dependencies: AppDependencies): App {
   const books = createBooks({ db, guestDb, clock, markdown, decideAccess, listCoursesOf });
   const articles = createArticles({ db, guestDb, clock, markdown, decideAccess });
   const { followCourse } = books;
-  const courses = createCourses({ db, guestDb, clock, markdown, decideAccess, followCourse });
+  const courses = createCourses({
+    ...{ db, guestDb, clock, markdown, decideAccess, followCourse },
+    preparePreview: (mediaId, seconds) => media.preparePreview(mediaId, seconds),
+  });
   const catalogue = createCatalogue({
     guestDb,
     clock,

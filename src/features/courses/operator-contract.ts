@@ -173,7 +173,8 @@ export const arrangeCourseOutline = defineEndpoint({
   path: "/v1/admin/courses/{id}/outline",
   params: idParams,
   body: outlineSchema,
-  output: writtenCourseSchema,
+  /** With what of it cannot be done here, each a sentence. */
+  output: writtenCourseSchema.extend({ hints: z.array(z.string()) }),
   errors: ["NOT_FOUND"],
 });
 

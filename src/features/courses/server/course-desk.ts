@@ -9,6 +9,7 @@ import type { CourseChange, CourseStateChange, OutlineChange, WrittenCourse } fr
 import { arrangeCourse } from "./arrange-course.ts";
 import { lessonTexts } from "./course-tables.ts";
 import { findGateMark } from "./lesson-store.ts";
+import { type PreviewCutting, preparePreviews } from "./prepare-previews.ts";
 import { type CourseWriting, saveCourse } from "./save-course.ts";
 import { saveLessonText } from "./save-lesson-text.ts";
 import { findTeacher, type TeacherRow, updateTeacher, upsertTeacher } from "./teacher-store.ts";
@@ -55,9 +56,9 @@ function timesOf(
 
 /** Puts chapters and lessons in the order and under the names that their author wants. */
 export async function arrangeOutline(
-  context: CourseWriting,
+  context: CourseWriting & Partial<PreviewCutting>,
   { id, outline, note }: { id: number; outline: OutlineChange; note: Note },
-): Promise<WrittenCourse> {
+): Promise<WrittenCourse & { hints: string[] }> {
   const before = await readWrittenCourse(context, id);
   const chapters = outline.chapters.map(({ key, title, lessons }) => ({
     ...{ sourceKey: key ?? newKey(), title },
@@ -73,7 +74,7 @@ export async function arrangeOutline(
   await arrangeCourse(context, { courseId: id, chapters });
   const after = await readWrittenCourse(context, id);
   noteChange(note, { before, after });
-  return after;
+  return { ...after, hints: await preparePreviews(context, after) };
 }
 
 /** A plan is said whole or not at all. */

@@ -22,13 +22,15 @@ import { findShownLesson, type PublicLesson } from "./lesson-store.ts";
 import { listMediaUses } from "./media-uses-store.ts";
 import { listLessonHashes } from "./outline-store.ts";
 import { personalCourses } from "./personal-courses.ts";
+import type { PreviewCutting } from "./prepare-previews.ts";
 import { joinCourse, REMEMBERED_LESSONS, readLesson, resourceOfCourse, resourceOfLesson } from "./read-lesson.ts";
 import { rerenderCourses } from "./rerender-courses.ts";
 import { type CourseWriting, saveCourse } from "./save-course.ts";
 import { saveLessonText } from "./save-lesson-text.ts";
 import { upsertTeacher } from "./teacher-store.ts";
 
-type CoursesDependencies = ReadingContext & CourseWriting;
+/** Where nobody plays, nothing is cut. */
+type CoursesDependencies = ReadingContext & CourseWriting & Partial<PreviewCutting>;
 
 export interface Courses extends CourseWriter {
   /** For page loaders. */

@@ -8,6 +8,7 @@ import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { endPlay, type MediaDescription, playLesson, playMedia } from "../contract.ts";
 import type { ItemDraft } from "../item-operator-contract.ts";
 import type { MediaDoor } from "../media-door.ts";
+import { MOST_PREVIEW_SECONDS } from "../media-limits.ts";
 import { askForPreview } from "./files/ask-for-jobs.ts";
 import { describeFiles } from "./files/describe-files.ts";
 import { INGEST_JOB, type MediaContext, PREVIEW_JOB } from "./files/media-context.ts";
@@ -46,8 +47,8 @@ export interface Media {
   door: MediaDoor & { stop(): void };
   /** For explaining access to an item of the media page. */
   findResource(itemId: number): Promise<KnownResource | null>;
-  /** Makes the file of the first seconds, so that it is there when somebody wants it. */
-  preparePreview(mediaId: number, seconds: number): Promise<void>;
+  /** Makes the file of the first seconds, so that it is there when somebody wants it; false: this machine cannot. */
+  preparePreview(mediaId: number, seconds: number): Promise<boolean>;
   /** An upload has its last byte. */
   finishUpload(uploadName: string): Promise<void>;
 }
@@ -109,7 +110,11 @@ export function createMedia(desk: MediaDependencies): Media {
       return row && resourceOfItem(row);
     },
     door: createMediaDoor(playing),
-    preparePreview: (mediaId, seconds) => askForPreview(desk, { mediaId, seconds }),
+    preparePreview: async (mediaId, seconds) => {
+      if (!(await desk.tools.canDraw())) return false;
+      await askForPreview(desk, { mediaId, seconds: Math.min(seconds, MOST_PREVIEW_SECONDS) });
+      return true;
+    },
     jobs: [
       {
         name: INGEST_JOB,
