@@ -1,9 +1,9 @@
 import "./ui/theme/theme.css";
 import "./kit/markdown/markdown.css";
 import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
-import { appContext } from "./app-context.ts";
+import { appContext, type PageHandle } from "./app-context.ts";
 import { SessionProvider } from "./features/auth/web/session-provider.tsx";
 import { SandboxBanner } from "./features/site/web/frame/sandbox-banner.tsx";
 import { explainFailedCode } from "./features/site/web/release/new-release.ts";
@@ -54,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="alternate" href="/feed.xml" type="application/rss+xml" title="最新文章" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the page's policy; it has run before the browser renders */}
         <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PAGE_BOOTSTRAP : "" }} />
+        <OwnScripts />
         <Meta />
         <Links />
       </head>
@@ -64,6 +65,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Before the style sheets: a script after them waits until they are there. */
+function OwnScripts() {
+  const scripts = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.ownScript);
+  return scripts
+    .filter((script) => script !== undefined)
+    .map((script) => (
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: built from our sources, empty in browsers, hashed into the page's policy; it has run before the browser renders
+      <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
+    ));
 }
 
 /** Coming back to the system map keeps its place whatever the way (spec §2: no scroll-to-top). */

@@ -31,6 +31,28 @@ test("a guest reads an article while the page's code is still on the way, and it
   expect(calls[0]).toMatchObject({ "x-platform": "web", "x-device-id": expect.stringMatching(/^web_\w+_\d+$/) });
 });
 
+test("the text is asked for before the page has its styles, and stands where it belongs once it is painted", async ({
+  page,
+  request,
+}) => {
+  const { "open-article": address } = await findPages(request);
+  const { data } = await (await request.get(`/api/v1${address}`)).json();
+  const firstWords = data.article.html.match(/<p>([^<]{6,})/)[1].slice(0, 6);
+  let letStylesCome: () => void = () => undefined;
+  const coming = new Promise<void>((resolve) => {
+    letStylesCome = resolve;
+  });
+  await page.route("**/assets/*.css", async (route) => {
+    await coming;
+    await route.continue();
+  });
+  const answered = page.waitForResponse((answer) => answer.url().includes(`/api/v1${address}?`));
+  await page.goto(address, { waitUntil: "commit" });
+  expect((await answered).status()).toBe(200);
+  letStylesCome();
+  await expect(page.locator("main .prose").getByText(firstWords).first()).toBeVisible();
+});
+
 test("the server renders nothing of an article's text", async ({ request }) => {
   const { "open-article": address } = await findPages(request);
   const { data } = await (await request.get(`/api/v1${address}`)).json();

@@ -29,8 +29,6 @@ export function HydrateFallback() {
         <p className="page-width pt-8 font-medium">文章正文需要浏览器开启 JavaScript 才能读。</p>
       </noscript>
       <ArticleSkeleton title={article?.title ?? ""} coverUrl={article?.cover_url ?? ""} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from early-article.ts, hashed into the page's policy; it has run before the browser renders */}
-      <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyArticle : "" }} />
     </>
   );
 }

@@ -1,5 +1,6 @@
-// Runs in an article's page while its code is still on the way (scripts/early-script.ts): asks the API for the text as a
-// guest does, and shows it where it will stand. The page's code takes over the answer. Who is signed in waits for it.
+// Runs in the head of an article's page, before its style sheet and its code are there (scripts/early-script.ts): asks the
+// API for the text as a guest does, and shows it where it will stand. The page's code takes over the answer. Who is signed
+// in waits for it.
 import { clientHeaders } from "../../features/auth/web/session/client-headers.ts";
 import { readTokens } from "../../features/auth/web/session/stored-session.ts";
 import { keepEarlyAnswer } from "../../kit/api/early-answer.ts";
@@ -9,11 +10,10 @@ interface Policy {
   createHTML(html: string): string;
 }
 
-const place = document.getElementById("early-text");
 const store = openLocalStore();
-if (place && readTokens(store) === null) void show(place);
+if (readTokens(store) === null) void show();
 
-async function show(text: HTMLElement): Promise<void> {
+async function show(): Promise<void> {
   const path = `/api/v1${location.pathname.replace(/\/$/, "")}`;
   const stop = new AbortController();
   const answer = fetch(`${path}?_t=${Date.now()}`, {
@@ -25,8 +25,26 @@ async function show(text: HTMLElement): Promise<void> {
   // A failure is the page's code to tell, which asks again.
   const shown = await answer.then((response) => (response.ok ? response.clone().json() : null)).catch(() => null);
   if (shown === null) return;
+  const text = await findPlace();
+  if (text === null) return;
   const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } };
   const same = { createHTML: (html: string) => html };
   // Sanitised by our own API, as in ui/browser/trusted-html.ts, whose policy is the page's code's to make.
   text.innerHTML = (trustedTypes?.createPolicy("zhixing-early", same) ?? same).createHTML(shown.data.article.html);
+}
+
+/** The answer may be faster than the page, which may also turn out to be another: the error screen has no such place. */
+function findPlace(): Promise<HTMLElement | null> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const place = document.getElementById("early-text");
+      if (place === null && document.readyState === "loading") return;
+      observer.disconnect();
+      resolve(place);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { childList: true, subtree: true });
+    document.addEventListener("DOMContentLoaded", look);
+    look();
+  });
 }
