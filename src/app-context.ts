@@ -24,6 +24,8 @@ export interface GuestApp {
 export interface PageHandle {
   /** Query names that choose what the page shows; its loader sees no other. */
   shownByQuery?: readonly string[];
+  /** Rendered for each request: its address may hold what somebody typed. */
+  isNeverCached?: boolean;
   /** A film may play on it, in several sizes and so out of memory. */
   playsFilms?: boolean;
   /** An inline script of the page itself, for its policy. */

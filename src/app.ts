@@ -23,6 +23,8 @@ import { servePlanDesk } from "./features/membership/server/plan-desk-api.ts";
 import { createNotes } from "./features/notes/server/notes.ts";
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
 import { createPersonalData, EXPORT_JOB, type PersonalData } from "./features/personal-data/server/personal-data.ts";
+import { keepIndexed } from "./features/search/server/keep-indexed.ts";
+import { createSearch } from "./features/search/server/search.ts";
 import { serveSiteDesk } from "./features/site/server/desk/site-desk-api.ts";
 import { createSite, type Site } from "./features/site/server/site.ts";
 import { can } from "./features/staff/permissions.ts";
@@ -44,6 +46,7 @@ import type { MiniProgram } from "./ports/mini-program.ts";
 import type { PaymentChannel } from "./ports/payment-channel.ts";
 import type { SmsSender } from "./ports/sms-sender.ts";
 import type { RenderUserText } from "./ports/user-text.ts";
+import { searchedContent } from "./searched-content.ts";
 
 export interface AppDependencies {
   config: Pick<Config, "VIDEO_HLS" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST">;
@@ -90,9 +93,11 @@ export interface App {
 
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
 export function createApp(dependencies: AppDependencies): App {
-  const { config, db, guestDb, clock, logger, appSecret, storage, mediaTools } = dependencies;
+  const { config, guestDb, clock, logger, appSecret, storage, mediaTools } = dependencies;
   const { sms, mail, channel, miniProgram, facts, sendJob, renderMarkdown, renderUserText } = dependencies;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
+  // Whatever is written to what is searched is indexed in the same transaction.
+  const db = keepIndexed(dependencies.db, searchedContent);
   const counters = { shared: createPostgresThrottle({ db, clock }), local: createMemoryThrottle({ clock }) };
 
   const site = createSite({ db, guestDb, clock, markdown, storage: storage.files });
@@ -106,7 +111,7 @@ export function createApp(dependencies: AppDependencies): App {
       return type === "course" || type === "lesson" ? courses.findResource(type, id) : books.findResource(type, id);
     },
   });
-  const { decideAccess, readMembership } = membership;
+  const { decideAccess, readMembership, readViewer } = membership;
   const listCoursesOf = (bookId: number) => courses.listCoursesOf(bookId);
   const books = createBooks({ db, guestDb, clock, markdown, decideAccess, listCoursesOf });
   const articles = createArticles({ db, guestDb, clock, markdown, decideAccess });
@@ -233,9 +238,16 @@ export function createApp(dependencies: AppDependencies): App {
     ),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
+  const search = createSearch({
+    ...dependencies,
+    content: searchedContent,
+    readViewer,
+    listJoined: courses.listJoined,
+  });
   const userTexts = createUserTexts({ renderUserText });
-  const contents = [books, courses, catalogue, media, articles, learning, notes, certificates];
+  const contents = [books, courses, catalogue, media, articles, learning, notes, certificates, search];
   const slices = [auth, staff, personal, membership, orders, ...contents, userTexts];
+  const working = [auth, staff, personal, orders, site, books, courses, media, articles, notes];
   const desk = { db, clock };
 
   return {
@@ -267,20 +279,7 @@ export function createApp(dependencies: AppDependencies): App {
         ...serveSiteDesk({ ...desk, markdown, onPublished: site.forgetReads }),
       ]),
     ),
-    jobs: [
-      auth,
-      staff,
-      personal,
-      orders,
-      site,
-      books,
-      courses,
-      media,
-      articles,
-      notes,
-      counters.shared,
-      captcha,
-    ].flatMap(({ jobs }) => jobs),
+    jobs: [...working, search, counters.shared, captcha].flatMap(({ jobs }) => jobs),
     counters,
     forgetReads: () => {
       books.forgetReads();

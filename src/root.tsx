@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLo
 import type { Route } from "./+types/root";
 import { appContext, type PageHandle } from "./app-context.ts";
 import { SessionProvider } from "./features/auth/web/session-provider.tsx";
+import { SearchHost } from "./features/search/web/search-host.tsx";
 import { SandboxBanner } from "./features/site/web/frame/sandbox-banner.tsx";
 import { explainFailedCode } from "./features/site/web/release/new-release.ts";
 import { pollReleases } from "./features/site/web/release/release-poll.ts";
@@ -99,6 +100,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           {hasSandbox && <SandboxBanner />}
           <ForStaff />
           <AudioHost />
+          <SearchHost />
         </AppShell>
       </SessionProvider>
     </SiteContext>

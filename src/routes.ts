@@ -29,6 +29,7 @@ export default [
     route("/payment/success", "pages/buying/payment-success-page.tsx", { id: "payment-success" }),
     route("/user/profile", "pages/user/user-profile-page.tsx", { id: "user-profile" }),
     route("/cert", "pages/learning/certificate-page.tsx", { id: "certificate" }),
+    route("/search", "pages/site/search-page.tsx", { id: "search" }),
     route("/legal/:kind", "pages/site/legal-page.tsx", { id: "legal-kind" }),
     route("*", "pages/site/not-found-page.tsx", { id: "not-found" }),
   ]),

@@ -14,7 +14,9 @@ export interface JudgedQuery {
 
 /** The judged queries beside this file, one a line: kind, query, right answers. */
 export function readJudgedQueries(): JudgedQuery[] {
-  const lines = readFileSync(new URL("queries.tsv", import.meta.url), "utf8").trimEnd().split("\n");
+  const lines = readFileSync(new URL("queries.tsv", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n");
   return lines.map((line) => {
     const [kind = "", query = "", answers = ""] = line.split("\t");
     const expected = answers.split("|").map((answer) => {

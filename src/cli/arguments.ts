@@ -14,6 +14,7 @@ export type Command =
   | { name: "migrate" }
   | { name: "bans" }
   | { name: "history" }
+  | { name: "reindex"; isCheck: boolean }
   | ImportCommand
   | CourseCommand
   | CertificatesCommand
@@ -52,6 +53,7 @@ const READERS: Record<CommandName, Reader> = {
   backup: (words) => readBackup(words),
   restore: (words) => readRestore(words),
   media: readMedia,
+  reindex: readReindex,
   "sandbox-s3": readSandboxS3,
   migrate: (words) => readPlain("migrate", words),
   help: readHelp,
@@ -114,6 +116,13 @@ function readMedia(words: readonly string[]): Command | null {
   }
   if (act !== "add") throw new UsageError("media 后面只能是 add 或 chapters，例如 media add ./第一课.mp4");
   return { name: "media", act, file: readFileName("media add", files) };
+}
+
+function readReindex(words: readonly string[]): Command | null {
+  const { values, positionals, isHelpWanted } = readWords(words, { check: "flag" });
+  if (isHelpWanted) return null;
+  refuseWords("reindex", positionals);
+  return { name: "reindex", isCheck: values.check };
 }
 
 function readSandboxS3(words: readonly string[]): Command | null {

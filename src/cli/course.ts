@@ -4,10 +4,12 @@ import { coursePath } from "../features/courses/course-paths.ts";
 import type { KeptCourse, WrittenCourse } from "../features/courses/operator-contract.ts";
 import { changeState, writeCourse } from "../features/courses/server/course-desk.ts";
 import { listWrittenCourses, readWrittenCourse } from "../features/courses/server/written-courses.ts";
+import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../kit/markdown/teaser/cut-teaser.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
+import { searchedContent } from "../searched-content.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
 import type { CourseCommand, CourseFacts, CourseStateCommand } from "./read-course.ts";
@@ -18,13 +20,14 @@ const STATE_NAMES = { draft: "草稿", scheduled: "定时", published: "已发�
 
 /** Runs `course`. */
 export async function runCourse(command: CourseCommand, options: CommandOptions): Promise<void> {
-  const lines = await openAccounts(options, async ({ db, clock, act }) => {
+  const lines = await openAccounts(options, async ({ db: plainDb, clock, act }) => {
     const markdown = {
       renderMarkdown,
       cutTeaser: (html: string) => cutTeaser(html),
       rendererVersion: RENDERER_VERSION,
     };
     const nobody = async () => ({ allowed: false, reason: "unknown_type" as const, required_level: 9 as const });
+    const db = keepIndexed(plainDb, searchedContent);
     const { followCourse } = createBooks({
       ...{ db, guestDb: db, clock, markdown, decideAccess: nobody },
       listCoursesOf: async () => [],

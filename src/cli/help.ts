@@ -134,6 +134,12 @@ on、off              上架、下架；下架以后不能再下单，买过的�
     summary: "把备份恢复到空的 DATA_DIR 或 DATABASE_URL",
     more: "之前先停下站点；目标不是空的，或密钥不是这份备份的，就什么也不改。",
   },
+  reindex: {
+    usage: "reindex [--check]",
+    summary: "重建搜索索引，站点可以正在运行",
+    more: `索引平时跟着内容一起改，不用重建；直接改了数据库，或换了 Node 的大版本时才用得上。
+  --check            只比较，不改：列出索引和内容不一致的地方，有就以 1 结束`,
+  },
   media: {
     usage: "media add <文件>|chapters <编号> <章节文件>",
     summary: "收进一个视频、音频或图片，旁边同名的 .srt、.vtt 是它的字幕；打印它的编号；写章节",

@@ -74,6 +74,8 @@ async function runCommand(
       return (await import("./backup/restore.ts")).runRestore(command, options);
     case "media":
       return (await import("./media.ts")).runMedia(command, options);
+    case "reindex":
+      return (await import("./reindex.ts")).runReindex(command, options);
     case "sandbox-s3":
       return (await import("./sandbox-s3.ts")).runSandboxS3(command, { ...options, signal: stopping.signal });
     case "migrate":

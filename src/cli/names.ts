@@ -42,6 +42,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   changeTeacher: "修改老师",
   revokeCertificate: "撤销结业证明",
   listIssuedCertificates: "查看结业证明",
+  rebuildSearchIndex: "重建搜索索引",
   grantRole: "给角色",
   revokeRole: "收回角色",
 };

@@ -6,6 +6,8 @@ import { createBooks } from "../features/books/server/books.ts";
 import { createCourses } from "../features/courses/server/courses.ts";
 import { createMediaIntake } from "../features/media/server/media.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
+import { indexLeftChanges, reindex } from "../features/search/server/index/reindex.ts";
+import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import { createSite } from "../features/site/server/site.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
@@ -13,6 +15,7 @@ import { cutTeaser } from "../kit/markdown/teaser/cut-teaser.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
+import { searchedContent } from "../searched-content.ts";
 
 /** The slices that hold content, without the rest of the site. No guest asks here, so one connection serves for both roles. */
 export function createContentSlices(options: {
@@ -22,7 +25,8 @@ export function createContentSlices(options: {
   logger: Pick<Logger, "warn">;
   hasHls?: boolean;
 }) {
-  const { db, place, clock = systemClock, logger, hasHls = false } = options;
+  const { place, clock = systemClock, logger, hasHls = false } = options;
+  const db = keepIndexed(options.db, searchedContent);
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const storage = openStorage(place, clock);
   const { decideAccess } = createMembership({ db, clock, findResource: async () => null });
@@ -31,6 +35,8 @@ export function createContentSlices(options: {
   const site = createSite({ db, guestDb: db, clock, markdown, storage: storage.files });
   return {
     site,
+    reindex: () => reindex({ db: options.db, content: searchedContent }),
+    indexLeft: () => indexLeftChanges({ db: options.db, content: searchedContent }),
     media: createMediaIntake({
       db,
       clock,

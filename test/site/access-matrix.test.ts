@@ -12,7 +12,7 @@ import { systemClock } from "../../src/ports/clock.ts";
 import routes from "../../src/routes.ts";
 import { type AskedSite, askSite, inParallel } from "../access/asked-site.ts";
 import { listExtraExits, listReadExits } from "../access/call-exits.ts";
-import { BURIED_WORDS, findCanaries } from "../access/canary.ts";
+import { BURIED_WORDS, canaryOf, findCanaries } from "../access/canary.ts";
 import { listPageExits } from "../access/page-exits.ts";
 import { type Planted, type PlantedContent, plantContent } from "../access/planted-content.ts";
 import { NOBODY, NOT_SHOWN_YET, SPEC_LEVELS } from "../access/spec-levels.ts";
@@ -215,7 +215,28 @@ test("a copy of one's data holds what one wrote, and no gated word (ACL-3)", { t
   }
 });
 
-test("words that only gated texts have are found by no search", async () => {
+test("the search finds for each viewer just what is theirs, and counts and suggests no more (ACL-3)", {
+  timeout: limit(120_000),
+}, async () => {
+  const wrong: string[] = [];
+  const { rows } = await fixture.database.pool.query<{ id: string }>("select id from documents where is_unlisted");
+  const unlisted = new Set(rows.map(({ id }) => Number(id)));
+  const isSearched = ({ kind, id }: Planted) => kind !== "media" && !(kind === "document" && unlisted.has(id));
+  for (const viewer of viewers.filter(({ level }) => level !== null))
+    await inParallel([...content.things.entries()], async ([index, thing]) => {
+      const expected = isSearched(thing) && mayHave(viewer, thing) ? [index] : [];
+      const { text, found } = await asked.ask(viewer, `/api/v1/search?q=${canaryOf(index)}`);
+      const { total, items } = JSON.parse(text).data as { total: number; items: { snippet: unknown }[] };
+      const isRight = total === expected.length && items.length === total && String(found) === String(expected);
+      if (!isRight) wrong.push(`${viewer.name} finds ${thing.kind} ${thing.contentType} ${index}: ${total} ${found}`);
+      const { text: suggested } = await asked.ask(viewer, `/api/v1/search/suggestions?q=${canaryOf(index)}`);
+      if (JSON.parse(suggested).data.items.length > 0) wrong.push(`${viewer.name} is suggested ${index}`);
+    });
+  expect(wrong).toEqual([]);
+  expect(asked.leaks).toEqual([]);
+});
+
+test("words that only gated texts have are found in no list", async () => {
   const found: string[] = [];
   const query = `q=${encodeURIComponent(BURIED_WORDS)}`;
   for (const viewer of viewers.filter(({ level }) => level !== null)) {

@@ -1,6 +1,6 @@
 import type { CallingUser, View } from "../../kit/api/serve-endpoint.ts";
 import type { Access, AccessReason, ContentType, Level } from "./contract.ts";
-import { LEVEL, requiredLevelOf } from "./levels.ts";
+import { contentTypesUpTo, LEVEL, requiredLevelOf } from "./levels.ts";
 
 /** One right from the ledger that has not been revoked. `endsAt: null` is for life. */
 export interface ViewerGrant {
@@ -79,6 +79,21 @@ export function decideAccess(viewer: Viewer, resource: AccessResource, now: Date
     return { allowed: true, reason: null, required_level: required };
   }
   return { allowed: false, reason: reasonForDenial(viewer, held, now), required_level: required };
+}
+
+/** What a viewer's rights open: everything of these types, and whatever bears one of these keys. */
+export interface Openings {
+  contentTypes: string[];
+  resourceKeys: string[];
+}
+
+/** The same rule as `decideAccess`, asked the other way round: for choosing among many things at once. */
+export function openingsOf(viewer: Viewer, now: Date): Openings {
+  const held = levelOfViewer(viewer, now);
+  const keys = viewer.grants.flatMap((grant) =>
+    grant.kind === "resource" && grant.resourceKey !== null && isGrantActive(grant, now) ? [grant.resourceKey] : [],
+  );
+  return { contentTypes: contentTypesUpTo(held), resourceKeys: [...new Set(keys)] };
 }
 
 function hasResourceGrant(viewer: Viewer, resource: AccessResource, now: Date): boolean {

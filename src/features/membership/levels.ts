@@ -24,6 +24,11 @@ export function contentTypesOfLevel(level: Level): string[] {
   return [...REQUIRED_LEVELS].flatMap(([type, required]) => (required === level ? [type] : []));
 }
 
+/** Every content type that this level opens. */
+export function contentTypesUpTo(level: Level): string[] {
+  return [...REQUIRED_LEVELS].flatMap(([type, required]) => (required <= level ? [type] : []));
+}
+
 /** Required level of a content type; null for a type that the product does not know. */
 export function requiredLevelOf(contentType: string): Level | null {
   return REQUIRED_LEVELS.get(contentType) ?? null;

@@ -14,24 +14,35 @@ export const FORMULA_SOURCE_TAG = "annotation";
 const VOID_TAGS = new Set("area br col embed hr img input link source track wbr".split(" "));
 const TAG = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|<!--[\s\S]*?-->/g;
 
-/** The text without white space of HTML that the Markdown kit wrote, as a reader's browser has it. */
-export function textOfHtml(html: string): string {
-  const parts: string[] = [];
+/** A stretch of words as a reader's browser shows them, or a tag between them. */
+export type HtmlPiece = { words: string } | { tag: string; isEnd: boolean; attributes: string };
+
+/** HTML that the Markdown kit wrote, piece by piece, without its furniture; formulas are their sources. */
+export function* walkHtml(html: string): Generator<HtmlPiece> {
   const open: ("words" | "furniture" | "formula" | "source")[] = [];
   let last = 0;
-  const take = (end: number) => {
+  const wordsUntil = (end: number) => {
     const where = open.at(-1) ?? "words";
-    if (where === "words" || where === "source") parts.push(withoutSpace(decodeReferences(html.slice(last, end))));
+    return where === "words" || where === "source" ? decodeReferences(html.slice(last, end)) : "";
   };
   for (const { 0: tag, 1: slash, 2: name = "", 3: attributes = "", index } of html.matchAll(TAG)) {
-    take(index);
+    const words = wordsUntil(index);
+    if (words !== "") yield { words };
     last = index + tag.length;
+    if (name !== "") yield { tag: name, isEnd: slash === "/", attributes };
     if (name === "" || VOID_TAGS.has(name)) continue;
     if (slash) open.pop();
     else if (!attributes.endsWith("/")) open.push(roomOf(open.at(-1) ?? "words", name, attributes));
   }
-  take(html.length);
-  return parts.join("");
+  const words = wordsUntil(html.length);
+  if (words !== "") yield { words };
+}
+
+/** The text without white space of HTML that the Markdown kit wrote, as a reader's browser has it. */
+export function textOfHtml(html: string): string {
+  let text = "";
+  for (const piece of walkHtml(html)) if ("words" in piece) text += withoutSpace(piece.words);
+  return text;
 }
 
 function roomOf(around: "words" | "furniture" | "formula" | "source", name: string, attributes: string) {

@@ -17,7 +17,7 @@ export function createPageKeys(match: MatchPage): PageKeys {
     const [rawPath = "", rawQuery] = split(rawUrl);
     const matched = match(rawPath);
     const page = matched.at(-1);
-    if (page === undefined) return null;
+    if (page === undefined || (page.module.handle as PageHandle | undefined)?.isNeverCached) return null;
     if (rawQuery === undefined) return rawPath;
 
     const asked = new URLSearchParams(rawQuery);

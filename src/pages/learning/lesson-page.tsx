@@ -2,6 +2,7 @@ import { useState } from "react";
 import { LessonPage as LessonView } from "../../features/courses/web/lesson-page.tsx";
 import { ReadingFollower } from "../../features/learning/web/reading-follower.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { FoundPlace } from "../../features/notes/web/found-place.tsx";
 import { NotesButton, ReaderNotes } from "../../features/notes/web/reader-notes.tsx";
 import { LessonFilm } from "./lesson-film.tsx";
 import type { loadLesson } from "./load-course.ts";
@@ -46,6 +47,7 @@ export function LessonPage({ view, lowestPriceFen }: Awaited<ReturnType<typeof l
               isPanelOpen={hasPanel}
               onPanelChange={setPanel}
             />
+            <FoundPlace text={text} html={lesson.html} />
           </>
         )
       }

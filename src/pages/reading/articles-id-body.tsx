@@ -7,6 +7,7 @@ import { ArticlePage, ArticleSkeleton } from "../../features/articles/web/articl
 import { browserSession } from "../../features/auth/web/browser-session.ts";
 import { ReadingFollower } from "../../features/learning/web/reading-follower.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { FoundPlace } from "../../features/notes/web/found-place.tsx";
 import { NotesButton, ReaderNotes } from "../../features/notes/web/reader-notes.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { Route } from "./+types/articles-id-body";
@@ -71,6 +72,7 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
             isPanelOpen={hasPanel}
             onPanelChange={setPanel}
           />
+          <FoundPlace text={text} html={article.html} />
         </>
       )}
     />

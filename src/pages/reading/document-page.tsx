@@ -3,6 +3,7 @@ import type { ReaderView } from "../../features/books/reader-view.ts";
 import { DocumentReader } from "../../features/books/web/document-reader.tsx";
 import { ReadingFollower } from "../../features/learning/web/reading-follower.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { FoundPlace } from "../../features/notes/web/found-place.tsx";
 import { NotesButton, ReaderNotes } from "../../features/notes/web/reader-notes.tsx";
 
 /** The one reader behind every document route: text of the books slice, gate of membership, place of learning. */
@@ -41,6 +42,7 @@ export function DocumentPage({ view, lowestPriceFen }: { view: ReaderView; lowes
             isPanelOpen={hasPanel}
             onPanelChange={setPanel}
           />
+          <FoundPlace text={text} html={document.html} />
         </>
       )}
     />

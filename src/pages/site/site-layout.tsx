@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { SearchButton } from "../../features/search/web/search-button.tsx";
 import { SiteFooter } from "../../features/site/web/frame/site-footer.tsx";
 import { SiteHeader } from "../../features/site/web/frame/site-header.tsx";
 import { useSite } from "../../ui/facts/site.ts";
@@ -8,7 +9,7 @@ export default function SiteLayout() {
   const { settings } = useSite();
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader settings={settings} />
+      <SiteHeader settings={settings} search={<SearchButton />} />
       <noscript>
         <p className="page-width py-3 text-sm text-text-secondary">
           登录、付款和个人中心需要浏览器开启 JavaScript，公开的内容可以直接读。

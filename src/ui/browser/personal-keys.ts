@@ -1,5 +1,8 @@
 /** Where notes of what was learned wait for a network, with the person they are of. */
 export const LEARNING_QUEUE_KEY = "learning_queue";
 
+/** What was searched for in this browser; the site is never told. */
+export const RECENT_SEARCHES_KEY = "recent_searches";
+
 /** What else of a person lies in local storage; a logout takes it along, a session that was lost leaves it for the next. */
-export const PERSONAL_KEYS: readonly string[] = [LEARNING_QUEUE_KEY];
+export const PERSONAL_KEYS: readonly string[] = [LEARNING_QUEUE_KEY, RECENT_SEARCHES_KEY];

@@ -27,6 +27,7 @@ import { joinCourse, REMEMBERED_LESSONS, readLesson, resourceOfCourse, resourceO
 import { rerenderCourses } from "./rerender-courses.ts";
 import { type CourseWriting, saveCourse } from "./save-course.ts";
 import { saveLessonText } from "./save-lesson-text.ts";
+import { listJoined } from "./searched-store.ts";
 import { upsertTeacher } from "./teacher-store.ts";
 
 /** Where nobody plays, nothing is cut. */
@@ -53,6 +54,8 @@ export interface Courses extends CourseWriter {
   listMediaUses(mediaId: number): Promise<string[]>;
   /** For whoever plays films: the lesson as this viewer may know it; `decideAccess` is the caller's to ask. */
   findPlayable(options: { lessonId: number; user: CallingUser | null }): Promise<PlayableLesson | null>;
+  /** Which courses this user began, and when. */
+  listJoined(userId: number): Promise<{ courseId: number; joinedAt: Date }[]>;
   /** For progress in lessons. */
   learned: LearnedThings;
   /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
@@ -103,6 +106,7 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
     },
     listMediaUses: (mediaId) => listMediaUses(dependencies.db, mediaId),
     findPlayable: (options) => findPlayable(dependencies, options),
+    listJoined: (userId) => listJoined(db, userId),
     learned: learnLessons(dependencies),
     readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: lessonTexts, ownerIds }),
   };

@@ -22,7 +22,7 @@ export type PublicLesson = Awaited<ReturnType<typeof findShownLesson>> & object;
 export type LessonRowColumns = Awaited<ReturnType<typeof listShownLessons>>[number];
 
 /** In the course, and with something to see: a film may still be on its way, a text has to be there. */
-function isShownLesson(): SQL | undefined {
+export function isShownLesson(): SQL | undefined {
   return and(isNotNull(lessons.chapterId), or(eq(lessons.kind, "video"), isNotNull(lessons.publicHtml)));
 }
 

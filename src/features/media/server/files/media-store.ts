@@ -134,6 +134,18 @@ export async function findCaptions(
   return row ?? null;
 }
 
+/** What is said in these files, each in one language: Chinese where there is such. Whole: never for showing as it is. */
+export async function listSpokenCaptions(db: DatabaseOrTransaction, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { mediaId, language, vtt } = mediaCaptions;
+  const rows = await db
+    .selectDistinctOn([mediaId], { vtt })
+    .from(mediaCaptions)
+    .where(inArray(mediaId, [...ids]))
+    .orderBy(asc(mediaId), sql`${language} not like 'zh%'`, asc(language));
+  return rows.map((row) => row.vtt);
+}
+
 export async function insertPreview(db: DatabaseOrTransaction, row: PreviewRow): Promise<void> {
   await db.insert(mediaPreviews).values(row).onConflictDoNothing();
 }

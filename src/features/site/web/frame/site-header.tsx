@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { ThemeToggle } from "../../../../ui/theme/theme-toggle.tsx";
 import type { SiteSettings } from "../../contract.ts";
@@ -12,7 +13,13 @@ const SKIP_LINK =
   "sr-only rounded-md bg-brand px-4 py-2.5 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-4 focus:z-[5000]";
 
 /** Head of every page with a layout: skip link, name, sections, theme, and the visitor's corner; on phones the bar at the foot. */
-export function SiteHeader({ settings }: { settings: Pick<SiteSettings, "name" | "logo_text"> }) {
+export function SiteHeader({
+  settings,
+  search,
+}: {
+  settings: Pick<SiteSettings, "name" | "logo_text">;
+  search: ReactNode;
+}) {
   const { pathname } = useLocation();
   return (
     <>
@@ -32,6 +39,7 @@ export function SiteHeader({ settings }: { settings: Pick<SiteSettings, "name" |
             </ul>
           </nav>
           <div className="ml-auto flex items-center gap-1">
+            {search}
             <ThemeToggle />
             <VisitorCorner />
             <NavDrawer pathname={pathname} />

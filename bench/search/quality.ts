@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { sql } from "drizzle-orm";
+import { importContent } from "../../src/cli/import-content.ts";
+import { findThings } from "../../src/features/search/server/find/find-things.ts";
+import { type JudgedQuery, readJudgedQueries } from "./judged-queries.ts";
+import { openSite } from "./open-site.ts";
+
+/** How the folders of the judged queries are brought in. */
+const FOLDERS: readonly [folder: string, as: "book" | "articles"][] = [
+  ["classics-guoxue/sishu", "book"],
+  ["classics-guoxue/shijing", "book"],
+  ["classics-guoxue/tangshi", "book"],
+  ["classics-guoxue/mengxue", "book"],
+  ["classics-guoxue/youmengying", "book"],
+  ["classics-guoxue/guwen", "articles"],
+  ["plain-howtocook", "book"],
+  ["gitbook-algorithm-pattern", "book"],
+  ["course-linux101", "book"],
+  ["articles-opensource-guide-zh", "articles"],
+  ["mdbook-rust-by-practice-zh", "book"],
+  ["hexo-unit-test", "articles"],
+];
+const CAPTIONS = "media/generated-zh-lesson.vtt";
+const LOOKED_AT = 10;
+
+interface Answered {
+  judged: JudgedQuery;
+  /** 1 / place of the first right answer among the first ten; 0: not among them. */
+  reciprocal: number;
+  first: string;
+  hasHits: boolean;
+}
+
+/** Prints how well the judged queries are answered over a folder of content: `node bench/search/quality.ts <folder>`. */
+async function run(content: string, { isVerbose, kept }: { isVerbose: boolean; kept: string | undefined }) {
+  const site = await openSite(kept);
+  try {
+    if (await site.slices.books.isEmpty()) await fill(site, content);
+    const files = await readFiles(site);
+    const answered: Answered[] = [];
+    for (const judged of readJudgedQueries()) answered.push(await answer(site, judged, files));
+    for (const isHeldOut of [false, true]) print(isHeldOut ? "held out" : "tuned on", answered, isHeldOut);
+    if (isVerbose)
+      for (const { judged, reciprocal, first } of answered)
+        if (!judged.isHeldOut && reciprocal < 1)
+          process.stdout.write(`${judged.kind}\t${judged.query}\t${reciprocal.toFixed(2)}\t${first}\n`);
+  } finally {
+    await site.close();
+  }
+}
+
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+async function fill({ db, slices }: Site, content: string): Promise<void> {
+  for (const [folder, as] of FOLDERS) {
+    await importContent(slices, { path: path.join(content, folder), as, type: "free", key: folder, unlisted: "all" });
+    process.stderr.write(`${folder}\n`);
+  }
+  await db.execute(sql`update documents set is_unlisted = false where is_unlisted and public_html is not null`);
+  await db.execute(sql`update articles set is_unlisted = false where is_unlisted`);
+  await slices.reindex();
+  const { courseId } = await slices.courses.saveCourse("new", { title: "课程介绍", publishedAt: new Date(0) });
+  const { rows: media } = await db.execute<{ id: string }>(sql`
+    insert into media_files (state, name, size_bytes, created_at, updated_at)
+    values ('uploading', 'lesson', 1, now(), now()) returning id`);
+  const mediaId = Number(media[0]?.id);
+  await db.execute(sql`insert into media_captions (media_id, language, label, vtt)
+    values (${mediaId}, 'zh-CN', '中文', ${readFileSync(path.join(content, CAPTIONS), "utf8")})`);
+  const lesson = { sourceKey: "1", title: "第一节", kind: "video" as const, isPreview: true, mediaId };
+  await slices.courses.arrangeCourse({
+    courseId,
+    chapters: [{ sourceKey: "1", title: "开始", lessons: [lesson] }],
+  });
+}
+
+/** The file of every thing. */
+async function readFiles({ db }: Site): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ kind: string; id: string; file: string }>(sql`
+    select 'document' as kind, document.id, book.source_key || '/' || document.source_key as file
+    from documents as document join books as book on book.id = document.book_id
+    union all select 'article', id, source_key from articles
+    union all select 'lesson', id, ${CAPTIONS} from lessons`);
+  return new Map(rows.map(({ kind, id, file }) => [`${kind}:${id}`, file]));
+}
+
+async function answer(site: Site, judged: JudgedQuery, files: ReadonlyMap<string, string>): Promise<Answered> {
+  const wanted = { words: judged.query, kinds: [], level: null, work: null };
+  const { ranked } = await findThings(site, { wanted, rights: null, now: new Date() });
+  const hits = ranked.slice(0, LOOKED_AT).map(({ candidate, best }) => ({
+    file: files.get(`${candidate.kind}:${candidate.thingId}`) ?? "",
+    second: best?.passage.seconds ?? null,
+    shown: `${candidate.title} · ${best?.passage.text.slice(0, 30) ?? ""}`,
+  }));
+  const place = hits.findIndex((hit) =>
+    judged.expected.some(
+      ({ path: end, second }) => hit.file.endsWith(end) && (second === null || second === hit.second),
+    ),
+  );
+  return {
+    judged,
+    reciprocal: place < 0 ? 0 : 1 / (place + 1),
+    first: hits[0]?.shown ?? "",
+    hasHits: hits.length > 0,
+  };
+}
+
+function print(title: string, answered: readonly Answered[], isHeldOut: boolean): void {
+  const some = answered.filter(({ judged }) => judged.isHeldOut === isHeldOut);
+  const mean = (of: readonly Answered[]) => of.reduce((sum, { reciprocal }) => sum + reciprocal, 0) / of.length;
+  process.stdout.write(
+    `\n${title}: ${some.length} queries, MRR ${mean(some).toFixed(3)}, without a hit ${(
+      (100 * some.filter(({ hasHits }) => !hasHits).length) / some.length
+    ).toFixed(1)} %\n`,
+  );
+  for (const [kind, of] of Map.groupBy(some, ({ judged }) => judged.kind))
+    process.stdout.write(`  ${kind.padEnd(8)} ${String(of.length).padStart(3)}  ${mean(of).toFixed(3)}\n`);
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { misses: { type: "boolean" }, keep: { type: "string" } },
+});
+const [folder] = positionals;
+if (folder === undefined)
+  throw new Error("usage: node bench/search/quality.ts <folder of content> [--misses] [--keep <folder>]");
+await run(folder, { isVerbose: values.misses === true, kept: values.keep });

@@ -1,0 +1,74 @@
+import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { pick } from "../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import { books, documents, documentTexts } from "./book-tables.ts";
+
+// What the index of the search is made of: whole texts among it, so nothing here may be reached by a page's loader.
+
+export async function listSearchedBooks(db: DatabaseOrTransaction, ids: readonly number[]) {
+  return db
+    .select(
+      pick(
+        books,
+        "id",
+        "title",
+        "summary",
+        "category",
+        "tags",
+        "introHtml",
+        "contentType",
+        "shelf",
+        "publishedAt",
+        "updatedAt",
+      ),
+    )
+    .from(books)
+    .where(and(inArray(books.id, [...ids]), isNotNull(books.publishedAt)));
+}
+
+/** Those in the contents of a book that is out or will be: what the appendix holds is found by link alone. */
+export async function listSearchedDocuments(db: DatabaseOrTransaction, ids: readonly number[]) {
+  return db
+    .select({
+      ...pick(documents, "id", "bookId", "title", "isPreview", "publicHtml", "updatedAt"),
+      ...pick(books, "shelf", "contentType", "publishedAt"),
+      bookTitle: books.title,
+      wholeHtml: documentTexts.html,
+    })
+    .from(documents)
+    .innerJoin(books, eq(books.id, documents.bookId))
+    .innerJoin(documentTexts, eq(documentTexts.ownerId, documents.id))
+    .where(
+      and(
+        inArray(documents.id, [...ids]),
+        eq(documents.isGroup, false),
+        eq(documents.isUnlisted, false),
+        isNotNull(documents.publicHtml),
+        isNotNull(books.publishedAt),
+      ),
+    );
+}
+
+export async function listBookIdsAfter(db: DatabaseOrTransaction, afterId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: books.id })
+    .from(books)
+    .where(gt(books.id, afterId))
+    .orderBy(asc(books.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function listDocumentIdsAfter(
+  db: DatabaseOrTransaction,
+  afterId: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(gt(documents.id, afterId))
+    .orderBy(asc(documents.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,52 @@
+import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts";
+import type { WorkKind } from "../learning/learned-things.ts";
+
+/** What the site is searched for. */
+export const SEARCHED_KINDS = ["course", "lesson", "book", "document", "article"] as const;
+export type SearchedKind = (typeof SEARCHED_KINDS)[number];
+
+/** A text as the index reads it. */
+export interface SearchedText {
+  /** Plain lines before the text: summary, category, tags, who wrote it. */
+  lead: readonly string[];
+  /** As the Markdown kit wrote it. */
+  html: string;
+}
+
+/** A thing as its slice tells it; search knows nothing else about it. */
+export interface SearchedThing {
+  id: number;
+  title: string;
+  /** Address of its page. */
+  path: string;
+  /** What it belongs to; a work belongs to itself. */
+  work: { kind: WorkKind; id: number; title: string };
+  /** What reading all of it needs, and the rights that open it (spec §6). */
+  contentType: string;
+  resourceKeys: readonly string[];
+  /** In nobody's results before this moment. */
+  shownFrom: Date;
+  changedAt: Date;
+  /** When it opens to those whose rights open it. */
+  opensAt: Date | null;
+  /** So many days after joining the work. */
+  opensAfterDays: number | null;
+  /** What everyone may read. */
+  open: SearchedText;
+  /** All of it, where that is more than everyone may read. */
+  whole: SearchedText | null;
+  /** Files whose captions belong to it, and how many of their seconds everyone may watch; null: all. */
+  mediaIds: readonly number[];
+  openSeconds: number | null;
+}
+
+/** What a slice tells of its things, each time as they stand in this transaction. */
+export interface SearchedThings {
+  /** Things that are gone, drafts or in no list are left out. */
+  describe(tx: DatabaseOrTransaction, ids: readonly number[]): Promise<SearchedThing[]>;
+  /** The next of all ids, drafts among them. */
+  listIdsAfter(db: DatabaseOrTransaction, afterId: number, limit: number): Promise<number[]>;
+}
+
+/** Captions of files as WebVTT that the media slice wrote, one language each. */
+export type ReadCaptions = (tx: Transaction, mediaIds: readonly number[]) => Promise<string[]>;

@@ -1,0 +1,142 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { WorkKind } from "../../../learning/learned-things.ts";
+import type { Openings } from "../../../membership/access.ts";
+import type { SearchedKind } from "../../searched-things.ts";
+import type { Stage } from "./plan-stages.ts";
+
+/** A part that may be an answer; the lower its stage, the likelier. */
+export interface Candidate {
+  isWhole: boolean;
+  stage: number;
+  kind: SearchedKind;
+  thingId: number;
+  part: number;
+  title: string;
+  path: string;
+  work: { kind: WorkKind; id: number; title: string };
+  contentType: string;
+  changedAt: Date;
+}
+
+/** What a viewer's rights open of the whole texts. */
+export interface WholeRights extends Openings {
+  /** Staff who see everything wait for nothing. */
+  waitsForNothing: boolean;
+  joined: readonly { courseId: number; joinedAt: Date }[];
+}
+
+/** Candidates of one asking; more are never looked at, however much the site holds. */
+export const MOST_CANDIDATES = 300;
+const MOST_OF_A_STAGE = 120;
+
+/** Public parts: the guest role may run this. */
+export async function listOpenCandidates(
+  db: Database,
+  options: { stages: readonly Stage[]; now: Date },
+): Promise<Candidate[]> {
+  return list(db, { ...options, table: sql`search_open`, isWhole: false, right: sql`true` });
+}
+
+/** Parts of whole texts, only of what these rights open. */
+export async function listWholeCandidates(
+  db: Database,
+  options: { stages: readonly Stage[]; now: Date; rights: WholeRights },
+): Promise<Candidate[]> {
+  return list(db, {
+    ...options,
+    table: sql`search_whole`,
+    isWhole: true,
+    right: isOpened(options.rights, options.now),
+  });
+}
+
+function isOpened({ contentTypes, resourceKeys, waitsForNothing, joined }: WholeRights, now: Date): SQL {
+  const opens = sql`(part.content_type = any(${textArray(contentTypes)}) or part.resource_keys && ${textArray(resourceKeys)})`;
+  if (waitsForNothing) return opens;
+  const courses = sql`${`{${joined.map(({ courseId }) => courseId).join(",")}}`}::int8[]`;
+  const moments = sql`${`{${joined.map(({ joinedAt }) => `"${joinedAt.toISOString()}"`).join(",")}}`}::timestamptz[]`;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`${opens} and (part.opens_at is null or part.opens_at <= ${at})
+    and (part.opens_after_days is null or exists (
+      select from unnest(${courses}, ${moments}) as joined (course_id, joined_at)
+      where part.work_kind = 'course' and joined.course_id = part.work_id
+        and joined.joined_at + part.opens_after_days * interval '24 hours' <= ${at}))`;
+}
+
+async function list(
+  db: Database,
+  options: { stages: readonly Stage[]; now: Date; table: SQL; isWhole: boolean; right: SQL },
+): Promise<Candidate[]> {
+  const { stages, now, table, isWhole, right } = options;
+  if (stages.length === 0) return [];
+  const asked = stages.map(
+    ({ all, any }, stage) => sql`(
+      select ${stage}::int as stage, part.kind, part.thing_id, part.part, part.title, part.path, part.work_kind,
+        part.work_id, part.work_title, part.content_type, part.changed_at
+      from ${table} as part
+      where part.lexemes @> ${numberArray(all)}
+        ${sql.join(any.map((some) => sql`and part.lexemes && ${numberArray(some)} `))}
+        and part.shown_from <= ${now.toISOString()}::timestamptz and ${right}
+        and not exists (select from search_changes as change where change.kind = part.kind and change.thing_id = part.thing_id)
+      limit ${MOST_OF_A_STAGE})`,
+  );
+  const { rows } = await db.transaction(async (tx) => {
+    await preferIndex(tx);
+    return tx.execute<Row>(sql`select * from (${sql.join(asked, sql` union all `)}) as found limit ${MOST_CANDIDATES}`);
+  });
+  return rows.map((row) => toCandidate(row, isWhole));
+}
+
+/** A word in half of all texts tempts the planner to read the table, which is dear where the other half comes first. */
+async function preferIndex(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local enable_seqscan = off`);
+}
+
+interface Row extends Record<string, unknown> {
+  stage: number;
+  kind: SearchedKind;
+  thing_id: string;
+  part: number;
+  title: string;
+  path: string;
+  work_kind: WorkKind;
+  work_id: string;
+  work_title: string;
+  content_type: string;
+  changed_at: string | Date;
+}
+
+function toCandidate(row: Row, isWhole: boolean): Candidate {
+  return {
+    ...{ isWhole, stage: row.stage, kind: row.kind, thingId: Number(row.thing_id), part: row.part },
+    ...{ title: row.title, path: row.path, contentType: row.content_type, changedAt: new Date(row.changed_at) },
+    work: { kind: row.work_kind, id: Number(row.work_id), title: row.work_title },
+  };
+}
+
+/** The texts of parts, in the order asked for. Of whole ones only what was listed for this viewer may be asked. */
+export async function listPassages(
+  db: DatabaseOrTransaction,
+  parts: readonly Pick<Candidate, "isWhole" | "kind" | "thingId" | "part">[],
+): Promise<string[]> {
+  const [first] = parts;
+  if (!first) return [];
+  const table = first.isWhole ? sql`search_whole` : sql`search_open`;
+  const { rows } = await db.execute<{ passages: string | null }>(sql`
+    select part.passages from unnest(
+      ${textArray(parts.map(({ kind }) => kind))}, ${`{${parts.map(({ thingId }) => thingId).join(",")}}`}::int8[],
+      ${numberArray(parts.map(({ part }) => part))}
+    ) with ordinality as asked (kind, thing_id, part, place)
+    left join ${table} as part using (kind, thing_id, part)
+    order by asked.place`);
+  return rows.map(({ passages }) => passages ?? "[]");
+}
+
+function numberArray(numbers: readonly number[]): SQL {
+  return sql`${`{${numbers.join(",")}}`}::int4[]`;
+}
+
+function textArray(words: readonly string[]): SQL {
+  return sql`${`{${words.map((word) => `"${word.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`}::text[]`;
+}

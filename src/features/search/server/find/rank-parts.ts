@@ -1,0 +1,134 @@
+import type { Passage } from "../index/passages.ts";
+import type { Fold } from "../words/fold-text.ts";
+import type { Candidate } from "./find-store.ts";
+import { type Match, matchUnits } from "./match-text.ts";
+import type { Query } from "./read-query.ts";
+
+/** A candidate that was read, with the passage that answers best; null: only its title does. */
+export interface RankedPart {
+  candidate: Candidate;
+  score: number;
+  titleMatches: Match[];
+  best: { passage: Passage; matches: Match[] } | null;
+}
+
+interface ReadPart {
+  candidate: Candidate;
+  passages: Passage[];
+}
+
+/** What a word counts where it stands. */
+const WEIGHT = { title: 5, heading: 2.2, body: 1.2, passage: 2, work: 0.7 };
+const PHRASE = { title: 4, heading: 2.5, passage: 4 };
+const WHOLE_TITLE = 6;
+const SOUND_OF_TITLE = 8;
+const IS_WORK = 0.4;
+const FRESH = 0.3;
+const OWN_LEVEL = 0.2;
+const YEAR_MS = 365 * 24 * 3_600_000;
+/** Half the worth of a word's being often in a text is reached here. */
+const HALF_OFTEN = 2;
+
+/** The best first. Title over heading over body; how rare a word is counts, how new a thing is only a little. */
+export function rankParts(
+  parts: readonly ReadPart[],
+  { query, fold, now, soundStage }: { query: Query; fold: Fold; now: Date; soundStage: number | null },
+): RankedPart[] {
+  const looked = parts.map((part) => lookAt(part, { query, fold }));
+  const weights = query.units.map(({ weight }, unit) => {
+    const holding = looked.filter(({ counts }) => (counts[unit] ?? 0) > 0).length;
+    return weight * Math.log(1 + (looked.length + 1) / (holding + 0.5));
+  });
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  // As shares, so that the additions for phrases and titles mean the same for every query.
+  const shares = weights.map((weight) => weight / all);
+  return looked
+    .map((part) => toRanked(part, { query, shares, now, soundStage }))
+    .toSorted((a, b) => b.score - a.score || b.candidate.thingId - a.candidate.thingId);
+}
+
+interface LookedAt extends ReadPart {
+  title: { matches: Match[]; squeezed: string };
+  work: Match[];
+  passageMatches: { passage: Passage; matches: Match[]; hasPhrase: boolean }[];
+  counts: number[];
+}
+
+function lookAt(part: ReadPart, { query, fold }: { query: Query; fold: Fold }): LookedAt {
+  const { candidate, passages } = part;
+  const match = (written: string) => {
+    const folded = fold(written);
+    return { folded, matches: matchUnits({ written, folded }, query.units, fold) };
+  };
+  const title = match(candidate.title);
+  const work = candidate.work.title === candidate.title ? [] : match(candidate.work.title).matches;
+  const passageMatches = passages.flatMap((passage) => {
+    const { folded, matches } = match(passage.text);
+    if (matches.length === 0) return [];
+    return [{ passage, matches, hasPhrase: squeeze(folded).includes(query.squeezed) }];
+  });
+  const counts = query.units.map((_, unit) => {
+    const inTitle = title.matches.some((one) => one.unit === unit) ? 1 : 0;
+    return passageMatches.reduce((sum, { matches }) => sum + countOf(matches, unit), inTitle);
+  });
+  return { ...part, title: { matches: title.matches, squeezed: squeeze(title.folded) }, work, passageMatches, counts };
+}
+
+function toRanked(
+  part: LookedAt,
+  options: { query: Query; shares: readonly number[]; now: Date; soundStage: number | null },
+): RankedPart {
+  const { candidate, title, work, passageMatches, counts } = part;
+  const { query, shares, now, soundStage } = options;
+  const covered = (matches: readonly Match[]) =>
+    shares.reduce((sum, share, unit) => sum + share * likenessOf(matches, unit), 0);
+  let score = WEIGHT.title * covered(title.matches) * tightness(query.squeezed, title.squeezed);
+  if (title.squeezed === query.squeezed) score += WHOLE_TITLE;
+  else if (query.squeezed !== "" && title.squeezed.includes(query.squeezed))
+    score += PHRASE.title * (0.4 + 0.6 * tightness(query.squeezed, title.squeezed));
+  if (candidate.stage === soundStage) score += SOUND_OF_TITLE * tightness(query.squeezed.slice(0, 3), title.squeezed);
+  score += WEIGHT.work * covered(work);
+  const headings = passageMatches.filter(({ passage }) => passage.kind === "heading");
+  score += WEIGHT.heading * Math.max(0, ...headings.map(({ matches }) => covered(matches)));
+  if (headings.some(({ hasPhrase }) => hasPhrase)) score += PHRASE.heading;
+  score += WEIGHT.body * shares.reduce((sum, share, unit) => sum + share * saturate(counts[unit] ?? 0), 0);
+  const rated = passageMatches
+    .map((one) => ({ ...one, worth: WEIGHT.passage * covered(one.matches) + (one.hasPhrase ? PHRASE.passage : 0) }))
+    .toSorted((a, b) => b.worth - a.worth || preferWords(b.passage) - preferWords(a.passage));
+  const [best] = rated;
+  score += best?.worth ?? 0;
+  if (candidate.kind === candidate.work.kind) score += IS_WORK;
+  score += FRESH * Math.exp(-Math.max(0, now.getTime() - candidate.changedAt.getTime()) / YEAR_MS);
+  if (candidate.isWhole) score += OWN_LEVEL;
+  return { candidate, score, titleMatches: title.matches, best: best ?? null };
+}
+
+/** A passage says more than a heading that says the same. */
+function preferWords({ kind }: Passage): number {
+  return kind === "heading" ? 0 : 1;
+}
+
+function likenessOf(matches: readonly Match[], unit: number): number {
+  let likest = 0;
+  for (const match of matches) if (match.unit === unit) likest = Math.max(likest, match.likeness);
+  return likest;
+}
+
+function countOf(matches: readonly Match[], unit: number): number {
+  let count = 0;
+  for (const match of matches) if (match.unit === unit) count += match.likeness;
+  return count;
+}
+
+function saturate(count: number): number {
+  return count / (count + HALF_OFTEN);
+}
+
+/** How much of the title was asked for: 红烧鱼 is nearer to 红烧鱼 than 红烧鱼头. */
+function tightness(asked: string, title: string): number {
+  return title.length === 0 ? 0 : Math.sqrt(Math.min(1, asked.length / title.length));
+}
+
+function squeeze(folded: string): string {
+  return folded.replace(/\s+/g, "");
+}

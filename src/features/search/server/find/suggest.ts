@@ -1,0 +1,53 @@
+import type { Database } from "../../../../ports/database.ts";
+import type { Hit } from "../../contract.ts";
+import { SUGGESTIONS } from "../../search-choices.ts";
+import { loadFold } from "../words/fold-text.ts";
+import { IN_TITLE, lexemeOf, SOUND } from "../words/lexemes.ts";
+import { markText } from "./describe-hits.ts";
+import { type Candidate, listOpenCandidates } from "./find-store.ts";
+import { readQuery } from "./read-query.ts";
+
+/** Letters of a syllable that may still be on their way: `hongshaor`. */
+const LETTERS_TO_COME = 4;
+const SHORTEST_SOUND = 2;
+
+/** Titles that hold what was typed so far, or sound like it. Titles are public, and so is all that is read here. */
+export async function suggest(
+  guestDb: Database,
+  { words, now }: { words: string; now: Date },
+): Promise<Pick<Hit, "kind" | "id" | "title" | "path" | "work">[]> {
+  const fold = await loadFold();
+  const { phrase, sound, squeezed } = readQuery(words, fold);
+  if (phrase.length === 0) return [];
+  const sounds = Array.from({ length: LETTERS_TO_COME }, (_, cut) => sound?.slice(0, sound.length - cut) ?? "");
+  const stages = [
+    { all: phrase.map((word) => lexemeOf(`${IN_TITLE}${word}`)), any: [] },
+    ...sounds
+      .filter((begun) => begun.length >= SHORTEST_SOUND)
+      .map((begun) => ({ all: [lexemeOf(`${SOUND}${begun}`)], any: [] })),
+  ];
+  const things = new Map<string, Candidate>();
+  for (const one of await listOpenCandidates(guestDb, { stages, now })) {
+    const name = `${one.kind}:${one.thingId}`;
+    if ((things.get(name)?.stage ?? Number.POSITIVE_INFINITY) > one.stage) things.set(name, one);
+  }
+  const rated = [...things.values()].map((candidate) => {
+    const at = fold(candidate.title).indexOf(fold(words.trim()));
+    return { candidate, at, isWork: candidate.kind === candidate.work.kind };
+  });
+  const inWords = squeezed === sound ? rated : rated.filter(({ candidate, at }) => at >= 0 || candidate.stage === 0);
+  return inWords
+    .toSorted(
+      (a, b) =>
+        a.candidate.stage - b.candidate.stage ||
+        Number(b.at === 0) - Number(a.at === 0) ||
+        Number(b.isWork) - Number(a.isWork) ||
+        a.candidate.title.length - b.candidate.title.length ||
+        a.candidate.thingId - b.candidate.thingId,
+    )
+    .slice(0, SUGGESTIONS)
+    .map(({ candidate: { kind, thingId, title, path, work }, at }) => ({
+      ...{ kind, id: thingId, path, work },
+      title: markText(title, at < 0 ? [] : [{ start: at, end: at + words.trim().length }]),
+    }));
+}

@@ -1,0 +1,72 @@
+import type { Transaction } from "../../../../ports/database.ts";
+import type { ReadCaptions, SearchedKind, SearchedText, SearchedThing, SearchedThings } from "../../searched-things.ts";
+import { type Fold, loadFold } from "../words/fold-text.ts";
+import { kindMark, levelMark, workMark } from "../words/marks.ts";
+import type { OpenPart, ThingsOfKind, WholePart } from "./index-store.ts";
+import { lexemesOfPart } from "./part-lexemes.ts";
+import { cutParts, type Passage, packPassages, passagesOfCaptions, passagesOfHtml } from "./passages.ts";
+
+/** What is searched, as app.ts hands it over. */
+export interface SearchedContent {
+  things: Readonly<Record<SearchedKind, SearchedThings>>;
+  readCaptions: ReadCaptions;
+}
+
+export interface BuiltParts {
+  open: OpenPart[];
+  whole: WholePart[];
+}
+
+/** The rows of both indexes that these things should have, as they stand in this transaction. */
+export async function buildParts(
+  tx: Transaction,
+  { things, readCaptions }: SearchedContent,
+  { kind, ids }: ThingsOfKind,
+): Promise<BuiltParts> {
+  const fold = await loadFold();
+  const built: BuiltParts = { open: [], whole: [] };
+  for (const thing of await things[kind].describe(tx, ids)) {
+    const captions = thing.mediaIds.length > 0 ? await readCaptions(tx, thing.mediaIds) : [];
+    const spoken = (seconds: number | null) => captions.flatMap((vtt) => passagesOfCaptions(vtt, seconds));
+    const open = [...passagesOf(thing.open), ...spoken(thing.openSeconds)];
+    for (const part of await rowsOf({ kind, thing, passages: open, fold })) built.open.push(part);
+    const hasMore = thing.whole !== null || (thing.openSeconds !== null && captions.length > 0);
+    if (!hasMore) continue;
+    const whole = [...passagesOf(thing.whole ?? thing.open), ...spoken(null)];
+    const { opensAt, opensAfterDays } = thing;
+    const gate = { resourceKeys: [...thing.resourceKeys], opensAt, opensAfterDays };
+    for (const part of await rowsOf({ kind, thing, passages: whole, fold })) built.whole.push({ ...part, ...gate });
+  }
+  return built;
+}
+
+function passagesOf({ lead, html }: SearchedText): Passage[] {
+  const lines = lead.filter(Boolean).map((text): Passage => ({ text, kind: "words", anchor: "", seconds: null }));
+  return [...lines, ...passagesOfHtml(html)];
+}
+
+async function rowsOf(options: {
+  kind: SearchedKind;
+  thing: SearchedThing;
+  passages: Passage[];
+  fold: Fold;
+}): Promise<OpenPart[]> {
+  const { kind, thing, passages, fold } = options;
+  const { work, contentType } = thing;
+  const title = {
+    title: thing.title,
+    workTitle: work.title,
+    marks: [kindMark(kind), workMark(work), levelMark(contentType)],
+  };
+  const rows: OpenPart[] = [];
+  for (const [part, ofPart] of cutParts(passages).entries()) {
+    rows.push({
+      ...{ kind, thingId: thing.id, part, title: thing.title, path: thing.path },
+      ...{ workKind: work.kind, workId: work.id, workTitle: work.title, contentType },
+      ...{ shownFrom: thing.shownFrom, changedAt: thing.changedAt },
+      passages: packPassages(ofPart),
+      lexemes: await lexemesOfPart(title, ofPart, { fold, isFirst: part === 0 }),
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,45 @@
+import type { Fold } from "../words/fold-text.ts";
+import { IN_HEADING, IN_TITLE, lexemeOf, nearForms, OFTEN, SOUND, wordsOf, wordsOfToken } from "../words/lexemes.ts";
+import { readTokens } from "../words/read-tokens.ts";
+import { soundsOfTitle } from "../words/title-sounds.ts";
+import type { Passage } from "./passages.ts";
+
+/** A word that stands so often in one part is what the part is about; the commonest of them are told apart. */
+const OFTEN_TIMES = 3;
+const MOST_OFTEN = 32;
+
+export interface IndexedTitle {
+  title: string;
+  workTitle: string;
+  /** Marks by which results are chosen: kind, work, what it needs. */
+  marks: readonly string[];
+}
+
+/** All that one part of a thing is found by. */
+export async function lexemesOfPart(
+  { title, workTitle, marks }: IndexedTitle,
+  passages: readonly Passage[],
+  { fold, isFirst }: { fold: Fold; isFirst: boolean },
+): Promise<number[]> {
+  const words = new Set<string>(marks);
+  const times = new Map<string, number>();
+  const near = new Set<string>();
+  for (const word of wordsOf(workTitle, fold)) words.add(word);
+  for (const word of wordsOf(title, fold)) words.add(word).add(`${IN_TITLE}${word}`);
+  if (isFirst) for (const sound of await soundsOfTitle(title, fold)) words.add(`${SOUND}${sound}`);
+  const texts = [{ text: title, kind: "heading" as const }, ...passages];
+  for (const { text, kind } of texts) {
+    for (const token of readTokens(text, fold)) {
+      for (const word of wordsOfToken(token)) {
+        words.add(word);
+        if (kind === "heading") words.add(`${IN_HEADING}${word}`);
+        if (word.length > 1) times.set(word, (times.get(word) ?? 0) + 1);
+        if (token.kind === "latin" && kind !== "code") for (const form of nearForms(word)) near.add(form);
+      }
+    }
+  }
+  const often = [...times].filter(([, count]) => count >= OFTEN_TIMES).toSorted(([, a], [, b]) => b - a);
+  for (const [word] of often.slice(0, MOST_OFTEN)) words.add(`${OFTEN}${word}`);
+  for (const form of near) words.add(form);
+  return Array.from(new Set(Array.from(words, lexemeOf))).toSorted((a, b) => a - b);
+}

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../kit/tables/columns.ts";
+import type { WorkKind } from "../../learning/learned-things.ts";
+import type { SearchedKind } from "../searched-things.ts";
+
+/** A part of a thing; nothing here is anybody's. */
+const partColumns = {
+  kind: text("kind").$type<SearchedKind>().notNull(),
+  thingId: int8("thing_id").notNull(),
+  part: smallint("part").notNull(),
+  title: text("title").notNull(),
+  path: text("path").notNull(),
+  workKind: text("work_kind").$type<WorkKind>().notNull(),
+  workId: int8("work_id").notNull(),
+  workTitle: text("work_title").notNull(),
+  contentType: text("content_type").notNull(),
+  shownFrom: moment("shown_from").notNull(),
+  changedAt: moment("changed_at").notNull(),
+  /** Paragraphs and captions with their places. */
+  passages: text("passages").notNull(),
+  /** What it is found by, as numbers. */
+  lexemes: integer("lexemes").array().notNull(),
+};
+
+/** What everyone may read; the guest role of the database reads it. */
+export const searchOpen = pgTable("search_open", partColumns, (table) => [
+  primaryKey({ columns: [table.kind, table.thingId, table.part] }),
+  // Without a list of what is still to be sorted in: every search would read it from end to end.
+  index("search_open_lexemes").using("gin", table.lexemes).with({ fastupdate: false }),
+]);
+
+/** Whole texts of what is more than its public part: the guest role has no right to it (decision 0008). */
+export const searchWhole = pgTable(
+  "search_whole",
+  {
+    ...partColumns,
+    resourceKeys: text("resource_keys").array().notNull(),
+    opensAt: moment("opens_at"),
+    opensAfterDays: integer("opens_after_days"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.thingId, table.part] }),
+    index("search_whole_lexemes").using("gin", table.lexemes).with({ fastupdate: false }),
+  ],
+);
+
+/**
+ * Things that triggers saw change and the index does not have yet. A transaction that writes through the site works its
+ * own off before it commits; what is left by others is hidden until the job comes.
+ */
+export const searchChanges = pgTable(
+  "search_changes",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    kind: text("kind").$type<SearchedKind>().notNull(),
+    thingId: int8("thing_id").notNull(),
+    transactionId: text("transaction_id").notNull().default(sql`pg_current_xact_id()::text`),
+  },
+  (table) => [
+    index("search_changes_by_thing").on(table.kind, table.thingId),
+    index("search_changes_by_transaction").on(table.transactionId),
+  ],
+);
+
+/** Words that found nothing, of nobody in particular, for whoever writes what is missing. */
+export const searchMisses = pgTable(
+  "search_misses",
+  {
+    words: text("words").primaryKey(),
+    times: integer("times").notNull(),
+    lastAt: moment("last_at").notNull(),
+  },
+  (table) => [index("search_misses_by_time").on(table.lastAt), index("search_misses_by_times").on(table.times)],
+);

@@ -1,0 +1,45 @@
+/** A text in the form that is compared: small letters, half width, simplified characters. Every unit keeps its place. */
+export type Fold = (text: string) => string;
+
+const UNITS = 0x10000;
+const HAN: readonly [from: number, to: number][] = [
+  [0x3400, 0x9fff],
+  [0xf900, 0xfaff],
+];
+/** `String.fromCharCode` takes no more at once. */
+const UNITS_AT_ONCE = 8_192;
+
+let loaded: Promise<Fold> | undefined;
+
+/** Loads the table of traditional characters once, when something is first searched or indexed. */
+export function loadFold(): Promise<Fold> {
+  loaded ??= makeFold();
+  return loaded;
+}
+
+async function makeFold(): Promise<Fold> {
+  const { Converter } = await import("opencc-js/t2cn");
+  const simplify = Converter({ from: "t", to: "cn" });
+  const table = Uint16Array.from({ length: UNITS }, (_, unit) => unit);
+  for (let unit = 0; unit < UNITS; unit++) {
+    const small = String.fromCharCode(unit).toLowerCase();
+    if (small.length === 1) table[unit] = small.charCodeAt(0);
+  }
+  for (let unit = 0xff01; unit <= 0xff5e; unit++) table[unit] = table[unit - 0xfee0] ?? unit;
+  table[0x3000] = 0x20;
+  for (const [from, to] of HAN) {
+    const characters = Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index));
+    // A line each, so that no two of them are read as a phrase.
+    const simple = simplify(characters.join("\n")).split("\n");
+    for (const [index, character] of simple.entries())
+      if (character.length === 1) table[from + index] = character.charCodeAt(0);
+  }
+  return (text) => {
+    const units = new Uint16Array(text.length);
+    for (let at = 0; at < text.length; at++) units[at] = table[text.charCodeAt(at)] ?? 0;
+    let folded = "";
+    for (let at = 0; at < units.length; at += UNITS_AT_ONCE)
+      folded += String.fromCharCode(...units.subarray(at, at + UNITS_AT_ONCE));
+    return folded;
+  };
+}

@@ -1,0 +1,43 @@
+import { Link } from "../../../ui/controls/link.tsx";
+import type { Hit } from "../contract.ts";
+import type { SearchedKind } from "../searched-things.ts";
+import { Marked } from "./marked-text.tsx";
+import { LEVEL_NAMES } from "./search-names.ts";
+
+const KIND_NAMES: Readonly<Record<SearchedKind, string>> = {
+  course: "课程",
+  lesson: "课",
+  book: "图书",
+  document: "图书",
+  article: "文章",
+};
+
+/** One place that answers; the whole of it is the link. */
+export function HitRow({ hit, isWithin = false }: { hit: Hit; isWithin?: boolean }) {
+  const { title, work, kind, level, snippet, at_seconds, path } = hit;
+  const facts = [
+    KIND_NAMES[kind],
+    ...(isWithin || work.kind === kind ? [] : [`《${work.title}》`]),
+    LEVEL_NAMES[level],
+    ...(at_seconds === null ? [] : [`在 ${clockOf(at_seconds)} 说到`]),
+  ];
+  return (
+    <Link to={path} className="-mx-3 block rounded-md px-3 py-2 hover:bg-hover">
+      <span className={`block ${isWithin ? "text-base" : "text-lg"} font-semibold text-text`}>
+        <Marked text={title} />
+      </span>
+      {snippet && (
+        <span className="mt-1 block text-sm leading-relaxed break-words text-text-secondary">
+          <Marked text={snippet} />
+        </span>
+      )}
+      <span className="mt-1 block text-xs text-text-muted">{facts.join(" · ")}</span>
+    </Link>
+  );
+}
+
+function clockOf(seconds: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  const minutes = `${Math.floor((seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return seconds < 3_600 ? minutes : `${Math.floor(seconds / 3_600)}:${minutes.padStart(5, "0")}`;
+}

@@ -1,0 +1,15 @@
+import type { MarkedText } from "../contract.ts";
+
+/** Words of a text, those that were asked for set off. */
+export function Marked({ text }: { text: MarkedText }) {
+  return text.map((part, index) =>
+    part.is_match ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay as they are
+      <mark key={index} className="rounded-sm bg-brand-soft font-medium text-brand">
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  );
+}

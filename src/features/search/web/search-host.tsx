@@ -1,0 +1,29 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
+import { searchOpening } from "./search-opening.ts";
+
+const searchBox = lateCode(async () => (await import("./search-box.tsx")).SearchBox);
+
+const FIELDS = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
+
+/** Opens the search box by `/` and by Ctrl or ⌘ K, on every page; its code is fetched when it is first opened. */
+export function SearchHost() {
+  const isOpen = useSyncExternalStore(searchOpening.subscribe, searchOpening.isOpen, () => false);
+  useEffect(() => {
+    const stopper = new AbortController();
+    addEventListener("keydown", openByKey, { signal: stopper.signal });
+    return () => stopper.abort();
+  }, []);
+  return isOpen ? <LatePart code={searchBox} props={{}} /> : null;
+}
+
+function openByKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  if (event.isComposing || event.defaultPrevented || altKey || document.querySelector("[role='dialog'], dialog[open]"))
+    return;
+  const isChord = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "k";
+  const isSlash = key === "/" && !ctrlKey && !metaKey && !(target instanceof Element && target.matches(FIELDS));
+  if (!isChord && !isSlash) return;
+  event.preventDefault();
+  searchOpening.show();
+}

@@ -1,0 +1,10 @@
+import type { FoundKind, SearchLevel } from "../search-choices.ts";
+
+export const FOUND_NAMES: Readonly<Record<FoundKind, string>> = { course: "课程", book: "图书", article: "文章" };
+
+export const LEVEL_NAMES: Readonly<Record<SearchLevel, string>> = {
+  guest: "公开",
+  user: "登录可读",
+  vip: "VIP",
+  premium: "高级",
+};

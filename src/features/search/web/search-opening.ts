@@ -1,0 +1,18 @@
+let isShown = false;
+const listeners = new Set<() => void>();
+
+/** The one search box of the site: whoever opens it, a button or a key, it is this one. */
+export const searchOpening = {
+  isOpen: () => isShown,
+  show: () => set(true),
+  hide: () => set(false),
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+function set(next: boolean): void {
+  isShown = next;
+  for (const listener of listeners) listener();
+}

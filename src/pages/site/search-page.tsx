@@ -1,0 +1,49 @@
+import { useLocation } from "react-router";
+import type { PageHandle } from "../../app-context.ts";
+import { FoundNotes } from "../../features/notes/web/found-notes.tsx";
+import { readSearchChoice } from "../../features/search/web/search-address.ts";
+import { SearchForm } from "../../features/search/web/search-form.tsx";
+import { SearchResults } from "../../features/search/web/search-results.tsx";
+import { useSession } from "../../ui/facts/session.ts";
+import { EmptyState, SkeletonList } from "../../ui/feedback/notes.tsx";
+import type { Route } from "./+types/search-page";
+import { personalHead, titleOf } from "./page-head.ts";
+
+/** What somebody looks for is in no cache and in no search engine. */
+export const handle: PageHandle = { isNeverCached: true };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [titleOf(matches, "搜索"), ...personalHead()];
+}
+
+/** The page of the one search. The server renders the form; what is found depends on who asks, and comes by a call. */
+export default function SearchPage() {
+  const choice = readSearchChoice(useLocation().search);
+  const { status, user } = useSession();
+  return (
+    <main id="main" className="page-width pb-24">
+      <div className="mx-auto max-w-reading">
+        <h1 className="pt-10 pb-6 text-[32px] leading-tight font-semibold">搜索</h1>
+        <SearchForm choice={choice} />
+        {choice.isCut && (
+          <p role="status" className="mb-4 text-sm text-text-secondary">
+            要搜的话太长，只用了前 80 个字。
+          </p>
+        )}
+        {choice.q === "" && (
+          <EmptyState
+            title="想找什么"
+            text="课程、图书、文章的标题和正文，视频里说过的话，都能找到；写拼音、繁体、代码里的名字也行。"
+          />
+        )}
+        {choice.q !== "" && status === "restoring" && <SkeletonList className="h-24 w-full rounded-lg" count={5} />}
+        {choice.q !== "" && status !== "restoring" && (
+          <>
+            <SearchResults key={user?.id ?? "guest"} choice={choice} />
+            {user !== null && <FoundNotes words={choice.q} />}
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+import { searchedArticles } from "./features/articles/server/searched-articles.ts";
+import { searchDocuments, searchedBooks } from "./features/books/server/searched-books.ts";
+import { listCourseIdsOfBook } from "./features/courses/server/course-store.ts";
+import { searchedCourses, searchedLessons } from "./features/courses/server/searched-courses.ts";
+import { listSpokenCaptions } from "./features/media/server/files/media-store.ts";
+import type { SearchedContent } from "./features/search/server/index/build-parts.ts";
+
+/** All that the site is searched for, each kind told by its slice. */
+export const searchedContent: SearchedContent = {
+  things: {
+    book: searchedBooks,
+    document: searchDocuments(listCourseIdsOfBook),
+    article: searchedArticles,
+    course: searchedCourses,
+    lesson: searchedLessons,
+  },
+  readCaptions: listSpokenCaptions,
+};
