@@ -28,6 +28,8 @@ export interface Play {
   isPreview: boolean;
   url: string;
   captions: string;
+  /** What a player keeps open. */
+  right: string;
   file: PlayTicket["files"][number];
 }
 
@@ -94,10 +96,10 @@ export async function createPlayStage() {
     const asked = { method: "POST", headers: person?.headers ?? {} };
     const answer = await fetch(`${site.url}/api/v1/lessons/${lessonId}/play`, asked);
     const body = await answer.json();
-    const { ticket, is_preview: isPreview, files } = body.data ?? {};
+    const { ticket, is_preview: isPreview, right_url: right, files } = body.data ?? {};
     return {
       ...{ status: answer.status, code: body.error_code, cookie: answer.headers.get("set-cookie") ?? "" },
-      ...{ ticket, isPreview, url: files?.[0].url, captions: files?.[0].captions[0]?.url, file: files?.[0] },
+      ...{ ticket, isPreview, right, url: files?.[0].url, captions: files?.[0].captions[0]?.url, file: files?.[0] },
     };
   }
 

@@ -49,6 +49,8 @@ const playableFileSchema = mediaDescriptionSchema.omit({ state: true, has_captio
 export const playTicketSchema = z.object({
   ticket: z.string(),
   expires_at: wireTime,
+  /** To be kept open while it plays; the site ends it with the right. */
+  right_url: z.string(),
   /** The files are the first seconds alone, because more is not this viewer's. */
   is_preview: z.boolean(),
   preview_seconds: z.number().int().nullable(),

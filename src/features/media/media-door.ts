@@ -22,9 +22,14 @@ export interface OutgoingMedia {
 }
 
 export interface MediaDoor {
+  /** The right itself, for an answer that says nothing and lasts as long as it does. Throws 401 and 403 with why not. */
+  follow(asked: Pick<AskedMedia, "ticket" | "cookie">): Promise<Pick<OutgoingMedia, "watch">>;
   /** Throws 403 with why not, 404 for a part that is not there. */
   find(asked: AskedMedia): Promise<OutgoingMedia>;
 }
+
+/** Below a ticket: what a player keeps open while it plays. */
+export const RIGHT_PART = "right";
 
 export const MEDIA_COOKIE = "media";
 

@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { MEDIA_COOKIE, type MediaDoor, type OutgoingMedia, TICKET_PATTERN } from "../../features/media/media-door.ts";
+import {
+  MEDIA_COOKIE,
+  type MediaDoor,
+  type OutgoingMedia,
+  RIGHT_PART,
+  TICKET_PATTERN,
+} from "../../features/media/media-door.ts";
 import type { AppError } from "../../kit/api/app-error.ts";
 import type { Logger } from "../../kit/process/logger.ts";
 import { limitWaiting } from "../../kit/process/wait-limit.ts";
@@ -9,6 +15,9 @@ import { BASE_HEADERS, INERT_POLICY } from "../answer/security-headers.ts";
 import { readByteRange } from "./byte-range.ts";
 
 const ADDRESS = new RegExp(`^/media/(${TICKET_PATTERN})/(\\d{1,15})/([A-Za-z0-9.-]{1,60})(?:\\?|$)`);
+const RIGHT = new RegExp(`^/media/(${TICKET_PATTERN})/${RIGHT_PART}(?:\\?|$)`);
+/** So that nobody on the way takes a silent answer for a dead one. */
+const SIGN_OF_LIFE_MS = 20_000;
 const COOKIE = new RegExp(`(?:^|;\\s*)${MEDIA_COOKIE}=(${TICKET_PATTERN})(?:;|$)`);
 
 export type ServeMedia = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -27,21 +36,41 @@ export function createServeMedia({
   logger: Pick<Logger, "error">;
 }): ServeMedia {
   return (request, response) => {
-    const [, ticket, mediaId, part] = ADDRESS.exec(request.url ?? "") ?? [];
-    if (ticket === undefined || part === undefined) return false;
+    const address = request.url ?? "";
+    const [, ticket, mediaId, part] = ADDRESS.exec(address) ?? RIGHT.exec(address) ?? [];
+    if (ticket === undefined) return false;
     const cookie = COOKIE.exec(request.headers.cookie ?? "")?.[1] ?? null;
-    const asked = { ticket, cookie, mediaId: Number(mediaId), part };
-    limitWaiting(databaseWaitMs, () => door.find(asked))
-      .then((media) => send(media, request, response))
-      .catch((thrown: unknown) => {
-        const error = toAppError(thrown);
-        // Without the address: whoever reads the log shall not play.
-        if (error.status >= 500) logger.error({ err: thrown, media_id: asked.mediaId }, "a film was not sent");
-        if (response.headersSent) return response.destroy();
-        refuse(response, error, requestIdOf(request.headers["x-request-id"]));
-      });
+    const asked = { ticket, cookie, mediaId: Number(mediaId ?? 0), part: part ?? "" };
+    const answered =
+      part === undefined
+        ? limitWaiting(databaseWaitMs, () => door.follow(asked)).then((right) => stayOpen(right, request, response))
+        : limitWaiting(databaseWaitMs, () => door.find(asked)).then((media) => send(media, request, response));
+    answered.catch((thrown: unknown) => {
+      const error = toAppError(thrown);
+      // Without the address: whoever reads the log shall not play.
+      if (error.status >= 500) logger.error({ err: thrown, media_id: asked.mediaId }, "a film was not sent");
+      if (response.headersSent) return response.destroy();
+      refuse(response, error, requestIdOf(request.headers["x-request-id"]));
+    });
     return true;
   };
+}
+
+/** Says nothing and lasts as long as the right to the film does. */
+function stayOpen({ watch }: Pick<OutgoingMedia, "watch">, request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, {
+    ...STEADY_HEADERS,
+    "content-type": "text/plain; charset=utf-8",
+    "x-accel-buffering": "no",
+  });
+  if (request.method === "HEAD") return void response.end();
+  response.flushHeaders();
+  const beating = setInterval(() => response.write("\n"), SIGN_OF_LIFE_MS).unref();
+  const release = watch(() => response.destroy());
+  response.once("close", () => {
+    clearInterval(beating);
+    release();
+  });
 }
 
 async function send(media: OutgoingMedia, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -8,6 +8,7 @@ import { useSession } from "../../../ui/facts/session.ts";
 import { promptForReason } from "../../membership/access-prompts.ts";
 import { type Access, explainAccess } from "../../membership/contract.ts";
 import { LEVEL } from "../../membership/levels.ts";
+import { vipHref } from "../../membership/web/vip-href.ts";
 import type { CourseCard } from "../contract.ts";
 import { coursePath } from "../course-paths.ts";
 import { courseParts } from "./course-facts.ts";
@@ -129,7 +130,7 @@ function CallButtons({
   const { user, openLogin } = useSession();
   const navigate = useNavigate();
   const isForMembers = access.required_level >= LEVEL.vip;
-  const vipHref = `/vip/?from=${encodeURIComponent(coursePath(course))}`;
+  const href = vipHref({ pathname: coursePath(course) });
   const look = { isWide, size: isShort ? ("medium" as const) : ("large" as const) };
   const startButton = start && (
     <LinkButton to={start.to} {...look} variant={access.allowed ? "primary" : "secondary"}>
@@ -143,7 +144,7 @@ function CallButtons({
     const query = { type: "course", id: course.id } as const;
     const goOn = async () => {
       const { allowed } = await callEndpoint(explainAccess, { query }).catch(() => ({ allowed: true }));
-      if (!allowed) await navigate(vipHref);
+      if (!allowed) await navigate(href);
     };
     openLogin({ reason: "登录后开通；已经是会员的，登录后就能学", afterwards: () => void goOn() });
   }
@@ -152,7 +153,7 @@ function CallButtons({
   return (
     <>
       {isForMembers && user !== null && (
-        <LinkButton to={vipHref} {...look}>
+        <LinkButton to={href} {...look}>
           {label}
         </LinkButton>
       )}

@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
+import { createDecipheriv } from "node:crypto";
 import { appendFile, copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp } from "../../../../test/create-test-app.ts";
@@ -14,8 +17,10 @@ import { openStorage } from "../../../adapters/storage/open-storage.ts";
 import type { App } from "../../../app.ts";
 import { systemClock } from "../../../ports/clock.ts";
 import { findMedia, findPreview } from "./files/media-store.ts";
+import type { StoredRendition } from "./files/media-tables.ts";
 import { makeSprites } from "./ingest/make-sprites.ts";
 
+const run = promisify(execFile);
 const canDraw = await hasFfmpeg();
 let database: TestDatabase;
 let folder: string;
@@ -61,6 +66,29 @@ test.skipIf(!canDraw)("a film is known by its content, with length, size, poster
   expect(await readdir(storage().uploadFolder)).toEqual([]);
 
   expect(await add(original)).toEqual({ id, isNew: false });
+});
+
+test.skipIf(!canDraw)("other sizes are encrypted each with a key of its own, and play with it alone", async () => {
+  const { id } = await add(await makeFilm(films, { name: "keys.mp4", seconds: 13, height: 480 }));
+  const { renditions } = await rowOf(id);
+  expect(new Set(renditions.map(({ key }) => key)).size).toBe(2);
+  const [{ key, playlist, storageName }] = renditions as [StoredRendition];
+  const stored = await buffer((await storage().media.open(storageName))!.stream);
+  const [head, ...segments] = Array.from(playlist.matchAll(/BYTERANGE[:="]+(\d+)@(\d+)/g), ([, bytes, start]) =>
+    stored.subarray(Number(start), Number(start) + Number(bytes)),
+  );
+  expect(playlist).toMatch(/EXT-X-MAP.*\n#EXT-X-KEY:METHOD=AES-128,URI="\{key\}"\n/);
+  const opened = segments.map((segment, number) => {
+    const vector = Buffer.alloc(16);
+    vector[15] = number;
+    const decipher = createDecipheriv("aes-128-cbc", Buffer.from(key!, "base64"), vector);
+    return Buffer.concat([decipher.update(segment), decipher.final()]);
+  });
+  const film = path.join(films, "opened.mp4");
+  await writeFile(film, Buffer.concat([head!, ...opened]));
+  const decoded = await run("ffmpeg", ["-nostdin", "-v", "error", "-i", film, "-map", "0:v", "-f", "framemd5", "-"]);
+  expect(decoded.stdout.split("\n").filter((line) => /^0,/.test(line))).toHaveLength(130);
+  expect(stored.includes(opened[1]!.subarray(0, 64))).toBe(false);
 });
 
 test.skipIf(!canDraw)("a recording gets a waveform that shows where it is loud", async () => {

@@ -5,10 +5,10 @@ import { showTime } from "../../../kit/values/playing-time.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../ui/facts/session.ts";
-import { RetryNote } from "../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { getThingProgress } from "../../learning/contract.ts";
 import type { PlayTicket } from "../contract.ts";
+import { PlayFailure } from "./play-failure.tsx";
 import { closeTicket, openThing, type PlayedThing, progressOfPart, ticketOfPart } from "./played-thing.ts";
 import type { DrawNotes } from "./player/notes-slot.ts";
 import { PlayerIcon } from "./player/player-icon.tsx";
@@ -26,8 +26,10 @@ interface FilmStageProps {
   /** The film is sold: whose eyes it is for is written over it. */
   isGated: boolean;
   next: { title: string; path: string } | null;
-  /** The preview is over. */
+  /** The preview is over: a guest is asked to log in. */
   onPreviewEnd(): void;
+  /** Stands over its end then. */
+  gate: ReactNode;
   /** Follows what is watched; draws nothing. */
   follower(film: HTMLVideoElement): ReactNode;
   /** Notes at its seconds; null: none are taken here. */
@@ -86,9 +88,7 @@ export function FilmStage(props: FilmStageProps) {
   if (failure !== null) {
     return (
       <Frame posterUrl={posterUrl}>
-        <div className="absolute inset-0 grid place-items-center bg-black/70 p-6">
-          <RetryNote title={failure.message} text="你看到的位置还在。" label="再试一次" onRetry={start} />
-        </div>
+        <PlayFailure cause={failure} second={known.data?.progress?.place ?? null} onRetry={start} />
       </Frame>
     );
   }
@@ -114,6 +114,7 @@ export function FilmStage(props: FilmStageProps) {
           next: next && { title: next.title, go: goNext },
           renew: open,
           onPreviewEnd: props.onPreviewEnd,
+          gate: props.gate,
           follower: props.follower,
           notes: props.notes,
         }}

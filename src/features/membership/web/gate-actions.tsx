@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
@@ -5,43 +6,48 @@ import { useSession } from "../../../ui/facts/session.ts";
 import { promptForReason } from "../access-prompts.ts";
 import { type Access, explainAccess, type ResourceType } from "../contract.ts";
 import { LEVEL } from "../levels.ts";
+import { vipHref } from "./vip-href.ts";
 
 interface GateActionsProps {
   access: Access;
   /** What stands behind the gate. */
   resource: { type: ResourceType; id: number };
+  /** Of a film: where its viewer stands, to come back there. */
+  second?: number | null;
 }
 
 /**
  * What a gate's reason leads to (spec §6). A guest who chooses membership logs in first, and goes on to the plans unless
  * the account turns out to be a member's (decisions §4).
  */
-export function GateActions({ access, resource }: GateActionsProps) {
+export function GateActions({ access, resource, second = null }: GateActionsProps) {
   const { user, openLogin } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  const endOfTeaser = useEndOfTeaser();
   const navigate = useNavigate();
   const { action } = promptForReason(access.reason);
-  const vipHref = `/vip/?from=${encodeURIComponent(pathname + search)}`;
+  const href = vipHref({ pathname, search, hash: second === null ? hash || endOfTeaser : "" }, second);
   const isForMembers = access.required_level >= LEVEL.vip;
 
   async function goOn() {
     // Without an answer nobody is sent anywhere: the gate goes on saying what to do.
     const { allowed } = await callEndpoint(explainAccess, { query: resource }).catch(() => ({ allowed: true }));
-    if (!allowed) await navigate(vipHref);
+    if (!allowed) await navigate(href);
   }
 
   function logIn() {
-    openLogin({ reason: "登录后继续阅读" });
+    openLogin({ reason: second === null ? "登录后继续阅读" : "登录后观看" });
   }
 
   function buy() {
-    openLogin({ reason: "登录后开通；已经是会员的，登录后直接显示全文", afterwards: () => void goOn() });
+    const shown = second === null ? "登录后直接显示全文" : "登录后直接看";
+    openLogin({ reason: `登录后开通；已经是会员的，${shown}`, afterwards: () => void goOn() });
   }
 
   const label = action?.label ?? "登录";
   return (
     <div className="mt-6 flex flex-col items-center gap-2 print:hidden">
-      {user !== null && <LinkButton to={vipHref}>{label}</LinkButton>}
+      {user !== null && <LinkButton to={href}>{label}</LinkButton>}
       {user === null && !isForMembers && (
         <Button onClick={logIn} data-early="">
           {label}
@@ -59,4 +65,14 @@ export function GateActions({ access, resource }: GateActionsProps) {
       )}
     </div>
   );
+}
+
+/** The last heading before the gate: who has paid reads on from there. */
+function useEndOfTeaser(): string {
+  const [hash, setHash] = useState("");
+  useEffect(() => {
+    const last = [...document.querySelectorAll<HTMLElement>(".prose :is(h2, h3, h4)[id]")].at(-1);
+    setHash(last ? `#${encodeURIComponent(last.id)}` : "");
+  }, []);
+  return hash;
 }

@@ -73,7 +73,7 @@ export function SettledOrder({ orderNo, from, codeHref, restartHref, onFulfilled
   if (!isFulfilled) return <PaymentEnded order={order} restartHref={restartHref} />;
   return (
     <Frame icon="check" isGood title="支付成功" text={grantedText(order)} order={order}>
-      <LinkButton to={from ?? "/vip/list"}>{from === null ? "去会员库" : "继续阅读"}</LinkButton>
+      <LinkButton to={from ?? "/vip/list"}>{returnLabel(from)}</LinkButton>
       <LinkButton to="/user/profile?tab=profile" variant="secondary">
         我的会员
       </LinkButton>
@@ -138,4 +138,9 @@ export function SettledOrderSkeleton() {
       <Skeleton className="mt-10 h-52 w-full" />
     </div>
   );
+}
+
+function returnLabel(from: string | null): string {
+  if (from === null) return "去会员库";
+  return /\/video\/\d/.test(from) ? "接着看" : "继续阅读";
 }

@@ -15,6 +15,8 @@ export interface StoredRendition {
   storageName: string;
   sizeBytes: number;
   playlist: string;
+  /** What its segments are encrypted with, Base64; absent: those taken in before there were keys. */
+  key?: string;
 }
 
 /** Small pictures of a film in one, row by row; as a file of its own. */

@@ -4,6 +4,7 @@ import type { MediaContext } from "../files/media-context.ts";
 import type { MediaRow } from "../files/media-store.ts";
 import type { StoredRendition } from "../files/media-tables.ts";
 import { storeMade } from "../files/store-made.ts";
+import { encryptRendition } from "./encrypt-rendition.ts";
 import { makeSprites } from "./make-sprites.ts";
 
 type Extras = Pick<MediaRow, "posterUrl" | "waveform" | "sprites" | "renditions" | "reason">;
@@ -43,7 +44,8 @@ async function resize(
   for (const height of heights) {
     const target = `${path}-${height}`;
     const rendition = await context.tools.resize(path, { target, height, facts });
-    made.push({ ...rendition, ...(await storeMade(context, { path: target, extension: "mp4" })) });
+    const encrypted = await encryptRendition(target, rendition.playlist);
+    made.push({ ...rendition, ...encrypted, ...(await storeMade(context, { path: target, extension: "mp4" })) });
   }
   return made;
 }

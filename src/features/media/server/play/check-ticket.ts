@@ -29,8 +29,8 @@ interface Standing {
 }
 
 export interface TicketChecks {
-  /** The ticket of a request, with every right behind it. Throws 403, and 404 for a file that is not of it. */
-  check(asked: { ticket: string; cookie: string | null; mediaId: number }): Promise<Standing>;
+  /** The ticket of a request, with every right behind it, for one file or none of them. Throws 403, and 404 for a file that is not of it. */
+  check(asked: { ticket: string; cookie: string | null; mediaId: number | null }): Promise<Standing>;
   /** Whether it still holds, by what the database says now. Throws 403 or 404 when it does not. */
   recheck(ticketHash: string): Promise<Standing>;
 }
@@ -64,6 +64,7 @@ export function createTicketChecks(context: PlayContext): TicketChecks {
       const standing = await read(hashSecret(ticket));
       if (!standing || cookie === null || !isSameSecret(hashSecret(cookie), standing.row.cookieHash)) throw invalid();
       await requireRight(context, standing, { isFresh: false });
+      if (mediaId === null) return standing;
       if (!standing.row.mediaIds.includes(mediaId)) throw notFound();
       requireFiles(standing, [mediaId]);
       return standing;

@@ -20,6 +20,7 @@ const CAPTIONS = /^captions-([A-Za-z0-9-]{2,40})\.vtt$/;
 const LIST = /^(\d{3,4})\.m3u8$/;
 const RENDITION = /^(\d{3,4})\.mp4$/;
 const IN_STORE = new RegExp(`${FILE.source}|${RENDITION.source}|^${SPRITES_PART}$`);
+const KEY = /^(\d{3,4})\.key$/;
 const LIST_TYPE = "application/vnd.apple.mpegurl";
 
 /** Lets out bytes for tickets, and nothing without one. */
@@ -49,6 +50,12 @@ export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): voi
       if (!content) throw notFound();
       await markTicket(row);
       return { ...content, watch: (end) => streams.add(row.ticketHash, end) };
+    },
+    async follow(asked) {
+      const { ticketHash } = (await checks.check({ ...asked, mediaId: null })).row;
+      // Whoever was just cut off asks again at once: what was known a second ago is no answer.
+      await recheck(ticketHash);
+      return { watch: (end) => streams.add(ticketHash, end) };
     },
     stop: streams.stop,
   };
@@ -87,10 +94,17 @@ async function findContent(
       fromStore(context, { name: media.sprites.storageName, mediaType: "image/jpeg", ...media.sprites })
     );
   if (part === "master.m3u8" && media.renditions.length > 0) return fromText(writeMaster(media.renditions), LIST_TYPE);
-  const height = Number(LIST.exec(part)?.[1] ?? RENDITION.exec(part)?.[1]);
+  const height = Number([LIST, RENDITION, KEY].map((form) => form.exec(part)?.[1]).find(Boolean));
   const rendition = media.renditions.find((one) => one.height === height);
   if (!rendition) return null;
-  if (LIST.test(part)) return fromText(rendition.playlist.replaceAll("{file}", `${height}.mp4`), LIST_TYPE);
+  if (LIST.test(part)) {
+    const named = rendition.playlist.replaceAll("{file}", `${height}.mp4`).replaceAll("{key}", `${height}.key`);
+    return fromText(named, LIST_TYPE);
+  }
+  if (KEY.test(part))
+    return rendition.key === undefined
+      ? null
+      : fromBytes(Buffer.from(rendition.key, "base64"), "application/octet-stream");
   return fromStore(context, { name: rendition.storageName, mediaType: "video/mp4", sizeBytes: rendition.sizeBytes });
 }
 
@@ -119,11 +133,14 @@ function fromStore(
 }
 
 function fromText(text: string, mediaType: string): Content {
-  const bytes = Buffer.from(text);
+  return fromBytes(Buffer.from(text), mediaType);
+}
+
+function fromBytes(bytes: Buffer, mediaType: string): Content {
   return {
     mediaType,
     sizeBytes: bytes.length,
-    tag: hashSecret(text).slice(0, 32),
+    tag: hashSecret(bytes.toString("base64")).slice(0, 32),
     open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
   };
 }

@@ -54,10 +54,16 @@ test.each(ends)(
     const member = await createMember();
     const played = await play(gated, member);
     const [slowHere, slowThere] = [await stall(played), await stall(played, stage.there)];
+    const right = { ...played, url: played.right };
+    const [rightHere, rightThere] = [await stall(right), await stall(right, stage.there)];
     for (const site of [stage.here, stage.there]) expect((await fetchPart(played, { site })).status).toBe(206);
     const since = performance.now();
     await end(member);
-    const cuts = await Promise.all([slowHere.cutAfterMs(since), slowThere.cutAfterMs(since)]);
+    const open = [slowHere, slowThere, rightHere, rightThere];
+    const cuts = await Promise.all(open.map((one) => one.cutAfterMs(since)));
+    // What was known a second ago is no answer to whoever asks again.
+    for (const site of [stage.here, stage.there])
+      expect([401, 403]).toContain((await fetchPart(right, { site })).status);
     for (const cut of cuts) expect(cut).toBeLessThan(limit(1_000));
     await sleep(Math.max(0, 1_000 - (performance.now() - since)));
     for (const site of [stage.here, stage.there])

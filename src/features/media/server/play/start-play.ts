@@ -5,7 +5,7 @@ import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import { promptForReason } from "../../../membership/access-prompts.ts";
 import type { Access } from "../../../membership/contract.ts";
 import type { PlayTicket } from "../../contract.ts";
-import { MEDIA_COOKIE } from "../../media-door.ts";
+import { MEDIA_COOKIE, RIGHT_PART } from "../../media-door.ts";
 import { MOST_PREVIEW_SECONDS, MOST_STREAMS, STREAMING_MS, TICKET_MS } from "../../media-limits.ts";
 import type { Playable, PlayableKind } from "../../playable.ts";
 import { askForPreview } from "../files/ask-for-jobs.ts";
@@ -48,6 +48,7 @@ export async function startPlay(context: PlayContext, wish: Wish): Promise<Cooki
     answer: {
       ticket,
       expires_at: expiresAt.toISOString(),
+      right_url: `${path}${RIGHT_PART}`,
       is_preview: previewSeconds !== null,
       preview_seconds: previewSeconds,
       files: await describePlayable(db, { rows, path, previewSeconds }),

@@ -1,7 +1,7 @@
 import "./player.css";
 import { MediaActionTypes, MediaProvider, useMediaSelector, useMediaStore } from "media-chrome/react/media-store";
-import { useEffect, useState } from "react";
-import { Button } from "../../../../ui/controls/button.tsx";
+import { type ReactNode, useEffect, useState } from "react";
+import { PlayFailure } from "../play-failure.tsx";
 import type { FilmSource } from "./film-source.ts";
 import { NextCountdown } from "./next-countdown.tsx";
 import { PlayerBar } from "./player-bar.tsx";
@@ -10,6 +10,7 @@ import type { SeekBarProps } from "./seek-bar.tsx";
 import type { SideTab } from "./side-tabs.ts";
 import { useFilmSource } from "./use-film-source.ts";
 import { usePlayerActs } from "./use-player-acts.ts";
+import { useRight } from "./use-right.ts";
 import { TasteProvider, useRememberedTaste } from "./use-taste.ts";
 import { Watermark } from "./watermark.tsx";
 
@@ -25,6 +26,10 @@ export interface FilmPlayerProps extends SeekBarProps {
   next: { title: string; go(): void } | null;
   /** The film failed: another source for the same film, with a new ticket. Rejects when there is none. */
   renew(): Promise<FilmSource>;
+  /** To be kept open while it plays. */
+  rightUrl: string;
+  /** Over its end, where more is not this viewer's; null: nothing. */
+  gate: ReactNode;
   /** What can stand beside the film; null: nothing. */
   side: { label: string; isOpen: boolean; toggle(): void } | null;
   onSide(tab: SideTab): void;
@@ -53,7 +58,8 @@ function PlayerFrame(props: FilmPlayerProps) {
   const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
   const isLoading = useMediaSelector((state) => state.mediaLoading) ?? false;
   const taste = useRememberedTaste(film);
-  const { source, failure, retry } = useFilmSource(film, props);
+  const { source, sizes, failure, retry, stop } = useFilmSource(film, props);
+  useRight(film, props.rightUrl, stop);
   const act = usePlayerActs({ film, chapters, onSide, onNote });
 
   // The library's own refs are new at each render, and would take the film away and give it back each time.
@@ -69,6 +75,8 @@ function PlayerFrame(props: FilmPlayerProps) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // A window over the film has its own keys.
+      if (event.target instanceof Element && event.target.closest("[role=dialog]")) return;
       const wanted = readKey({ ...pick(event), target: event.target as HTMLInputElement | null });
       if (wanted === null) return;
       event.preventDefault();
@@ -123,6 +131,7 @@ function PlayerFrame(props: FilmPlayerProps) {
             marks={props.marks}
             sprites={props.sprites}
             hasCaptions={source.captions.length > 0}
+            sizes={sizes}
             onChapters={() => onSide("chapters")}
             onNext={next?.go ?? null}
           />
@@ -130,15 +139,8 @@ function PlayerFrame(props: FilmPlayerProps) {
         {isEnded && next && !isStopped && (
           <NextCountdown title={next.title} onGo={next.go} onStop={() => setIsStopped(true)} />
         )}
-        {failure !== null && (
-          <div
-            role="alert"
-            className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-black/80 p-6 text-center text-white"
-          >
-            <p>{failure}</p>
-            <Button onClick={retry}>再试一次</Button>
-          </div>
-        )}
+        {isEnded && props.gate}
+        {failure !== null && <PlayFailure cause={failure.cause} second={failure.second} onRetry={retry} />}
       </section>
     </TasteProvider>
   );

@@ -1,5 +1,6 @@
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import { showTime } from "../../../../kit/values/playing-time.ts";
+import type { FilmSizes } from "./attach-source.ts";
 import { chapterAt } from "./film-chapters.ts";
 import { PlayerButton } from "./player-button.tsx";
 import { PlayerSettings } from "./player-settings.tsx";
@@ -7,6 +8,8 @@ import { SeekBar, type SeekBarProps } from "./seek-bar.tsx";
 
 interface PlayerBarProps extends SeekBarProps {
   hasCaptions: boolean;
+  /** null: the film has one size. */
+  sizes: FilmSizes | null;
   /** What can stand beside the film; null: nothing. */
   side: { label: string; isOpen: boolean; toggle(): void } | null;
   onChapters(): void;
@@ -16,7 +19,7 @@ interface PlayerBarProps extends SeekBarProps {
 }
 
 /** What can be done with the film, under it. */
-export function PlayerBar({ hasCaptions, side, onChapters, onNote, onNext, ...bar }: PlayerBarProps) {
+export function PlayerBar({ hasCaptions, sizes, side, onChapters, onNote, onNext, ...bar }: PlayerBarProps) {
   const { durationSeconds, chapters } = bar;
   const dispatch = useMediaDispatch();
   const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
@@ -65,7 +68,7 @@ export function PlayerBar({ hasCaptions, side, onChapters, onNote, onNext, ...ba
             className={side.isOpen ? "bg-white/20" : ""}
           />
         )}
-        <PlayerSettings hasCaptions={hasCaptions} />
+        <PlayerSettings hasCaptions={hasCaptions} sizes={sizes} />
         {hasPicture && (
           <PlayerButton
             icon="picture"

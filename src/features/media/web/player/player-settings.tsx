@@ -1,5 +1,6 @@
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { FilmSizes } from "./attach-source.ts";
 import { KEY_HELP } from "./player-keys.ts";
 import { CAPTION_SIZES, type CaptionSize, SPEEDS } from "./player-memory.ts";
 import { useTaste } from "./use-taste.ts";
@@ -7,7 +8,7 @@ import { useTaste } from "./use-taste.ts";
 const SIZE_NAMES: Readonly<Record<CaptionSize, string>> = { small: "小", medium: "中", large: "大" };
 
 /** Speed, captions and the keys, in a panel of the player itself: a window outside it is not seen in full screen. */
-export function PlayerSettings({ hasCaptions }: { hasCaptions: boolean }) {
+export function PlayerSettings({ hasCaptions, sizes }: { hasCaptions: boolean; sizes: FilmSizes | null }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
@@ -52,6 +53,7 @@ export function PlayerSettings({ hasCaptions }: { hasCaptions: boolean }) {
           chosen={String(speed)}
           onChoose={(value) => dispatch({ type: MediaActionTypes.MEDIA_PLAYBACK_RATE_REQUEST, detail: Number(value) })}
         />
+        {sizes !== null && sizes.heights.length > 1 && <SizeChoice sizes={sizes} />}
         {hasCaptions && (
           <>
             <Choices
@@ -86,6 +88,27 @@ export function PlayerSettings({ hasCaptions }: { hasCaptions: boolean }) {
     </div>
   );
 }
+
+/** What was chosen holds for another ticket of the same film too. */
+function SizeChoice({ sizes }: { sizes: FilmSizes }) {
+  const [chosen, setChosen] = useState(AUTOMATIC);
+  useEffect(() => {
+    sizes.choose(chosen === AUTOMATIC ? null : Number(chosen));
+  }, [sizes, chosen]);
+  return (
+    <Choices
+      name="画质"
+      choices={[
+        { value: AUTOMATIC, label: "自动" },
+        ...sizes.heights.map((height) => ({ value: String(height), label: `${height}p` })),
+      ]}
+      chosen={chosen}
+      onChoose={setChosen}
+    />
+  );
+}
+
+const AUTOMATIC = "auto";
 
 interface ChoicesProps {
   name: string;

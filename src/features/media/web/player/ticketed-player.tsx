@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { ApiError } from "../../../../kit/api/api-error.ts";
 import type { SeenRange } from "../../../learning/seen-ranges.ts";
 import type { PlayTicket } from "../../contract.ts";
 import { captionAt, loadedLines } from "./caption-at.ts";
@@ -22,6 +23,8 @@ interface TicketedPlayerProps {
   /** Asks for a new ticket. */
   renew(): Promise<PlayTicket>;
   onPreviewEnd(): void;
+  /** Over the end of a preview. */
+  gate: ReactNode;
   /** Follows what is watched of the whole film; draws nothing. */
   follower(film: HTMLVideoElement): ReactNode;
   /** Notes at seconds of the whole film. */
@@ -30,7 +33,7 @@ interface TicketedPlayerProps {
 
 /** The player with what stands beside it: what is said, its parts, one's notes. */
 export function TicketedPlayer(props: TicketedPlayerProps) {
-  const { ticket, durationSeconds, renew, onPreviewEnd, follower, notes, ...rest } = props;
+  const { ticket, durationSeconds, renew, onPreviewEnd, gate, follower, notes, ...rest } = props;
   const [film, setFilm] = useState<HTMLVideoElement | null>(null);
   const [marks, setMarks] = useState<readonly BarMark[]>([]);
   const [source] = useState(() => sourceOf(ticket));
@@ -50,9 +53,11 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
   const track = film?.textTracks[0] ?? null;
   const renewSource = useCallback(async () => {
     const renewed = await renew();
+    // The rest of it is not this viewer's any more, and a preview is another film.
+    if (renewed.is_preview !== isPreview) throw new ApiError(RIGHT_ENDED);
     setCurrent(renewed);
     return sourceOf(renewed);
-  }, [renew]);
+  }, [renew, isPreview]);
 
   useEffect(() => {
     if (film === null || !isPreview) return;
@@ -70,6 +75,8 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
         durationSeconds={isPreview ? (ticket.preview_seconds ?? durationSeconds) : durationSeconds}
         next={isPreview ? null : props.next}
         renew={renewSource}
+        rightUrl={current.right_url}
+        gate={isPreview ? gate : null}
         side={
           tabs.length === 0
             ? null
@@ -92,6 +99,7 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
   );
 }
 
+const RIGHT_ENDED = { status: 403, code: "RIGHT_ENDED", message: "现在不能看了", extra: { reason: "ended" } };
 const NO_CHAPTERS: readonly never[] = [];
 
 /** What stands beside the film, and how keys and the button open and close it. */

@@ -1,6 +1,8 @@
 import { MediaActionTypes, useMediaStore } from "media-chrome/react/media-store";
 import { useCallback, useEffect, useState } from "react";
-import { attachSource, type FilmSource } from "./film-source.ts";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { attachSource, type FilmSizes } from "./attach-source.ts";
+import type { FilmSource } from "./film-source.ts";
 
 interface SourceOptions {
   source: FilmSource;
@@ -10,18 +12,42 @@ interface SourceOptions {
   renew(): Promise<FilmSource>;
 }
 
+/** Why a film stands still: what the site said, or null where only the film itself knows. */
+export interface FilmFailure {
+  cause: ApiError | null;
+  /** Where it stood. */
+  second: number;
+}
+
 /** Gives the film its source, leads it to where it is to begin, and asks for another one when it fails: once by itself, then by the viewer. */
 export function useFilmSource(film: HTMLVideoElement | null, props: SourceOptions) {
   const { startAt, renew } = props;
   const [source, setSource] = useState(props.source);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [place] = useState({ at: startAt, wantsToPlay: true, hasRenewed: false });
+  const [failure, setFailure] = useState<FilmFailure | null>(null);
+  const [sizes, setSizes] = useState<FilmSizes | null>(null);
+  const [place] = useState({ at: startAt, wantsToPlay: true, hasRenewed: false, isHeld: false });
   const { dispatch } = useMediaStore();
 
   const retry = useCallback(() => {
     setFailure(null);
-    renew().then(setSource, (cause: Error) => setFailure(cause.message));
-  }, [renew]);
+    renew().then(
+      (renewed) => {
+        place.isHeld = false;
+        setSource(renewed);
+      },
+      (cause: unknown) => {
+        if (!(cause instanceof ApiError)) throw cause;
+        setFailure({ cause, second: place.at });
+      },
+    );
+  }, [renew, place]);
+
+  /** The right to it is over, as far as is known: it stops at once, and goes on if there is a new one. */
+  const stop = useCallback(() => {
+    place.isHeld = true;
+    film?.pause();
+    retry();
+  }, [film, place, retry]);
 
   useEffect(() => {
     if (film === null) return;
@@ -38,21 +64,25 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
       place.wantsToPlay = true;
     };
     const onPause = () => {
-      if (film.error === null) place.wantsToPlay = false;
+      if (film.error === null && !place.isHeld) place.wantsToPlay = false;
     };
     const onError = () => {
-      if (place.hasRenewed) return setFailure("视频放不下去了。你看到的位置还在，换个网络或稍后再试。");
+      if (place.hasRenewed) return setFailure({ cause: null, second: place.at });
       place.hasRenewed = true;
       retry();
     };
     const listeners = { loadedmetadata: onMeta, timeupdate: onTime, play: onPlay, pause: onPause, error: onError };
     for (const [name, listener] of Object.entries(listeners)) film.addEventListener(name, listener);
-    const detach = attachSource(film, source);
+    const detach = attachSource({
+      ...{ element: film, source, startAt: place.at },
+      onSizes: setSizes,
+      onFailure: onError,
+    });
     return () => {
       for (const [name, listener] of Object.entries(listeners)) film.removeEventListener(name, listener);
       detach();
     };
   }, [film, source, place, dispatch, retry]);
 
-  return { source, failure, retry };
+  return { source, sizes, failure, retry, stop };
 }

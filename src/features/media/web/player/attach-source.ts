@@ -1,0 +1,69 @@
+import { type FilmSource, HLS_TYPE, playsFromMemory } from "./film-source.ts";
+
+/** The sizes that a film can be seen in. */
+export interface FilmSizes {
+  /** In pixels, the highest first. */
+  heights: readonly number[];
+  /** One of them for good; null: as the line allows. */
+  choose(height: number | null): void;
+}
+
+interface Attached {
+  element: HTMLMediaElement;
+  source: FilmSource;
+  /** Where it is to begin, so that nothing before it is fetched. */
+  startAt: number;
+  onSizes(sizes: FilmSizes): void;
+  /** It does not play any more, for a reason that the element does not know. */
+  onFailure(): void;
+}
+
+/** Gives an element its source: at once where the browser plays it, through hls.js where sizes are put together. Undone by calling what is answered. */
+export function attachSource({ element, source, startAt, onSizes, onFailure }: Attached): () => void {
+  if (source.type !== HLS_TYPE || !playsFromMemory()) {
+    element.src = source.src;
+    return () => detach(element);
+  }
+  let isGone = false;
+  let destroy = () => {};
+  import("hls.js/light").then(
+    ({ default: Hls }) => {
+      if (isGone) return;
+      let hasRecovered = false;
+      // Its worker would be a blob, which the page's policy forbids.
+      const hls = new Hls({ enableWorker: false, startPosition: startAt > 0 ? startAt : -1 });
+      hls.on(Hls.Events.MANIFEST_PARSED, () => onSizes(sizesOf(hls)));
+      hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
+        if (!fatal) return;
+        if (type !== Hls.ErrorTypes.MEDIA_ERROR || hasRecovered) return onFailure();
+        hasRecovered = true;
+        hls.recoverMediaError();
+      });
+      hls.loadSource(source.src);
+      hls.attachMedia(element);
+      destroy = () => hls.destroy();
+    },
+    () => isGone || onFailure(),
+  );
+  return () => {
+    isGone = true;
+    destroy();
+    detach(element);
+  };
+}
+
+function sizesOf(hls: { levels: readonly { height: number }[]; nextLevel: number; loadLevel: number }): FilmSizes {
+  return {
+    heights: hls.levels.map(({ height }) => height).toSorted((one, other) => other - one),
+    choose: (height) => {
+      // What is loaded already stays, unless another size was asked for.
+      if (height === null) hls.loadLevel = -1;
+      else hls.nextLevel = hls.levels.findIndex((level) => level.height === height);
+    },
+  };
+}
+
+function detach(element: HTMLMediaElement): void {
+  element.removeAttribute("src");
+  element.load();
+}

@@ -1,0 +1,10 @@
+/** The plans, with the way back to a place of this site: page, query and heading, and of a film the second. */
+export function vipHref(
+  { pathname, search = "", hash = "" }: { pathname: string; search?: string; hash?: string },
+  second: number | null = null,
+): string {
+  const query = new URLSearchParams(search);
+  if (second !== null) query.set("t", String(Math.floor(second)));
+  const asked = query.size === 0 ? "" : `?${query}`;
+  return `/vip/?from=${encodeURIComponent(`${pathname}${asked}${hash}`)}`;
+}
