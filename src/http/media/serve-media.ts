@@ -66,7 +66,7 @@ function stayOpen({ watch }: Pick<OutgoingMedia, "watch">, request: IncomingMess
   if (request.method === "HEAD") return void response.end();
   response.flushHeaders();
   const beating = setInterval(() => response.write("\n"), SIGN_OF_LIFE_MS).unref();
-  const release = watch(() => response.destroy());
+  const release = watch(() => response.end());
   response.once("close", () => {
     clearInterval(beating);
     release();

@@ -45,6 +45,8 @@ export function PlayerSettings({ hasCaptions, sizes }: { hasCaptions: boolean; s
       <div
         id={panelId}
         hidden={!isOpen}
+        // What is pressed in it takes no focus by itself, and would leave it with nobody.
+        tabIndex={-1}
         className="absolute right-0 bottom-full mb-2 max-h-[min(60vh,22rem)] w-60 overflow-y-auto rounded-lg bg-[#1a1a1a] p-4 text-sm text-white shadow-float"
       >
         <Choices
