@@ -125,6 +125,7 @@ function Films({
         isGated={item.content_type !== "free"}
         next={null}
         onPreviewEnd={onReach}
+        gate={null}
         follower={(film) => follower(film, { startsAt, isLast })}
         // A second names its place where the item is one film.
         notes={item.files.length === 1 ? notes : null}
