@@ -6,10 +6,10 @@ import { LessonPoster } from "../../features/courses/web/lesson-poster.tsx";
 import { WatchFollower } from "../../features/learning/web/watch-follower.ts";
 import { FilmStage } from "../../features/media/web/film-stage.tsx";
 import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
+import { vipHref } from "../../features/membership/vip-href.ts";
 import { NeedsPermission } from "../../features/membership/web/access-directive.tsx";
 import { GateActions } from "../../features/membership/web/gate-actions.tsx";
 import { gateTitle } from "../../features/membership/web/gate-title.ts";
-import { vipHref } from "../../features/membership/web/vip-href.ts";
 import { FilmNotes } from "../../features/notes/web/late-film-notes.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 

@@ -8,7 +8,7 @@ import { useSession } from "../../../ui/facts/session.ts";
 import { promptForReason } from "../../membership/access-prompts.ts";
 import { type Access, explainAccess } from "../../membership/contract.ts";
 import { LEVEL } from "../../membership/levels.ts";
-import { vipHref } from "../../membership/web/vip-href.ts";
+import { vipHref } from "../../membership/vip-href.ts";
 import type { CourseCard } from "../contract.ts";
 import { coursePath } from "../course-paths.ts";
 import { courseParts } from "./course-facts.ts";

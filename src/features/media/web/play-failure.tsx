@@ -4,7 +4,7 @@ import type { ApiError } from "../../../kit/api/api-error.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
 import { type AccessPrompt, missingContentPrompt, promptForReason } from "../../membership/access-prompts.ts";
-import { vipHref } from "../../membership/web/vip-href.ts";
+import { vipHref } from "../../membership/vip-href.ts";
 
 interface PlayFailureProps {
   /** What the site said; null: it did play, and does not go on. */

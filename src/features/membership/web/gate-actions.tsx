@@ -6,7 +6,7 @@ import { useSession } from "../../../ui/facts/session.ts";
 import { promptForReason } from "../access-prompts.ts";
 import { type Access, explainAccess, type ResourceType } from "../contract.ts";
 import { LEVEL } from "../levels.ts";
-import { vipHref } from "./vip-href.ts";
+import { vipHref } from "../vip-href.ts";
 
 interface GateActionsProps {
   access: Access;

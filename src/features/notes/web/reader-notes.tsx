@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSession } from "../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
-import { NeedsPermission } from "../../membership/web/access-directive.tsx";
 import type { TextNotesProps } from "./text-notes.tsx";
 
 const textNotes = lateCode(async () => (await import("./text-notes.tsx")).TextNotes);
@@ -28,24 +27,15 @@ export function ReaderNotes(props: TextNotesProps) {
 
 /** Opens the list of a text's notes; a guest is asked to log in. */
 export function NotesButton({ onOpen }: { onOpen(): void }) {
-  const { openLogin, prepareLogin } = useSession();
-  const ask = () => openLogin({ reason: "登录后就能标记和写笔记", afterwards: onOpen });
+  const { user, openLogin, prepareLogin } = useSession();
   return (
-    <NeedsPermission
-      who="user"
-      whenDenied="remove"
-      instead={
-        <button type="button" className={TOOL} onPointerEnter={prepareLogin} onClick={ask}>
-          笔记
-        </button>
-      }
+    <button
+      type="button"
+      className="min-h-11 shrink-0 rounded-md px-3 text-sm text-text-secondary hover:bg-hover hover:text-text print:hidden"
+      onPointerEnter={() => user ?? prepareLogin()}
+      onClick={() => (user ? onOpen() : openLogin({ reason: "登录后就能标记和写笔记", afterwards: onOpen }))}
     >
-      <button type="button" className={TOOL} onClick={onOpen}>
-        笔记
-      </button>
-    </NeedsPermission>
+      笔记
+    </button>
   );
 }
-
-const TOOL =
-  "min-h-11 shrink-0 rounded-md px-3 text-sm text-text-secondary hover:bg-hover hover:text-text print:hidden";
