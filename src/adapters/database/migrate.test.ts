@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { migrateDatabase } from "./migrate.ts";
 
@@ -11,16 +11,17 @@ const url = new URL(`/${name}`, inject("databaseServerUrl")).href;
 const admin = new pg.Client(inject("databaseServerUrl"));
 let migrationsFolder: string;
 
-beforeAll(async () => {
-  await admin.connect();
+beforeAll(() => admin.connect());
+afterAll(() => admin.end());
+
+beforeEach(async () => {
   await admin.query(`create database ${name}`);
   migrationsFolder = await mkdtemp(path.join(tmpdir(), "zhixing-migrations-"));
   await mkdir(path.join(migrationsFolder, "meta"));
 });
 
-afterAll(async () => {
+afterEach(async () => {
   await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
   await rm(migrationsFolder, { recursive: true });
 });
 
@@ -49,6 +50,8 @@ test("processes that start together apply each migration once", async () => {
 
 test("a failing migration leaves nothing behind and the next try continues", async () => {
   const done = ["create table first (id int)", "insert into first values (1)"];
+  await writeMigrations(done);
+  expect(await migrateDatabase({ url, migrationsFolder, logger: quietLogger })).toBe(2);
   await writeMigrations([...done, "create table second (id int)", "select broken"]);
   await expect(migrateDatabase({ url, migrationsFolder, logger: quietLogger })).rejects.toThrow();
   await writeMigrations([...done, "create table second (id int)", "insert into second values (1)"]);
