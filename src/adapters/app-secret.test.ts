@@ -1,14 +1,14 @@
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { readAppSecret } from "./app-secret.ts";
 
 let dataDir: string;
-beforeAll(async () => {
+beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "app-secret-"));
 });
-afterAll(() => rm(dataDir, { recursive: true }));
+afterEach(() => rm(dataDir, { recursive: true }));
 
 test("processes starting together agree on one secret, kept for the owner only", async () => {
   const secrets = await Promise.all(Array.from({ length: 8 }, () => readAppSecret({ dataDir, configured: undefined })));

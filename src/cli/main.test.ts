@@ -44,7 +44,8 @@ test("an admin is made and the password printed once; the second factor can be t
   expect(made).toMatchObject({ code: 0, err: "" });
   expect(made.out).toMatch(/^管理员已建立\n账号：editor\n一次性密码：([2-9A-Z]{4}-){4}[2-9A-Z]{4}\n/);
   expect((await cli("create-admin", "--account", "editor")).out).toContain("原来的密码作废");
-  expect((await database.pool.query("select role from users")).rows).toEqual([{ role: "admin" }]);
+  const named = "select role from users u join account_names a on a.user_id = u.id where a.name = 'editor'";
+  expect((await database.pool.query(named)).rows).toEqual([{ role: "admin" }]);
   expect((await cli("reset-2fa", "--account", "editor")).out).toBe("这个账号没有开启两步验证\n");
   expect(await cli("reset-2fa", "--account", "nobody")).toMatchObject({ code: 1, err: "没有账号“nobody”\n" });
   expect(await cli("create-admin", "--account", "?")).toMatchObject({ code: 1, err: "请输入正确的手机号或邮箱\n" });

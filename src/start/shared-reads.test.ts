@@ -35,6 +35,7 @@ const guest = {
   site: slice("site"),
   books: slice("books"),
   courses: slice("courses"),
+  media: slice("media"),
   catalogue: slice("catalogue"),
   articles: slice("articles"),
   plans: slice("plans"),

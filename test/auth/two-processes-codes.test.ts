@@ -18,8 +18,10 @@ beforeAll(async () => {
 afterAll(() => two.close());
 beforeEach(async () => {
   device += 1;
-  // Failures of one test are no attack on the next.
+  // Failures of one test are no attack on the next, also not as a process remembers them.
   await two.database.pool.query("delete from login_failure_minutes");
+  for (const which of [0, 1])
+    await expect.poll(() => tryAt(which), { timeout: limit(6_000) }).toBe("CREDENTIALS_INVALID");
 });
 
 const agreements = { terms: "", privacy: "" };
@@ -142,6 +144,9 @@ const tryPassword = (index: number, account: string, headers: Record<string, str
   ...(from === undefined ? {} : { from }),
 });
 
+/** What somebody unknown is told who guesses a password. */
+const tryAt = async (which: number) => (await ask(tryPassword(which, drawPhone(), openBrowser()))).body.error_code;
+
 test("AUTH-1 a wrong password and an unknown account are the same bytes", async () => {
   const { user } = await createMember("一只 灰色的 大象");
   const answers = await askAtOnce(
@@ -225,10 +230,6 @@ test("OTP-2 of 1000 guesses at once on two processes, from 1000 networks, five a
 });
 
 test("OTP-7 guesses on many numbers at one process make the other ask for captchas as well", async () => {
-  const tryAt = async (which: number) => (await ask(tryPassword(which, drawPhone(), openBrowser()))).body.error_code;
-  // What was remembered of the tests before.
-  for (const which of [0, 1])
-    await expect.poll(() => tryAt(which), { timeout: limit(6_000) }).toBe("CREDENTIALS_INVALID");
   const guesses = Array.from({ length: 80 }, () =>
     post(0, "/v1/auth/login/using-phone", { phone: drawPhone(), code: "123456", agreements }, openBrowser()),
   );

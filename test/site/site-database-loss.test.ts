@@ -23,7 +23,7 @@ beforeAll(async () => {
   await ensureBuilt();
   dataDir = await createDataFolder();
   // The site runs its own database here, so whatever starts it again is the product.
-  site = await startSite({ dataDir, env: { ...siteEnvironment, LOG_LEVEL: "info" } });
+  site = await startWhole();
   databaseUrl = await readDatabaseUrl();
   const { db, close } = connectDatabase({ url: databaseUrl, max: 2, applicationName: "test", logger: quietLogger });
   await seedPlans(db);
@@ -36,6 +36,8 @@ afterAll(async () => {
   await site.stop();
   await removeDataFolder(dataDir);
 });
+
+const startWhole = () => startSite({ dataDir, env: { ...siteEnvironment, LOG_LEVEL: "info" } });
 
 async function readDatabaseUrl(): Promise<string> {
   const [password, lock] = await Promise.all([
@@ -146,4 +148,5 @@ test("a site that stops while its database cannot be started stops at once and l
   await giveDataBack();
   await sleep(1_000);
   expect(await isReachable()).toBe(false);
+  site = await startWhole();
 });

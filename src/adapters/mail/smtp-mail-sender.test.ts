@@ -30,7 +30,7 @@ test("a mail travels by real SMTP with a login, and arrives with subject, text, 
     kind: "sent",
     providerId: expect.stringContaining("@"),
   });
-  expect(await readMails()).toMatchObject([
+  expect((await readMails()).slice(0, 1)).toMatchObject([
     {
       to: message.to,
       from: "no-reply@sandbox.test",
@@ -43,6 +43,7 @@ test("a mail travels by real SMTP with a login, and arrives with subject, text, 
 });
 
 test("the phone shows the mail, escaped", async () => {
+  await createSmtpMailSender(config).send(message);
   await createSmtpMailSender(config).send({
     ...message,
     to: "hacker@example.com",
@@ -57,6 +58,7 @@ test("the phone shows the mail, escaped", async () => {
 });
 
 test("mail survives a restart of the sandbox", async () => {
+  await createSmtpMailSender(config).send(message);
   const before = await readMails();
   await sandbox.stop();
   const { folder, time } = sandbox;

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
-import { runCli } from "../../../test/run-cli.ts";
+import { type CommandOutcome, runCli } from "../../../test/run-cli.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { startEmbeddedPostgres } from "../../adapters/database/embedded-server.ts";
 import { pngBytes } from "../../features/imports/fixtures/memory-tree.ts";
@@ -16,6 +16,7 @@ let source: TestDatabase;
 let folder = "";
 let dataDir = "";
 let archive = "";
+let done: CommandOutcome;
 let before: Awaited<ReturnType<typeof describeDatabase>>;
 
 const cli = (env: Record<string, string>, ...words: string[]) =>
@@ -43,11 +44,29 @@ beforeAll(async () => {
   ]);
   await mkdir(path.join(dataDir, "exports"));
   await writeFile(path.join(dataDir, "exports", "1.zip"), "copy");
+  await backUp();
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, maxRetries: 5 });
   await source.drop();
 });
+
+/** Makes the archive of all tests while somebody goes on writing. */
+async function backUp(): Promise<void> {
+  before = await describeDatabase(source.url);
+  let isWriting = true;
+  async function write(): Promise<void> {
+    while (isWriting) {
+      await source.pool.query(
+        "with made as (insert into users (name, role, status, created_at, updated_at) values ('新人', 'user', 'active', now(), now()) returning id) insert into account_names (user_id, name) select id, 'n' || id from made",
+      );
+    }
+  }
+  const writing = write();
+  done = await cli({ DATABASE_URL: source.url, DATA_DIR: dataDir }, "backup", archive);
+  isWriting = false;
+  await writing;
+}
 
 /** Everything that makes two databases the same for the product. */
 async function describeDatabase(url: string) {
@@ -97,19 +116,6 @@ async function listFiles(from: string): Promise<string[]> {
 const secretFile = () => `${archive}.app-secret`;
 
 test("a backup keeps every row and file, whoever writes meanwhile, and the secret apart", async () => {
-  before = await describeDatabase(source.url);
-  let isWriting = true;
-  async function write(): Promise<void> {
-    while (isWriting) {
-      await source.pool.query(
-        "with made as (insert into users (name, role, status, created_at, updated_at) values ('新人', 'user', 'active', now(), now()) returning id) insert into account_names (user_id, name) select id, 'n' || id from made",
-      );
-    }
-  }
-  const writing = write();
-  const done = await cli({ DATABASE_URL: source.url, DATA_DIR: dataDir }, "backup", archive);
-  isWriting = false;
-  await writing;
   expect(done).toMatchObject({ code: 0, err: "" });
   expect(done.out).toMatch(/^备份完成：.*（\d+ 行数据，2 个文件）\n密钥不在备份里，另存为 /);
   expect((await stat(archive)).mode & 0o777).toBe(0o600);

@@ -131,4 +131,5 @@ test("when its course goes, a book of that course alone goes too", async () => {
   await stage.courses.saveCourse({ id: ids.vip }, { withdrawnAt: clock.now() });
   await expect(loadCourse(ask({ id: ids.vip }), "vip")).rejects.toMatchObject(notFound);
   await expect(loadCourseBook(ask({ id: ids.own }), "vip")).rejects.toMatchObject(notFound);
+  await stage.courses.saveCourse({ id: ids.vip }, { withdrawnAt: null });
 });

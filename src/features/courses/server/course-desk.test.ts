@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../test/auth/people.ts";
 import { createTestApp } from "../../../../test/create-test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
@@ -27,6 +27,7 @@ beforeAll(async () => {
   await database.db.insert(staffRoles).values({ userId, role: "teacher", grantedBy: null, grantedAt: now });
   await database.db.insert(secondFactors).values({ userId, sealedSecret: "s", offeredAt: now, confirmedAt: now });
 });
+beforeEach(() => database.db.delete(auditLog));
 afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { createCourseStage } from "../../../../test/courses-stage.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
@@ -14,12 +14,12 @@ let database: TestDatabase;
 let stage: ReturnType<typeof createCourseStage>;
 let folder: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   stage = createCourseStage({ db: database.db, clock, decideAccess: decideAsGuest });
   folder = await mkdtemp(path.join(tmpdir(), "import-course-"));
 });
-afterAll(async () => {
+afterEach(async () => {
   await database.drop();
   await rm(folder, { recursive: true });
 });
@@ -112,6 +112,7 @@ test("a folder becomes a course: chapters by folder, lessons by number, films wi
 });
 
 test("the same again changes nothing, a changed file is updated, one that is gone leaves and is named", async () => {
+  await importFiles(FILES, { type: "basic_course" });
   const before = await stage.courses.guest.getCourse(await find());
   const again = (await importFiles(FILES)).report.documents;
   expect(again).toMatchObject({ new: 0, updated: 0, gone: 0 });
@@ -127,6 +128,7 @@ test("the same again changes nothing, a changed file is updated, one that is gon
 });
 
 test("a course.yml that says nothing right is named and not used", async () => {
+  await importFiles(FILES);
   const { report } = await importFiles({ ...FILES, "course.yml": "title: [1, 2]\nslug: A B\n" });
   expect(report.entries.filter(({ where }) => where === "course.yml").length).toBeGreaterThan(0);
   expect((await stage.courses.guest.getCourse(await find())).course.slug).toBe("trial");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Hono } from "hono";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createPerson, createTestAuth, type Person } from "../../../../test/auth/people.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
@@ -63,6 +63,8 @@ beforeAll(async () => {
     logFailure: (thrown) => expect(thrown).toBeUndefined(),
   });
   api.route("/", mounted);
+});
+beforeEach(async () => {
   person = await createPerson(db, { auth });
 });
 afterAll(async () => {
@@ -137,12 +139,15 @@ test("a job packs what all slices keep, and the door streams it to its owner", a
 });
 
 test("leaving says what orders and membership mean, and waits for what is open", async () => {
-  const orderNo = "PERSONALDATA000000000002";
   const now = new Date();
-  await db.insert(orders).values({
-    ...{ orderNo, userId: person.user.id, state: "pending", planId: 1, planName: "VIP", level: 2, durationMonths: 1 },
-    ...{ totalFen: 100, channel: "wechat", agreementVersion: "1", createdAt: now, expiresAt: now },
-  });
+  for (const [orderNo, state] of [
+    ["PERSONALDATA000000000002", "fulfilled"],
+    ["PERSONALDATA000000000003", "pending"],
+  ] as const)
+    await db.insert(orders).values({
+      ...{ orderNo, userId: person.user.id, state, planId: 1, planName: "VIP", level: 2, durationMonths: 1 },
+      ...{ totalFen: 100, channel: "wechat", agreementVersion: "1", createdAt: now, expiresAt: now },
+    });
   const { data } = (await (await call("GET", "/v1/users/cancellation")).json()) as {
     data: { cancellation: { consequences: string[]; obstacles: string[] } };
   };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { createDiskStorage } from "../../../adapters/storage/disk-storage.ts";
@@ -26,6 +26,8 @@ beforeAll(async () => {
   site = createSite({ db, guestDb: db, clock, markdown, storage: createDiskStorage({ folder }) });
 });
 
+beforeEach(() => database.pool.query("delete from settings; delete from pictures"));
+
 afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true, force: true });
@@ -47,6 +49,7 @@ test("a setting of the wrong form is refused and changes nothing", async () => {
 });
 
 test("a stored value that no longer fits falls back to its default", async () => {
+  await site.updateSettings({ name: "新名" });
   await database.pool.query(
     `update settings set value = value || '{"logo_text": 5, "unknown": true}' where key = 'site'`,
   );

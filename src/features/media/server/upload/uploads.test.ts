@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { Upload } from "tus-js-client";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../../test/auth/people.ts";
 import { createTestApp } from "../../../../../test/create-test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
@@ -51,11 +51,15 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-uploads-"));
   await startSite();
+});
+beforeEach(async () => {
   teacher = await createPerson(database.db, { clock, auth: app.auth });
   const { id: userId } = teacher.user;
   const now = clock.now();
   await database.db.insert(staffRoles).values({ userId, role: "teacher", grantedBy: null, grantedAt: now });
   await database.db.insert(secondFactors).values({ userId, sealedSecret: "x", offeredAt: now, confirmedAt: now });
+  jobs.length = 0;
+  await database.pool.query("delete from audit_log; delete from throttles");
 });
 afterAll(async () => {
   await door.close();
