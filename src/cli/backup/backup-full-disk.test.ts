@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync, truncateSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +7,9 @@ import { createTestDatabase, type TestDatabase } from "../../../test/database/da
 import { runCli } from "../../../test/run-cli.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../../../test/site/small-disk.ts";
 import { limit } from "../../../test/time/limits.ts";
+
+/** Of the small disk, which gives out whole ones. */
+const PAGE_BYTES = 4096;
 
 let database: TestDatabase;
 let disk: SmallDisk;
@@ -40,4 +43,22 @@ test("a backup that finds no room says so in a line and leaves nothing, and work
   await disk.giveRoom();
   expect(await backUp()).toMatchObject({ code: 0, err: "" });
   expect(readdirSync(disk.folder).sort()).toEqual(["site.zip", "site.zip.app-secret"]);
+});
+
+test("a disk that is full between the archive and its secret leaves neither, and nothing is called done", {
+  timeout: limit(60_000),
+}, async ({ skip }) => {
+  if (whyNoSmallDisk) return skip(whyNoSmallDisk);
+  const { size } = statSync(path.join(disk.folder, "site.zip"));
+  for (const name of ["site.zip", "site.zip.app-secret"]) await rm(path.join(disk.folder, name));
+  disk.fill();
+  // Room for the archive to the last page, and none for what comes after it.
+  const filler = path.join(disk.folder, "filler");
+  truncateSync(filler, statSync(filler).size - Math.ceil(size / PAGE_BYTES) * PAGE_BYTES);
+  const refused = await backUp();
+  expect(refused).toMatchObject({ code: 1, out: "" });
+  expect(refused.err).toMatch(/^[^\n]*磁盘[^\n]*\n$/);
+  expect(readdirSync(disk.folder)).toEqual(["filler"]);
+  truncateSync(filler, statSync(filler).size - PAGE_BYTES);
+  expect(await backUp()).toMatchObject({ code: 0, err: "" });
 });

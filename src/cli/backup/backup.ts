@@ -1,12 +1,16 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { readAppSecret } from "../../adapters/app-secret.ts";
 import { dumpDatabase } from "../../adapters/database/dump-database.ts";
 import type { Config } from "../../config.ts";
+import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { systemClock } from "../../ports/clock.ts";
 import { type CommandOptions, openDatabase } from "../open-database.ts";
 import { writeArchive } from "./write-archive.ts";
 
-/** Runs `backup`: everything but the secret goes into one archive, the secret beside it. The site may be running. */
+/**
+ * Runs `backup`: everything but the secret goes into one archive, the secret beside it. The site may be running. The archive
+ * has its name only when both are whole.
+ */
 export async function runBackup(
   { file }: { file: string },
   options: CommandOptions & { config: Pick<Config, "APP_SECRET"> },
@@ -15,15 +19,19 @@ export async function runBackup(
   const database = await openDatabase(options);
   try {
     const appSecret = await readAppSecret({ dataDir, configured });
+    const secretFile = configured === undefined ? `${file}.app-secret` : null;
+    const beforeNamed = async () => {
+      if (secretFile !== null) await setSecretAside(secretFile, appSecret);
+    };
     const dump = await dumpDatabase(database.url);
     try {
-      const counts = await writeArchive({ file, dump, dataDir, appSecret, now: systemClock.now() });
+      const counts = await writeArchive({ file, dump, dataDir, appSecret, now: systemClock.now(), beforeNamed });
       const rows = Object.values(counts.tables).reduce((sum, count) => sum + count, 0);
       process.stdout.write(`备份完成：${file}（${rows} 行数据，${counts.files} 个文件）\n`);
     } finally {
       await dump.close();
     }
-    process.stdout.write(configured === undefined ? await setSecretAside(file, appSecret) : CONFIGURED);
+    process.stdout.write(secretFile === null ? CONFIGURED : describeSecret(secretFile));
   } finally {
     await database.close();
   }
@@ -31,8 +39,19 @@ export async function runBackup(
 
 const CONFIGURED = "密钥 APP_SECRET 不在备份里：恢复时要设置同一个 APP_SECRET\n";
 
-async function setSecretAside(file: string, appSecret: string): Promise<string> {
-  const secretFile = `${file}.app-secret`;
-  await writeFile(secretFile, appSecret, { mode: 0o600, flag: "wx" });
+/** A backup that was killed may have left the very file. */
+async function setSecretAside(secretFile: string, appSecret: string): Promise<void> {
+  const there = await readFile(secretFile, "utf8").catch(nullIfMissing);
+  if (there === appSecret) return;
+  if (there !== null) throw new Error(`${secretFile} 已经存在，里面是别的密钥：备份不会覆盖旧文件`);
+  try {
+    await writeFile(secretFile, appSecret, { mode: 0o600, flag: "wx", flush: true });
+  } catch (error) {
+    await rm(secretFile, { force: true });
+    throw error;
+  }
+}
+
+function describeSecret(secretFile: string): string {
   return `密钥不在备份里，另存为 ${secretFile}：请和备份分开保管，恢复时用 --secret 写明它\n`;
 }

@@ -15,6 +15,8 @@ export interface WriteOptions {
   dataDir: string;
   appSecret: string;
   now: Date;
+  /** What has to be there before the archive has its name. */
+  beforeNamed(): Promise<void>;
 }
 
 export interface ArchiveCounts {
@@ -23,7 +25,8 @@ export interface ArchiveCounts {
 }
 
 /** Writes database and files into one archive, piece by piece; it has its name only once it is whole. */
-export async function writeArchive({ file, dump, dataDir, appSecret, now }: WriteOptions): Promise<ArchiveCounts> {
+export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts> {
+  const { file, dump, dataDir, appSecret, now } = options;
   if (await exists(file)) throw new Error(`${file} 已经存在：备份不会覆盖旧文件`);
   const draft = `${file}.part`;
   const zip = new ZipFile();
@@ -37,6 +40,7 @@ export async function writeArchive({ file, dump, dataDir, appSecret, now }: Writ
     ]);
     zip.end();
     await Promise.race([written, failed]);
+    await options.beforeNamed();
     await rename(draft, file);
     return counts;
   } catch (error) {
