@@ -18,6 +18,10 @@ const kinds: (keyof PageKinds)[] = [
   "gated-document",
   "open-article",
   "gated-article",
+  "course",
+  "film-lesson",
+  "text-lesson",
+  "certificate",
   "payment",
 ];
 

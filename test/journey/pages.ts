@@ -15,19 +15,25 @@ export interface PageKinds {
   "gated-document": string;
   "open-article": string;
   "gated-article": string;
+  course: string;
+  "film-lesson": string;
+  "text-lesson": string;
+  certificate: string;
   payment: string;
 }
 
 /** Finds them by the titles of the content that the journeys bring (e2e/content) and by what is on sale. */
 export async function findPages(request: APIRequestContext): Promise<PageKinds> {
-  const [system, vip, articles, plans] = await Promise.all([
+  const [system, vip, courses, articles, plans] = await Promise.all([
     list(request, "/books?shelf=system&page_size=50"),
     list(request, "/books?shelf=vip&page_size=50"),
+    list(request, "/courses?page_size=50"),
     list(request, "/articles?page_size=50"),
     list(request, "/plans"),
   ]);
   const openBook = await readBook(request, idOf(system, "旅程样书"));
   const gatedBook = await readBook(request, idOf(vip, "会员样书"));
+  const course = await readCourse(request, idOf(courses, "会员样课"));
   return {
     home: "/",
     basic: "/basic",
@@ -42,6 +48,10 @@ export async function findPages(request: APIRequestContext): Promise<PageKinds> 
     "gated-document": `/vip/book/${gatedBook.id}/document/${gatedBook.documentOf("会员的一章")}`,
     "open-article": `/articles/${articles.find((article) => article.content_type === "free")?.id}`,
     "gated-article": `/articles/${idOf(articles, "会员样文")}`,
+    course: course.path,
+    "film-lesson": course.lessonOf("video"),
+    "text-lesson": course.lessonOf("document"),
+    certificate: "/cert",
     payment: `/product/payment?plan=${plans[0]?.id}`,
   };
 }
@@ -73,4 +83,13 @@ function idOf(items: Listed[], title: string): number {
   const found = items.find((item) => item.title === title);
   if (!found) throw new Error(`no ${title}`);
   return found.id;
+}
+
+async function readCourse(request: APIRequestContext, id: number) {
+  const { data } = await (await request.get(`/api/v1/courses/${id}`)).json();
+  const chapters: { lessons: { id: number; kind: string }[] }[] = data.chapters;
+  const path = `/vip/course/${id}`;
+  const lessonOf = (kind: string) =>
+    `${path}/video/${chapters.flatMap(({ lessons }) => lessons).find((lesson) => lesson.kind === kind)?.id}`;
+  return { path, lessonOf };
 }

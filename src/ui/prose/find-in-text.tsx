@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
 import { Icon } from "../display/icon.tsx";
 
 /** Places shown at most; more are a word that stands everywhere. */
@@ -33,7 +34,7 @@ export function FindInText({ text, html, onClose }: FindInTextProps) {
 
   const go = (by: number) => setAt(found.length === 0 ? 0 : (at + by + found.length) % found.length);
   const count = words.trim() === "" ? "" : found.length === 0 ? "没有" : `${at + 1} / ${found.length}`;
-  return (
+  return createPortal(
     <search
       aria-label="在这一篇里查找"
       className="fixed inset-x-3 top-16 z-[60] flex items-center gap-1 rounded-lg border border-border bg-card py-1 pr-1 pl-3 shadow-float sm:right-4 sm:left-auto sm:w-[380px] print:hidden"
@@ -62,7 +63,8 @@ export function FindInText({ text, html, onClose }: FindInTextProps) {
       <Tool label="上一处" icon="arrow-up" onClick={() => go(-1)} />
       <Tool label="下一处" icon="chevron-down" onClick={() => go(1)} />
       <Tool label="关闭查找" icon="close" onClick={onClose} />
-    </search>
+    </search>,
+    document.body,
   );
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useState } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "../controls/button.tsx";
 import { LatePart, lateCode } from "../trouble/late-part.tsx";
 import { chooseReading, useReadingChoices } from "./reading-choices.ts";
@@ -37,24 +38,29 @@ export function ReaderTools({ text, html, hasKeys = true, onContents }: ReaderTo
       >
         <span aria-hidden="true">Aa</span>
       </button>
-      {isFocused && (
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => chooseReading(() => ({ isFocused: false }))}
-          className="fixed! bottom-4 left-4 z-30 bg-card print:hidden"
-        >
-          退出专注
-        </Button>
-      )}
       {hasKeys && (
         <LatePart code={keysCode} props={{ text, onHelp: help, onFind: find, onContents }} frame={drawNothing} />
       )}
+      {isFocused && createPortal(<LeaveFocus />, document.body)}
       {open === "settings" && (
         <LatePart code={settingsCode} props={{ onClose: close, onHelp: hasKeys ? help : null }} />
       )}
       {open === "help" && <LatePart code={helpCode} props={{ onClose: close }} />}
       {open === "find" && <LatePart code={findCode} props={{ text, html, onClose: close }} />}
     </>
+  );
+}
+
+/** On the window, not in the bar: a bar that blurs what lies under it would hold what is fixed. */
+function LeaveFocus() {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      onClick={() => chooseReading(() => ({ isFocused: false }))}
+      className="fixed! bottom-4 left-4 z-30 bg-card print:hidden"
+    >
+      退出专注
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "../controls/button.tsx";
 import { chooseReading, type ReadingChoices, SIZES, useReadingChoices } from "./reading-choices.ts";
 
@@ -38,7 +39,7 @@ export function ReadingSettings({ onClose, onHelp }: { onClose(): void; onHelp: 
     };
   }, [onClose]);
 
-  return (
+  return createPortal(
     <div
       ref={panel}
       role="dialog"
@@ -73,7 +74,8 @@ export function ReadingSettings({ onClose, onHelp }: { onClose(): void; onHelp: 
           看看键盘能做什么
         </Button>
       )}
-    </div>
+    </div>,
+    document.body,
   );
 }
 

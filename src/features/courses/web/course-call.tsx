@@ -45,17 +45,21 @@ export function CourseCall(props: CourseCallProps) {
         <li>学到哪里，换台设备接着学</li>
         {course.has_certificate && (
           <li>
-            {percent === 100 ? (
-              <Link to="/user/profile?tab=certificates" className="font-medium text-brand hover:underline">
-                做结业证明
-              </Link>
-            ) : (
-              "学完可以做结业证明"
-            )}
+            <CertificateHint percent={percent} />
           </li>
         )}
       </ul>
     </div>
+  );
+}
+
+/** That the course has a certificate, and the way to it for who has finished. */
+export function CertificateHint({ percent }: Pick<CourseCallProps, "percent">) {
+  if (percent !== 100) return "学完可以做结业证明";
+  return (
+    <Link to="/user/profile?tab=certificates" className="font-medium text-brand hover:underline">
+      做结业证明
+    </Link>
   );
 }
 

@@ -12,7 +12,7 @@ import { getWorkProgress } from "../../learning/contract.ts";
 import type { Chapter, CourseCard, getCourse } from "../contract.ts";
 import { lessonPath } from "../course-paths.ts";
 import { useCourseAccess } from "./course-access.ts";
-import { CourseBar, CourseCall } from "./course-call.tsx";
+import { CertificateHint, CourseBar, CourseCall } from "./course-call.tsx";
 import { courseFacts } from "./course-facts.ts";
 import { CourseOutline } from "./course-outline.tsx";
 import { stepsToCourse } from "./course-places.ts";
@@ -73,6 +73,11 @@ export function CoursePage({ course, intro_html, teacher, chapters, lowestPriceF
           <p className="mt-6 text-sm text-text-muted">
             {courseFacts(course)} · 更新于 <TimeText at={course.updated_at} />
           </p>
+          {course.has_certificate && (
+            <p className="mt-2 text-sm text-text-muted lg:hidden">
+              <CertificateHint percent={call.percent} />
+            </p>
+          )}
         </div>
         <CoverPicture
           of="course"
