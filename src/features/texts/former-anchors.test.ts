@@ -39,7 +39,7 @@ test("the marks stand in their headings, whatever letters an id has", () => {
 
 test("only so many are kept, the latest", () => {
   const known = Array.from({ length: 400 }, (_, at): FormerAnchor => [`旧${at}`, "题"]);
-  const kept = follow(["题"], ["题"], known);
-  expect(kept.length).toBe(300);
-  expect(kept.at(-1)).toEqual(["旧399", "题"]);
+  const latest = follow(["题"], ["题"], known);
+  expect(latest.length).toBe(300);
+  expect(latest.at(-1)).toEqual(["旧399", "题"]);
 });
