@@ -1,0 +1,67 @@
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+
+/** Whether the found words stand within the window, and are marked. */
+function foundWords(page: import("@playwright/test").Page) {
+  return page.evaluate(() => {
+    const ranges = [...(CSS.highlights.get("found") ?? [])] as Range[];
+    const [first] = ranges;
+    if (!first) return null;
+    const { top, bottom } = first.getBoundingClientRect();
+    return { words: ranges.map(String), isShown: top >= 0 && bottom <= innerHeight };
+  });
+}
+
+test("by keys alone: from the home page to the words of an article, marked and in view", async ({ page }) => {
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("/");
+  const box = page.getByRole("combobox", { name: "搜索全站" });
+  await expect(box).toBeFocused();
+  await page.keyboard.type("断了以后的第一次");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=/);
+  await expect(page.getByRole("status")).toContainText("找到");
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: /自学的节奏/ }).first().click();
+  await expect(page).toHaveURL(/\/articles\/\d+#find=/);
+  await expect.poll(() => foundWords(page)).toMatchObject({ isShown: true });
+  expect((await foundWords(page))?.words.join("")).toContain("断");
+
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option", { name: "断了以后的第一次" })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=/);
+});
+
+test("words that were spoken lead to their second of the film", async ({ page }) => {
+  await page.goto(`/search?q=${encodeURIComponent("要讲的东西数得清")}`);
+  const hit = page.getByRole("main").getByRole("link", { name: /题目要小到让人放心.*0:13/ });
+  await expect(hit).toHaveAttribute("href", /\?t=13$/);
+  await hit.click();
+  await expect(page).toHaveURL(/\/video\/\d+\?t=13$/);
+});
+
+test("typing suggests titles, by sound too; what is gated is found by nobody who may not read it", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "搜索", exact: true }).click();
+  const box = page.getByRole("combobox", { name: "搜索全站" });
+  await box.fill("zixuede");
+  await expect(page.getByRole("option", { name: /自学的节奏/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+
+  await page.goto("/search?q=%E6%B2%A1%E6%9C%89%E8%BF%99%E5%8F%A5zzqx");
+  await expect(page.getByRole("status")).toContainText("没有找到");
+});
+
+test("an answer that does not come says so and can be asked for again", async ({ page }) => {
+  await page.route("**/api/v1/search?*", (route) => route.abort());
+  await page.goto("/search?q=%E8%87%AA%E5%AD%A6");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.unroute("**/api/v1/search?*");
+  await page.getByRole("alert").getByRole("button").click();
+  await expect(page.getByRole("status")).toContainText("找到");
+});
