@@ -3,6 +3,7 @@ import { searchDocuments, searchedBooks } from "./features/books/server/searched
 import { listCourseIdsOfBook } from "./features/courses/server/course-store.ts";
 import { searchedCourses, searchedLessons } from "./features/courses/server/searched-courses.ts";
 import { listSpokenCaptions } from "./features/media/server/files/media-store.ts";
+import { searchedItems } from "./features/media/server/items/searched-items.ts";
 import type { SearchedContent } from "./features/search/server/index/build-parts.ts";
 
 /** All that the site is searched for, each kind told by its slice. */
@@ -13,6 +14,7 @@ export const searchedContent: SearchedContent = {
     article: searchedArticles,
     course: searchedCourses,
     lesson: searchedLessons,
+    media: searchedItems,
   },
   readCaptions: listSpokenCaptions,
 };

@@ -23,7 +23,11 @@ test("by keys alone: from the home page to the words of an article, marked and i
   await expect(page).toHaveURL(/\/search\?q=/);
   await expect(page.getByRole("status")).toContainText("找到");
   await expectAccessible(page);
-  await page.getByRole("main").getByRole("link", { name: /自学的节奏/ }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /自学的节奏/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/articles\/\d+#find=/);
   await expect.poll(() => foundWords(page)).toMatchObject({ isShown: true });
   expect((await foundWords(page))?.words.join("")).toContain("断");

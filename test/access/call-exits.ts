@@ -43,7 +43,7 @@ const READS: Readonly<Record<string, Fill>> = {
       `/v1/works?section=${section}&${search}`,
     ]),
   "/v1/search": () =>
-    ["", "&kind=book", "&kind=course", "&kind=article"].map((choice) => `/v1/search?${search}${choice}`),
+    ["", "&kind=book", "&kind=course", "&kind=article", "&kind=media"].map((choice) => `/v1/search?${search}${choice}`),
   "/v1/search/suggestions": () => [`/v1/search/suggestions?${search}`, "/v1/search/suggestions?q=标题Kanarie"],
   "/v1/notes/things/{kind}/{id}": ofThings((thing) => `/v1/notes/things/${thing.kind}/${thing.id}`),
   "/v1/learning/things/{kind}/{id}": ofThings((thing) => `/v1/learning/things/${thing.kind}/${thing.id}`),

@@ -221,7 +221,7 @@ test("the search finds for each viewer just what is theirs, and counts and sugge
   const wrong: string[] = [];
   const { rows } = await fixture.database.pool.query<{ id: string }>("select id from documents where is_unlisted");
   const unlisted = new Set(rows.map(({ id }) => Number(id)));
-  const isSearched = ({ kind, id }: Planted) => kind !== "media" && !(kind === "document" && unlisted.has(id));
+  const isSearched = ({ kind, id }: Planted) => !(kind === "document" && unlisted.has(id));
   for (const viewer of viewers.filter(({ level }) => level !== null))
     await inParallel([...content.things.entries()], async ([index, thing]) => {
       const expected = isSearched(thing) && mayHave(viewer, thing) ? [index] : [];

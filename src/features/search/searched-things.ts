@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts
 import type { WorkKind } from "../learning/learned-things.ts";
 
 /** What the site is searched for. */
-export const SEARCHED_KINDS = ["course", "lesson", "book", "document", "article"] as const;
+export const SEARCHED_KINDS = ["course", "lesson", "book", "document", "article", "media"] as const;
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];
 
 /** A text as the index reads it. */

@@ -10,6 +10,7 @@ const KIND_NAMES: Readonly<Record<SearchedKind, string>> = {
   book: "图书",
   document: "图书",
   article: "文章",
+  media: "媒体",
 };
 
 /** One place that answers; the whole of it is the link. */

@@ -1,6 +1,11 @@
 import type { FoundKind, SearchLevel } from "../search-choices.ts";
 
-export const FOUND_NAMES: Readonly<Record<FoundKind, string>> = { course: "课程", book: "图书", article: "文章" };
+export const FOUND_NAMES: Readonly<Record<FoundKind, string>> = {
+  course: "课程",
+  book: "图书",
+  article: "文章",
+  media: "媒体",
+};
 
 export const LEVEL_NAMES: Readonly<Record<SearchLevel, string>> = {
   guest: "公开",

@@ -1,3 +1,4 @@
+import { placePath } from "../../../learning/place-path.ts";
 import { LEVEL, requiredLevelOf } from "../../../membership/levels.ts";
 import type { Hit, MarkedText } from "../../contract.ts";
 import { foundPath } from "../../found-path.ts";
@@ -24,7 +25,7 @@ export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit 
 }
 
 function pathOf(path: string, { passage, matches }: NonNullable<RankedPart["best"]>): string {
-  if (passage.seconds !== null) return `${path}?t=${passage.seconds}`;
+  if (passage.seconds !== null) return placePath(path, { anchor: null, place: passage.seconds, unit: "seconds" });
   const first = firstOf(matches);
   const words = new Set(joinTouching(matches).map(({ start, end }) => passage.text.slice(start, end)));
   const around = passage.text.slice(first, first + AROUND).replace(/\s+/g, "");

@@ -1,0 +1,27 @@
+import { LEVEL, requiredLevelOf } from "../../../membership/levels.ts";
+import type { SearchedThing, SearchedThings } from "../../../search/searched-things.ts";
+import { itemPath } from "../../item-paths.ts";
+import { listItemFiles } from "./item-store.ts";
+import { listItemIdsAfter, listSearchedItems } from "./searched-store.ts";
+
+/** Items of the media page as they are searched: what is said of them is public, what is said in them behind their gate. */
+export const searchedItems: SearchedThings = {
+  listIdsAfter: listItemIdsAfter,
+  describe: async (tx, ids) => {
+    const files = await listItemFiles(tx, ids);
+    return (await listSearchedItems(tx, ids)).map((item): SearchedThing => {
+      const { id, title, summary, contentType, updatedAt } = item;
+      const own = files.filter(({ itemId }) => itemId === id);
+      return {
+        ...{ id, title, path: itemPath(id), work: { kind: "media", id, title } },
+        ...{ contentType, resourceKeys: [`media:${id}`], opensAt: null, opensAfterDays: null },
+        ...{ shownFrom: item.publishedAt ?? updatedAt, changedAt: updatedAt },
+        open: { lead: [summary, own.map((file) => file.title).join(" ")], html: "" },
+        whole: null,
+        // A second says where only in an item of one film.
+        mediaIds: own.length === 1 ? own.map(({ mediaId }) => mediaId) : [],
+        openSeconds: requiredLevelOf(contentType) === LEVEL.guest ? null : 0,
+      };
+    });
+  },
+};
