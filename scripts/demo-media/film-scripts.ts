@@ -117,7 +117,7 @@ export const FILMS: readonly FilmScript[] = [
   },
   {
     file: "media/preview-minute",
-    title: "一分钟：试读放哪一章",
+    title: "试读放哪一章",
     hue: 200,
     scenes: [
       {

@@ -7,8 +7,7 @@ import { MEDIA_PATH } from "../../features/media/item-paths.ts";
 import { itemMeta } from "../../features/media/web/items/item-meta.ts";
 import { missingContentPrompt } from "../../features/membership/access-prompts.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
-import { EmptyState } from "../../ui/feedback/notes.tsx";
-import { SectionHeading } from "../../ui/layout/section-heading.tsx";
+import { PageHeading, SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { catalogueHandle } from "../reading/catalogue-handle.ts";
 import { catalogueHead, personalHead, titleOf } from "../site/page-head.ts";
 import type { Route } from "./+types/media-page";
@@ -43,15 +42,11 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width pt-4 pb-24">
       {open.item === null ? (
-        <EmptyState
-          title={missingContentPrompt.title}
-          text={missingContentPrompt.text}
-          action={
-            <LinkButton to={MEDIA_PATH} variant="secondary">
-              看全部媒体
-            </LinkButton>
-          }
-        />
+        <PageHeading title={missingContentPrompt.title} lead={missingContentPrompt.text}>
+          <LinkButton to={MEDIA_PATH} variant="secondary" className="mt-5">
+            看全部媒体
+          </LinkButton>
+        </PageHeading>
       ) : (
         <OpenItem key={open.item.id} item={open.item} lowestPriceFen={open.lowestPriceFen} />
       )}

@@ -54,10 +54,14 @@ export function GalleryStage({ item, onLooked }: { item: MediaItem; onLooked(ind
   if (files.length === 0)
     return <ClosedPoster coverUrl={cover_url} icon="clock" text="图片正在准备，放好就能看" onReach={null} />;
   const cover = (inner: React.ReactNode) => (
-    <div className="relative aspect-4/3 overflow-hidden rounded-lg border border-border bg-hover sm:aspect-3/2">
-      <img src={cover_url} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />
-      {inner}
-    </div>
+    <>
+      <div className="relative aspect-4/3 overflow-hidden rounded-lg border border-border bg-hover sm:aspect-3/2">
+        <img src={cover_url} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />
+        {inner}
+      </div>
+      {/* Where the words of a picture will stand. */}
+      <div className="mt-3 min-h-12" />
+    </>
   );
   if (failure !== null) {
     return cover(

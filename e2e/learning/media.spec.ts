@@ -1,0 +1,146 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { becomeVip, isPaused, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
+
+/** Items of the demo content by kind and level. */
+async function findItem(request: APIRequestContext, kind: string, contentType: string): Promise<string> {
+  const { data } = await (await request.get(`/api/v1/media?kind=${kind}&content_type=${contentType}`)).json();
+  return `/media?item=${data.items[0].id}`;
+}
+
+const bar = (page: Page) => page.getByRole("region", { name: /^正在播放/ });
+const sounding = (page: Page) =>
+  page.locator("audio").evaluate((sound: HTMLAudioElement) => (sound.paused ? -1 : sound.currentTime));
+
+test("the list is chosen by its address, and a card leads to a film that plays and remembers its place", async ({
+  page,
+  request,
+}) => {
+  const member = await signUp(request);
+  await bringSession(page, member);
+  await page.goto("/media");
+  await page.getByRole("navigation", { name: "类型" }).getByRole("link", { name: "视频" }).click();
+  await expect(page).toHaveURL("/media?kind=video");
+  await page.getByRole("link", { name: "试读放哪一章" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "试读放哪一章" })).toBeVisible();
+  await startPlaying(page);
+  await page.locator("video").evaluate((film: HTMLVideoElement) => {
+    film.currentTime = 12;
+  });
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(14);
+  await pause(page);
+  const id = new URL(page.url()).searchParams.get("item");
+  await expect
+    .poll(async () => (await callAs(request, member, "GET", `/v1/learning/things/media/${id}`)).progress?.place ?? 0)
+    .toBeGreaterThanOrEqual(14);
+
+  await page.reload();
+  await startPlaying(page);
+  expect(await secondOf(page)).toBeGreaterThan(13);
+  await page.goto("/media");
+  await expect(page.getByText(/已学 \d+%/)).toBeVisible();
+  const { items } = await callAs(request, member, "GET", "/v1/learning/continue");
+  expect(items[0].path).toMatch(new RegExp(`^/media\\?item=${id}&t=1\\d$`));
+});
+
+test("sound goes on while one looks at other pages, by keyboard too, until it is closed", async ({ page, request }) => {
+  await page.goto(await findItem(request, "audio", "free"));
+  await page.getByRole("button", { name: "播放", exact: true }).click();
+  await expect.poll(() => sounding(page)).toBeGreaterThan(0.5);
+  await page.locator("a[href='/articles']:visible").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "文章" })).toBeVisible();
+  await expect(bar(page)).toBeVisible();
+  const before = await sounding(page);
+  await expect.poll(() => sounding(page)).toBeGreaterThan(before);
+
+  await bar(page).getByRole("slider", { name: "播放进度" }).press("ArrowRight");
+  await bar(page).getByRole("button", { name: "暂停" }).press("Enter");
+  await expect.poll(() => sounding(page)).toBe(-1);
+  await bar(page).getByRole("button", { name: "播放", exact: true }).press("Enter");
+  await expect.poll(() => sounding(page)).toBeGreaterThan(0.5);
+
+  const phoneBar = page.locator("[data-phone-bar]:visible");
+  if ((await phoneBar.count()) > 0) {
+    const [mine, foot] = [await bar(page).boundingBox(), await phoneBar.boundingBox()];
+    expect((mine?.y ?? 0) + (mine?.height ?? 0)).toBeLessThanOrEqual((foot?.y ?? 0) + 1);
+  }
+  await expectAccessible(page);
+  await bar(page).getByRole("button", { name: "关闭播放" }).click();
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test("a film that begins has the sound pause", async ({ page, request }) => {
+  const [film, sound] = [await findItem(request, "video", "free"), await findItem(request, "audio", "free")];
+  await page.goto(sound);
+  await page.getByRole("button", { name: "播放", exact: true }).click();
+  await expect.poll(() => sounding(page)).toBeGreaterThan(0.2);
+  await page.getByRole("link", { name: "试读放哪一章" }).click();
+  await expect(page).toHaveURL(film);
+  await page.getByRole("main").getByRole("button", { name: "播放" }).click();
+  await expect.poll(() => isPaused(page)).toBe(false);
+  await expect.poll(() => sounding(page)).toBe(-1);
+});
+
+test("pictures are turned by keyboard and buttons, each with its words, and nothing moves", async ({
+  page,
+  request,
+}) => {
+  await page.goto(await findItem(request, "pictures", "free"));
+  const words = page.getByRole("heading", { level: 1 });
+  const before = await words.boundingBox();
+  await page.getByRole("button", { name: "看 6 张图" }).click();
+  const gallery = page.getByRole("region", { name: /^图集/ });
+  await expect(gallery).toBeFocused();
+  const first = gallery.getByRole("img", { name: /^第一步/ });
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_200);
+  expect(await words.boundingBox()).toEqual(before);
+  await page.keyboard.press("ArrowRight");
+  await expect(gallery.getByText("2 / 6")).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(gallery.getByText("6 / 6")).toBeVisible();
+  await gallery.getByRole("button", { name: "上一张" }).click();
+  await expect(gallery.getByText("5 / 6")).toBeVisible();
+  await expect(gallery.getByRole("img", { name: /^第五步/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("what is for members shows its gate to a guest and plays for a member, from its second part too", async ({
+  page,
+  request,
+}) => {
+  const address = await findItem(request, "audio", "vip");
+  await page.goto(address);
+  await expect(page.getByRole("complementary", { name: "开通会员听这期音频" })).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "播放" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.locator("audio")).toHaveCount(0);
+
+  await bringSession(page, await becomeVip(request));
+  await page.goto(address);
+  await page.getByRole("button", { name: /第二段/ }).click();
+  await expect.poll(() => sounding(page)).toBeGreaterThan(0.5);
+  await expect(bar(page).getByText("第二段：写开头")).toBeVisible();
+});
+
+test("an item that is gone says so", async ({ page }) => {
+  const answer = await page.goto("/media?item=999999");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "内容不存在" })).toBeVisible();
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`axe finds nothing on the media page and its items, ${theme}`, async ({ page, request }) => {
+    await chooseTheme(page, theme);
+    for (const address of [
+      "/media",
+      "/media?kind=audio",
+      await findItem(request, "video", "free"),
+      await findItem(request, "audio", "vip"),
+    ]) {
+      await page.goto(address);
+      await expectAccessible(page);
+    }
+  });
+}
