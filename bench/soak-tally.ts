@@ -1,6 +1,8 @@
 export interface Tally {
   /** `failure`: what was wrong with the answer, or null. */
   add(kind: string, milliseconds: number, failure: string | null): void;
+  /** The site put a call off, and it was made again when it said. */
+  addPutOff(kind: string): void;
   print(title: string, residentMib: number | null): void;
 }
 
@@ -10,11 +12,13 @@ const MOST_FAILURES_SHOWN = 10;
 export function createTally(): Tally {
   const times = new Map<string, number[]>();
   const failures = new Map<string, string[]>();
+  const putOff = new Map<string, number>();
   return {
     add(kind, milliseconds, failure) {
       at(times, kind).push(milliseconds);
       if (failure !== null) at(failures, kind).push(failure);
     },
+    addPutOff: (kind) => void putOff.set(kind, (putOff.get(kind) ?? 0) + 1),
     print(title, residentMib) {
       console.log(`${title}: ${residentMib === null ? "unknown" : Math.round(residentMib)} MiB`);
       console.table(
@@ -25,7 +29,14 @@ export function createTally(): Tally {
             const failed = failures.get(kind)?.length ?? 0;
             return [
               kind,
-              { calls: all.length, failed, "p50 ms": share(0.5), "p99 ms": share(0.99), "max ms": share(1) },
+              {
+                calls: all.length,
+                "asked again": putOff.get(kind) ?? 0,
+                failed,
+                "p50 ms": share(0.5),
+                "p99 ms": share(0.99),
+                "max ms": share(1),
+              },
             ];
           }),
         ),
