@@ -15,7 +15,7 @@ const HELP = {
   --as book|articles|course  作为一本书（目录树）、一篇篇文章，还是一门课：每个文件夹一章，
                        .mp4、.webm、.mp3 是视频课，.md 是图文课，同名的 .srt、.vtt 是字幕，
                        同名的 .chapters.txt 是视频里的章节，一行一章，写成“1:02 标题”，
-                       最上面的 course.yml 写标题、简介、老师、有没有结业证明
+                       最上面的 course.yml 写标题、简介、类型（type）、老师、有没有结业证明
                        （certificate: true），README 是课程介绍
   --type <类型>        book：free、system_course、vip、vip_basic、vip_premium
                        articles：free、paid_article

@@ -40,6 +40,8 @@ export interface ImportReport {
   layout: LayoutName;
   as: "book" | "articles" | "course";
   isDryRun: boolean;
+  /** The source itself says who may have it. */
+  isTypeWritten: boolean;
   documents: {
     pages: number;
     /** Of the pages: those that stand in the appendix of a book or in no list of articles. */
@@ -78,6 +80,7 @@ export function createReport(input: Pick<ImportReport, "source" | "title" | "lay
     ...input,
     as: "book",
     isDryRun: true,
+    isTypeWritten: false,
     documents: { pages: 0, unlisted: 0, groups: 0, new: 0, updated: 0, unchanged: 0, gone: 0, failed: 0 },
     pictures: { found: 0, saved: 0, missing: 0, refused: 0, matched: 0, remote: 0, embedded: 0 },
     links: { fixed: 0, external: 0, broken: 0, missingAnchors: 0 },

@@ -18,7 +18,7 @@ export interface ImportTargets {
   media: {
     addFile(file: {
       name: string;
-      content: { stream: Readable };
+      content: { stream: Readable; sizeBytes: number };
       captions: { language: string; label: string; bytes: Buffer }[];
       chapters?: Buffer | undefined;
     }): Promise<{ id: number }>;

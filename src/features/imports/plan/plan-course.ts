@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { COURSE_SLUG } from "../../courses/course-slug.ts";
+import { courseTypes } from "../../courses/course-types.ts";
 import type { LessonKind } from "../../courses/lesson-kinds.ts";
 import { addEntry } from "../import-report.ts";
+import { filmTitle, isFilmPath } from "../source/film-file.ts";
 import { parseYamlLeniently } from "../source/lenient-yaml.ts";
 import { compareNames, stripOrderPrefix } from "../source/natural-order.ts";
 import type { SourceTree } from "../source/source-tree.ts";
@@ -24,12 +26,13 @@ export interface PlannedChapter {
   lessons: PlannedLesson[];
 }
 
-const FILM = /\.(?:mp4|m4v|webm|mov|mp3|m4a)$/i;
 const NUMBER = /^(\d+(?:[._-]\d+)*)[\s._\-、．)）]/;
 
 const courseFileSchema = z.object({
   title: z.string().trim().min(1).max(120).optional(),
   summary: z.string().trim().max(400).optional(),
+  /** Who may learn it; what is asked for on the command line comes first. */
+  type: z.enum(courseTypes).optional(),
   slug: z.string().regex(COURSE_SLUG).max(80).optional(),
   category: z.string().trim().max(40).optional(),
   tags: z.array(z.string().trim().min(1).max(40)).max(12).optional(),
@@ -48,7 +51,7 @@ const courseFileSchema = z.object({
 export type CourseFile = z.output<typeof courseFileSchema>;
 
 export function hasFilm(tree: SourceTree): boolean {
-  return tree.paths.some((path) => FILM.test(path));
+  return tree.paths.some(isFilmPath);
 }
 
 /** What `course.yml` at the top says; a file that says nothing right is a line of the report. */
@@ -77,7 +80,7 @@ export function planChapters(
 ): { chapters: PlannedChapter[]; readme: PlannedDocument | null } {
   const pages = plan.documents.filter((one) => one.kind === "page" && !one.isUnlisted && !one.facts.isDraft);
   const readme = pages.find(({ sourcePath }) => /^(?:readme|index)\.md$/i.test(sourcePath ?? "")) ?? null;
-  const films = tree.paths.filter((path) => FILM.test(path));
+  const films = tree.paths.filter(isFilmPath);
   const texts = pages.filter((page) => page !== readme && page.sourcePath !== null);
   const textByStem = new Map(texts.map((page) => [stemOf(page.sourcePath ?? ""), page]));
   const filmStems = new Map(films.map((path) => [stemOf(path), path]));
@@ -106,8 +109,8 @@ function toTextLesson(document: PlannedDocument): PlannedLesson {
 }
 
 function toFilmLesson(film: string, document: PlannedDocument | null): PlannedLesson {
-  const name = film.slice(film.lastIndexOf("/") + 1).replace(FILM, "");
-  return { sourceKey: film, title: document?.title ?? stripOrderPrefix(name), kind: "video", document, film };
+  const title = document?.title ?? stripOrderPrefix(filmTitle(film));
+  return { sourceKey: film, title, kind: "video", document, film };
 }
 
 /** A folder's title is that of the heading or first page that the contents give it, else its name. */

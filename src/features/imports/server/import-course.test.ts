@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../test/database
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { memoryTargets } from "../fixtures/memory-targets.ts";
+import { readFolder } from "./read-folder.ts";
 import { runImport } from "./run-import.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
@@ -38,7 +39,10 @@ const FILES = {
   "02-🚀 进阶/9-前.md": "前",
 };
 
-async function importFiles(files: Record<string, string>, choice: { isDryRun?: boolean; type?: string } = {}) {
+async function importFiles(
+  files: Record<string, string>,
+  choice: { isDryRun?: boolean; type?: string; key?: string } = {},
+) {
   const source = path.join(folder, "试 课");
   await rm(source, { recursive: true, force: true });
   for (const [name, text] of Object.entries(files)) {
@@ -47,12 +51,14 @@ async function importFiles(files: Record<string, string>, choice: { isDryRun?: b
   }
   const taken = new Map<string, number>();
   const captioned: string[] = [];
+  const languages: string[] = [];
   const chaptered: string[] = [];
   const media = {
     addFile: async ({ content, captions, chapters, name }: Parameters<Targets["media"]["addFile"]>[0]) => {
       const bytes = Buffer.concat((await Array.fromAsync(content.stream)) as Buffer[]).toString();
       if (bytes === "broken") throw new Error("认不出的格式");
       if (captions.length > 0) captioned.push(name);
+      languages.push(...captions.map(({ language, label }) => `${language} ${label}`));
       if (chapters) chaptered.push(`${name} ${chapters}`);
       taken.set(bytes, taken.get(bytes) ?? taken.size + 1);
       return { id: taken.get(bytes) ?? 0 };
@@ -61,7 +67,7 @@ async function importFiles(files: Record<string, string>, choice: { isDryRun?: b
   };
   const targets = { ...memoryTargets().targets, courses: stage.courses, media };
   const report = await runImport({ path: source, as: "course", targets, now: clock.now, ...choice });
-  return { report, captioned, chaptered };
+  return { report, captioned, chaptered, languages };
 }
 type Targets = ReturnType<typeof memoryTargets>["targets"];
 
@@ -127,9 +133,55 @@ test("the same again changes nothing, a changed file is updated, one that is gon
   ]);
 });
 
+test("a film of more than 64 MiB is taken in piece by piece; a text of that size is not read", async () => {
+  const source = path.join(folder, "大课");
+  await mkdir(source, { recursive: true });
+  const size = 70 * 1024 * 1024;
+  for (const name of ["01-长.mp4", "02-长.md"]) {
+    await writeFile(path.join(source, name), "");
+    await truncate(path.join(source, name), size);
+  }
+  const tree = await readFolder(source);
+  expect(tree.problems).toEqual([{ path: "02-长.md", detail: "文件超过 64 MiB，不读" }]);
+  await expect(tree.read("01-长.mp4")).rejects.toThrow("不能导入");
+  let [taken, largest] = [0, 0];
+  for await (const chunk of await tree.open("01-长.mp4")) {
+    taken += chunk.length;
+    largest = Math.max(largest, chunk.length);
+  }
+  expect(taken).toBe(size);
+  expect(largest).toBeLessThan(1024 * 1024);
+});
+
 test("a course.yml that says nothing right is named and not used", async () => {
   await importFiles(FILES);
   const { report } = await importFiles({ ...FILES, "course.yml": "title: [1, 2]\nslug: A B\n" });
   expect(report.entries.filter(({ where }) => where === "course.yml").length).toBeGreaterThan(0);
   expect((await stage.courses.guest.getCourse(await find())).course.slug).toBe("trial");
+});
+
+test("captions of every language beside a film are taken, each once", async () => {
+  const files = {
+    "course.yml": "title: 字幕\nslug: captions\n",
+    "01-课.mp4": "film two",
+    "01-课.srt": "中",
+    "01-课.vtt": "中",
+    "01-课.en.srt": "en",
+    "01-课.zh-Hant.vtt": "繁",
+    "01-课.part2.srt": "no language",
+    "01-课后.srt": "another's",
+  };
+  const { languages } = await importFiles(files, { key: "captions" });
+  expect(languages).toEqual(["zh-CN 中文", "zh-Hant 繁体中文", "en 英语"]);
+});
+
+test("course.yml says who may learn it, and the command line says it first", async () => {
+  const files = { "course.yml": "title: 类型\nslug: typed\ntype: advanced_course\n", "01-甲.md": "# 甲\n\n文" };
+  await importFiles(files, { key: "typed" });
+  const typed = async () => (await stage.courses.guest.findCourseId("typed"))?.id ?? 0;
+  expect((await stage.courses.guest.getCourse(await typed())).course.content_type).toBe("advanced_course");
+  await importFiles(files, { type: "basic_course", key: "typed" });
+  expect((await stage.courses.guest.getCourse(await typed())).course.content_type).toBe("basic_course");
+  const { report } = await importFiles({ ...files, "course.yml": "title: 类型\ntype: cheap\n" }, { key: "typed" });
+  expect(report.entries.filter(({ where }) => where === "course.yml")[0]?.detail).toContain("type 不能用");
 });

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { invalidInput } from "../../../kit/api/app-error.ts";
 import type { ImportedCourse } from "../../courses/course-draft.ts";
 import { coursePath, lessonPath } from "../../courses/course-paths.ts";
@@ -14,6 +13,7 @@ import {
   planChapters,
   readCourseFile,
 } from "../plan/plan-course.ts";
+import { findCaptionFiles } from "../source/film-file.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { noteGone, refuseForeignBook } from "./compare-imports.ts";
 import { createPictureSaver } from "./save-pictures.ts";
@@ -30,6 +30,7 @@ export async function importCourse(plan: ImportPlan, tree: SourceTree, options: 
   const file = await readCourseFile(tree, plan);
   if (!options.isTitleAsked && file.title !== undefined) plan.title = file.title;
   plan.report.title = plan.title;
+  plan.report.isTypeWritten = file.type !== undefined;
   const { chapters, readme } = planChapters(plan, tree);
   const planned = chapters.flatMap(({ lessons }) => lessons);
   const keys = new Set(planned.map(({ sourceKey }) => sourceKey));
@@ -105,19 +106,15 @@ async function takeFilms(
 
 async function takeFilm(film: string, { tree, options }: { tree: SourceTree; options: ImportRun }): Promise<Film> {
   const { media } = options.targets;
-  const captions = await findCaptions(film, tree);
+  const captions: { language: string; label: string; bytes: Buffer }[] = [];
+  for (const { path, language, label } of findCaptionFiles(film, tree.paths))
+    captions.push({ language, label, bytes: await tree.read(path) });
   const chapters = await findChapters(film, tree);
   const name = film.slice(film.lastIndexOf("/") + 1);
-  const content = { stream: Readable.from([await tree.read(film)]) };
+  const content = { stream: await tree.open(film), sizeBytes: tree.sizeOf(film) };
   const { id } = await media.addFile({ name, content, captions, chapters });
   const length = (await media.describeFiles([id])).get(id)?.duration_seconds ?? 0;
   return { mediaId: id, durationSeconds: length };
-}
-
-async function findCaptions(film: string, tree: SourceTree) {
-  const stem = film.replace(/\.[^./]+$/, "");
-  const path = [".vtt", ".srt", ".zh-CN.vtt", ".zh-CN.srt"].map((ending) => stem + ending).find(tree.has);
-  return path === undefined ? [] : [{ language: "zh-CN", label: "中文", bytes: await tree.read(path) }];
 }
 
 async function findChapters(film: string, tree: SourceTree): Promise<Buffer | undefined> {
@@ -146,7 +143,8 @@ async function placeCourse(
 ): Promise<Placed> {
   const { file, chapters, films, known, options } = input;
   const { courses } = options.targets;
-  const { key, type, category } = options;
+  const { key, category } = options;
+  const type = options.type ?? file.type ?? null;
   const contentType = type !== null && isCourseType(type) ? type : known ? undefined : GATED_COURSE_TYPE;
   const teacherId =
     file.teacher && (await courses.saveTeacher({ ...file.teacher, pictureUrl: null, sourceKey: `${key}:teacher` }));

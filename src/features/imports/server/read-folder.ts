@@ -1,10 +1,10 @@
 import { constants } from "node:fs";
-import { open, readdir, realpath } from "node:fs/promises";
+import { type FileHandle, open, readdir, realpath } from "node:fs/promises";
 import { basename, sep } from "node:path";
 import { decodeName } from "../source/decode-text.ts";
 import { isSkippedPath, toSafePath } from "../source/safe-path.ts";
 import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source/source-tree.ts";
-import { createSourceMeter, LARGEST_FILE_BYTES, refuseSource } from "./source-limits.ts";
+import { createSourceMeter, LARGEST_FILE_BYTES, refuseSize, refuseSource } from "./source-limits.ts";
 
 const separator = Buffer.from(sep);
 
@@ -37,26 +37,38 @@ export async function readFolder(path: string): Promise<SourceTree> {
     }
     const { size } = await handle.stat();
     await handle.close();
-    meter.add(size);
-    if (size > LARGEST_FILE_BYTES) problems.push({ path: safe, detail: "文件超过 64 MiB，不读" });
-    else files.push({ path: safe, sizeBytes: size, load: () => loadInside(root, full) });
+    meter.add(safe, size);
+    const refusal = refuseSize(safe, size);
+    if (refusal !== null) problems.push({ path: safe, detail: refusal });
+    else
+      files.push({
+        ...{ path: safe, sizeBytes: size },
+        load: () => loadInside(root, full),
+        open: async () => (await openInside(root, full, size)).createReadStream(),
+      });
   }
 
   await walk(Buffer.from(root), "");
   return createSourceTree({ name: basename(root), files, problems });
 }
 
-/** Reads again what the walk saw, refusing it if a folder above became a link meanwhile. */
 async function loadInside(root: string, full: Buffer): Promise<Buffer> {
-  const real = await realpath(full, { encoding: "buffer" });
-  if (!real.equals(full) || !real.subarray(0, Buffer.byteLength(root)).equals(Buffer.from(root)))
-    throw refuseSource("文件在导入时被换成了链接");
-  const handle = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const handle = await openInside(root, full, LARGEST_FILE_BYTES);
   try {
-    const facts = await handle.stat();
-    if (!facts.isFile() || facts.size > LARGEST_FILE_BYTES) throw refuseSource("文件在导入时变了");
     return await handle.readFile();
   } finally {
     await handle.close();
   }
+}
+
+/** Opens again what the walk saw, refusing it if a folder above became a link meanwhile, or it grew. */
+async function openInside(root: string, full: Buffer, mostBytes: number): Promise<FileHandle> {
+  const real = await realpath(full, { encoding: "buffer" });
+  if (!real.equals(full) || !real.subarray(0, Buffer.byteLength(root)).equals(Buffer.from(root)))
+    throw refuseSource("文件在导入时被换成了链接");
+  const handle = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const facts = await handle.stat();
+  if (facts.isFile() && facts.size <= mostBytes) return handle;
+  await handle.close();
+  throw refuseSource("文件在导入时变了");
 }

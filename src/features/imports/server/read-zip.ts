@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { decodeName } from "../source/decode-text.ts";
@@ -9,6 +10,7 @@ import {
   HIGHEST_RATIO,
   LARGEST_FILE_BYTES,
   MOST_FILES,
+  refuseSize,
   refuseSource,
   SMALLEST_SUSPECT_BYTES,
 } from "./source-limits.ts";
@@ -46,24 +48,29 @@ async function listFiles(zip: ZipFile): Promise<{ files: SourceFile[]; problems:
     if (/[\\/]$/.test(written)) continue;
     const safe = toSafePath(written);
     if (safe !== null && isSkippedPath(safe)) continue;
-    const refusal = safe === null ? "路径指向压缩包之外，不读" : refusalOf(entry);
+    const refusal = safe === null ? "路径指向压缩包之外，不读" : refusalOf(safe, entry);
     if (safe === null || refusal) {
       problems.push({ path: written, detail: refusal ?? "" });
       continue;
     }
-    meter.add(entry.uncompressedSize);
-    files.push({ path: safe, sizeBytes: entry.uncompressedSize, load: () => unpack(zip, entry) });
+    meter.add(safe, entry.uncompressedSize);
+    files.push({
+      ...{ path: safe, sizeBytes: entry.uncompressedSize },
+      load: () => unpack(zip, entry),
+      open: () => unpackSlowly(zip, entry),
+    });
   }
   return { files, problems };
 }
 
-function refusalOf(entry: Entry): string | null {
+function refusalOf(path: string, entry: Entry): string | null {
   const isLink =
     entry.versionMadeBy >> 8 === UNIX_HOST && ((entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK) === LINK_TYPE;
   if (isLink) return "符号链接，不跟随";
   if (entry.isEncrypted()) return "已加密，不读";
   if (!entry.canDecodeFileData()) return "压缩方式不支持";
-  if (entry.uncompressedSize > LARGEST_FILE_BYTES) return "文件超过 64 MiB，不读";
+  const tooLarge = refuseSize(path, entry.uncompressedSize);
+  if (tooLarge !== null) return tooLarge;
   const isSuspect =
     entry.uncompressedSize > SMALLEST_SUSPECT_BYTES && entry.uncompressedSize > entry.compressedSize * HIGHEST_RATIO;
   return isSuspect ? "压缩比异常，不读" : null;
@@ -81,10 +88,25 @@ function nameOf(entry: Entry): string {
 
 /** yauzl ends the stream with an error when there are more or fewer bytes than the directory declared. */
 async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  if (entry.uncompressedSize > LARGEST_FILE_BYTES) throw refuseSource("文件超过 64 MiB");
   const stream = await zip.openReadStreamPromise(entry);
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   if (entry.crc32 !== 0 && crc32(bytes) !== entry.crc32) throw refuseSource("压缩包里的文件已损坏");
   return bytes;
+}
+
+/** The same piece by piece; what comes out wrong at its end fails there. */
+async function unpackSlowly(zip: ZipFile, entry: Entry): Promise<Readable> {
+  const stream = await zip.openReadStreamPromise(entry);
+  async function* checked(): AsyncGenerator<Buffer> {
+    let sum = 0;
+    for await (const chunk of stream) {
+      sum = crc32(chunk, sum);
+      yield chunk;
+    }
+    if (entry.crc32 !== 0 && sum !== entry.crc32) throw refuseSource("压缩包里的文件已损坏");
+  }
+  return Readable.from(checked());
 }

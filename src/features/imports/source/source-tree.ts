@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { isSkippedPath } from "./safe-path.ts";
 
 /** One file of a source; `path` is relative, POSIX and safe. */
@@ -5,6 +6,8 @@ export interface SourceFile {
   path: string;
   sizeBytes: number;
   load: () => Promise<Buffer>;
+  /** The same piece by piece, for what is too large for memory. */
+  open: () => Promise<Readable>;
 }
 
 /** Something the reader met and did not take in: a link, a clash, a file too large. */
@@ -23,6 +26,8 @@ export interface SourceTree {
   sizeOf: (path: string) => number;
   /** Rejects when the file is not in the tree or cannot be read. */
   read: (path: string) => Promise<Buffer>;
+  /** The same piece by piece. */
+  open: (path: string) => Promise<Readable>;
   close: () => Promise<void>;
 }
 
@@ -52,17 +57,19 @@ export function createSourceTree({ name, files, problems = [], close }: SourceTr
     else byFoldedPath.set(folded, path);
     byPath.set(path, file);
   }
+  const need = (path: string): SourceFile => {
+    const file = byPath.get(path);
+    if (!file) throw new Error(`没有这个文件：${path}`);
+    return file;
+  };
   return {
     name,
     paths: [...byPath.keys()].sort(),
     problems: found,
     has: (path) => byPath.has(path),
     sizeOf: (path) => byPath.get(path)?.sizeBytes ?? 0,
-    read: async (path) => {
-      const file = byPath.get(path);
-      if (!file) throw new Error(`没有这个文件：${path}`);
-      return file.load();
-    },
+    read: async (path) => need(path).load(),
+    open: async (path) => need(path).open(),
     close: close ?? (async () => {}),
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../../../../kit/api/app-error.ts";
@@ -21,7 +22,7 @@ import { ingestMedia } from "../ingest/ingest-media.ts";
 export interface NewFile {
   /** As its owner calls it. */
   name: string;
-  content: { path: string } | { stream: Readable };
+  content: { path: string } | { stream: Readable; sizeBytes: number };
   captions?: readonly { language: string; label: string; bytes: Buffer }[];
   /** As their author lists them; replaces those that are there. */
   chapters?: Buffer | undefined;
@@ -57,7 +58,8 @@ function secondsOf({ durationMs }: MediaRow): number | null {
 async function takeContent(context: MediaContext, { name, content, by = null }: NewFile): Promise<MediaRow> {
   const { db, clock, uploads } = context;
   const uploadName = randomBytes(16).toString("hex");
-  await uploads.begin(uploadName, 0);
+  // What will not fit is said before it is copied.
+  await uploads.begin(uploadName, "path" in content ? (await stat(content.path)).size : content.sizeBytes);
   const path = uploads.pathOf(uploadName);
   const source = "path" in content ? createReadStream(content.path) : content.stream;
   try {

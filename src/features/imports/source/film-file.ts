@@ -1,0 +1,43 @@
+const FILM = /\.(?:mp4|m4v|webm|mov|mp3|m4a)$/i;
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
+/** What captions are in that say no language. */
+const DEFAULT_LANGUAGE = "zh-CN";
+const names = new Intl.DisplayNames(["zh-CN"], { type: "language", fallback: "none" });
+
+/** A film or a recording by its name; what it really is, is seen when it is taken in. */
+export function isFilmPath(path: string): boolean {
+  return FILM.test(path);
+}
+
+/** A film's name without its ending. */
+export function filmTitle(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(FILM, "");
+}
+
+export interface CaptionFile {
+  path: string;
+  /** BCP 47. */
+  language: string;
+  label: string;
+}
+
+/** Captions that lie beside a film: `a.srt`, `a.en.vtt`, `a.zh-Hans.srt`; one of each language, WebVTT before SubRip. */
+export function findCaptionFiles(film: string, paths: readonly string[]): CaptionFile[] {
+  const stem = film.replace(/\.[^./]+$/, "");
+  const found = new Map<string, CaptionFile>();
+  for (const ending of [".vtt", ".srt"])
+    for (const path of paths) {
+      if (!path.startsWith(stem) || !path.toLowerCase().endsWith(ending)) continue;
+      const named = path.slice(stem.length, -ending.length).replace(/^\./, "");
+      const language = named === "" ? DEFAULT_LANGUAGE : named;
+      const label = LANGUAGE.test(language) ? labelOf(language) : undefined;
+      const isApart = named === "" || path[stem.length] === ".";
+      if (isApart && label !== undefined && !found.has(language.toLowerCase()))
+        found.set(language.toLowerCase(), { path, language, label });
+    }
+  return [...found.values()];
+}
+
+function labelOf(language: string): string | undefined {
+  return language === DEFAULT_LANGUAGE ? "中文" : names.of(language);
+}
