@@ -26,11 +26,15 @@ export function serveEndpoints(mounted: Mounted) {
     await next();
   });
   door.route("/api", createApi({ ...mounted, logFailure: () => undefined }));
-  return async (method: string, path: string, { headers = {}, body }: { headers?: object; body?: object } = {}) => {
+  return async (
+    method: string,
+    path: string,
+    { headers = {}, body }: { headers?: object; body?: object | string } = {},
+  ) => {
     const response = await door.request(`/api/v1${path}`, {
       method,
       headers: { ...headers, ...(body instanceof FormData ? {} : { "content-type": "application/json" }) },
-      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(body && { body: body instanceof FormData || typeof body === "string" ? body : JSON.stringify(body) }),
     });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };

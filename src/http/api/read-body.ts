@@ -1,4 +1,4 @@
-import { AppError } from "../../kit/api/app-error.ts";
+import { AppError, invalidInput } from "../../kit/api/app-error.ts";
 
 /** JSON bodies end here (decisions §8). */
 const MAX_JSON_BYTES = 1024 * 1024;
@@ -18,14 +18,22 @@ export async function readLimitedBody(request: Request, maxBytes: number): Promi
   return Buffer.concat(chunks);
 }
 
-/** Reads a JSON object. Throws 415 for another kind, 413 when too large, 400 when it is no JSON or nested too deep. */
+/** Reads a JSON object. Throws 415 for another kind, 413 when too large, 400 when it is no JSON or nested too deep, 422 for doubled keys. */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new AppError({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE", message: "请求正文须为 application/json" });
   }
   const text = (await readLimitedBody(request, MAX_JSON_BYTES)).toString("utf8");
-  if (isNestedTooDeep(text)) throw malformed();
+  const written = countPairs(text);
+  if (written === null) throw malformed();
+  const value = parse(text);
+  // Of a key that comes twice one reader takes the first and another the last (security ACL-6).
+  if (countKeys(value) !== written) throw invalidInput({ body: ["字段重复"] });
+  return value;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -33,9 +41,19 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/** Counts brackets outside strings; parsing 10^5 levels first would already cost the stack. */
-function isNestedTooDeep(text: string): boolean {
+function countKeys(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const parts = Object.values(value);
+  return parts.reduce<number>((sum, part) => sum + countKeys(part), Array.isArray(value) ? 0 : parts.length);
+}
+
+/**
+ * How many pairs of key and value the objects of a text have, by the colons outside its strings; null: nested too deep,
+ * which is seen before parsing, as 10^5 levels would already cost the stack.
+ */
+function countPairs(text: string): number | null {
   let depth = 0;
+  let pairs = 0;
   let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
@@ -45,10 +63,11 @@ function isNestedTooDeep(text: string): boolean {
     } else if (character === '"') isInString = true;
     else if (character === "{" || character === "[") {
       depth += 1;
-      if (depth > MAX_JSON_DEPTH) return true;
+      if (depth > MAX_JSON_DEPTH) return null;
     } else if (character === "}" || character === "]") depth -= 1;
+    else if (character === ":") pairs += 1;
   }
-  return false;
+  return pairs;
 }
 
 function tooLarge(maxBytes: number): AppError {

@@ -1,0 +1,228 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createPerson } from "../test/auth/people.ts";
+import { createTestApp } from "../test/create-test-app.ts";
+import { createTestDatabase } from "../test/database/database.ts";
+import { serveTestApp } from "../test/serve-test-app.ts";
+import { createFixedClock } from "../test/time/fixed-clock.ts";
+import { limit } from "../test/time/limits.ts";
+import { certificates } from "./features/certificates/server/certificate-tables.ts";
+import { seedPlans } from "./features/membership/server/seed-plans.ts";
+import { orders } from "./features/orders/server/order-tables.ts";
+
+// What one person's ids and one body too much may do: nothing.
+const database = await createTestDatabase();
+const { db } = database;
+const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-strangers-"));
+const clock = createFixedClock("2026-11-20T08:00:00Z");
+const app = createTestApp(db, { dataDir, clock });
+const ask = serveTestApp(app);
+await seedPlans(db);
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const owner = await createPerson(db, { clock, auth: app.auth });
+const thief = await createPerson(db, { clock, auth: app.auth });
+const published = { title: "课", contentType: "basic_course", publishedAt: clock.now() } as const;
+const { courseId } = await app.courses.saveCourse("new", published);
+const lesson = { sourceKey: "1", title: "一", kind: "document" as const };
+const chapters = [{ sourceKey: "1", title: "一", lessons: [lesson] }];
+const lessonId = (await app.courses.arrangeCourse({ courseId, chapters })).lessonIds.get("1") ?? 0;
+await app.courses.saveLessonText({ lessonId, source: { markdown: "正文".repeat(40) } });
+
+const noteId = "0b9d3c52-6d0e-4c0e-9c39-1f6d0c0f7a11";
+const anchor = { quote: "正文", prefix: "", suffix: "", start: 0, rival: null };
+const noteBody = { kind: "lesson", thing_id: lessonId, colour: "yellow", body: "", anchor, at_seconds: null };
+const report = { kind: "lesson", id: lessonId, seen: [[0, 10]], stopped_at: { place: 10, anchor: null } };
+const orderNo = "ABCDEFGHJKLMNPQRSTUVWXYZ";
+const number = "48210937551266400183";
+
+const asOwner = { headers: owner.headers };
+await ask("PUT", `/notes/${noteId}`, { ...asOwner, body: { ...noteBody, body: "主人的秘密" } });
+await ask("POST", "/learning/reports", { ...asOwner, body: { reports: [report] } });
+await ask("POST", `/courses/${courseId}/join`, asOwner);
+await db.insert(certificates).values({
+  ...{ number, userId: owner.user.id, courseId, courseTitle: "课", name: "林晓", finishedOn: "2026-11-20" },
+  issuedAt: clock.now(),
+});
+const [session] = (await ask("GET", "/auth/sessions", asOwner)).body.sessions;
+const [plan] = (await ask("GET", "/plans")).body.data.items;
+await db.insert(orders).values({
+  ...{ orderNo, userId: owner.user.id, state: "pending", planId: plan.id, planName: plan.name, level: 2 },
+  ...{ durationMonths: 1, totalFen: 100, channel: "wechat", agreementVersion: "1", createdAt: clock.now() },
+  expiresAt: new Date(clock.now().getTime() + 1_800_000),
+});
+
+/** Everything that is the owner's, as it lies there. */
+async function readOwn(): Promise<string> {
+  const rows: unknown[] = [];
+  const tables = [
+    "users|id",
+    "sessions",
+    "notes",
+    "orders",
+    "certificates",
+    "learning_progress",
+    "course_members",
+    "grants",
+  ];
+  for (const entry of tables) {
+    const [table, column = "user_id"] = entry.split("|");
+    const text = `select to_jsonb(t) - 'last_seen_at' - 'last_active_at' as row from ${table} as t where ${column} = $1 order by 1`;
+    rows.push((await database.pool.query(text, [owner.user.id])).rows);
+  }
+  return JSON.stringify(rows);
+}
+
+interface Attempt {
+  path: string;
+  body?: object;
+  /** What a stranger is answered; 200: only what is their own, which is nothing. */
+  answers: number;
+}
+
+/** Every call of users that takes an id, with the owner's. */
+const ATTEMPTS: Readonly<Record<string, Attempt>> = {
+  endSession: { path: `/auth/sessions/${session.id}`, answers: 404 },
+  // Without WeChat nobody has one; with it: QR-7.
+  getWechatLinkStatus: { path: "/users/wechat/link-status/ABCDEFGHJKLMNPQRSTUVWX", answers: 503 },
+  startPayment: { path: `/orders/${orderNo}/payment`, body: {}, answers: 404 },
+  checkPayment: { path: `/orders/${orderNo}/check`, body: {}, answers: 404 },
+  cancelOrder: { path: `/orders/${orderNo}/cancel`, body: {}, answers: 404 },
+  getOrder: { path: `/orders/${orderNo}`, answers: 404 },
+  changeNote: { path: `/notes/${noteId}`, body: { body: "改了" }, answers: 404 },
+  deleteNote: { path: `/notes/${noteId}`, answers: 200 },
+  restoreNote: { path: `/notes/${noteId}/restored`, answers: 404 },
+  createNote: { path: `/notes/${noteId}`, body: noteBody, answers: 200 },
+  listThingNotes: { path: `/notes/things/lesson/${lessonId}`, answers: 200 },
+  getThingProgress: { path: `/learning/things/lesson/${lessonId}`, answers: 200 },
+  getWorkProgress: { path: `/learning/works/course/${courseId}`, answers: 200 },
+  joinCourse: { path: `/courses/${courseId}/join`, answers: 200 },
+  makeCertificate: { path: `/courses/${courseId}/certificate`, body: { name: "贼" }, answers: 409 },
+  withdrawCertificate: { path: `/certificates/${number}`, answers: 404 },
+};
+
+const endpoints = app.endpoints.map(({ endpoint }) => endpoint);
+// Last what makes a thing of the same id that is the stranger's own.
+const ofUsers = endpoints
+  .filter(({ who, path: at }) => who === "user" && at.includes("{"))
+  .toSorted((one, other) => Number(one.name === "createNote") - Number(other.name === "createNote"));
+
+test("every call of users that takes an id is tried with another's (ACL-2)", () => {
+  expect(ofUsers.map(({ name }) => name).toSorted()).toEqual(Object.keys(ATTEMPTS).toSorted());
+});
+
+test.each(ofUsers.map(({ name, method }) => [name, method] as const))(
+  "%s with another's id tells nothing and changes nothing (ACL-2)",
+  async (name, method) => {
+    const attempt = ATTEMPTS[name];
+    if (!attempt) throw new Error(`nobody tried ${name}`);
+    const before = await readOwn();
+    expect(before).toContain("主人的秘密");
+    const { status, body } = await ask(method, attempt.path, {
+      headers: thief.headers,
+      ...(attempt.body && { body: attempt.body }),
+    });
+    expect(status, JSON.stringify(body)).toBe(attempt.answers);
+    expect(JSON.stringify(body)).not.toContain("主人的秘密");
+    expect(await readOwn()).toBe(before);
+  },
+);
+
+test("another's order takes no longer to refuse than one that never was (ACL-2)", async () => {
+  const times: number[][] = [[], []];
+  for (let round = 0; round < 30; round += 1)
+    for (const [of, no] of [orderNo, "Z".repeat(24)].entries()) {
+      const since = performance.now();
+      await ask("GET", `/orders/${no}`, { headers: thief.headers });
+      times[of]?.push(performance.now() - since);
+    }
+  const [known = 0, unknown = 0] = times.map((each) => each.toSorted((one, other) => one - other)[15] ?? 0);
+  expect(Math.abs(known - unknown)).toBeLessThan(limit(5));
+});
+
+const POISON = JSON.parse(`{
+  "role": "admin", "is_admin": true, "vip_level": 9, "vip_list": [{}], "balance": 1, "price": 0, "price_fen": 0,
+  "status": "active", "user_id": ${owner.user.id}, "id": ${owner.user.id}, "userId": ${owner.user.id}, "uploaded_by": 1,
+  "__proto__": { "polluted": true }, "constructor": { "prototype": { "polluted": true } }
+}`);
+
+type Json = { type?: string; properties?: Record<string, Json>; items?: Json; anyOf?: Json[] } & Record<
+  string,
+  unknown
+>;
+
+function* objectsIn(schema: Json, at: string): Generator<[string, Json]> {
+  if (schema.type === "object") yield [at, schema];
+  for (const [name, part] of Object.entries(schema.properties ?? {})) yield* objectsIn(part, `${at}.${name}`);
+  for (const part of [schema.items, ...(schema.anyOf ?? [])]) if (part) yield* objectsIn(part, at);
+}
+
+const written = endpoints.filter(({ body }) => body !== undefined);
+
+test("no body of the contract takes a field that it does not name (ACL-5)", () => {
+  expect(written.length).toBeGreaterThan(30);
+  const open = written.flatMap(({ name, body }) => {
+    const schema = z.toJSONSchema(body as z.ZodType, { io: "output", unrepresentable: "any" }) as Json;
+    return [...objectsIn(schema, name)].filter(([, one]) => one.additionalProperties !== false).map(([at]) => at);
+  });
+  expect(open).toEqual([]);
+});
+
+test.each(written.map((endpoint) => [endpoint.name, endpoint] as const))(
+  "%s with every field that would make somebody more changes nobody (ACL-5)",
+  async (_name, { method, path: at, body }) => {
+    const before = await readOwn();
+    // Another one each time: some of these calls end the login.
+    const caller = await createPerson(db, { clock, auth: app.auth });
+    const schema = z.toJSONSchema(body as z.ZodType, { io: "input", unrepresentable: "any" }) as Json;
+    const sent = { ...(exampleOf(schema) as object) };
+    for (const [key, value] of Object.entries(POISON)) Object.defineProperty(sent, key, { value, enumerable: true });
+    const address = at.replace("/v1", "").replaceAll(/\{\w+\}/g, "1");
+    const { status, body: answer } = await ask(method, address, {
+      headers: caller.headers,
+      body: JSON.stringify(sent),
+    });
+    // There is no WeChat here.
+    if (answer.error_code !== "QR_LOGIN_OFF") expect(status).toBeLessThan(500);
+    expect(await readOwn()).toBe(before);
+    const { rows } = await database.pool.query("select role, status from users where id = $1", [caller.user.id]);
+    expect(rows).toEqual([{ role: "user", status: "active" }]);
+    expect((await database.pool.query("select count(*)::int as n from grants")).rows).toEqual([{ n: 0 }]);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  },
+);
+
+function exampleOf(schema: Json): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0]);
+  if (schema.type === "array") return schema.items ? [exampleOf(schema.items)] : [];
+  if (schema.type === "object")
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, exampleOf(part)]));
+  return { integer: 1, number: 1, boolean: true }[schema.type ?? ""] ?? "example-text-0123";
+}
+
+test.each([
+  ["a key twice", "PUT", "/users", `{"name":"一","name":"二"}`],
+  ["a key twice, deep inside", "POST", "/learning/reports", `{"reports":[{"kind":"lesson","kind":"article"}]}`],
+  ["a list for a text", "PUT", "/users", `{"name":["一"]}`],
+  ["an object for a text", "PUT", "/users", `{"name":{"$ne":""}}`],
+  ["a text for a list", "POST", "/learning/reports", `{"reports":"all"}`],
+  ["a list for the whole", "PUT", "/users", `[{"name":"一"}]`],
+  ["a query twice", "GET", "/courses?page=1&page=2", null],
+  ["a query as a list", "GET", "/courses?page[]=1&page=x", null],
+])("%s is refused with 422 (ACL-6)", async (_name, method, at, body) => {
+  const { status, body: answer } = await ask(method, at, { headers: thief.headers, ...(body !== null && { body }) });
+  expect([status, answer.error_code], JSON.stringify(answer)).toEqual([422, "INVALID_INPUT"]);
+});
+
+test("colons and braces in a text are no keys", async () => {
+  const body = JSON.stringify({ name: 'a:{"b":1}:' });
+  expect((await ask("PUT", "/users", { headers: thief.headers, body })).body.errors?.body).toBeUndefined();
+});
