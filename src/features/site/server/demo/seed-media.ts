@@ -7,7 +7,7 @@ import type { DemoContent } from "./read-demo-content.ts";
 export interface MediaWriter {
   addFile(file: {
     name: string;
-    content: { stream: Readable };
+    content: { stream: Readable; sizeBytes: number };
     captions: { language: string; label: string; bytes: Buffer }[];
     chapters?: Buffer;
   }): Promise<{ id: number }>;
@@ -28,9 +28,10 @@ export async function placeFile({ content, media }: Placing, file: string): Prom
   const [captions, chapters] = [`${stem}.vtt`, `${stem}.chapters.txt`];
   const readIfThere = async (name: string) => (content.files.includes(name) ? await content.read(name) : undefined);
   const [vtt, parts] = await Promise.all([readIfThere(captions), readIfThere(chapters)]);
+  const bytes = await content.read(file);
   const { id } = await media.addFile({
     name: file.split("/").at(-1) ?? file,
-    content: { stream: Readable.from([await content.read(file)]) },
+    content: { stream: Readable.from([bytes]), sizeBytes: bytes.length },
     captions: vtt ? [{ language: "zh-CN", label: "中文", bytes: vtt }] : [],
     ...(parts && { chapters: parts }),
   });
