@@ -34,7 +34,8 @@ export async function runImportCommand(
     process.stdout.write(`${formatReport(report, { isFull: command.isFullReport })}\n`);
     const elapsedMs = performance.now() - startedMs;
     process.stdout.write(`${describeSpeed({ documents: report.documents.pages, elapsedMs })}\n`);
-    if (command.type === null && !report.isTypeWritten && isFirst(report)) process.stdout.write(`\n${gatedNote(command.as)}\n`);
+    if (command.type === null && !report.isTypeWritten && isFirst(report))
+      process.stdout.write(`\n${gatedNote(command.as)}\n`);
   } catch (error) {
     if (signal.aborted) await content.settle();
     throw error;
