@@ -105,7 +105,8 @@ const THROW_AWAY_SETTINGS = {
   synchronous_commit: "off",
   // A vacuum worker inside the template would make CREATE DATABASE fail.
   autovacuum: "off",
-  max_connections: "200",
+  // Each processor runs a file of its own, and a file with two sites holds some fifty.
+  max_connections: "600",
 };
 
 function settings(values: Record<string, string | number>): string[] {
