@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../../test/auth/people.ts";
 import { createTestApp } from "../../../../../test/create-test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
@@ -14,6 +14,7 @@ import { secondFactors } from "../../../auth/server/second-factor/second-factor-
 import { auditLog, staffRoles } from "../../../staff/server/staff-tables.ts";
 import { ITEM_TYPES } from "../../item-types.ts";
 import { insertMedia } from "../files/media-store.ts";
+import { mediaItems } from "./item-tables.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 let database: TestDatabase;
@@ -23,6 +24,10 @@ let app: App;
 let editor: Person;
 let ask: ReturnType<typeof serveTestApp>;
 
+beforeEach(async () => {
+  await database.db.delete(mediaItems);
+  await database.db.delete(auditLog);
+});
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-items-"));
