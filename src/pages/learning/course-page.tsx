@@ -1,5 +1,5 @@
-import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
 import { CoursePage as CourseView } from "../../features/courses/web/course-page.tsx";
+import { RelatedBooks } from "../../features/courses/web/related-books.tsx";
 import { describeWork } from "../reading/describe-work.ts";
 import type { loadCourse } from "./load-course.ts";
 
@@ -12,7 +12,7 @@ export function CoursePage({ found, relatedBooks, lowestPriceFen }: CourseData) 
     <CourseView
       {...found}
       lowestPriceFen={lowestPriceFen}
-      relatedBooks={works.length === 0 ? null : <WorkShelf works={works} headingLevel="h3" isAbove={false} />}
+      relatedBooks={works.length === 0 ? null : <RelatedBooks books={works} />}
     />
   );
 }

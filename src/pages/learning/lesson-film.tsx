@@ -3,7 +3,7 @@ import type { Lesson } from "../../features/courses/contract.ts";
 import { lessonPath } from "../../features/courses/course-paths.ts";
 import type { LessonView } from "../../features/courses/lesson-view.ts";
 import { LessonPoster } from "../../features/courses/web/lesson-poster.tsx";
-import { WatchFollower } from "../../features/learning/web/watch-follower.ts";
+import { WatchFollower } from "../../features/learning/web/late-watch-follower.tsx";
 import { FilmStage } from "../../features/media/web/film-stage.tsx";
 import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
 import { vipHref } from "../../features/membership/vip-href.ts";

@@ -5,17 +5,21 @@ import type { ShownWork } from "../../features/catalogue/web/shown-work.ts";
 import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
 import { MEDIA_PATH } from "../../features/media/item-paths.ts";
 import { itemMeta } from "../../features/media/web/items/item-meta.ts";
+import { ItemOutline } from "../../features/media/web/items/item-outline.tsx";
 import { missingContentPrompt } from "../../features/membership/access-prompts.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { PageHeading, SectionHeading } from "../../ui/layout/section-heading.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { catalogueHandle } from "../reading/catalogue-handle.ts";
 import { catalogueHead, personalHead, titleOf } from "../site/page-head.ts";
 import type { Route } from "./+types/media-page";
 import { loadMedia } from "./load-media.ts";
-import { OpenItem } from "./open-item.tsx";
 
 const TITLE = "媒体";
 const LEAD = "短片、音频和图集。打开就能看、能听，听的时候可以接着逛别的页面。";
+
+/** Player and gate come with the item that is opened, not with the list. */
+const openItemCode = lateCode(async () => (await import("./open-item.tsx")).OpenItem);
 
 /** The second to begin at is the browser's to read: every visitor gets the same page. */
 export const handle: PageHandle = {
@@ -48,7 +52,12 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         </PageHeading>
       ) : (
-        <OpenItem key={open.item.id} item={open.item} lowestPriceFen={open.lowestPriceFen} />
+        <LatePart
+          key={open.item.id}
+          code={openItemCode}
+          props={{ item: open.item, lowestPriceFen: open.lowestPriceFen }}
+          skeleton={<ItemOutline item={open.item} />}
+        />
       )}
       <Others works={open.others} />
     </main>

@@ -8,7 +8,7 @@ import { trackWatching } from "./watch-tracker.ts";
 /** What was watched meanwhile is told this often. */
 const SEND_MS = 15_000;
 
-interface WatchFollowerProps {
+export interface WatchFollowerProps {
   film: HTMLMediaElement;
   kind: Extract<ThingKind, "lesson" | "media">;
   id: number;

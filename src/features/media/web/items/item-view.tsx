@@ -1,14 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ClosedPoster } from "../../../../ui/display/closed-poster.tsx";
-import { LevelMark, markOfLevel, Tag } from "../../../../ui/display/tag.tsx";
-import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
 import { getThingProgress } from "../../../learning/contract.ts";
 import type { Access } from "../../../membership/contract.ts";
-import { LEVEL, requiredLevelOf } from "../../../membership/levels.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { fileAt, startsOfFiles } from "../../item-length.ts";
 import { MEDIA_PATH } from "../../item-paths.ts";
@@ -19,7 +16,7 @@ import type { DrawNotes } from "../player/notes-slot.ts";
 import { FileList } from "./file-list.tsx";
 import { GalleryStage } from "./gallery-stage.tsx";
 import { useItemAccess } from "./item-access.ts";
-import { itemFacts } from "./item-facts.ts";
+import { ItemWords, itemColumns } from "./item-words.tsx";
 
 interface ItemViewProps {
   item: MediaItem;
@@ -41,9 +38,9 @@ export function ItemView({ item, gate, follower, notes, onLooked }: ItemViewProp
   return (
     <article>
       <Breadcrumbs crumbs={[{ label: "媒体", to: MEDIA_PATH }, { label: item.title }]} />
-      <div className={`mt-4 ${item.kind === "audio" ? "" : "grid gap-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-10"}`}>
+      <div className={`mt-4 ${itemColumns(item.kind)}`}>
         {item.kind === "audio" && (
-          <AudioStage item={item} isOpen={isWhole} onReach={reach} words={<Words item={item} />} />
+          <AudioStage item={item} isOpen={isWhole} onReach={reach} words={<ItemWords item={item} />} />
         )}
         {item.kind !== "audio" && (
           <>
@@ -59,32 +56,13 @@ export function ItemView({ item, gate, follower, notes, onLooked }: ItemViewProp
               {isWhole && item.kind === "pictures" && <GalleryStage item={item} onLooked={onLooked} />}
               {isWhole && item.kind === "video" && <Films {...{ item, follower, notes }} onReach={reach} />}
             </div>
-            <Words item={item} />
+            <ItemWords item={item} />
           </>
         )}
       </div>
       {/* The gate fades what stands above it; here that is no text, and is cut off. */}
       {!isWhole && <div className="mt-8 overflow-hidden">{gate(access, own)}</div>}
     </article>
-  );
-}
-
-function Words({ item }: { item: MediaItem }) {
-  const tags = [item.category, ...item.tags.filter((tag) => tag !== item.category)].filter(Boolean);
-  return (
-    <header className="min-w-0">
-      <p className="flex flex-wrap items-center gap-2">
-        <LevelMark level={markOfLevel(requiredLevelOf(item.content_type) ?? LEVEL.admin)} />
-        {tags.map((tag) => (
-          <Tag key={tag}>{tag}</Tag>
-        ))}
-      </p>
-      <h1 className="mt-4 text-[28px] leading-tight font-semibold text-balance sm:text-[32px]">{item.title}</h1>
-      <p className="mt-3 text-sm text-text-muted">
-        {itemFacts(item)} · <TimeText at={item.published_at} />
-      </p>
-      {item.summary !== "" && <p className="mt-4 text-text-secondary">{item.summary}</p>}
-    </header>
   );
 }
 

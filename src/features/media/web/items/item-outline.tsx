@@ -1,0 +1,40 @@
+import type { MediaItem } from "../../item-contract.ts";
+import { ItemWords, itemColumns } from "./item-words.tsx";
+
+const SHAPES = { video: "aspect-video", audio: "aspect-video", pictures: "aspect-4/3 sm:aspect-3/2" } as const;
+
+/** What stands of an item before its code is there: its picture and words, in the places that they keep. */
+export function ItemOutline({ item }: { item: MediaItem }) {
+  const cover = (
+    <img
+      src={item.cover_url}
+      alt=""
+      fetchPriority="high"
+      className={`w-full rounded-lg bg-hover object-cover ${SHAPES[item.kind]}`}
+    />
+  );
+  const isHeard = item.kind === "audio";
+  return (
+    <article aria-busy="true">
+      {/* As high as the way here, which comes with the code. */}
+      <div className="h-11" />
+      <div className={`mt-4 ${itemColumns(item.kind)}`}>
+        <div
+          className={
+            isHeard
+              ? "grid items-center gap-6 sm:grid-cols-[280px_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[360px_minmax(0,1fr)]"
+              : "min-w-0"
+          }
+        >
+          {cover}
+          {isHeard && (
+            <div className="min-w-0 pb-[72px]">
+              <ItemWords item={item} />
+            </div>
+          )}
+        </div>
+        {!isHeard && <ItemWords item={item} />}
+      </div>
+    </article>
+  );
+}
