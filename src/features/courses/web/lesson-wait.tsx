@@ -1,10 +1,9 @@
-import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
-import { Button } from "../../../ui/controls/button.tsx";
 import { Icon } from "../../../ui/display/icon.tsx";
 import { TimeText } from "../../../ui/display/time-text.tsx";
-import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
-import { useAction } from "../../../ui/feedback/use-action.ts";
-import { joinCourse, type LessonRelease } from "../contract.ts";
+import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
+import type { LessonRelease } from "../contract.ts";
+
+const joinCode = lateCode(async () => (await import("./join-course.tsx")).JoinCourse);
 
 interface LessonWaitProps {
   courseId: number;
@@ -14,7 +13,6 @@ interface LessonWaitProps {
 
 /** Stands where a lesson will be whose time has not come for this learner. */
 export function LessonWait({ courseId, release, onJoined }: LessonWaitProps) {
-  const { problem, isBusy, run } = useAction();
   const { opens_at, after_days } = release;
   return (
     <aside aria-label="还没有开放" className="rounded-lg border border-border bg-surface px-6 py-10 text-center">
@@ -31,20 +29,9 @@ export function LessonWait({ courseId, release, onJoined }: LessonWaitProps) {
         <>
           <p className="mt-4 text-xl font-semibold">加入课程后第 {after_days} 天开放</p>
           <p className="mt-2 text-text-secondary">这门课按天开放，加入的时间从你点下按钮算起。</p>
-          <div className="mt-6 flex justify-center">
-            <Button
-              busyLabel={isBusy ? "正在加入" : null}
-              onClick={() =>
-                run(async () => {
-                  await callEndpoint(joinCourse, { params: { id: courseId } });
-                  onJoined();
-                })
-              }
-            >
-              加入课程
-            </Button>
+          <div className="mt-6 min-h-11">
+            <LatePart code={joinCode} props={{ courseId, onJoined }} />
           </div>
-          <FormAlert text={problem} className="mt-3" />
         </>
       )}
     </aside>
