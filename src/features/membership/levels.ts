@@ -19,11 +19,6 @@ const REQUIRED_LEVELS: ReadonlyMap<string, Level> = new Map<string, Level>([
   ["community", LEVEL.vip],
 ]);
 
-/** Every content type that needs just this level. */
-export function contentTypesOfLevel(level: Level): string[] {
-  return [...REQUIRED_LEVELS].flatMap(([type, required]) => (required === level ? [type] : []));
-}
-
 /** Every content type that this level opens. */
 export function contentTypesUpTo(level: Level): string[] {
   return [...REQUIRED_LEVELS].flatMap(([type, required]) => (required <= level ? [type] : []));
