@@ -92,7 +92,7 @@ test("pictures are turned by keyboard and buttons, each with its words, and noth
   const before = await words.boundingBox();
   await page.getByRole("button", { name: "看 6 张图" }).click();
   const gallery = page.getByRole("region", { name: /^图集/ });
-  await expect(gallery).toBeFocused();
+  await expect(gallery.getByRole("list")).toBeFocused();
   const first = gallery.getByRole("img", { name: /^第一步/ });
   await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_200);
   expect(await words.boundingBox()).toEqual(before);

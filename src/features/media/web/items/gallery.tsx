@@ -25,13 +25,12 @@ const LOOKED_MS = 2_000;
 /** Pictures side by side in a place that stays as it is: swiped, scrolled, turned by buttons and arrow keys. */
 export function Gallery({ title, pictures, onLooked, onExpired }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
-  const region = useRef<HTMLElement>(null);
   const [at, setAt] = useState(0);
   const picture = pictures[at];
   const last = pictures.length - 1;
 
   // Whoever opened it goes on from here with the keys.
-  useEffect(() => region.current?.focus({ preventScroll: true }), []);
+  useEffect(() => strip.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
     const looking = setTimeout(() => onLooked(at), LOOKED_MS);
@@ -62,18 +61,12 @@ export function Gallery({ title, pictures, onLooked, onExpired }: GalleryProps) 
   }
 
   return (
-    <section
-      ref={region}
-      aria-label={`图集：${title}`}
-      aria-roledescription="图集"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys turn the pictures wherever in it the focus is
-      tabIndex={0}
-      onKeyDown={turn}
-      className="rounded-lg"
-    >
+    <section aria-label={`图集：${title}`} aria-roledescription="图集" onKeyDown={turn} className="rounded-lg">
       <div className="relative overflow-hidden rounded-lg border border-border bg-surface">
         <ul
           ref={strip}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by key, and the arrow keys turn it
+          tabIndex={0}
           onScroll={follow}
           className="flex aspect-4/3 snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] sm:aspect-3/2"
         >
