@@ -121,6 +121,8 @@ export function createApp(dependencies: AppDependencies): App {
     preparePreview: (mediaId, seconds) => media.preparePreview(mediaId, seconds),
   });
   const catalogue = createCatalogue({
+    db,
+    countLearners: (options) => learning.countLearners(options),
     guestDb,
     clock,
     listBookCards: books.guest.listCards,
@@ -247,7 +249,7 @@ export function createApp(dependencies: AppDependencies): App {
   const userTexts = createUserTexts({ renderUserText });
   const contents = [books, courses, catalogue, media, articles, learning, notes, certificates, search];
   const slices = [auth, staff, personal, membership, orders, ...contents, userTexts];
-  const working = [auth, staff, personal, orders, site, books, courses, media, articles, notes];
+  const working = [auth, staff, personal, orders, site, books, courses, catalogue, media, articles, notes];
   const desk = { db, clock };
 
   return {

@@ -38,6 +38,8 @@ beforeAll(async () => {
     tags: ["算术"],
   });
   const catalogue = createCatalogue({
+    db,
+    countLearners: async () => new Map(),
     guestDb: db,
     clock,
     listBookCards: books.guest.listCards,

@@ -43,6 +43,7 @@ function holdsWord(word: string): SQL | undefined {
 export const ORDERS: Record<WorkSort, SQL[]> = {
   order: [asc(listedWorks.position), asc(listedWorks.kind), asc(listedWorks.id)],
   newest: [desc(listedWorks.publishedAt), desc(listedWorks.id), desc(listedWorks.kind)],
+  learned: [desc(listedWorks.learners), desc(listedWorks.id), desc(listedWorks.kind)],
   longest: [desc(listedWorks.minutes), desc(listedWorks.id), desc(listedWorks.kind)],
 };
 

@@ -39,6 +39,8 @@ beforeAll(async () => {
     decideAccess: decideAsGuest,
   });
   catalogue = createCatalogue({
+    db: database.db,
+    countLearners: async () => new Map(),
     guestDb: guest.db,
     clock,
     listBookCards: books.guest.listCards,

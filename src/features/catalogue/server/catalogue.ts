@@ -1,11 +1,13 @@
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../kit/process/job.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { BookCard } from "../../books/contract.ts";
 import type { CourseCard } from "../../courses/contract.ts";
 import type { MediaCard } from "../../media/item-contract.ts";
 import {
+  listLearnerCounts,
   listWorks,
   MOST_FOUND,
   MOST_LISTED,
@@ -18,8 +20,10 @@ import {
 } from "../contract.ts";
 import { countWorks, listWorkIds } from "./catalogue-store.ts";
 import { isUsed, listUsedValues, listWorkCategories, listWorkTags } from "./choice-store.ts";
+import { listMostLearned } from "./learner-store.ts";
+import { type LearnerCounting, refreshLearners } from "./refresh-learners.ts";
 
-interface CatalogueDependencies {
+interface CatalogueDependencies extends LearnerCounting {
   guestDb: Database;
   clock: Clock;
   listBookCards(ids: readonly number[]): Promise<BookCard[]>;
@@ -43,6 +47,7 @@ export interface GuestCatalogue {
 export function createCatalogue(dependencies: CatalogueDependencies): {
   guest: GuestCatalogue;
   endpoints: ServedEndpoint[];
+  jobs: Job[];
 } {
   const { guestDb, clock } = dependencies;
   const guest: GuestCatalogue = {
@@ -74,7 +79,21 @@ export function createCatalogue(dependencies: CatalogueDependencies): {
     },
     isKnownChoice: (choice) => isUsed(guestDb, { ...choice, now: clock.now() }),
   };
-  return { guest, endpoints: [serveEndpoint(listWorks, ({ query }) => guest.listWorks(query))] };
+  return {
+    guest,
+    endpoints: [
+      serveEndpoint(listWorks, ({ query }) => guest.listWorks(query)),
+      serveEndpoint(listLearnerCounts, async ({ query: { section, page, page_size } }) => {
+        const place = { section, now: clock.now() };
+        const [items, { total }] = await Promise.all([
+          listMostLearned(guestDb, place, { limit: page_size, offset: (page - 1) * page_size }),
+          countWorks(guestDb, place, { filter: { sort: "learned" }, most: MOST_LISTED }),
+        ]);
+        return { items, total, page, page_size };
+      }),
+    ],
+    jobs: [{ name: "count-learners", schedule: "41 * * * *", run: () => refreshLearners(dependencies) }],
+  };
 }
 
 async function describeWorks(

@@ -1,28 +1,37 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { runJob } from "../../../../test/run-job.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
+import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import { bookTypes } from "../../books/book-types.ts";
 import { courseTypes } from "../../courses/course-types.ts";
 import { ITEM_TYPES } from "../../media/item-types.ts";
 import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
-import { MOST_FOUND, MOST_LISTED, type WorkLevel } from "../contract.ts";
+import { listLearnerCounts, MOST_FOUND, MOST_LISTED, type WorkLevel } from "../contract.ts";
 import { createCatalogue } from "./catalogue.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 let database: TestDatabase;
+let counting: ReturnType<typeof createCatalogue>;
 let catalogue: ReturnType<typeof createCatalogue>["guest"];
+/** People by book, as learning tells them. */
+const learners = new Map<number, number>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  catalogue = createCatalogue({
+  counting = createCatalogue({
+    db: database.db,
+    countLearners: async () => learners,
     guestDb: database.db,
     clock,
     // The lists are looked at, not their cards.
     listBookCards: async (ids) => ids.map((id) => ({ id }) as never),
     listCourseCards: async (ids) => ids.map((id) => ({ id }) as never),
     listMediaCards: async (ids) => ids.map((id) => ({ id }) as never),
-  }).guest;
+  });
+  catalogue = counting.guest;
 });
 
 afterAll(() => database.drop());
@@ -115,5 +124,56 @@ test("words are found whatever their script and case, alone and together, and no
   // Its neighbours stand in the text, but not next to each other.
   for (const q of ["慢读慢", "typt", "读慢", "z", "type 没有", "%", "_", "\\"])
     expect([q, await finds(q)]).toEqual([q, false]);
+  await empty();
+});
+
+test("the most learned come first once they are counted; whoever is gone counts no longer; nothing is told when nothing changed", async () => {
+  await addBooks(3);
+  const { rows } = await database.pool.query<{ id: string }>("select id from books order by position");
+  const [first, second, third] = rows.map(({ id }) => Number(id)) as [number, number, number];
+  const order = async () =>
+    (await list({ sort: "learned" })).items.map((work) => (work.kind === "book" ? work.book.id : null));
+  const count = async (people: [id: number, people: number][]) => {
+    learners.clear();
+    for (const [id, number] of people) learners.set(id, number);
+    await runJob({ jobs: counting.jobs }, "count-learners");
+  };
+  await count([
+    [second, 7],
+    [third, 2],
+  ]);
+  expect(await order()).toEqual([second, third, first]);
+  const caller = { user: { id: 1, sessionId: "1", isAdmin: true } } as Caller;
+  const told = await callEndpoint(counting.endpoints, {
+    endpoint: listLearnerCounts,
+    input: { query: { section: "vip" } },
+    caller,
+  });
+  expect(told.items.map(({ id, learners: people }) => [id, people])).toEqual([
+    [second, 7],
+    [third, 2],
+    [first, 0],
+  ]);
+  expect(told.total).toBe(3);
+  // A change of the work keeps its count.
+  await change("category = '编程'", `id = ${second}`);
+  expect(await order()).toEqual([second, third, first]);
+
+  const client = await database.pool.connect();
+  let notices = 0;
+  client.on("notification", () => {
+    notices += 1;
+  });
+  await client.query("listen content_changed");
+  await count([
+    [second, 7],
+    [third, 2],
+  ]);
+  await client.query("select 1");
+  expect(notices).toBe(0);
+  await count([[third, 2]]);
+  await client.query("select 1");
+  expect([notices, await order()]).toEqual([1, [third, second, first]]);
+  client.release(true);
   await empty();
 });

@@ -10,6 +10,7 @@ const LEVELS = { guest: "公开", user: "登录可学", vip: "VIP", premium: "�
 const SORTS = [
   { value: "order", label: "推荐" },
   { value: "newest", label: "最新" },
+  { value: "learned", label: "最多人学" },
   { value: "longest", label: "时长" },
 ] as const satisfies { value: WorkSort; label: string }[];
 

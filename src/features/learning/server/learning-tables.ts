@@ -59,3 +59,17 @@ export const finishedWorks = pgTable(
     check("finished_works_kind_known", isOneOf(table.kind, WORK_KINDS)),
   ],
 );
+
+/** Who has seen something of which work: what works are counted by. */
+export const learnedWorks = pgTable(
+  "learned_works",
+  {
+    kind: text("kind").$type<WorkKind>().notNull(),
+    workId: int8("work_id").notNull(),
+    userId: int8("user_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.workId, table.userId] }),
+    index("learned_works_by_user").on(table.userId),
+  ],
+);

@@ -61,7 +61,7 @@ const lessons = toldThings("seconds", "/course", [
   [1, 32, 300],
 ]);
 
-const { endpoints } = createLearning({
+const { endpoints, countLearners, personal } = createLearning({
   db: database.db,
   clock,
   things: { document: documents.told, lesson: lessons.told },
@@ -297,6 +297,23 @@ test("the profile counts what was new on each day of Shanghai, also what came la
       { day: "2026-11-25", seconds: 45 },
     ],
   });
+});
+
+test("a work counts its people, each once, as soon as they saw something; who leaves counts no longer", async () => {
+  const [first, second, idle] = [nextUser++, nextUser++, nextUser++];
+  const people = async () => Object.fromEntries(await countLearners({ kind: "book", workIds: [1, 2, 3] }));
+  const before = (await people())[1] ?? 0;
+  await report(idle, { kind: "document", id: 11, at: { place: 5, anchor: null } });
+  expect((await people())[1] ?? 0).toBe(before);
+  const seen: SeenRange[] = [[0, 10]];
+  await Promise.all([
+    report(first, { kind: "document", id: 11, seen }, { kind: "document", id: 12, seen }),
+    report(first, { kind: "document", id: 12, seen: [[20, 30]] }),
+    report(second, { kind: "document", id: 11, seen }),
+  ]);
+  expect((await people())[1]).toBe(before + 2);
+  await database.db.transaction((tx) => personal.erase(tx, first));
+  expect((await people())[1]).toBe(before + 1);
 });
 
 test("the curve of a lesson tells its author where people stop", async () => {

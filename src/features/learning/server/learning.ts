@@ -12,6 +12,7 @@ import {
 import type { WorkKind } from "../learned-things.ts";
 import { listContinued } from "./continue-learning.ts";
 import { type FinishedWork, listFinishedWorks } from "./finished-works.ts";
+import { countLearners } from "./learner-store.ts";
 import { toContinued, toProgressAnswer, toWorkAnswer } from "./learning-answers.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 import { listPercents } from "./list-percents.ts";
@@ -30,6 +31,8 @@ export function createLearning(context: LearningDependencies): {
   personal: PersonalSource;
   /** What somebody finished all of, and when; for whatever follows from it. */
   listFinishedWorks(options: { userId: number; work: WorkKind }): Promise<FinishedWork[]>;
+  /** How many people have seen something of these works; those of which nobody has are left out. */
+  countLearners(options: { kind: WorkKind; workIds: readonly number[] }): Promise<Map<number, number>>;
 } {
   const { db } = context;
   const endpoints = [
@@ -74,5 +77,6 @@ export function createLearning(context: LearningDependencies): {
     endpoints,
     personal: personalLearning(db),
     listFinishedWorks: (options) => listFinishedWorks(context, options),
+    countLearners: (options) => countLearners(db, options),
   };
 }

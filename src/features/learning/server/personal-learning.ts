@@ -4,6 +4,7 @@ import type { Database, Transaction } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { deleteDays, listAllDays } from "./day-store.ts";
 import { deleteFinished, type FinishedRow, listFinishedAfter } from "./finished-store.ts";
+import { deleteLearner } from "./learner-store.ts";
 import { deleteProgress, listProgressAfter, type ProgressRow } from "./progress-store.ts";
 
 /** What is known of somebody who learns. */
@@ -18,6 +19,12 @@ export function personalLearning(db: Database): PersonalSource {
       },
       { name: "learning_days", userColumn: "user_id", copy: { list: "learning-days" }, onLeaving: { rule: "erase" } },
       { name: "finished_works", userColumn: "user_id", copy: { list: "finished-works" }, onLeaving: { rule: "erase" } },
+      {
+        name: "learned_works",
+        userColumn: "user_id",
+        copy: { omitted: "learning-progress names every thing of these works" },
+        onLeaving: { rule: "erase" },
+      },
     ],
     listTables: (userId) => [progressTable(db, userId), daysTable(db, userId), finishedTable(db, userId)],
     describeHoldings: async () => ({ consequences: [], obstacles: [] }),
@@ -82,6 +89,7 @@ function finishedTable(db: Database, userId: number): DataTable {
 /** Nothing asks for the progress of somebody who has left. */
 async function eraseLearning(tx: Transaction, userId: number): Promise<void> {
   await deleteProgress(tx, userId);
+  await deleteLearner(tx, userId);
   await deleteDays(tx, userId);
   await deleteFinished(tx, userId);
 }

@@ -1,11 +1,12 @@
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { LearningReport } from "../contract.ts";
-import { secondsOf, type ThingLength } from "../learned-things.ts";
+import { secondsOf, type ThingLength, WORK_OF } from "../learned-things.ts";
 import { dayOf } from "../learning-days.ts";
 import { RANGES_KEPT } from "../learning-limits.ts";
 import { cleanRanges, lengthOfRanges } from "../seen-ranges.ts";
 import { addToDay } from "./day-store.ts";
 import { noteFinished } from "./finished-works.ts";
+import { insertLearner } from "./learner-store.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 import { lockProgress, type ProgressRow, updateProgress } from "./progress-store.ts";
 
@@ -49,6 +50,9 @@ export async function recordReport(
     };
     const isNewlyFinished = progress.finishedAt !== null && known.finishedAt === null;
     await updateProgress(tx, progress);
+    if (seenLength > 0 && (known.seenLength === 0 || known.workId !== thing.workId)) {
+      await insertLearner(tx, { kind: WORK_OF[kind], workId: thing.workId, userId: user.id });
+    }
     await addToDay(tx, {
       userId: user.id,
       day: dayOf(at),
