@@ -87,6 +87,7 @@ function listSectionCalls(): ScaleCall[] {
     ["by words nobody wrote", () => ({ q: "量子纠缠" })],
     ["newest", () => ({ sort: "newest" })],
     ["longest", () => ({ sort: "longest" })],
+    ["most learned", () => ({ sort: "learned" })],
     ["newest by tag", (turn) => ({ tag: pick(WORDS, turn), sort: "newest" })],
     ["longest by a word", (turn) => ({ q: pick(WORDS, turn), sort: "longest" })],
   ];

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SCALE_CALLS, type ScaledSite } from "../../bench/scale-calls.ts";
+import { fillDatabase, HUNDREDTH } from "../../bench/scale-data.ts";
+import { connectDatabase, type DatabaseConnection } from "../../src/adapters/database/connect.ts";
+import { createTestApp } from "../create-test-app.ts";
+import { quietLogger } from "../quiet-logger.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+
+/** What visitors and members ask for all the time. */
+const HOT = [
+  "articles",
+  "articles by tag",
+  "one article",
+  "basic",
+  "vip, what to choose by",
+  "vip by category",
+  "vip by category, tag and kind",
+  "vip by a word",
+  "vip most learned",
+  "course page",
+  "book tree",
+  "document page",
+  "continue",
+  "learning profile",
+  "progress on a page of cards",
+  "notes of a page",
+  "notebook",
+  "works of the notebook",
+] as const;
+
+/** Tables that grow with content and people. */
+const LARGE = [
+  ...["articles", "article_tags", "books", "courses", "lessons", "documents", "document_texts"],
+  ...["listed_works", "work_words", "learning_progress", "learning_days", "finished_works", "notes"],
+];
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Cond"?: string;
+  Plans?: PlanNode[];
+}
+
+let database: TestDatabase;
+let watched: DatabaseConnection;
+let site: ScaledSite;
+const asked: Statement[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await fillDatabase(database.url, HUNDREDTH);
+  watched = connectDatabase({ url: database.url, max: 2, applicationName: "watched", logger: quietLogger });
+  const query = watched.pool.query.bind(watched.pool) as (...given: unknown[]) => Promise<unknown>;
+  watched.pool.query = ((config: { text: string }, values: unknown[]) => {
+    asked.push({ text: config.text, values });
+    return query(config, values);
+  }) as typeof watched.pool.query;
+  site = { app: createTestApp(watched.db, { dataDir: "/nowhere" }), amounts: HUNDREDTH };
+});
+
+afterAll(async () => {
+  await watched.close();
+  await database.drop();
+});
+
+test.each(HOT)("%s: every statement finds its rows by an index", async (name) => {
+  asked.length = 0;
+  await SCALE_CALLS.find((call) => call.name === name)?.run(site, 3);
+  const statements = asked.filter(({ text }) => /^(select|with)\b/i.test(text.trim()));
+  expect(statements.length).toBeGreaterThan(0);
+  const client = await database.pool.connect();
+  try {
+    // Where there is any other way than reading all of a table, that one is planned, however few rows there are.
+    for (const way of ["seqscan", "hashjoin", "mergejoin"]) await client.query(`set enable_${way} = off`);
+    for (const { text, values } of statements) {
+      const { rows } = await client.query(`explain (format json) ${text}`, values);
+      const scans = listNodes(rows[0]["QUERY PLAN"][0].Plan).filter((node) =>
+        LARGE.includes(node["Relation Name"] ?? ""),
+      );
+      for (const node of scans) {
+        expect([node["Node Type"], text]).not.toEqual(["Seq Scan", text]);
+        // The whole of an index is no better than the whole of the table.
+        if (/^Index/.test(node["Node Type"])) expect([node["Index Cond"], text]).not.toEqual([undefined, text]);
+      }
+    }
+  } finally {
+    client.release(true);
+  }
+});
+
+test("a statement that no index serves is seen", async () => {
+  const client = await database.pool.connect();
+  await client.query("set enable_seqscan = off");
+  const { rows } = await client.query("explain (format json) select id from documents where title = 'x'");
+  expect(listNodes(rows[0]["QUERY PLAN"][0].Plan).map((node) => node["Node Type"])).toContain("Seq Scan");
+  client.release(true);
+});
+
+function listNodes(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(listNodes)];
+}
