@@ -57,8 +57,12 @@ export async function createAdmin(site: DataOfSite, account: string): Promise<{ 
 }
 
 /** Runs a command of the product beside the running site. Out: what it printed. */
-export async function runCommand({ dataDir }: DataOfSite, words: readonly string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: dataDir };
+export async function runCommand(
+  { dataDir }: DataOfSite,
+  words: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const env = { ...process.env, ...settings, DATA_DIR: dataDir };
   const { stdout } = await run(process.execPath, ["src/cli/main.ts", ...words], { cwd: root, env });
   return stdout;
 }

@@ -1,0 +1,75 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { logInByHand, signUpByHand } from "../../test/journey/by-hand.ts";
+import { findFilms, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
+import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
+import { grantLevel } from "../../test/journey/operator.ts";
+
+/** A session that is over, a third place, a network that is gone: each is an answer that the browser tells of. */
+test.use({ expectedComplaint: /status of (?:401|403|404|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+
+/** Signs up by hand, as a member. */
+async function joinByHand(page: Page, request: APIRequestContext, site: VisitedSite) {
+  const reader = await signUpByHand(page, request);
+  const userId = await page.evaluate(() => JSON.parse(localStorage.getItem("userInfo") ?? "{}").id as number);
+  await grantLevel(site, { userId, level: 2, from: new Date(0), to: new Date("2100-01-01") });
+  return reader;
+}
+
+test("two devices watch at once and lose nothing of each other's; a third is told why not", async ({
+  page,
+  request,
+  site,
+  openOtherBrowser,
+}) => {
+  const { gated, gatedId } = await findFilms(request);
+  const reader = await joinByHand(page, request, site);
+  const [second, third] = [await openOtherBrowser(), await openOtherBrowser()];
+  for (const other of [second, third]) {
+    await other.goto("/articles");
+    await logInByHand(other, reader);
+    await expect(other.getByRole("button", { name: /的菜单$/ })).toBeVisible();
+  }
+  await page.goto(gated);
+  await startPlaying(page);
+  await second.goto(`${gated}?t=20`);
+  await startPlaying(second);
+  await third.goto(gated);
+  await third.getByRole("button", { name: "播放" }).click();
+  await expect(third.getByRole("alert").filter({ hasText: "正在另外两处播放" })).toBeVisible();
+
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(4);
+  await expect.poll(() => secondOf(second)).toBeGreaterThan(24);
+  for (const one of [page, second]) {
+    const told = one.waitForResponse((answer) => answer.url().includes("/learning/reports"));
+    await pause(one);
+    expect((await told).status()).toBe(200);
+  }
+  const headers = await page.evaluate(() => ({
+    authorization: `Bearer ${localStorage.getItem("access_token")}`,
+    "x-device-id": localStorage.getItem("device_id") ?? "",
+  }));
+  const answer = await request.get(`/api/v1/learning/things/lesson/${gatedId}`, { headers });
+  const { seen } = (await answer.json()).data.progress;
+  expect(seen).toHaveLength(2);
+  expect([seen[0][0], seen[0][1] >= 3, seen[1][0], seen[1][1] >= 23]).toEqual([0, true, 20, true]);
+});
+
+test("a film that cannot be had says so, keeps the second, and goes on when it can", async ({
+  page,
+  request,
+  context,
+}) => {
+  const { open } = await findFilms(request);
+  await page.goto(`${open}?t=20`);
+  await context.route("**/media/**/file.*", (route) => route.abort());
+  await page.getByRole("button", { name: "播放" }).click();
+  const trouble = page.getByRole("alert").filter({ hasText: "你看到的位置还在" });
+  await expect(trouble).toContainText("视频放不下去了");
+  await context.setOffline(true);
+  await trouble.getByRole("button", { name: "再试一次" }).click();
+  await expect(trouble).toContainText("没有网络");
+  await context.setOffline(false);
+  await context.unrouteAll({ behavior: "wait" });
+  await trouble.getByRole("button", { name: "再试一次" }).click();
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(20);
+});
