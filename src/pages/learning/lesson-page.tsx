@@ -1,16 +1,13 @@
-import { useState } from "react";
 import { LessonPage as LessonView } from "../../features/courses/web/lesson-page.tsx";
-import { ReadingFollower } from "../../features/learning/web/reading-follower.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
-import { FoundPlace } from "../../features/notes/web/found-place.tsx";
-import { NotesButton, ReaderNotes } from "../../features/notes/web/reader-notes.tsx";
+import { useTextParts } from "../reading/text-parts.tsx";
 import { LessonFilm } from "./lesson-film.tsx";
 import type { loadLesson } from "./load-course.ts";
 
 /** The one page behind both lesson routes: lesson of the courses slice, gate of membership, place of learning. */
 export function LessonPage({ view, lowestPriceFen }: Awaited<ReturnType<typeof loadLesson>>) {
   const { course } = view;
-  const [hasPanel, setPanel] = useState(false);
+  const { tools, follower } = useTextParts("lesson");
   return (
     <LessonView
       view={view}
@@ -26,31 +23,8 @@ export function LessonPage({ view, lowestPriceFen }: Awaited<ReturnType<typeof l
           lowestPriceFen={lowestPriceFen}
         />
       )}
-      tools={<NotesButton onOpen={() => setPanel(true)} />}
-      follower={(text, lesson) =>
-        lesson.kind === "document" && (
-          <>
-            <ReadingFollower
-              text={text}
-              kind="lesson"
-              id={lesson.id}
-              wordCount={lesson.word_count}
-              isComplete={lesson.is_complete}
-            />
-            <ReaderNotes
-              key={lesson.id}
-              text={text}
-              kind="lesson"
-              id={lesson.id}
-              html={lesson.html}
-              isComplete={lesson.is_complete}
-              isPanelOpen={hasPanel}
-              onPanelChange={setPanel}
-            />
-            <FoundPlace text={text} html={lesson.html} />
-          </>
-        )
-      }
+      tools={tools}
+      follower={(text, lesson) => lesson.kind === "document" && follower(text, lesson)}
     />
   );
 }

@@ -1,17 +1,14 @@
 import earlyArticle from "virtual:early-article";
-import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { PageHandle } from "../../app-context.ts";
 import { getArticle } from "../../features/articles/contract.ts";
 import { ArticlePage, ArticleSkeleton } from "../../features/articles/web/article-page.tsx";
 import { browserSession } from "../../features/auth/web/browser-session.ts";
-import { ReadingFollower } from "../../features/learning/web/reading-follower.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
-import { FoundPlace } from "../../features/notes/web/found-place.tsx";
-import { NotesButton, ReaderNotes } from "../../features/notes/web/reader-notes.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { Route } from "./+types/articles-id-body";
 import type { loader as headLoader } from "./articles-id-head.tsx";
+import { useTextParts } from "./text-parts.tsx";
 
 export const handle: PageHandle = { ownScript: earlyArticle };
 
@@ -36,7 +33,7 @@ export function HydrateFallback() {
 
 export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
   const head = useHead();
-  const [hasPanel, setPanel] = useState(false);
+  const { tools, follower } = useTextParts("article");
   return (
     <ArticlePage
       key={loaderData.article.id}
@@ -52,29 +49,8 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
           lowestPriceFen={head?.lowestPriceFen ?? null}
         />
       )}
-      tools={<NotesButton onOpen={() => setPanel(true)} />}
-      follower={(text, article) => (
-        <>
-          <ReadingFollower
-            text={text}
-            kind="article"
-            id={article.id}
-            wordCount={article.word_count}
-            isComplete={article.is_complete}
-          />
-          <ReaderNotes
-            key={article.id}
-            text={text}
-            kind="article"
-            id={article.id}
-            html={article.html}
-            isComplete={article.is_complete}
-            isPanelOpen={hasPanel}
-            onPanelChange={setPanel}
-          />
-          <FoundPlace text={text} html={article.html} />
-        </>
-      )}
+      tools={tools}
+      follower={follower}
     />
   );
 }

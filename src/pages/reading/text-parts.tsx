@@ -1,0 +1,38 @@
+import { type ReactNode, type RefObject, useState } from "react";
+import { ReadingFollower } from "../../features/learning/web/reading-follower.tsx";
+import { FoundPlace } from "../../features/notes/web/found-place.tsx";
+import { NotesButton, ReaderNotes } from "../../features/notes/web/reader-notes.tsx";
+
+/** What followers need of a text, whichever slice it is of. */
+interface FollowedText {
+  id: number;
+  word_count: number;
+  is_complete: boolean;
+  html: string;
+}
+
+interface TextParts {
+  tools: ReactNode;
+  follower(text: RefObject<HTMLElement | null>, followed: FollowedText): ReactNode;
+}
+
+/** What every reader hands to its slice's page: how far the text is read, and what is noted at it. */
+export function useTextParts(kind: "document" | "article" | "lesson"): TextParts {
+  const [hasPanel, setPanel] = useState(false);
+  return {
+    tools: <NotesButton onOpen={() => setPanel(true)} />,
+    follower: (text, { id, word_count, is_complete, html }) => (
+      <>
+        <ReadingFollower text={text} kind={kind} id={id} wordCount={word_count} isComplete={is_complete} />
+        <ReaderNotes
+          key={id}
+          {...{ text, kind, id, html }}
+          isComplete={is_complete}
+          isPanelOpen={hasPanel}
+          onPanelChange={setPanel}
+        />
+        <FoundPlace text={text} html={html} />
+      </>
+    ),
+  };
+}
