@@ -1,66 +1,12 @@
-import { type RefObject, useCallback, useState } from "react";
-import { createPortal } from "react-dom";
-import { Button } from "../controls/button.tsx";
 import { LatePart, lateCode } from "../trouble/late-part.tsx";
-import { chooseReading, useReadingChoices } from "./reading-choices.ts";
+import type { ReaderToolsProps } from "./reader-tool-set.tsx";
 
-const keysCode = lateCode(async () => (await import("./reader-keys.ts")).ReaderKeys);
-const settingsCode = lateCode(async () => (await import("./reading-settings.tsx")).ReadingSettings);
-const helpCode = lateCode(async () => (await import("./reader-help.tsx")).ReaderHelp);
-const findCode = lateCode(async () => (await import("./find-in-text.tsx")).FindInText);
+const code = lateCode(async () => (await import("./reader-tool-set.tsx")).ReaderToolSet);
 
-const drawNothing = () => null;
+/** The place of the button, so that the bar does not move when it comes. */
+const keepPlace = () => <span className="block size-11 shrink-0" />;
 
-interface ReaderToolsProps {
-  text: RefObject<HTMLElement | null>;
-  /** What is shown; another text is searched anew. */
-  html: string;
-  /** Beside a film the keys are the film's. */
-  hasKeys?: boolean;
-  /** Opens the contents, of the work or of the page. */
-  onContents(): void;
-}
-
-/** Settings, keys and search of every reader: their code comes late, the choices stand before the first paint. */
-export function ReaderTools({ text, html, hasKeys = true, onContents }: ReaderToolsProps) {
-  const [open, setOpen] = useState<"settings" | "help" | "find" | null>(null);
-  const { isFocused } = useReadingChoices();
-  const close = useCallback(() => setOpen(null), []);
-  const [help, find] = [useCallback(() => setOpen("help"), []), useCallback(() => setOpen("find"), [])];
-  return (
-    <>
-      <button
-        type="button"
-        aria-label="阅读设置"
-        aria-expanded={open === "settings"}
-        onClick={() => setOpen(open === "settings" ? null : "settings")}
-        className="grid size-11 shrink-0 place-items-center rounded-md text-text-secondary hover:bg-hover hover:text-text print:hidden"
-      >
-        <span aria-hidden="true">Aa</span>
-      </button>
-      {hasKeys && (
-        <LatePart code={keysCode} props={{ text, onHelp: help, onFind: find, onContents }} frame={drawNothing} />
-      )}
-      {isFocused && createPortal(<LeaveFocus />, document.body)}
-      {open === "settings" && (
-        <LatePart code={settingsCode} props={{ onClose: close, onHelp: hasKeys ? help : null }} />
-      )}
-      {open === "help" && <LatePart code={helpCode} props={{ onClose: close }} />}
-      {open === "find" && <LatePart code={findCode} props={{ text, html, onClose: close }} />}
-    </>
-  );
-}
-
-/** On the window, not in the bar: a bar that blurs what lies under it would hold what is fixed. */
-function LeaveFocus() {
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      onClick={() => chooseReading(() => ({ isFocused: false }))}
-      className="fixed! bottom-4 left-4 z-30 bg-card print:hidden"
-    >
-      退出专注
-    </Button>
-  );
+/** Tools of a reader. Their code comes late; what was chosen stands before the first paint (ui/bootstrap). */
+export function ReaderTools(props: ReaderToolsProps) {
+  return <LatePart code={code} props={props} frame={keepPlace} />;
 }
