@@ -73,7 +73,7 @@ test("keys lead through a text and to its neighbours, and mean nothing while som
   await expect(help).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`${pages["open-document"]}$`));
 
-  await page.keyboard.press("/");
+  await page.keyboard.press("s");
   const field = page.getByRole("searchbox", { name: "查找的文字" });
   await expect(field).toBeFocused();
   await field.pressSequentially("jt?");

@@ -23,7 +23,7 @@ export function ReaderKeys({ text, onHelp, onFind, onContents }: ReaderKeysProps
       ["k", () => step(text.current, -1)],
       ["ArrowLeft", (event) => follow(event, "prev")],
       ["ArrowRight", (event) => follow(event, "next")],
-      ["/", () => run(onFind)],
+      ["s", () => run(onFind)],
       ["?", () => run(onHelp)],
       ["t", () => run(onContents)],
       ["f", () => run(() => chooseReading(({ isFocused }) => ({ isFocused: !isFocused })))],
