@@ -1,13 +1,18 @@
 import { useLocation } from "react-router";
 import type { PageHandle } from "../../app-context.ts";
-import { FoundNotes } from "../../features/notes/web/found-notes.tsx";
 import { readSearchChoice } from "../../features/search/web/search-address.ts";
 import { SearchForm } from "../../features/search/web/search-form.tsx";
-import { SearchResults } from "../../features/search/web/search-results.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState, SkeletonList } from "../../ui/feedback/notes.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import type { Route } from "./+types/search-page";
 import { personalHead, titleOf } from "./page-head.ts";
+
+// Late: what they share with the profile would be in every page's first load.
+const searchResults = lateCode(
+  async () => (await import("../../features/search/web/search-results.tsx")).SearchResults,
+);
+const foundNotes = lateCode(async () => (await import("../../features/notes/web/found-notes.tsx")).FoundNotes);
 
 /** What somebody looks for is in no cache and in no search engine. */
 export const handle: PageHandle = { isNeverCached: true };
@@ -39,8 +44,8 @@ export default function SearchPage() {
         {choice.q !== "" && status === "restoring" && <SkeletonList className="h-24 w-full rounded-lg" count={5} />}
         {choice.q !== "" && status !== "restoring" && (
           <>
-            <SearchResults key={user?.id ?? "guest"} choice={choice} />
-            {user !== null && <FoundNotes words={choice.q} />}
+            <LatePart key={user?.id ?? "guest"} code={searchResults} props={{ choice }} />
+            {user !== null && <LatePart code={foundNotes} props={{ words: choice.q }} />}
           </>
         )}
       </div>

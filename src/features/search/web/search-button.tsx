@@ -7,7 +7,6 @@ export function SearchButton() {
     <a
       href="/search"
       aria-label="搜索"
-      aria-keyshortcuts="/ Control+K Meta+K"
       title="搜索（按 / 键）"
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;

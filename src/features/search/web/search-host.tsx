@@ -4,7 +4,7 @@ import { searchOpening } from "./search-opening.ts";
 
 const searchBox = lateCode(async () => (await import("./search-box.tsx")).SearchBox);
 
-const FIELDS = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
+const FIELDS = "input,textarea,select,[contenteditable]";
 
 /** Opens the search box by `/` and by Ctrl or ⌘ K, on every page; its code is fetched when it is first opened. */
 export function SearchHost() {
@@ -19,7 +19,7 @@ export function SearchHost() {
 
 function openByKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-  if (event.isComposing || event.defaultPrevented || altKey || document.querySelector("[role='dialog'], dialog[open]"))
+  if (event.isComposing || event.defaultPrevented || altKey || document.querySelector("[role=dialog],dialog[open]"))
     return;
   const isChord = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "k";
   const isSlash = key === "/" && !ctrlKey && !metaKey && !(target instanceof Element && target.matches(FIELDS));
