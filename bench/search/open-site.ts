@@ -11,8 +11,8 @@ import { createContentSlices } from "../../src/start/content-slices.ts";
  * A database of its own with the slices that hold content, as the command line has them; gone with `close`, or kept in
  * the folder that was named, for looking again.
  */
-export async function openSite(kept: string | undefined) {
-  const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), "zhixing-search-")));
+export async function openSite(keptDir: string | undefined) {
+  const dataDir = keptDir ?? (await mkdtemp(path.join(tmpdir(), "zhixing-search-")));
   const logger = createLogger("warn", process.stderr);
   const server = await startEmbeddedPostgres({ dataDir, logger });
   await migrateDatabase({
@@ -30,7 +30,7 @@ export async function openSite(kept: string | undefined) {
     close: async () => {
       await Promise.all([main.close(), guest.close()]);
       await server.stop();
-      if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
+      if (keptDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -34,8 +34,8 @@ interface Answered {
 }
 
 /** Prints how well the judged queries are answered over a folder of content: `node bench/search/quality.ts <folder>`. */
-async function run(content: string, { isVerbose, kept }: { isVerbose: boolean; kept: string | undefined }) {
-  const site = await openSite(kept);
+async function run(content: string, { isVerbose, dataDir }: { isVerbose: boolean; dataDir: string | undefined }) {
+  const site = await openSite(dataDir);
   try {
     if (await site.slices.books.isEmpty()) await fill(site, content);
     const files = await readFiles(site);
@@ -125,4 +125,4 @@ const { positionals, values } = parseArgs({
 const [folder] = positionals;
 if (folder === undefined)
   throw new Error("usage: node bench/search/quality.ts <folder of content> [--misses] [--keep <folder>]");
-await run(folder, { isVerbose: values.misses === true, kept: values.keep });
+await run(folder, { isVerbose: values.misses === true, dataDir: values.keep });

@@ -35,8 +35,8 @@ export function NoteEditor(props: NoteEditorProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const kept = { colour: chosen, body: typed.trim() };
-          void saving.run(() => onSave(caption !== null && isQuoted ? { ...kept, caption } : kept));
+          const note = { colour: chosen, body: typed.trim() };
+          void saving.run(() => onSave(caption !== null && isQuoted ? { ...note, caption } : note));
         }}
       >
         {quote !== null && (

@@ -7,8 +7,8 @@ const store = openLocalStore();
 /** What was searched for in this browser, the newest first. It stays here: the site is told nothing of it. */
 export function readRecent(): string[] {
   try {
-    const kept: unknown = JSON.parse(store.get(RECENT_SEARCHES_KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === "string").slice(0, MOST_RECENT) : [];
+    const stored: unknown = JSON.parse(store.get(RECENT_SEARCHES_KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === "string").slice(0, MOST_RECENT) : [];
   } catch {
     // Garbled by somebody else: as good as nothing.
     return [];
