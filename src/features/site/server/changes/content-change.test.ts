@@ -52,9 +52,12 @@ test("the guest role reads what pages show, and neither reads nor writes anythin
     if (isReadable) readable.push(tablename);
     await expect(guest.pool.query(`delete from ${tablename}`)).rejects.toThrow("permission denied");
   }
-  // What pages show, the index that lists of articles walk, words that lists are searched by and the names that lead to
-  // courses; migrations grant it.
-  const others = ["article_tags", "article_tag_counts", "course_slugs", "work_words"];
+  // What pages show, the index that lists of articles walk, words that lists are searched by, the names that lead to
+  // courses, and of the search what is public and which things wait for it; migrations grant it.
+  const others = [
+    ...["article_tags", "article_tag_counts", "course_slugs", "work_words"],
+    ...["search_changes", "search_open"],
+  ];
   expect(readable.sort()).toEqual([...Object.keys(SHOWN_TABLES), ...others].sort());
   await guest.close();
 });
