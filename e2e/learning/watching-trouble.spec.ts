@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { logInByHand, signUpByHand } from "../../test/journey/by-hand.ts";
+import { expectSignedIn, logInByHand, signUpByHand } from "../../test/journey/by-hand.ts";
 import { findFilms, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { grantLevel } from "../../test/journey/operator.ts";
+import { limit } from "../../test/time/limits.ts";
 
 /** A session that is over, a third place, a network that is gone: each is an answer that the browser tells of. */
 test.use({ expectedComplaint: /status of (?:401|403|404|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
@@ -14,6 +15,43 @@ async function joinByHand(page: Page, request: APIRequestContext, site: VisitedS
   await grantLevel(site, { userId, level: 2, from: new Date(0), to: new Date("2100-01-01") });
   return reader;
 }
+
+test("who is kicked while a film plays sees it stop, and why, though all of it was loaded", async ({
+  page,
+  request,
+  site,
+  openOtherBrowser,
+}) => {
+  const { gated } = await findFilms(request);
+  const reader = await joinByHand(page, request, site);
+  const other = await openOtherBrowser();
+  await other.goto("/articles");
+  await logInByHand(other, reader);
+  await expectSignedIn(other);
+  await other.goto("/user/profile?tab=devices");
+  const rows = other.getByRole("region", { name: "登录中的设备" }).getByRole("listitem");
+  await rows.nth(1).getByRole("button", { name: /下线$/ }).click();
+
+  await page.goto(gated);
+  await startPlaying(page);
+  const stopped = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const film = document.querySelector("video");
+        const look = () => {
+          if (film?.isConnected && !film.paused) setTimeout(look, 10);
+          else resolve(Date.now());
+        };
+        look();
+      }),
+  );
+  const kicked = other.waitForResponse((answer) => answer.request().method() === "DELETE");
+  await other.getByRole("dialog").getByRole("button", { name: "下线" }).click();
+  await kicked;
+  const kickedAt = Date.now();
+  expect((await stopped) - kickedAt).toBeLessThan(limit(1_000));
+  await expect(page.getByText("你的设备已被下线，请重新登录").first()).toBeVisible();
+});
 
 test("two devices watch at once and lose nothing of each other's; a third is told why not", async ({
   page,
