@@ -45,6 +45,8 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/search": () =>
     ["", "&kind=book", "&kind=course", "&kind=article", "&kind=media"].map((choice) => `/v1/search?${search}${choice}`),
   "/v1/search/suggestions": () => [`/v1/search/suggestions?${search}`, "/v1/search/suggestions?q=标题Kanarie"],
+  "/v1/admin/works/learners": () =>
+    ["basic", "system", "vip", "media"].map((section) => `/v1/admin/works/learners?section=${section}&page_size=100`),
   "/v1/notes/things/{kind}/{id}": ofThings((thing) => `/v1/notes/things/${thing.kind}/${thing.id}`),
   "/v1/learning/things/{kind}/{id}": ofThings((thing) => `/v1/learning/things/${thing.kind}/${thing.id}`),
   "/v1/learning/works/{kind}/{id}": ofWorks((kind, id) => `/v1/learning/works/${kind}/${id}`),

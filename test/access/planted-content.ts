@@ -7,8 +7,10 @@ import { type CourseType, courseTypes } from "../../src/features/courses/course-
 import { ITEM_TYPES, type ItemType } from "../../src/features/media/item-types.ts";
 import { insertMedia, insertPreview, upsertCaptions } from "../../src/features/media/server/files/media-store.ts";
 import { saveItem } from "../../src/features/media/server/items/save-item.ts";
+import { keepIndexed } from "../../src/features/search/server/keep-indexed.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
+import { searchedContent } from "../../src/searched-content.ts";
 import { BURIED_WORDS, canaryOf, markdownWith } from "./canary.ts";
 import { NOBODY, OWNER_LEVEL, SPEC_LEVELS } from "./spec-levels.ts";
 
@@ -170,7 +172,7 @@ export async function plantContent({
     };
     const draft = { ...item, content_type: contentType, published_at: publishedAt?.toISOString() ?? null };
     const files = [{ media_id: mediaId, title: "一" }];
-    const context = { db, clock: systemClock };
+    const context = { db: keepIndexed(db, searchedContent), clock: systemClock };
     const { id } = await saveItem(context, { id: null, draft: { ...draft, files }, note: () => undefined });
     const level = publishedAt === null ? NOBODY : (SPEC_LEVELS[contentType] ?? NOBODY);
     content.things.push({
