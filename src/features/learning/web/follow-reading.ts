@@ -38,6 +38,8 @@ export function FollowReading({ text, kind, id, wordCount, isComplete }: Reading
     const tracker = trackReading(wordCount);
     let isOpened = false;
     let hasMoved = false;
+    // The browser tells of scrolling with the next frame, and who leaves at once is gone by then.
+    let knownTop = scrollY;
     let restTimer: ReturnType<typeof setTimeout> | undefined;
 
     function look(): void {
@@ -48,6 +50,8 @@ export function FollowReading({ text, kind, id, wordCount, isComplete }: Reading
       if (!element) return;
       clearTimeout(restTimer);
       const read = tracker.takeRead();
+      hasMoved ||= scrollY !== knownTop;
+      knownTop = scrollY;
       if (isOpened && !hasMoved && read.length === 0) return;
       queue.note({ kind, id, seen: read, stopped_at: hasMoved ? placeIn(element, wordCount) : null });
       isOpened = true;

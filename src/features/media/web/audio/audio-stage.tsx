@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { CoverPicture } from "../../../../ui/display/cover-picture.tsx";
@@ -10,8 +10,8 @@ import { playAudio, toggleAudio, useAudioState } from "./audio-wish.ts";
 
 interface AudioStageProps {
   item: MediaItem;
-  /** All of it is this visitor's. */
-  isOpen: boolean;
+  /** Whether all of it is this visitor's; null: the site is still asked. */
+  isOpen: boolean | null;
   onReach(): void;
   /** Title and what else is said of it. */
   words: ReactNode;
@@ -23,8 +23,16 @@ export function AudioStage({ item, isOpen, onReach, words }: AudioStageProps) {
   const { search } = useLocation();
   const isHere = wish?.item.id === item.id;
   const index = isHere ? wish.index : null;
+  /** What was pressed before the site had answered. */
+  const [early, setEarly] = useState<{ chosen: number | null } | null>(null);
+  useEffect(() => {
+    if (isOpen === null || early === null) return;
+    setEarly(null);
+    play(early.chosen);
+  });
 
   function play(chosen: number | null) {
+    if (isOpen === null) return setEarly({ chosen });
     if (!isOpen) return onReach();
     if (isHere && (chosen === null || chosen === wish.index)) return toggleAudio();
     const second = /[?&]t=(\d{1,6})(?:&|$)/.exec(search)?.[1];
@@ -50,7 +58,7 @@ export function AudioStage({ item, isOpen, onReach, words }: AudioStageProps) {
               <p className="text-text-secondary">音频正在准备，放好就能听。</p>
             ) : (
               <Button size="large" onClick={() => play(null)} data-early="">
-                <Icon name={isOpen ? (isHere && isPlaying ? "pause" : "play") : "lock"} />
+                <Icon name={isOpen !== false ? (isHere && isPlaying ? "pause" : "play") : "lock"} />
                 {isOpen && isHere && isPlaying ? "暂停" : "播放"}
               </Button>
             )}

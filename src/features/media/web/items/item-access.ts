@@ -11,10 +11,14 @@ import type { MediaItem } from "../../item-contract.ts";
 export function useItemAccess({ id, content_type }: Pick<MediaItem, "id" | "content_type">): {
   access: Access;
   own: FetchState;
+  /** What is said of access holds: nobody is asked any more. */
+  isKnown: boolean;
 } {
-  const { user } = useSession();
+  const { user, status } = useSession();
   const expected = expectedAccess(user, content_type, new Date());
   const isAsked = user !== null && !expected.allowed;
   const own = usePersonalData(explainAccess, { query: { type: "media", id } }, isAsked);
-  return { access: isAsked ? (own.data ?? expected) : expected, own };
+  const access = isAsked ? (own.data ?? expected) : expected;
+  const isKnown = access.allowed || (status !== "restoring" && !(isAsked && own.state === "waiting"));
+  return { access, own, isKnown };
 }

@@ -32,7 +32,7 @@ interface ItemViewProps {
 
 /** One film, recording or set of pictures: what it is, and where it plays. */
 export function ItemView({ item, gate, follower, notes, onLooked }: ItemViewProps) {
-  const { access, own } = useItemAccess(item);
+  const { access, own, isKnown } = useItemAccess(item);
   const reach = useReach();
   const isWhole = access.allowed;
   return (
@@ -40,7 +40,7 @@ export function ItemView({ item, gate, follower, notes, onLooked }: ItemViewProp
       <Breadcrumbs crumbs={[{ label: "媒体", to: MEDIA_PATH }, { label: item.title }]} />
       <div className={`mt-4 ${itemColumns(item.kind)}`}>
         {item.kind === "audio" && (
-          <AudioStage item={item} isOpen={isWhole} onReach={reach} words={<ItemWords item={item} />} />
+          <AudioStage item={item} isOpen={isKnown ? isWhole : null} onReach={reach} words={<ItemWords item={item} />} />
         )}
         {item.kind !== "audio" && (
           <>
@@ -50,7 +50,7 @@ export function ItemView({ item, gate, follower, notes, onLooked }: ItemViewProp
                   coverUrl={item.cover_url}
                   icon="lock"
                   text={item.kind === "video" ? "这段视频要先开通才能看" : "这组图片要先开通才能看"}
-                  onReach={reach}
+                  onReach={isKnown ? reach : null}
                 />
               )}
               {isWhole && item.kind === "pictures" && <GalleryStage item={item} onLooked={onLooked} />}
