@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { markdownWith } from "../../../../test/access/canary.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../test/membership/access-deciders.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
@@ -15,31 +16,7 @@ import { type Books, createBooks } from "./books.ts";
 
 // ACL-3: planted in every kind of block that a gated text can have, behind the teaser.
 const canary = "金丝雀Canary7f3a";
-const opening = `${"可以试读的开头。".repeat(12)}\n\n`;
-const gatedText = `${opening.repeat(2)}${"隔开的话。".repeat(60)}
-
-## 标题${canary}
-
-正文 ${canary} **粗${canary}** [链${canary}](/x-${canary} "题${canary}") \`码${canary}\` $x_{${canary}}$[^1]
-
-| 表${canary} | 列 |
-|---|---|
-| 格${canary} | 1 |
-
-![图${canary}](/files/${canary}.png "图题${canary}")
-
-\`\`\`ts title="${canary}"
-const a = "${canary}";
-\`\`\`
-
-::: details 折叠${canary}
-里面${canary}
-:::
-
-- 列表${canary}
-
-[^1]: 脚注${canary}
-`;
+const gatedText = markdownWith(canary);
 
 const now = "2026-11-20T08:00:00Z";
 const clock = createFixedClock(now);

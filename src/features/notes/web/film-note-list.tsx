@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { showTime } from "../../../kit/values/playing-time.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import type { Note } from "../contract.ts";
-import { COLOUR_NAMES } from "../note-colours.ts";
+import { ColourMark } from "./colour-mark.tsx";
 
 interface FilmNoteListProps {
   film: HTMLMediaElement;
@@ -40,12 +40,7 @@ export function FilmNoteList({ film, notes, trouble, onWish, onEdit }: FilmNoteL
                 }}
                 className="flex min-h-11 min-w-0 flex-1 gap-2.5 rounded-md px-2 py-2 text-left hover:bg-hover"
               >
-                <span
-                  role="img"
-                  aria-label={COLOUR_NAMES[note.colour]}
-                  data-colour={note.colour}
-                  className="note-colour mt-1.5 size-3 shrink-0 rounded-full border border-border-strong"
-                />
+                <ColourMark colour={note.colour} className="size-3" />
                 <span className="min-w-0">
                   <span className="text-xs text-text-muted tabular-nums">{showTime(note.at_seconds ?? 0)}</span>
                   {note.caption !== null && (

@@ -6,7 +6,7 @@ import { TimeText } from "../../../ui/display/time-text.tsx";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import type { listNotes } from "../contract.ts";
-import { COLOUR_NAMES } from "../note-colours.ts";
+import { ColourMark } from "./colour-mark.tsx";
 import { removeWithUndo } from "./notes-store.ts";
 
 type ListedNote = OutputOf<typeof listNotes>["items"][number];
@@ -29,12 +29,7 @@ export function NotebookItem({ note, onChanged }: { note: ListedNote; onChanged(
   return (
     <li className="rounded-lg border border-border bg-card p-5 shadow-card">
       <div className="flex gap-3">
-        <span
-          role="img"
-          aria-label={COLOUR_NAMES[note.colour]}
-          data-colour={note.colour}
-          className="note-colour mt-1.5 size-3.5 shrink-0 rounded-full border border-border-strong"
-        />
+        <ColourMark colour={note.colour} className="size-3.5" />
         <div className="min-w-0 flex-1">
           {note.anchor !== null && (
             <blockquote className="line-clamp-6 whitespace-pre-wrap break-words">{note.anchor.quote}</blockquote>

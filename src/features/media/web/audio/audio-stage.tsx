@@ -6,6 +6,7 @@ import { Icon } from "../../../../ui/display/icon.tsx";
 import type { MediaItem } from "../../item-contract.ts";
 import { fileAt, startsOfFiles } from "../../item-length.ts";
 import { FileList } from "../items/file-list.tsx";
+import { HEARD_COLUMNS } from "../items/item-words.tsx";
 import { playAudio, toggleAudio, useAudioState } from "./audio-wish.ts";
 
 interface AudioStageProps {
@@ -44,7 +45,7 @@ export function AudioStage({ item, isOpen, onReach, words }: AudioStageProps) {
 
   return (
     <>
-      <div className="grid items-center gap-6 sm:grid-cols-[280px_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[360px_minmax(0,1fr)]">
+      <div className={HEARD_COLUMNS}>
         <CoverPicture
           of="article"
           src={item.cover_url}

@@ -1,5 +1,5 @@
 import type { MediaItem } from "../../item-contract.ts";
-import { ItemWords, itemColumns } from "./item-words.tsx";
+import { HEARD_COLUMNS, ItemWords, itemColumns } from "./item-words.tsx";
 
 const SHAPES = { video: "aspect-video", audio: "aspect-video", pictures: "aspect-4/3 sm:aspect-3/2" } as const;
 
@@ -19,13 +19,7 @@ export function ItemOutline({ item }: { item: MediaItem }) {
       {/* As high as the way here, which comes with the code. */}
       <div className="h-11" />
       <div className={`mt-4 ${itemColumns(item.kind)}`}>
-        <div
-          className={
-            isHeard
-              ? "grid items-center gap-6 sm:grid-cols-[280px_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[360px_minmax(0,1fr)]"
-              : "min-w-0"
-          }
-        >
+        <div className={isHeard ? HEARD_COLUMNS : "min-w-0"}>
           {cover}
           {isHeard && (
             <div className="min-w-0 pb-[72px]">

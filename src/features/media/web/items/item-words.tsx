@@ -8,6 +8,10 @@ import { itemFacts } from "./item-facts.ts";
 export const itemColumns = (kind: MediaItem["kind"]) =>
   kind === "audio" ? "" : "grid gap-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-10";
 
+/** What is heard: its picture beside its words. */
+export const HEARD_COLUMNS =
+  "grid items-center gap-6 sm:grid-cols-[280px_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[360px_minmax(0,1fr)]";
+
 /** What an item is, in words: level, title, how long, what about. */
 export function ItemWords({ item }: { item: MediaItem }) {
   const tags = [item.category, ...item.tags.filter((tag) => tag !== item.category)].filter(Boolean);
