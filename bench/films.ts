@@ -1,6 +1,6 @@
-// `npm run bench:films`: how fast films go out beside a bare node:http server that streams the same file, and whether
-// memory stays flat while two hundred viewers read slowly.
-import { spawn } from "node:child_process";
+// `npm run bench:films`: what films cost to send beside a bare node:http server that streams the same file under the same
+// headers, and whether memory stays flat while two hundred viewers read slowly.
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { Agent, get } from "node:http";
@@ -16,14 +16,13 @@ import { systemClock } from "../src/ports/clock.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
 import { quietLogger } from "../test/quiet-logger.ts";
 import { startSite } from "../test/site/start-site.ts";
+import { measureCosts } from "./costs.ts";
 import { readResidentMib } from "./load.ts";
 
 const MIB = 1024 * 1024;
 const FILM_MIB = 256;
-const RANGE_BYTES = 8 * MIB;
-const RANGES = 96;
-const AT_ONCE = 4;
-const ROUNDS = 9;
+const RANGE_MIB = 8;
+const RANGE = `bytes=${64 * MIB}-${(64 + RANGE_MIB) * MIB - 1}`;
 const SLOW_VIEWERS = 200;
 const LEAST_SHARE = 0.8;
 const MOST_GROWTH_MIB = 30;
@@ -37,40 +36,64 @@ interface Film {
 await buildSite();
 const dataDir = await createDataFolder();
 const site = await startSite({ dataDir, env: { LOG_LEVEL: "warn", SEED_DEMO: "0" } });
-const bare = spawn(process.execPath, ["--input-type=module", "-e", bareServer()], {
-  stdio: ["ignore", "pipe", "inherit"],
-});
+let bare: ChildProcess | undefined;
 try {
-  const ours = await playFilm(await addFilm());
-  const [port] = (await once(bare.stdout, "data")) as [Buffer];
-  const theirs: Film = { url: `http://127.0.0.1:${port.toString().trim()}/`, headers: {} };
-  const shares: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const [bareSpeed, ourSpeed] = [await measureSpeed(theirs), await measureSpeed(ours)];
-    shares.push(ourSpeed / bareSpeed);
-    console.log(`ranges of 8 MiB: bare ${bareSpeed.toFixed(0)} MiB/s, films ${ourSpeed.toFixed(0)} MiB/s`);
-  }
-  const share = shares.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0;
-  console.log(`share of the bare server, median of ${ROUNDS}: ${share.toFixed(2)} (at least ${LEAST_SHARE})`);
-  const growth = await measureSlowViewers(ours);
+  const film = await playFilm(await addFilm());
+  const started = await startBare(film);
+  bare = started.process;
+  const [figures] =
+    (await measureCosts([
+      {
+        name: "ranges of 8 MiB",
+        question: { headers: { ...film.headers, range: RANGE } },
+        status: 206,
+        site: { pid: site.pid, url: site.url, path: new URL(film.url).pathname },
+        against: { name: "bare node:http", pid: bare.pid ?? 0, url: `http://127.0.0.1:${started.port}`, path: "/" },
+        goal: LEAST_SHARE,
+      },
+    ])) ?? [];
+  if (!figures) throw new Error("this system does not tell what a process has cost");
+  const perGib = (microseconds: number) => Math.round((microseconds / 1_000) * (1_024 / RANGE_MIB));
   console.log(
-    `memory while ${SLOW_VIEWERS} read slowly: +${growth.toFixed(1)} MiB in 15 s (at most ${MOST_GROWTH_MIB})`,
+    `${figures.name}, processor time per GiB: site ${perGib(figures.siteMicroseconds)} ms, ${figures.against} ${perGib(figures.againstMicroseconds)} ms`,
+  );
+  const share = figures.ratio;
+  console.log(
+    `speed by processor time, median of pairs: ${share.toFixed(2)} of the bare server's (at least ${LEAST_SHARE})`,
+  );
+  const { before, after } = await measureSlowViewers(film);
+  const growth = after - before;
+  console.log(
+    `memory while ${SLOW_VIEWERS} read slowly: ${before.toFixed(0)} MiB, ${after.toFixed(0)} MiB 15 s later (at most ${MOST_GROWTH_MIB} more)`,
   );
   if (share < LEAST_SHARE || growth > MOST_GROWTH_MIB) process.exitCode = 1;
 } finally {
-  bare.kill();
+  bare?.kill();
   await site.stop();
   await removeDataFolder(dataDir);
 }
 
-function bareServer(): string {
+/** Streams the same file as its own documentation does it, under the very headers that the site sends. */
+function bareServer(headers: Record<string, string>): string {
   const file = path.join(dataDir, "media", "ab", NAME);
   return `import { createServer } from "node:http"; import { createReadStream } from "node:fs";
-    const server = createServer((request, response) => {
+    createServer((request, response) => {
       const [, start, end] = /bytes=(\\d+)-(\\d+)/.exec(request.headers.range);
-      response.writeHead(206, { "content-type": "video/mp4", "content-length": end - start + 1, "content-range": "bytes " + start + "-" + end + "/${FILM_MIB * MIB}" });
+      response.writeHead(206, { ...${JSON.stringify(headers)}, "content-length": end - start + 1, "content-range": "bytes " + start + "-" + end + "/${FILM_MIB * MIB}" });
       createReadStream(${JSON.stringify(file)}, { start: Number(start), end: Number(end) }).pipe(response);
-    }).listen(0, "127.0.0.1", () => console.log(server.address().port));`;
+    }).listen(0, "127.0.0.1", function () { console.log(this.address().port); });`;
+}
+
+async function startBare(film: Film): Promise<{ port: string; process: ChildProcess }> {
+  const answer = await fetch(film.url, { headers: { ...film.headers, range: RANGE } });
+  await answer.arrayBuffer();
+  const leftOut = ["date", "connection", "keep-alive", "content-length", "content-range"];
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !leftOut.includes(name)));
+  const bare = spawn(process.execPath, ["--input-type=module", "-e", bareServer(headers)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [port] = (await once(bare.stdout, "data")) as [Buffer];
+  return { port: port.toString().trim(), process: bare };
 }
 
 async function addFilm(): Promise<number> {
@@ -108,30 +131,8 @@ async function playFilm(itemId: number): Promise<Film> {
   };
 }
 
-/** MiB a second, several ranges on their way at a time. */
-async function measureSpeed({ url, headers }: Film): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const startedMs = performance.now();
-  let next = 0;
-  const readOn = async (): Promise<void> => {
-    while (next < RANGES) {
-      const start = ((next++ * RANGE_BYTES) % (FILM_MIB * MIB)) as number;
-      const range = `bytes=${start}-${start + RANGE_BYTES - 1}`;
-      await new Promise<void>((resolve, reject) => {
-        get(url, { agent, headers: { ...headers, range } }, (response) => {
-          if (response.statusCode !== 206) reject(new Error(`answered ${response.statusCode}`));
-          response.resume().once("end", resolve).once("error", reject);
-        }).once("error", reject);
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, readOn));
-  agent.destroy();
-  return (RANGES * RANGE_BYTES) / MIB / ((performance.now() - startedMs) / 1_000);
-}
-
-/** By how much the site grows from when all have begun to fifteen seconds later. */
-async function measureSlowViewers({ url, headers }: Film): Promise<number> {
+/** The site in memory when all have begun, and fifteen seconds later. */
+async function measureSlowViewers({ url, headers }: Film): Promise<{ before: number; after: number }> {
   const agent = new Agent({ maxSockets: SLOW_VIEWERS });
   const viewers = await Promise.all(
     Array.from({ length: SLOW_VIEWERS }, async () => {
@@ -148,5 +149,5 @@ async function measureSlowViewers({ url, headers }: Film): Promise<number> {
   const after = readResidentMib(site.pid);
   for (const viewer of viewers) clearInterval(viewer);
   agent.destroy();
-  return (after ?? Number.POSITIVE_INFINITY) - (before ?? 0);
+  return { before: before ?? 0, after: after ?? Number.POSITIVE_INFINITY };
 }

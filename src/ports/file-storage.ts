@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 
 /** Bytes being read, with what an answer's headers need. */
 export interface StoredFile {
@@ -6,6 +6,14 @@ export interface StoredFile {
   sizeBytes: number;
   /** Destroy it when it is not consumed. A store in trouble breaks it; it never ends early as if it were whole. */
   stream: Readable;
+}
+
+/** Bytes that go straight on to whoever asked for them. */
+export interface OutgoingFile {
+  /** Writes them as fast as they are taken and ends the writer. That he went away is no failure, bytes that are missing are. */
+  sendTo(to: Writable): Promise<void>;
+  /** In place of sending. */
+  close(): void;
 }
 
 /** Part of a file, counted from 0. */
@@ -28,6 +36,8 @@ export interface FileStorage {
   moveIn(name: string, path: string): Promise<void>;
   /** null when there is no such file or the name is not one of ours. Throws a `RangeError` for a part beyond its end. */
   open(name: string, range?: ByteRange): Promise<StoredFile | null>;
+  /** As `open`, for what is sent on as it is. */
+  openToSend(name: string, range?: ByteRange): Promise<OutgoingFile | null>;
   /** Removing what is not there is harmless. */
   remove(name: string): Promise<void>;
 }

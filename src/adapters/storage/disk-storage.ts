@@ -6,7 +6,14 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { hasCode, nullIfMissing } from "../../kit/process/error-code.ts";
-import { type ByteRange, type FileStorage, isFileName, type StoredFile } from "../../ports/file-storage.ts";
+import {
+  type ByteRange,
+  type FileStorage,
+  isFileName,
+  type OutgoingFile,
+  type StoredFile,
+} from "../../ports/file-storage.ts";
+import { sendFile } from "./send-file.ts";
 
 const openFile = promisify(openDescriptor);
 const statFile = promisify(fstat);
@@ -27,6 +34,7 @@ export function createDiskStorage({ folder }: { folder: string }): FileStorage {
     saveStream: async (name, content) => saveStream(pathOf(name), content),
     moveIn: async (name, source) => moveIn(pathOf(name), source),
     open: async (name, range) => (isFileName(name) ? openStored(pathOf(name), range) : null),
+    openToSend: async (name, range) => (isFileName(name) ? openToSend(pathOf(name), range) : null),
     remove: async (name) => rm(pathOf(name), { force: true }),
   };
 }
@@ -88,14 +96,30 @@ async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** null: there is no such file. By a bare descriptor, which reads with less work a chunk than a `FileHandle`. */
+/** null: there is no such file. */
 export async function openStored(target: string, range?: ByteRange): Promise<StoredFile | null> {
+  const found = await openPart(target, range);
+  if (!found) return null;
+  const { fd, sizeBytes } = found;
+  return { sizeBytes, stream: createReadStream("", { fd, start: 0, ...range, highWaterMark: READ_BYTES }) };
+}
+
+async function openToSend(target: string, range?: ByteRange): Promise<OutgoingFile | null> {
+  const found = await openPart(target, range);
+  if (!found) return null;
+  const { fd, sizeBytes } = found;
+  const part = { fd, ...(range ?? { start: 0, end: sizeBytes - 1 }) };
+  return { sendTo: (to) => sendFile(part, to), close: () => close(fd, () => undefined) };
+}
+
+/** By a bare descriptor, which reads with less work a chunk than a `FileHandle`. */
+async function openPart(target: string, range?: ByteRange): Promise<{ fd: number; sizeBytes: number } | null> {
   const fd = await openFile(target, "r").catch(nullIfMissing);
   if (fd === null) return null;
   try {
-    const { size } = await statFile(fd);
-    if (range && range.end >= size) throw new RangeError(`${range.start}-${range.end} of ${size} bytes`);
-    return { sizeBytes: size, stream: createReadStream("", { fd, start: 0, ...range, highWaterMark: READ_BYTES }) };
+    const { size: sizeBytes } = await statFile(fd);
+    if (range && range.end >= sizeBytes) throw new RangeError(`${range.start}-${range.end} of ${sizeBytes} bytes`);
+    return { fd, sizeBytes };
   } catch (error) {
     await closeFile(fd);
     throw error;

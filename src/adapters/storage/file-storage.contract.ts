@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Readable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { ByteRange, FileStorage } from "../../ports/file-storage.ts";
@@ -99,6 +99,44 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     expect(await storage.open(name)).toBeNull();
     await storage.saveStream(name, Readable.from([bytes]));
     expect(await readAll(storage)).toEqual(Buffer.from(bytes));
+  });
+
+  test("a part that is sent on arrives whole, at the pace of whoever takes it", async () => {
+    const storage = await create();
+    await storage.saveStream(name, inChunks(large, 100_001));
+    for (const [start, end] of [
+      [0, LARGE - 1],
+      [131_071, 131_073],
+      [1_000_000, 9_999_999],
+    ] as const) {
+      const taken: Buffer[] = [];
+      const taker = new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          taken.push(Buffer.from(chunk));
+          setImmediate(done);
+        },
+      });
+      await (await storage.openToSend(name, { start, end }))?.sendTo(taker);
+      expect(hashOf(Buffer.concat(taken))).toBe(hashOf(large.subarray(start, end + 1)));
+      expect(taker.writableEnded).toBe(true);
+    }
+    expect(await storage.openToSend(other)).toBeNull();
+    await expect(storage.openToSend(name, { start: LARGE, end: LARGE })).rejects.toThrow(RangeError);
+  });
+
+  test("who goes away in the middle of a file is no failure, and is sent no more of it", async () => {
+    const storage = await create();
+    await storage.saveStream(name, inChunks(large, 100_001));
+    let takenBytes = 0;
+    const leaver = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        takenBytes += chunk.length;
+        if (takenBytes > 1_000_000) leaver.destroy();
+        setImmediate(done);
+      },
+    });
+    await (await storage.openToSend(name))?.sendTo(leaver);
+    expect(takenBytes).toBeLessThan(2_000_000);
   });
 
   test("a file of this machine moves in, again if need be, and leaves nothing behind", async () => {

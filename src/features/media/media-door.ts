@@ -1,5 +1,4 @@
-import type { Readable } from "node:stream";
-import type { ByteRange } from "../../ports/file-storage.ts";
+import type { ByteRange, OutgoingFile } from "../../ports/file-storage.ts";
 
 /** What a ticket is asked for: `/media/<ticket>/<media id>/<part>`. */
 export interface AskedMedia {
@@ -16,7 +15,7 @@ export interface OutgoingMedia {
   sizeBytes: number;
   /** Names the content: never the same for other bytes. */
   tag: string;
-  open(range: ByteRange | null): Promise<Readable>;
+  open(range: ByteRange | null): Promise<OutgoingFile>;
   /** Calls `end` as soon as the ticket's right is over. @returns to be called when the answer is over by itself */
   watch(end: () => void): () => void;
 }

@@ -99,15 +99,13 @@ async function send(media: OutgoingMedia, request: IncomingMessage, response: Se
   };
   if (request.method === "HEAD") return void response.writeHead(range ? 206 : 200, told).end();
   const content = await media.open(range);
-  if (response.destroyed) return void content.destroy();
+  if (response.destroyed) return content.close();
   response.writeHead(range ? 206 : 200, told);
-  const release = media.watch(() => response.destroy());
-  response.once("close", () => {
-    release();
-    content.destroy();
-  });
-  content.once("error", () => response.destroy());
-  content.pipe(response);
+  response.once(
+    "close",
+    media.watch(() => response.destroy()),
+  );
+  await content.sendTo(response);
 }
 
 const STEADY_HEADERS = {

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { type FileStorage, isFileName } from "../../../ports/file-storage.ts";
 import { isPrivateName, type PrivateFiles } from "../../../ports/private-files.ts";
+import { sendStream } from "../send-stream.ts";
 import type { S3Objects } from "./s3-objects.ts";
 
 /** Keeps files under keys `<folder>/ab/ab…` of a bucket. */
@@ -25,6 +26,10 @@ export function createS3Storage({ objects, folder }: { objects: S3Objects; folde
       await rm(path, { force: true });
     },
     open: async (name, range) => (isFileName(name) ? objects.get(keyOf(name), range) : null),
+    async openToSend(name, range) {
+      const found = isFileName(name) ? await objects.get(keyOf(name), range) : null;
+      return found && sendStream(found.stream);
+    },
     remove: async (name) => objects.remove(keyOf(name)),
   };
 }

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import { cutCaptions } from "../../captions.ts";
 import type { AskedMedia, MediaDoor } from "../../media-door.ts";
@@ -125,9 +124,9 @@ function fromStore(
     sizeBytes,
     tag: name.slice(0, 32),
     async open(range) {
-      const file = await storage.open(name, range ?? undefined);
+      const file = await storage.openToSend(name, range ?? undefined);
       if (!file) throw new Error(`the bytes of ${name} are missing`);
-      return file.stream;
+      return file;
     },
   };
 }
@@ -141,6 +140,9 @@ function fromBytes(bytes: Buffer, mediaType: string): Content {
     mediaType,
     sizeBytes: bytes.length,
     tag: hashSecret(bytes.toString("base64")).slice(0, 32),
-    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    open: async (range) => ({
+      sendTo: async (to) => void to.end(range ? bytes.subarray(range.start, range.end + 1) : bytes),
+      close: () => undefined,
+    }),
   };
 }
