@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import type { GuestArticles } from "./features/articles/server/guest-articles.ts";
 import type { GuestBooks } from "./features/books/server/guest-books.ts";
 import type { GuestCatalogue } from "./features/catalogue/server/catalogue.ts";
-import type { GuestCourses } from "./features/courses/server/guest-courses.ts";
+import type { GuestCourses } from "./features/courses/server/reading/guest-courses.ts";
 import type { GuestMedia } from "./features/media/server/items/read-items.ts";
 import type { GuestPlans } from "./features/membership/server/membership.ts";
 import type { GuestSite } from "./features/site/server/site.ts";

@@ -11,7 +11,7 @@ import { createFixedClock } from "../test/time/fixed-clock.ts";
 import { limit } from "../test/time/limits.ts";
 import { certificates } from "./features/certificates/server/certificate-tables.ts";
 import { seedPlans } from "./features/membership/server/seed-plans.ts";
-import { orders } from "./features/orders/server/order-tables.ts";
+import { orders } from "./features/orders/server/order/order-tables.ts";
 
 // What one person's ids and one body too much may do: nothing.
 const database = await createTestDatabase();

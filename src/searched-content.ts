@@ -1,7 +1,7 @@
 import { searchedArticles } from "./features/articles/server/searched-articles.ts";
 import { searchDocuments, searchedBooks } from "./features/books/server/searched-books.ts";
-import { listCourseIdsOfBook } from "./features/courses/server/course-store.ts";
-import { searchedCourses, searchedLessons } from "./features/courses/server/searched-courses.ts";
+import { searchedCourses, searchedLessons } from "./features/courses/server/reading/searched-courses.ts";
+import { listCourseIdsOfBook } from "./features/courses/server/stores/course-store.ts";
 import { listSpokenCaptions } from "./features/media/server/files/media-store.ts";
 import { searchedItems } from "./features/media/server/items/searched-items.ts";
 import type { SearchedContent } from "./features/search/server/index/build-parts.ts";

@@ -2,8 +2,8 @@ import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/we
 import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
 import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
 import { createOrder, startPayment } from "../../src/features/orders/contract.ts";
+import type { OrdersContext } from "../../src/features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../../src/features/orders/server/orders.ts";
-import type { OrdersContext } from "../../src/features/orders/server/orders-context.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Caller } from "../../src/kit/api/serve-endpoint.ts";
 import type { PaymentChannel } from "../../src/ports/payment-channel.ts";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { endAttempt } from "../../features/orders/web/attempt-key.ts";
-import { SettledOrder, SettledOrderSkeleton } from "../../features/orders/web/settled-order.tsx";
+import { endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
+import { SettledOrder, SettledOrderSkeleton } from "../../features/orders/web/payment/settled-order.tsx";
 import { openSessionStore } from "../../ui/browser/session-store.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";

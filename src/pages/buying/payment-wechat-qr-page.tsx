@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { endAttempt } from "../../features/orders/web/attempt-key.ts";
-import { PaymentPanel } from "../../features/orders/web/payment-panel.tsx";
-import { PaymentSkeleton } from "../../features/orders/web/payment-skeleton.tsx";
+import { endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
+import { PaymentPanel } from "../../features/orders/web/payment/payment-panel.tsx";
+import { PaymentSkeleton } from "../../features/orders/web/payment/payment-skeleton.tsx";
 import { openSessionStore } from "../../ui/browser/session-store.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSite } from "../../ui/facts/site.ts";

@@ -17,9 +17,9 @@ import { MembershipQuestions } from "../../features/membership/web/membership-qu
 import { MembershipStrip } from "../../features/membership/web/membership-strip.tsx";
 import { PlanPicker } from "../../features/membership/web/plan-picker.tsx";
 import { firstChoice } from "../../features/membership/web/plan-texts.ts";
-import { PayBar } from "../../features/orders/web/pay-bar.tsx";
-import { QuotePanel } from "../../features/orders/web/quote-panel.tsx";
-import { useQuote } from "../../features/orders/web/use-quote.ts";
+import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
+import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
+import { useQuote } from "../../features/orders/web/checkout/use-quote.ts";
 import { shareHead } from "../../features/site/share-head.ts";
 import { describePlans, structuredData } from "../../features/site/structured-data.ts";
 import { Button, LinkButton } from "../../ui/controls/button.tsx";

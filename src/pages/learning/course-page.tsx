@@ -1,5 +1,5 @@
-import { CoursePage as CourseView } from "../../features/courses/web/course-page.tsx";
-import { RelatedBooks } from "../../features/courses/web/related-books.tsx";
+import { CoursePage as CourseView } from "../../features/courses/web/course/course-page.tsx";
+import { RelatedBooks } from "../../features/courses/web/course/related-books.tsx";
 import { describeWork } from "../reading/describe-work.ts";
 import type { loadCourse } from "./load-course.ts";
 

@@ -1,4 +1,4 @@
-import { LessonPage as LessonView } from "../../features/courses/web/lesson-page.tsx";
+import { LessonPage as LessonView } from "../../features/courses/web/lesson/lesson-page.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 import { useTextParts } from "../reading/text-parts.tsx";
 import { LessonFilm } from "./lesson-film.tsx";

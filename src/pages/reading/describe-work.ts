@@ -3,7 +3,7 @@ import { bookFacts } from "../../features/books/web/book-facts.ts";
 import type { Work } from "../../features/catalogue/contract.ts";
 import type { ShownWork } from "../../features/catalogue/web/shown-work.ts";
 import { coursePath } from "../../features/courses/course-paths.ts";
-import { courseFacts } from "../../features/courses/web/course-facts.ts";
+import { courseFacts } from "../../features/courses/web/facts/course-facts.ts";
 import { itemPath } from "../../features/media/item-paths.ts";
 import { itemExtent, itemFacts } from "../../features/media/web/items/item-facts.ts";
 import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";

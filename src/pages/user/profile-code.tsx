@@ -4,7 +4,9 @@ import { lateCode } from "../../ui/trouble/late-part.tsx";
 // Each part is its own chunk, fetched when it is looked at.
 export const overviewCode = lateCode(async () => (await import("./profile-overview.tsx")).ProfileOverview);
 export const profileCode = lateCode(async () => (await import("./profile-details.tsx")).ProfileDetails);
-export const ordersCode = lateCode(async () => (await import("../../features/orders/web/order-list.tsx")).OrderList);
+export const ordersCode = lateCode(
+  async () => (await import("../../features/orders/web/order/order-list.tsx")).OrderList,
+);
 export const notesCode = lateCode(async () => (await import("../../features/notes/web/notebook.tsx")).Notebook);
 export const panelCodes = {
   learning: lateCode(async () => (await import("../../features/learning/web/learning-section.tsx")).LearningSection),

@@ -4,7 +4,7 @@ import { LearningList } from "../../features/learning/web/learning-list.tsx";
 import { MembershipCard } from "../../features/membership/web/membership-card.tsx";
 import { membershipNow } from "../../features/membership/web/membership-now.ts";
 import { listOrders } from "../../features/orders/contract.ts";
-import { LatestOrders } from "../../features/orders/web/latest-orders.tsx";
+import { LatestOrders } from "../../features/orders/web/order/latest-orders.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { hrefOfPart, type PartKey } from "./profile-parts.ts";

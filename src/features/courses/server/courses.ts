@@ -11,24 +11,36 @@ import * as contract from "../contract.ts";
 import type { CourseWriter, ImportedCourse } from "../course-draft.ts";
 import type { CourseShelf } from "../course-types.ts";
 import type { PlayableLesson } from "../playable.ts";
-import { arrangeCourse } from "./arrange-course.ts";
-import { serveCourseDesk } from "./course-desk-api.ts";
-import { findCourse, findCourseBySource, findShownCourse, hasCourses, listCourseIdsOfBook } from "./course-store.ts";
-import { lessonTexts } from "./course-tables.ts";
-import { findPlayable } from "./find-playable.ts";
-import { createGuestCourses, type GuestCourses } from "./guest-courses.ts";
-import { learnLessons } from "./learned-lessons.ts";
-import { findShownLesson, type PublicLesson } from "./lesson-store.ts";
-import { listMediaUses } from "./media-uses-store.ts";
-import { listLessonHashes } from "./outline-store.ts";
-import { personalCourses } from "./personal-courses.ts";
-import type { PreviewCutting } from "./prepare-previews.ts";
-import { joinCourse, REMEMBERED_LESSONS, readLesson, resourceOfCourse, resourceOfLesson } from "./read-lesson.ts";
-import { rerenderCourses } from "./rerender-courses.ts";
-import { type CourseWriting, saveCourse } from "./save-course.ts";
-import { saveLessonText } from "./save-lesson-text.ts";
-import { listJoined } from "./searched-store.ts";
-import { upsertTeacher } from "./teacher-store.ts";
+import { arrangeCourse } from "./desk/arrange-course.ts";
+import { serveCourseDesk } from "./desk/course-desk-api.ts";
+import type { PreviewCutting } from "./desk/prepare-previews.ts";
+import { rerenderCourses } from "./desk/rerender-courses.ts";
+import { type CourseWriting, saveCourse } from "./desk/save-course.ts";
+import { saveLessonText } from "./desk/save-lesson-text.ts";
+import { findPlayable } from "./reading/find-playable.ts";
+import { createGuestCourses, type GuestCourses } from "./reading/guest-courses.ts";
+import { learnLessons } from "./reading/learned-lessons.ts";
+import { personalCourses } from "./reading/personal-courses.ts";
+import {
+  joinCourse,
+  REMEMBERED_LESSONS,
+  readLesson,
+  resourceOfCourse,
+  resourceOfLesson,
+} from "./reading/read-lesson.ts";
+import {
+  findCourse,
+  findCourseBySource,
+  findShownCourse,
+  hasCourses,
+  listCourseIdsOfBook,
+} from "./stores/course-store.ts";
+import { lessonTexts } from "./stores/course-tables.ts";
+import { findShownLesson, type PublicLesson } from "./stores/lesson-store.ts";
+import { listMediaUses } from "./stores/media-uses-store.ts";
+import { listLessonHashes } from "./stores/outline-store.ts";
+import { listJoined } from "./stores/searched-store.ts";
+import { upsertTeacher } from "./stores/teacher-store.ts";
 
 /** Where nobody plays, nothing is cut. */
 type CoursesDependencies = ReadingContext & CourseWriting & Partial<PreviewCutting>;

@@ -1,14 +1,14 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import * as contract from "../contract.ts";
-import { readIdempotencyKey } from "./answer-once.ts";
-import { cancelOrder } from "./cancel-order.ts";
-import { checkPayment } from "./check-payment.ts";
-import { createOrder } from "./create-order.ts";
-import type { OrdersContext } from "./orders-context.ts";
-import { quoteOrder } from "./quote-order.ts";
-import { readOrdersOfUser, readOwnOrder } from "./read-orders.ts";
-import { showOrder } from "./show-order.ts";
-import { startPayment } from "./start-payment.ts";
+import { cancelOrder } from "./closing/cancel-order.ts";
+import { checkPayment } from "./closing/check-payment.ts";
+import { readIdempotencyKey } from "./order/answer-once.ts";
+import { createOrder } from "./order/create-order.ts";
+import type { OrdersContext } from "./order/orders-context.ts";
+import { quoteOrder } from "./order/quote-order.ts";
+import { readOrdersOfUser, readOwnOrder } from "./order/read-orders.ts";
+import { showOrder } from "./order/show-order.ts";
+import { startPayment } from "./payment/start-payment.ts";
 
 export function serveOrders(context: OrdersContext): ServedEndpoint[] {
   return [

@@ -2,14 +2,14 @@ import type { ServedEndpoint, ServedNotification } from "../../../kit/api/serve-
 import type { Job } from "../../../kit/process/job.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { WECHAT_NOTIFY_PATH } from "../contract.ts";
-import { closeExpiredOrders } from "./close-expired-orders.ts";
-import { forgetKeys, KEY_DAYS } from "./idempotency-store.ts";
+import { closeExpiredOrders } from "./closing/close-expired-orders.ts";
+import { refundUnwanted } from "./closing/refund-unwanted.ts";
+import { sweepPendingPayments } from "./closing/sweep-pending-payments.ts";
+import { forgetKeys, KEY_DAYS } from "./order/idempotency-store.ts";
+import type { OrdersContext } from "./order/orders-context.ts";
 import { serveOrders } from "./orders-api.ts";
-import type { OrdersContext } from "./orders-context.ts";
+import { receiveNotification } from "./payment/receive-notification.ts";
 import { personalOrders } from "./personal-orders.ts";
-import { receiveNotification } from "./receive-notification.ts";
-import { refundUnwanted } from "./refund-unwanted.ts";
-import { sweepPendingPayments } from "./sweep-pending-payments.ts";
 
 const DAY_MS = 86_400_000;
 

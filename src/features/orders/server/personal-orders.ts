@@ -4,8 +4,8 @@ import { formatFen } from "../../../kit/values/money.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { OrderState } from "../contract.ts";
-import { KEY_DAYS } from "./idempotency-store.ts";
-import { countOrdersOfUser, listOrdersAfter, type OrderRow } from "./order-store.ts";
+import { KEY_DAYS } from "./order/idempotency-store.ts";
+import { countOrdersOfUser, listOrdersAfter, type OrderRow } from "./order/order-store.ts";
 
 const STATES: Record<OrderState, string> = {
   pending: "待付款",

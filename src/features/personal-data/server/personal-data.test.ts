@@ -20,7 +20,7 @@ import { learningProgress } from "../../learning/server/learning-tables.ts";
 import { personalLearning } from "../../learning/server/personal-learning.ts";
 import { grants } from "../../membership/server/membership-tables.ts";
 import { personalMembership } from "../../membership/server/personal-membership.ts";
-import { orders } from "../../orders/server/order-tables.ts";
+import { orders } from "../../orders/server/order/order-tables.ts";
 import { personalOrders } from "../../orders/server/personal-orders.ts";
 import { createPersonalData, EXPORT_JOB } from "./personal-data.ts";
 

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { getThingProgress } from "../../../learning/contract.ts";
-import { closeTicket, openThing } from "../played-thing.ts";
-import { startOf } from "../start-of.ts";
+import { closeTicket, openThing } from "../played/played-thing.ts";
+import { startOf } from "../played/start-of.ts";
 import type { AudioWish } from "./audio-wish.ts";
 
 interface Sounding {

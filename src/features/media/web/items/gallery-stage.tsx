@@ -7,7 +7,7 @@ import { RetryNote } from "../../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import type { PlayTicket } from "../../contract.ts";
 import type { MediaItem } from "../../item-contract.ts";
-import { closeTicket, openThing } from "../played-thing.ts";
+import { closeTicket, openThing } from "../played/played-thing.ts";
 
 const gallery = lateCode(async () => (await import("./gallery.tsx")).Gallery);
 

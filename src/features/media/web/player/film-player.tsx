@@ -1,7 +1,7 @@
 import "./player.css";
 import { MediaActionTypes, MediaProvider, useMediaSelector, useMediaStore } from "media-chrome/react/media-store";
 import { type ReactNode, useEffect, useState } from "react";
-import { PlayFailure } from "../play-failure.tsx";
+import { PlayFailure } from "../played/play-failure.tsx";
 import type { FilmSource } from "./film-source.ts";
 import { NextCountdown } from "./next-countdown.tsx";
 import { PlayerBar } from "./player-bar.tsx";

@@ -1,0 +1,177 @@
+import { useNavigate } from "react-router";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { formatFen } from "../../../../kit/values/money.ts";
+import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
+import { Link } from "../../../../ui/controls/link.tsx";
+import { LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { promptForReason } from "../../../membership/access-prompts.ts";
+import { type Access, explainAccess } from "../../../membership/contract.ts";
+import { LEVEL } from "../../../membership/levels.ts";
+import { vipHref } from "../../../membership/vip-href.ts";
+import type { CourseCard } from "../../contract.ts";
+import { coursePath } from "../../course-paths.ts";
+import { courseParts } from "../facts/course-facts.ts";
+
+export interface CourseCallProps {
+  course: CourseCard;
+  /** To the whole course. */
+  access: Access;
+  /** From what price the needed level is sold; null: not sold. */
+  lowestPriceFen: number | null;
+  /** Where to go on, or to begin; null: nothing to learn yet. */
+  start: { to: string; label: string } | null;
+  /** Percent learned; null while unknown or not begun. */
+  percent: number | null;
+}
+
+/** What the course needs and costs, and the one next step: beside the outline on large screens. */
+export function CourseCall(props: CourseCallProps) {
+  const { course, access, percent } = props;
+  return (
+    <div className="rounded-lg border border-border bg-card p-6 shadow-card">
+      <div className="flex items-center gap-2">
+        <LevelMark level={markOfLevel(access.required_level)} />
+        <p className="text-sm text-text-secondary">{access.allowed ? "你可以学全部内容" : needText(access)}</p>
+      </div>
+      {!access.allowed && <Price {...props} />}
+      {access.allowed && percent !== null && <ProgressBar percent={percent} />}
+      <div className="mt-5 space-y-3">
+        <CallButtons {...props} isWide />
+      </div>
+      <ul className="mt-6 space-y-2.5 border-t border-border pt-5 text-sm text-text-secondary">
+        <li>{courseParts(course)}</li>
+        {course.preview_count > 0 && !access.allowed && <li>{course.preview_count} 课不用开通就能学</li>}
+        <li>学到哪里，换台设备接着学</li>
+        {course.has_certificate && (
+          <li>
+            <CertificateHint percent={percent} />
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** That the course has a certificate, and the way to it for who has finished. */
+export function CertificateHint({ percent }: Pick<CourseCallProps, "percent">) {
+  if (percent !== 100) return "学完可以做结业证明";
+  return (
+    <Link to="/user/profile?tab=certificates" className="font-medium text-brand hover:underline">
+      做结业证明
+    </Link>
+  );
+}
+
+/** On phones: the same in one line, at hand while the page is read. The last child of `main`. */
+export function CourseBar(props: CourseCallProps) {
+  const { access, lowestPriceFen, percent, start } = props;
+  if (access.allowed && start === null) return null;
+  const isSold = !access.allowed && access.required_level >= LEVEL.vip && lowestPriceFen !== null;
+  return (
+    <section
+      aria-label="学习这门课"
+      data-page-bar=""
+      className="sticky bottom-0 z-50 mt-12 border-t border-border bg-header pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
+    >
+      <div className="page-width flex h-[72px] items-center justify-between gap-4">
+        <p className="min-w-0">
+          <span className="block truncate text-xs text-text-secondary">
+            {access.allowed ? "你可以学全部内容" : needText(access)}
+          </span>
+          <span className="block truncate text-lg leading-tight font-semibold tabular-nums">
+            {isSold && lowestPriceFen !== null
+              ? `${formatFen(lowestPriceFen, { short: true })} 起`
+              : percent !== null
+                ? `已学 ${percent}%`
+                : props.course.title}
+          </span>
+        </p>
+        <CallButtons {...props} isShort />
+      </div>
+    </section>
+  );
+}
+
+function needText({ required_level: required, reason }: Access): string {
+  if (required < LEVEL.vip) return "登录后免费学";
+  const level = required >= LEVEL.premium ? "高级会员" : "会员";
+  if (reason === "vip_expired") return `会员已到期，续费${level}后接着学`;
+  return `开通${level}学全部内容`;
+}
+
+function Price({ access, lowestPriceFen }: CourseCallProps) {
+  if (access.required_level < LEVEL.vip) return <p className="mt-4 text-3xl font-semibold">免费</p>;
+  if (lowestPriceFen === null) return null;
+  return (
+    <p className="mt-4 flex items-baseline gap-2">
+      <span className="text-3xl font-semibold tabular-nums">{formatFen(lowestPriceFen, { short: true })}</span>
+      <span className="text-sm text-text-muted">起，会员期内所有会员课都能学</span>
+    </p>
+  );
+}
+
+function ProgressBar({ percent }: { percent: number }) {
+  return (
+    <div className="mt-4">
+      <p aria-live="polite" className="text-sm text-text-secondary tabular-nums">
+        已学 {percent}%
+      </p>
+      <div className="mt-2 h-1.5 overflow-hidden rounded-full bg-rail">
+        <div className="h-full rounded-full bg-brand-mark" style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  );
+}
+
+function CallButtons({
+  course,
+  access,
+  start,
+  isWide = false,
+  isShort = false,
+}: CourseCallProps & { isWide?: boolean; isShort?: boolean }) {
+  const { user, openLogin } = useSession();
+  const navigate = useNavigate();
+  const isForMembers = access.required_level >= LEVEL.vip;
+  const href = vipHref({ pathname: coursePath(course) });
+  const look = { isWide, size: isShort ? ("medium" as const) : ("large" as const) };
+  const startButton = start && (
+    <LinkButton to={start.to} {...look} variant={access.allowed ? "primary" : "secondary"}>
+      {start.label}
+    </LinkButton>
+  );
+  if (access.allowed) return startButton;
+
+  // A guest logs in first (decisions §4), and goes on to the plans unless the account turns out to be a member's.
+  function buy() {
+    const query = { type: "course", id: course.id } as const;
+    const goOn = async () => {
+      const { allowed } = await callEndpoint(explainAccess, { query }).catch(() => ({ allowed: true }));
+      if (!allowed) await navigate(href);
+    };
+    openLogin({ reason: "登录后开通；已经是会员的，登录后就能学", afterwards: () => void goOn() });
+  }
+
+  const label = promptForReason(access.reason).action?.label ?? "登录";
+  return (
+    <>
+      {isForMembers && user !== null && (
+        <LinkButton to={href} {...look}>
+          {label}
+        </LinkButton>
+      )}
+      {isForMembers && user === null && (
+        <Button {...look} data-early="" onClick={buy}>
+          {access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}
+        </Button>
+      )}
+      {!isForMembers && (
+        <Button {...look} data-early="" onClick={() => openLogin({ reason: "登录后学全部内容" })}>
+          登录后学习
+        </Button>
+      )}
+      {!isShort && course.preview_count > 0 && startButton}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { CoverPicture } from "../../../../ui/display/cover-picture.tsx";
+import { Tag } from "../../../../ui/display/tag.tsx";
+import { TimeText } from "../../../../ui/display/time-text.tsx";
+import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { EmptyState } from "../../../../ui/feedback/notes.tsx";
+import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
+import { Prose } from "../../../../ui/prose/prose.tsx";
+import { getWorkProgress } from "../../../learning/contract.ts";
+import type { Chapter, CourseCard, getCourse } from "../../contract.ts";
+import { lessonPath } from "../../course-paths.ts";
+import { useCourseAccess } from "../facts/course-access.ts";
+import { courseFacts } from "../facts/course-facts.ts";
+import { stepsToCourse } from "../facts/course-places.ts";
+import { CourseOutline } from "../outline/course-outline.tsx";
+import { CertificateHint, CourseBar, CourseCall } from "./course-call.tsx";
+import { TeacherCard, TeacherPicture } from "./teacher-card.tsx";
+
+interface CoursePageProps extends OutputOf<typeof getCourse> {
+  lowestPriceFen: number | null;
+  /** Books that belong to it, as a shelf; null: none. */
+  relatedBooks: ReactNode;
+}
+
+/** The page of one course: what it is, what it needs and costs, where to begin or go on, and everything in it. */
+export function CoursePage({ course, intro_html, teacher, chapters, lowestPriceFen, relatedBooks }: CoursePageProps) {
+  const { status } = useSession();
+  const isSignedIn = status === "signed_in";
+  const progress = usePersonalData(getWorkProgress, { params: { kind: "course", id: course.id } }, isSignedIn);
+  const percentOf = new Map(progress.data?.things.map((thing) => [thing.thing_id, thing.percent]));
+  const access = useCourseAccess(course);
+  const last = progress.data?.last ?? null;
+  const call = {
+    ...{ course, access, lowestPriceFen },
+    start: last ? { to: last.path, label: "继续学习" } : beginningOf({ course, chapters, isAllowed: access.allowed }),
+    percent: last && (progress.data?.percent ?? null),
+  };
+
+  return (
+    <main id="main" className="pb-24 max-lg:pb-0">
+      <div className="page-width pt-4">
+        <Breadcrumbs
+          crumbs={stepsToCourse(course).map(({ name, path }, index, all) =>
+            index === all.length - 1 ? { label: name } : { label: name, to: path },
+          )}
+        />
+      </div>
+      <header className="page-width mt-4 grid items-center gap-8 lg:grid-cols-[minmax(0,1fr)_480px] lg:gap-14">
+        <div className="min-w-0 max-lg:order-last">
+          {(course.category !== "" || course.tags.length > 0) && (
+            <p className="flex flex-wrap gap-2">
+              {course.category !== "" && <Tag>{course.category}</Tag>}
+              {course.tags
+                .filter((tag) => tag !== course.category)
+                .map((tag) => (
+                  <Tag key={tag}>{tag}</Tag>
+                ))}
+            </p>
+          )}
+          <h1 className="mt-4 text-[32px] leading-tight font-semibold text-balance sm:text-[40px]">{course.title}</h1>
+          <p className="mt-4 max-w-[36em] text-lg text-text-secondary">{course.summary}</p>
+          {teacher && (
+            <p className="mt-6 flex items-center gap-3">
+              <TeacherPicture teacher={teacher} className="size-11 text-lg" />
+              <span className="min-w-0">
+                <span className="block font-medium">{teacher.name}</span>
+                {teacher.headline !== "" && <span className="block text-sm text-text-muted">{teacher.headline}</span>}
+              </span>
+            </p>
+          )}
+          <p className="mt-6 text-sm text-text-muted">
+            {courseFacts(course)} · 更新于 <TimeText at={course.updated_at} />
+          </p>
+          {course.has_certificate && (
+            <p className="mt-2 text-sm text-text-muted lg:hidden">
+              <CertificateHint percent={call.percent} />
+            </p>
+          )}
+        </div>
+        <CoverPicture
+          of="course"
+          src={course.cover_url}
+          fetchPriority="high"
+          className="aspect-video h-auto w-full rounded-lg bg-hover shadow-float"
+        />
+      </header>
+      <div className="page-width mt-12 grid gap-12 lg:mt-16 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-14">
+        <div className="min-w-0 space-y-14">
+          {intro_html !== "" && (
+            <section aria-labelledby="intro">
+              <h2 id="intro" className="sr-only">
+                这门课讲什么
+              </h2>
+              <Prose html={intro_html} />
+            </section>
+          )}
+          <section aria-labelledby="outline">
+            <h2 id="outline" className="mb-4 text-2xl font-semibold">
+              大纲
+            </h2>
+            {chapters.length === 0 ? (
+              <EmptyState title="还没有课" text="老师正在准备，第一课发布后会出现在这里。" />
+            ) : (
+              <CourseOutline {...{ course, chapters, access }} progress={percentOf} />
+            )}
+          </section>
+          {teacher && (
+            <section aria-labelledby="teacher">
+              <h2 id="teacher" className="mb-4 text-2xl font-semibold">
+                老师
+              </h2>
+              <TeacherCard teacher={teacher} />
+            </section>
+          )}
+          {relatedBooks !== null && (
+            <section aria-labelledby="books">
+              <h2 id="books" className="mb-4 text-2xl font-semibold">
+                配套图书
+              </h2>
+              {relatedBooks}
+            </section>
+          )}
+        </div>
+        <aside aria-label="学习这门课" className="hidden lg:block print:hidden">
+          <div className="sticky top-24">
+            <CourseCall {...call} />
+          </div>
+        </aside>
+      </div>
+      <CourseBar {...call} />
+    </main>
+  );
+}
+
+/** Where to begin; for who may not learn it all the first lesson to taste, if there is one. */
+function beginningOf(options: {
+  course: CourseCard;
+  chapters: readonly Chapter[];
+  isAllowed: boolean;
+}): { to: string; label: string } | null {
+  const { course, chapters, isAllowed } = options;
+  const lessons = chapters.flatMap((chapter) => chapter.lessons);
+  const lesson = isAllowed ? lessons[0] : (lessons.find(({ is_preview }) => is_preview) ?? lessons[0]);
+  if (!lesson) return null;
+  const label = isAllowed ? "开始学习" : lesson.is_preview ? "先试学" : "看看第一课";
+  return { to: lessonPath({ shelf: course.shelf, courseId: course.id, lessonId: lesson.id }), label };
+}

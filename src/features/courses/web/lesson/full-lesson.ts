@@ -1,0 +1,16 @@
+import { type FetchState, usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { useLatePlace } from "../../../../ui/prose/late-place.ts";
+import { getLesson, type Lesson } from "../../contract.ts";
+
+/**
+ * The lesson as this visitor may see it. Everyone starts from the public part that stands in the page; for a signed-in
+ * visitor the server is asked for the rest.
+ */
+export function useFullLesson(shown: Lesson): { lesson: Lesson; own: FetchState } {
+  const { status } = useSession();
+  const isWanted = status === "signed_in" && !shown.is_complete;
+  const answer = usePersonalData(getLesson, { params: { course_id: shown.course_id, id: shown.id } }, isWanted);
+  useLatePlace(answer.data?.lesson.is_complete === true);
+  return { lesson: answer.data?.lesson ?? shown, own: answer };
+}

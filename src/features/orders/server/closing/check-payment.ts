@@ -1,0 +1,19 @@
+import type { Order } from "../../contract.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
+import { readOwnOrder } from "../order/read-orders.ts";
+import { showOrder } from "../order/show-order.ts";
+import { askChannel } from "../payment/ask-channel.ts";
+import { findPaymentOfOrder } from "../payment/payment-store.ts";
+import { queryPayment } from "./query-payment.ts";
+
+/** "I have paid": asks the gateway now instead of waiting for its notification. */
+export async function checkPayment(
+  context: OrdersContext,
+  { userId, orderNo }: { userId: number; orderNo: string },
+): Promise<Order> {
+  const order = await readOwnOrder(context.db, { userId, orderNo });
+  const payment = await findPaymentOfOrder(context.db, orderNo);
+  if (order.state !== "pending" || payment === null) return showOrder(context.db, order);
+  await askChannel(context, { orderNo, call: "query" }, () => queryPayment(context, payment));
+  return showOrder(context.db, await readOwnOrder(context.db, { userId, orderNo }));
+}

@@ -1,0 +1,124 @@
+import { and, asc, count, desc, eq, gt, inArray, lte } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { OrderState } from "../../contract.ts";
+import { canMove } from "../../order-states.ts";
+import type { PricedLine } from "../../price-order.ts";
+import { type MoveSource, orderEvents, orderLines, orders } from "./order-tables.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+export type OrderLineRow = typeof orderLines.$inferSelect;
+
+/** Rows of a long list that are in memory at a time. */
+const BATCH = 500;
+
+export async function insertOrder(
+  tx: Transaction,
+  { order, lines }: { order: Omit<OrderRow, "state" | "paidAt" | "grantedUntil">; lines: readonly PricedLine[] },
+): Promise<OrderRow> {
+  const [inserted] = await tx
+    .insert(orders)
+    .values({ ...order, state: "pending" })
+    .returning();
+  if (!inserted) throw new Error("the order was not inserted");
+  const { orderNo, createdAt } = order;
+  await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderNo, position })));
+  await tx.insert(orderEvents).values({ orderNo, toState: "pending", source: "buyer", at: createdAt });
+  return inserted;
+}
+
+export async function findOrder(db: DatabaseOrTransaction, orderNo: string): Promise<OrderRow | null> {
+  const [order] = await db.select().from(orders).where(eq(orders.orderNo, orderNo));
+  return order ?? null;
+}
+
+/** The order, with every other writer waiting until this transaction ends. Locked first, before its payment. */
+export async function lockOrder(tx: Transaction, orderNo: string): Promise<OrderRow> {
+  const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for("update");
+  if (!order) throw new Error(`order ${orderNo} has vanished`);
+  return order;
+}
+
+/**
+ * One step of a locked order, with its history. Refuses steps that the state machine does not name; the condition on
+ * the old state holds even where a lock was forgotten.
+ */
+export async function moveOrder(
+  tx: Transaction,
+  step: {
+    order: OrderRow;
+    to: OrderState;
+    source: MoveSource;
+    now: Date;
+    facts?: Partial<Pick<OrderRow, "paidAt" | "grantedUntil">>;
+  },
+): Promise<OrderRow> {
+  const { order, to, source, now, facts } = step;
+  if (!canMove(order.state, to)) throw new Error(`order ${order.orderNo} cannot go from ${order.state} to ${to}`);
+  const [moved] = await tx
+    .update(orders)
+    .set({ ...facts, state: to })
+    .where(and(eq(orders.orderNo, order.orderNo), eq(orders.state, order.state)))
+    .returning();
+  if (!moved) throw new Error(`order ${order.orderNo} is no longer ${order.state}`);
+  await tx.insert(orderEvents).values({ orderNo: order.orderNo, fromState: order.state, toState: to, source, at: now });
+  return moved;
+}
+
+export async function findLines(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<OrderLineRow[]> {
+  if (orderNos.length === 0) return [];
+  return db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderNo, [...orderNos]))
+    .orderBy(asc(orderLines.orderNo), asc(orderLines.position));
+}
+
+export async function findOrdersOfUser(
+  db: DatabaseOrTransaction,
+  { userId, offset, limit }: { userId: number; offset: number; limit: number },
+): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt), desc(orders.orderNo))
+    .offset(offset)
+    .limit(limit);
+}
+
+/** How many orders a user has, in these states or in any. */
+export async function countOrdersOfUser(
+  db: DatabaseOrTransaction,
+  { userId, states }: { userId: number; states?: readonly OrderState[] },
+): Promise<number> {
+  const isCounted = and(eq(orders.userId, userId), states ? inArray(orders.state, [...states]) : undefined);
+  const [counted] = await db.select({ total: count() }).from(orders).where(isCounted);
+  return counted?.total ?? 0;
+}
+
+/** The next batch of all orders of a user, by number, after `last`. */
+export async function listOrdersAfter(
+  db: DatabaseOrTransaction,
+  { userId, last }: { userId: number; last: OrderRow | null },
+): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), last ? gt(orders.orderNo, last.orderNo) : undefined))
+    .orderBy(asc(orders.orderNo))
+    .limit(BATCH);
+}
+
+/** Pending orders whose time is up, the longest waiting first. */
+export async function findExpiredOrders(
+  db: DatabaseOrTransaction,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ orderNo: orders.orderNo })
+    .from(orders)
+    .where(and(eq(orders.state, "pending"), lte(orders.expiresAt, now)))
+    .orderBy(asc(orders.expiresAt))
+    .limit(limit);
+  return rows.map((row) => row.orderNo);
+}

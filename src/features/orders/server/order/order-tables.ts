@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../../kit/tables/columns.ts";
+import type { Level } from "../../../membership/contract.ts";
+import type { OrderLine, OrderState } from "../../contract.ts";
+
+/** What was sold is copied from the plan, so that a later change of the plan never changes an order. */
+export const orders = pgTable(
+  "orders",
+  {
+    orderNo: text("order_no").primaryKey(),
+    userId: int8("user_id").notNull(),
+    state: text("state").$type<OrderState>().notNull(),
+    planId: int8("plan_id").notNull(),
+    planName: text("plan_name").notNull(),
+    level: smallint("level").$type<Level>().notNull(),
+    /** null: for life. */
+    durationMonths: integer("duration_months"),
+    totalFen: integer("total_fen").notNull(),
+    channel: text("channel").$type<"wechat" | "none">().notNull(),
+    agreementVersion: text("agreement_version").notNull(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    paidAt: moment("paid_at"),
+    grantedUntil: moment("granted_until"),
+  },
+  (table) => [
+    index("orders_user_newest_first").on(table.userId, table.createdAt.desc(), table.orderNo.desc()),
+    index("orders_pending_expiry").on(table.expiresAt).where(sql`${table.state} = 'pending'`),
+    check("orders_total_not_negative", sql`${table.totalFen} >= 0`),
+    check("orders_number_form", sql`${table.orderNo} ~ '^[0-9A-Z]{24}$'`),
+    check("orders_free_has_no_channel", sql`(${table.channel} = 'none') = (${table.totalFen} = 0)`),
+  ],
+);
+
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    orderNo: text("order_no")
+      .notNull()
+      .references(() => orders.orderNo),
+    position: smallint("position").notNull(),
+    kind: text("kind").$type<OrderLine["kind"]>().notNull(),
+    title: text("title").notNull(),
+    detail: text("detail").notNull(),
+    amountFen: integer("amount_fen").notNull(),
+    /** The grant whose unused value this line uses up. */
+    creditedGrantId: int8("credited_grant_id"),
+  },
+  (table) => [primaryKey({ columns: [table.orderNo, table.position] })],
+);
+
+/** Who or what moved an order. */
+export type MoveSource = "buyer" | "notification" | "query" | "expiry" | "free" | "delivery" | "refund";
+
+/** Every step an order took, for the operator and for the proof that none went back. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    orderNo: text("order_no")
+      .notNull()
+      .references(() => orders.orderNo),
+    /** null: the order was made. */
+    fromState: text("from_state").$type<OrderState>(),
+    toState: text("to_state").$type<OrderState>().notNull(),
+    source: text("source").$type<MoveSource>().notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("order_events_order").on(table.orderNo, table.id)],
+);
+
+/** Answers of calls made with an Idempotency-Key; a key belongs to its user (security PAY-8). */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    userId: int8("user_id").notNull(),
+    key: text("key").notNull(),
+    /** SHA-256 of the request in hex. */
+    requestHash: text("request_hash").notNull(),
+    /** null only inside the transaction that is making it. */
+    answer: jsonb("answer"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] }), index("idempotency_keys_age").on(table.createdAt)],
+);

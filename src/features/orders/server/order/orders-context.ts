@@ -1,0 +1,16 @@
+import type { Logger } from "../../../../kit/process/logger.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { PaymentChannel } from "../../../../ports/payment-channel.ts";
+import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
+
+/** What every use-case of this slice works with. */
+export interface OrdersContext {
+  db: Database;
+  clock: Clock;
+  channel: PaymentChannel;
+  ledger: MembershipLedger;
+  logger: Pick<Logger, "info" | "warn" | "error">;
+  /** The purchase agreement a buyer must have ticked. */
+  readAgreementVersion(): Promise<string>;
+}

@@ -1,0 +1,28 @@
+import { notFound } from "../../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { listOrders } from "../../contract.ts";
+import { countOrdersOfUser, findOrder, findOrdersOfUser, type OrderRow } from "./order-store.ts";
+import { showOrders } from "./show-order.ts";
+
+/** The user's own order; somebody else's is as absent as a missing one (security ACL-2). */
+export async function readOwnOrder(
+  db: DatabaseOrTransaction,
+  { userId, orderNo }: { userId: number; orderNo: string },
+): Promise<OrderRow> {
+  const order = await findOrder(db, orderNo);
+  if (order === null || order.userId !== userId) throw notFound("订单不存在");
+  return order;
+}
+
+/** A page of the user's orders, new ones first. */
+export async function readOrdersOfUser(
+  db: DatabaseOrTransaction,
+  { userId, page, pageSize }: { userId: number; page: number; pageSize: number },
+): Promise<OutputOf<typeof listOrders>> {
+  const [rows, total] = await Promise.all([
+    findOrdersOfUser(db, { userId, offset: (page - 1) * pageSize, limit: pageSize }),
+    countOrdersOfUser(db, { userId }),
+  ]);
+  return { items: await showOrders(db, rows), total, page, page_size: pageSize };
+}

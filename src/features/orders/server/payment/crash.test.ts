@@ -1,0 +1,158 @@
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
+import { createPaymentStage, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
+import type { CrashTask } from "../../../../../test/orders/receive-one-notification.ts";
+import { runJob } from "../../../../../test/run-job.ts";
+import { spawnProgram } from "../../../../../test/spawn-program.ts";
+import { limit } from "../../../../../test/time/limits.ts";
+import { getOrder } from "../../contract.ts";
+
+const program = path.join(import.meta.dirname, "../../../../../test/orders/receive-one-notification.ts");
+
+let stage: PaymentStage;
+let userId = 400;
+
+beforeAll(async () => {
+  stage = await createPaymentStage();
+});
+afterAll(() => {
+  next.kill("SIGKILL");
+  return stage.close();
+});
+
+/** Started while the one before is still at work, and waits for its task: most of its time goes into starting. */
+let next = spawnProgram(program);
+
+/** Out: the signal that ended the process and what it said before. */
+function runProcess(
+  task: Pick<CrashTask, "failpoint" | "notification">,
+): Promise<{ signal: string | null; said: string }> {
+  const whole: CrashTask = {
+    ...task,
+    databaseUrl: stage.database.url,
+    config: stage.sandbox.configs.wechatPay,
+    now: stage.time.now().toISOString(),
+  };
+  return new Promise((resolve, reject) => {
+    const child = next;
+    next = spawnProgram(program);
+    let said = "";
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+    });
+    child.on("error", reject);
+    child.on("close", (_code, signal) => resolve({ signal, said }));
+    child.stdin.end(JSON.stringify(whole));
+  });
+}
+
+/** Until the database has noticed that the dead process is gone: before, a sweep leaves its locked orders alone. */
+async function forgetConnections(): Promise<void> {
+  const mine = "select 1 from pg_stat_activity where datname = current_database() and application_name = 'crash'";
+  await expect.poll(async () => (await stage.database.pool.query(mine)).rowCount, { timeout: limit(10_000) }).toBe(0);
+}
+
+/** Pays at the gateway and keeps its notification instead of delivering it. */
+async function captureNotification(orderNo: string): Promise<NonNullable<CrashTask["notification"]>> {
+  const captured = Promise.withResolvers<NonNullable<CrashTask["notification"]>>();
+  stage.sandbox.onNotification((headers, body) => {
+    captured.resolve({ headers: Object.fromEntries(headers), body });
+    return new Response(null, { status: 503 });
+  });
+  await stage.pay(orderNo);
+  stage.sandbox.onNotification(async (headers, body) => {
+    const answer = await stage.orders.notification.receive({ headers, body });
+    return new Response(answer.body === null ? null : JSON.stringify(answer.body), { status: answer.status });
+  });
+  return captured.promise;
+}
+
+/** As the gateway's repetition reaches a process that lives. */
+function deliver({ headers, body }: NonNullable<CrashTask["notification"]>) {
+  return stage.orders.notification.receive({ headers: new Headers(headers), body });
+}
+
+async function expectSettledOnce(orderNo: string): Promise<void> {
+  const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+  expect(order.state).toBe("fulfilled");
+  const counted = await stage.database.pool.query(
+    `select (select count(*)::int from grants where order_no = $1) as grants,
+      (select count(*)::int from order_events where order_no = $1 and to_state = 'paid') as payments`,
+    [orderNo],
+  );
+  expect(counted.rows[0]).toEqual({ grants: 1, payments: 1 });
+  await expectInvariants();
+}
+
+async function expectInvariants(): Promise<void> {
+  const { trades } = await (await stage.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+}
+
+const settlingPoints = [
+  "notify:before-verify",
+  "notify:after-verify",
+  "settle:after-inbox-insert",
+  "settle:after-order-update",
+  "settle:before-commit",
+  "settle:after-commit",
+];
+
+test.each(settlingPoints)("killed at %s, the gateway's repetition settles once (PAY-5)", async (failpoint) => {
+  userId += 1;
+  const orderNo = await stage.orderWithCode(userId);
+  const notification = await captureNotification(orderNo);
+  expect(await runProcess({ failpoint, notification })).toEqual({ signal: "SIGKILL", said: "" });
+  await expectInvariants();
+  expect((await deliver(notification)).status).toBe(204);
+  await expectSettledOnce(orderNo);
+});
+
+test.each(settlingPoints)("killed at %s beside a second delivery, both come to one settlement", async (failpoint) => {
+  userId += 1;
+  const orderNo = await stage.orderWithCode(userId);
+  const notification = await captureNotification(orderNo);
+  const [killed, alive] = await Promise.all([runProcess({ failpoint, notification }), deliver(notification)]);
+  expect(alive.status).toBe(204);
+  // The slower of the two finds nothing left to do and so never reaches the later points.
+  if (killed.signal === null) expect(killed.said).toBe("204");
+  await expectSettledOnce(orderNo);
+  await stage.tell(orderNo, "parallel");
+  await expectSettledOnce(orderNo);
+});
+
+test.each(settlingPoints)("killed at %s, a query that comes before the repetition settles once", async (failpoint) => {
+  userId += 1;
+  const orderNo = await stage.orderWithCode(userId);
+  const notification = await captureNotification(orderNo);
+  await runProcess({ failpoint, notification });
+  await forgetConnections();
+  stage.time.advance(6);
+  await runJob(stage.orders, "sweep-payments");
+  await expectSettledOnce(orderNo);
+  await stage.tell(orderNo, "late");
+  await stage.tell(orderNo, "repeat");
+  await expectSettledOnce(orderNo);
+});
+
+test.each(["refund:before-request", "refund:after-request"])(
+  "killed at %s, the money goes back once (PAY-5)",
+  async (failpoint) => {
+    userId += 1;
+    const wanted = await stage.orderWithCode(userId, "premium-lifetime");
+    const unwanted = await stage.orderWithCode(userId, "premium-lifetime");
+    await stage.pay(wanted);
+    await stage.pay(unwanted);
+    expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", said: "" });
+    for (let tries = 0; tries < 3; tries += 1) {
+      stage.time.advance(60);
+      await runJob(stage.orders, "sweep-payments");
+    }
+    const trade = await (await stage.sandbox.api(`/trades/${unwanted}`)).json();
+    expect(trade.refunds).toHaveLength(1);
+    const { order } = await stage.call(getOrder, { params: { order_no: unwanted } }, { userId });
+    expect(order.state).toBe("refunded");
+    await expectSettledOnce(wanted);
+  },
+);

@@ -1,0 +1,46 @@
+import type { Transaction } from "../../../../ports/database.ts";
+import type { PaymentNotification, Trade } from "../../../../ports/payment-channel.ts";
+import { moveOrder, type OrderRow } from "../order/order-store.ts";
+import { recordException, resolveExceptions } from "./exception-store.ts";
+import { type PaymentRow, updatePayment } from "./payment-store.ts";
+
+interface Refunded {
+  order: OrderRow;
+  payment: PaymentRow;
+  now: Date;
+}
+
+/** What a refund notification says about an order whose lock is held. */
+export async function finishRefund(
+  tx: Transaction,
+  { order, payment, notification, now }: Refunded & { notification: PaymentNotification },
+): Promise<"refunded" | "unchanged"> {
+  const { trade, refund } = notification;
+  const about = { channel: payment.channel, trade, orderNo: order.orderNo, now };
+  if (payment.state === "refunded") return "unchanged";
+  if (payment.state !== "refunding") {
+    const detail = `渠道退款 ${refund?.amountFen ?? 0} 分，并非由本站发起`;
+    await recordException(tx, { ...about, kind: "unexpected_refund", detail });
+    return "unchanged";
+  }
+  if (trade.state !== "refunded") {
+    const detail = `退款未成功：${refund?.state ?? trade.state}`;
+    await recordException(tx, { ...about, kind: "refund_failed", detail });
+    return "unchanged";
+  }
+  return markRefunded(tx, { order, payment, trade, now });
+}
+
+/** The money has gone back; the order ends as refunded. */
+export async function markRefunded(
+  tx: Transaction,
+  { order, payment, trade, now }: Refunded & { trade: Trade },
+): Promise<"refunded"> {
+  await updatePayment(tx, payment.id, { state: "refunded", nextRefundAt: null });
+  await moveOrder(tx, { order, to: "refunded", source: "refund", now });
+  const { outTradeNo } = trade;
+  for (const kind of ["undeliverable", "late_payment", "refund_failed"] as const) {
+    await resolveExceptions(tx, { kind, outTradeNo, resolution: "已自动退款", now });
+  }
+  return "refunded";
+}

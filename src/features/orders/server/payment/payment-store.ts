@@ -1,0 +1,157 @@
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { PaymentNotification } from "../../../../ports/payment-channel.ts";
+import { nextCheckAt, nextRefundAttemptAt } from "../../check-schedule.ts";
+import type { OrderRow } from "../order/order-store.ts";
+import { type PaymentState, paymentNotifications, payments } from "./payment-tables.ts";
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** The order's payment, made when it is missing. The order is locked by the caller. */
+export async function openPayment(tx: Transaction, order: OrderRow, now: Date): Promise<PaymentRow> {
+  const found = await findPaymentOfOrder(tx, order.orderNo);
+  if (found) return found;
+  const [opened] = await tx
+    .insert(payments)
+    .values({
+      orderNo: order.orderNo,
+      channel: "wechat",
+      outTradeNo: order.orderNo,
+      amountFen: order.totalFen,
+      state: "open",
+      createdAt: now,
+      nextCheckAt: nextCheckAt(now, now),
+    })
+    .returning();
+  if (!opened) throw new Error("the payment was not inserted");
+  return opened;
+}
+
+export async function findPaymentOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<PaymentRow | null> {
+  const [payment] = await db.select().from(payments).where(eq(payments.orderNo, orderNo));
+  return payment ?? null;
+}
+
+export async function findPaymentByTrade(
+  db: DatabaseOrTransaction,
+  trade: { channel: PaymentRow["channel"]; outTradeNo: string },
+): Promise<PaymentRow | null> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.channel, trade.channel), eq(payments.outTradeNo, trade.outTradeNo)));
+  return payment ?? null;
+}
+
+/**
+ * The payment that a gateway's transaction has settled. Until the caller's transaction ends nobody else may conclude
+ * anything from the same one, so that of two orders that it names one is paid.
+ */
+export async function findPaymentByTransaction(
+  tx: Transaction,
+  { channel, transactionId }: { channel: PaymentRow["channel"]; transactionId: string },
+): Promise<PaymentRow | null> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`transaction:${channel}:${transactionId}`}, 0))`,
+  );
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.channel, channel), eq(payments.transactionId, transactionId)));
+  return payment ?? null;
+}
+
+/** Changes a payment whose order is locked. */
+export async function updatePayment(
+  tx: DatabaseOrTransaction,
+  id: number,
+  facts: Partial<Omit<PaymentRow, "id">>,
+): Promise<void> {
+  await tx.update(payments).set(facts).where(eq(payments.id, id));
+}
+
+export async function closeOpenPayments(tx: Transaction, orderNo: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ state: "closed" })
+    .where(and(eq(payments.orderNo, orderNo), eq(payments.state, "open")));
+}
+
+/** Takes the right to ask for a code; another holder's right lapses at `lapsedBefore`. */
+export async function claimPrompt(
+  db: Database,
+  { id, now, lapsedBefore }: { id: number; now: Date; lapsedBefore: Date },
+): Promise<boolean> {
+  const claimed = await db
+    .update(payments)
+    .set({ promptClaimedAt: now })
+    .where(
+      and(
+        eq(payments.id, id),
+        isNull(payments.codeUrl),
+        or(isNull(payments.promptClaimedAt), lt(payments.promptClaimedAt, lapsedBefore)),
+      ),
+    )
+    .returning({ id: payments.id });
+  return claimed.length === 1;
+}
+
+/** Takes open payments that are due and plans their next check, so that parallel sweeps share the work. */
+export async function takeDueChecks(db: Database, { now, limit }: { now: Date; limit: number }): Promise<PaymentRow[]> {
+  return db.transaction(async (tx) => {
+    const due = await findDue(tx, { state: "open", column: "nextCheckAt", now, limit });
+    for (const payment of due) {
+      await updatePayment(tx, payment.id, { nextCheckAt: nextCheckAt(payment.createdAt, now) });
+    }
+    return due;
+  });
+}
+
+/** Takes refunds that are due and plans their next attempt. */
+export async function takeDueRefunds(
+  db: Database,
+  { now, limit }: { now: Date; limit: number },
+): Promise<PaymentRow[]> {
+  return db.transaction(async (tx) => {
+    const due = await findDue(tx, { state: "refunding", column: "nextRefundAt", now, limit });
+    for (const { id, refundAttempts } of due) {
+      const nextRefundAt = nextRefundAttemptAt(refundAttempts, now);
+      await updatePayment(tx, id, { refundAttempts: refundAttempts + 1, nextRefundAt });
+    }
+    return due;
+  });
+}
+
+async function findDue(
+  tx: Transaction,
+  due: { state: PaymentState; column: "nextCheckAt" | "nextRefundAt"; now: Date; limit: number },
+): Promise<PaymentRow[]> {
+  const column = payments[due.column];
+  return tx
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.state, [due.state]), lte(column, due.now)))
+    .orderBy(asc(column))
+    .limit(due.limit)
+    .for("update", { skipLocked: true });
+}
+
+/** Puts a verified notification into the inbox; a repeated one is already there. */
+export async function insertNotification(
+  tx: Transaction,
+  { channel, notification, now }: { channel: "wechat"; notification: PaymentNotification; now: Date },
+): Promise<void> {
+  const { id, kind, trade, raw } = notification;
+  await tx
+    .insert(paymentNotifications)
+    .values({
+      channel,
+      notificationId: id,
+      kind,
+      outTradeNo: trade.outTradeNo,
+      transactionId: trade.transactionId ?? "",
+      raw,
+      receivedAt: now,
+    })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../../kit/tables/columns.ts";
+import { orders } from "../order/order-tables.ts";
+
+export type PaymentState = "open" | "paid" | "closed" | "refunding" | "refunded";
+
+/** One trade at a gateway; the row exists before the gateway hears of it. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    orderNo: text("order_no")
+      .notNull()
+      .references(() => orders.orderNo),
+    channel: text("channel").$type<"wechat">().notNull(),
+    outTradeNo: text("out_trade_no").notNull(),
+    amountFen: integer("amount_fen").notNull(),
+    state: text("state").$type<PaymentState>().notNull(),
+    codeUrl: text("code_url"),
+    /** Since when one process is asking for the code; a second request would void the first code. */
+    promptClaimedAt: moment("prompt_claimed_at"),
+    transactionId: text("transaction_id"),
+    paidAt: moment("paid_at"),
+    createdAt: moment("created_at").notNull(),
+    /** When the gateway is asked next about an open payment. */
+    nextCheckAt: moment("next_check_at").notNull(),
+    refundRequestedAt: moment("refund_requested_at"),
+    refundAttempts: integer("refund_attempts").notNull().default(0),
+    nextRefundAt: moment("next_refund_at"),
+  },
+  (table) => [
+    unique("payments_trade").on(table.channel, table.outTradeNo),
+    unique("payments_transaction").on(table.channel, table.transactionId),
+    uniqueIndex("payments_one_per_order_and_channel").on(table.orderNo, table.channel),
+    index("payments_open_checks").on(table.nextCheckAt).where(sql`${table.state} = 'open'`),
+    index("payments_refunds_due").on(table.nextRefundAt).where(sql`${table.state} = 'refunding'`),
+    check(
+      "payments_paid_is_named",
+      sql`${table.state} in ('open', 'closed') or (${table.transactionId} is not null and ${table.paidAt} is not null)`,
+    ),
+  ],
+);
+
+/** Verified notifications as they came, each once; the inbox is written before anything is concluded from it. */
+export const paymentNotifications = pgTable(
+  "payment_notifications",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    channel: text("channel").$type<"wechat">().notNull(),
+    notificationId: text("notification_id").notNull(),
+    kind: text("kind").$type<"payment" | "refund">().notNull(),
+    outTradeNo: text("out_trade_no").notNull(),
+    /** Empty where the gateway named none. */
+    transactionId: text("transaction_id").notNull(),
+    raw: jsonb("raw").notNull(),
+    receivedAt: moment("received_at").notNull(),
+  },
+  (table) => [
+    unique("payment_notifications_once").on(table.channel, table.transactionId, table.kind, table.notificationId),
+    index("payment_notifications_trade").on(table.channel, table.outTradeNo),
+  ],
+);
+
+/** What an operator has to know about money that did not go the usual way. */
+export type ExceptionKind =
+  | "unknown_order"
+  | "amount_mismatch"
+  | "second_transaction"
+  | "reused_transaction"
+  | "late_payment"
+  | "undeliverable"
+  | "unexpected_refund"
+  | "refund_failed";
+
+export const paymentExceptions = pgTable(
+  "payment_exceptions",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    kind: text("kind").$type<ExceptionKind>().notNull(),
+    channel: text("channel").$type<"wechat">().notNull(),
+    outTradeNo: text("out_trade_no").notNull(),
+    transactionId: text("transaction_id").notNull(),
+    orderNo: text("order_no"),
+    detail: text("detail").notNull(),
+    createdAt: moment("created_at").notNull(),
+    resolvedAt: moment("resolved_at"),
+    resolution: text("resolution"),
+  },
+  (table) => [
+    unique("payment_exceptions_once").on(table.kind, table.channel, table.outTradeNo, table.transactionId),
+    index("payment_exceptions_newest_first").on(table.createdAt.desc(), table.id.desc()),
+  ],
+);

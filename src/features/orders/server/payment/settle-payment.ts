@@ -1,0 +1,125 @@
+import { failpoint } from "../../../../kit/process/failpoint.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import type { PaymentNotification, Trade } from "../../../../ports/payment-channel.ts";
+import { awaitsMoney } from "../../order-states.ts";
+import { deliverOrder } from "../order/deliver-order.ts";
+import { lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
+import { recordException, resolveExceptions } from "./exception-store.ts";
+import { finishRefund } from "./finish-refund.ts";
+import {
+  findPaymentByTrade,
+  findPaymentByTransaction,
+  insertNotification,
+  type PaymentRow,
+  updatePayment,
+} from "./payment-store.ts";
+
+/** `unknown_order` and `mismatch` have been recorded for the operator and changed no order. */
+export type SettleOutcome = "settled" | "refunding" | "refunded" | "unchanged" | "mismatch" | "unknown_order";
+
+/** The gateway's word, by a verified notification or by its answer to our query. */
+export type GatewayWord =
+  | { source: "notification"; notification: PaymentNotification }
+  | { source: "query"; trade: Trade };
+
+/**
+ * The one way in which money changes anything: inbox, order, payment, grant and history in one transaction, under the
+ * order's lock. Called any number of times, in any sequence and in parallel, it settles once (decisions §5).
+ */
+export async function settlePayment(context: OrdersContext, word: GatewayWord): Promise<SettleOutcome> {
+  const outcome = await context.db.transaction(async (tx) => {
+    const settled = await settle(context, tx, word);
+    if (__FAILPOINTS__) await failpoint("settle:before-commit");
+    return settled;
+  });
+  if (__FAILPOINTS__) await failpoint("settle:after-commit");
+  const { outTradeNo, transactionId } = tradeOf(word);
+  const facts = { outTradeNo, transactionId, outcome, source: word.source };
+  if (outcome === "mismatch" || outcome === "unknown_order") context.logger.error(facts, "payment needs an operator");
+  else context.logger.info(facts, "payment heard of");
+  return outcome;
+}
+
+function tradeOf(word: GatewayWord): Trade {
+  return word.source === "notification" ? word.notification.trade : word.trade;
+}
+
+async function settle(context: OrdersContext, tx: Transaction, word: GatewayWord): Promise<SettleOutcome> {
+  const now = context.clock.now();
+  const channel = context.channel.name;
+  const trade = tradeOf(word);
+  if (word.source === "notification") {
+    await insertNotification(tx, { channel, notification: word.notification, now });
+    if (__FAILPOINTS__) await failpoint("settle:after-inbox-insert");
+  }
+  const known = await findPaymentByTrade(tx, { channel, outTradeNo: trade.outTradeNo });
+  if (known === null) {
+    const detail = "收到已验证的通知，但没有这个订单";
+    await recordException(tx, { kind: "unknown_order", channel, trade, orderNo: null, detail, now });
+    return "unknown_order";
+  }
+  const order = await lockOrder(tx, known.orderNo);
+  // Read again: what was read before the lock may have been settled meanwhile.
+  const payment = (await findPaymentByTrade(tx, { channel, outTradeNo: trade.outTradeNo })) ?? known;
+  const resolution = "订单随后出现";
+  await resolveExceptions(tx, { kind: "unknown_order", outTradeNo: trade.outTradeNo, resolution, now });
+  if (word.source === "notification" && word.notification.kind === "refund") {
+    return finishRefund(tx, { order, payment, notification: word.notification, now });
+  }
+  if (trade.state !== "paid") return "unchanged";
+  return acceptMoney(context, tx, { order, payment, trade, source: word.source, now });
+}
+
+interface Money {
+  order: OrderRow;
+  payment: PaymentRow;
+  trade: Trade;
+  source: GatewayWord["source"];
+  now: Date;
+}
+
+async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money): Promise<SettleOutcome> {
+  const { order, payment, trade, source, now } = money;
+  const { channel } = payment;
+  const { orderNo } = order;
+  if (trade.amountFen !== payment.amountFen || trade.currency !== "CNY" || trade.transactionId === null) {
+    const detail = `应收 ${payment.amountFen} 分 CNY，实收 ${trade.amountFen} 分 ${trade.currency}`;
+    await recordException(tx, { kind: "amount_mismatch", channel, trade, orderNo, detail, now });
+    return "mismatch";
+  }
+  if (payment.transactionId !== null && payment.transactionId !== trade.transactionId) {
+    const detail = `订单已由交易 ${payment.transactionId} 结清`;
+    await recordException(tx, { kind: "second_transaction", channel, trade, orderNo, detail, now });
+    return "mismatch";
+  }
+  if (!awaitsMoney(order.state)) return "unchanged";
+  const owner = await findPaymentByTransaction(tx, { channel, transactionId: trade.transactionId });
+  if (owner !== null && owner.id !== payment.id) {
+    const detail = `交易 ${trade.transactionId} 已经结清订单 ${owner.orderNo}`;
+    await recordException(tx, { kind: "reused_transaction", channel, trade, orderNo, detail, now });
+    return "mismatch";
+  }
+
+  const paidAt = trade.paidAt ?? now;
+  const wasClosed = order.state === "closed";
+  await updatePayment(tx, payment.id, { state: "paid", transactionId: trade.transactionId, paidAt });
+  const paid = await moveOrder(tx, { order, to: "paid", source, now, facts: { paidAt } });
+  if (__FAILPOINTS__) await failpoint("settle:after-order-update");
+  if (wasClosed) {
+    const detail = "订单关闭后收到付款";
+    await recordException(tx, { kind: "late_payment", channel, trade, orderNo, detail, now });
+  }
+  const delivery = await deliverOrder(context, tx, { order: paid, wasClosed, now });
+  if (delivery.outcome === "undeliverable") {
+    await updatePayment(tx, payment.id, { state: "refunding", nextRefundAt: now });
+    await moveOrder(tx, { order: paid, to: "refunding", source: "delivery", now });
+    await recordException(tx, { kind: "undeliverable", channel, trade, orderNo, detail: delivery.reason, now });
+    return "refunding";
+  }
+  if (wasClosed) {
+    const { outTradeNo } = trade;
+    await resolveExceptions(tx, { kind: "late_payment", outTradeNo, resolution: "已补发权益", now });
+  }
+  return "settled";
+}

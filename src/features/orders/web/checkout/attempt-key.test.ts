@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { createMemoryStore } from "../../../../ui/browser/local-store.ts";
+import { attemptKey, endAttempt } from "./attempt-key.ts";
+
+function setUp() {
+  const store = createMemoryStore();
+  let time = 1_000_000;
+  let made = 0;
+  const dependencies = {
+    store,
+    now: () => time,
+    random: () => {
+      made += 1;
+      return `key-${made}`;
+    },
+  };
+  return { dependencies, store, pass: (ms: number) => (time += ms) };
+}
+
+const attempt = { planId: 3, agreementVersion: "2026-11" };
+
+test("a retry of the same attempt keeps its key", () => {
+  const { dependencies, pass } = setUp();
+  const first = attemptKey(attempt, dependencies);
+  pass(24 * 60_000);
+  expect(attemptKey(attempt, dependencies)).toBe(first);
+});
+
+test("another plan or agreement is another attempt", () => {
+  const { dependencies } = setUp();
+  const keys = [
+    attemptKey(attempt, dependencies),
+    attemptKey({ ...attempt, planId: 4 }, dependencies),
+    attemptKey({ ...attempt, agreementVersion: "2027-01" }, dependencies),
+  ];
+  expect(new Set(keys).size).toBe(3);
+});
+
+test("an attempt ends with its order or before the order's time is up", () => {
+  const { dependencies, store, pass } = setUp();
+  const first = attemptKey(attempt, dependencies);
+  endAttempt(store);
+  const second = attemptKey(attempt, dependencies);
+  expect(second).not.toBe(first);
+  pass(25 * 60_000);
+  expect(attemptKey(attempt, dependencies)).not.toBe(second);
+});
+
+test("a garbled store is no attempt", () => {
+  const { dependencies, store } = setUp();
+  store.set("checkout_attempt", "{nonsense");
+  expect(attemptKey(attempt, dependencies)).toBe("key-1");
+});

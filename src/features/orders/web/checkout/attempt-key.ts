@@ -1,0 +1,56 @@
+import type { LocalStore } from "../../../../ui/browser/local-store.ts";
+
+const KEY = "checkout_attempt";
+
+/** Shorter than an order's 30 minutes (decisions §5): a repeated key must not answer an order that is closing. */
+const ATTEMPT_MS = 25 * 60_000;
+
+/** What makes an attempt the same one: a retry asks for exactly this again. */
+export interface Attempt {
+  planId: number;
+  agreementVersion: string;
+}
+
+interface StoredAttempt extends Attempt {
+  key: string;
+  madeAt: number;
+}
+
+/**
+ * The Idempotency-Key of a checkout: the same while the attempt lasts, so that a retry, a double click or a reload
+ * makes one order; another one for another plan or after `endAttempt`. The server keeps keys
+ * apart by buyer.
+ */
+export function attemptKey(attempt: Attempt, { store, now, random }: AttemptDependencies): string {
+  const stored = readAttempt(store);
+  const isSame =
+    stored !== null &&
+    stored.planId === attempt.planId &&
+    stored.agreementVersion === attempt.agreementVersion &&
+    now() - stored.madeAt < ATTEMPT_MS;
+  if (isSame) return stored.key;
+  const fresh: StoredAttempt = { ...attempt, key: random(), madeAt: now() };
+  store.set(KEY, JSON.stringify(fresh));
+  return fresh.key;
+}
+
+/** The order came to its end: the next checkout is another order. */
+export function endAttempt(store: LocalStore): void {
+  store.remove(KEY);
+}
+
+export interface AttemptDependencies {
+  store: LocalStore;
+  now(): number;
+  random(): string;
+}
+
+function readAttempt(store: LocalStore): StoredAttempt | null {
+  try {
+    const value: unknown = JSON.parse(store.get(KEY) ?? "null");
+    return typeof value === "object" && value !== null && "key" in value ? (value as StoredAttempt) : null;
+  } catch {
+    // Text of another release: the same as no attempt.
+    return null;
+  }
+}

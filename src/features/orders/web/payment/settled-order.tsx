@@ -1,0 +1,146 @@
+import { type ReactNode, useEffect } from "react";
+import { formatExactTime } from "../../../../kit/values/time-text.ts";
+import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
+import { Icon, type IconName } from "../../../../ui/display/icon.tsx";
+import { useSite } from "../../../../ui/facts/site.ts";
+import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
+import type { Order } from "../../contract.ts";
+import { OrderFacts } from "../order/order-facts.tsx";
+import { OrderSum } from "../order/order-sum.tsx";
+import { PaymentEnded } from "./payment-ended.tsx";
+import { useSettledOrder } from "./use-settled-order.ts";
+
+interface SettledOrderProps {
+  orderNo: string;
+  /** Where the buyer came from, to read on; null: the members' shelf. */
+  from: string | null;
+  /** The code of an order that is still unpaid. */
+  codeHref: string;
+  restartHref: string;
+  /** The membership has been granted. */
+  onFulfilled(): void;
+}
+
+/** What was granted, until when, and where to go; or, honestly, that the money has not arrived. */
+export function SettledOrder({ orderNo, from, codeHref, restartHref, onFulfilled }: SettledOrderProps) {
+  const { order, error, reload, check, isChecking, notice } = useSettledOrder(orderNo);
+  const isFulfilled = order?.state === "fulfilled";
+  useEffect(() => {
+    if (isFulfilled) onFulfilled();
+  }, [isFulfilled, onFulfilled]);
+
+  if (error !== null) {
+    return (
+      <RetryNote
+        title={error.status === 404 ? "没有找到这张订单" : "订单没有取到"}
+        text={error.status === 404 ? "它可能属于另一个账号，或者链接不完整。" : `${error.message}。已付的款不会丢。`}
+        label="再试一次"
+        onRetry={reload}
+      />
+    );
+  }
+  if (order === null) return <SettledOrderSkeleton />;
+  if (order.state === "pending") {
+    return (
+      <Frame
+        icon="clock"
+        title="还没有收到付款"
+        text="如果你已经付款，点下面查询一次；到账后会员立即开通。"
+        order={order}
+      >
+        <Button onClick={() => void check()} busyLabel={isChecking ? "正在查询" : null}>
+          查询付款
+        </Button>
+        <LinkButton to={codeHref} variant="secondary">
+          回到二维码
+        </LinkButton>
+        <p role="status" className="min-h-6 w-full text-sm text-text-secondary">
+          {notice}
+        </p>
+      </Frame>
+    );
+  }
+  if (order.state === "paid") {
+    return (
+      <Frame
+        icon="clock"
+        title="已收到付款，正在开通"
+        text="一般几秒完成，这里会自动更新。开通不了的款项会原路退回。"
+        order={order}
+      />
+    );
+  }
+  if (!isFulfilled) return <PaymentEnded order={order} restartHref={restartHref} />;
+  return (
+    <Frame icon="check" isGood title="支付成功" text={grantedText(order)} order={order}>
+      <LinkButton to={from ?? "/vip/list"}>{returnLabel(from)}</LinkButton>
+      <LinkButton to="/user/profile?tab=profile" variant="secondary">
+        我的会员
+      </LinkButton>
+    </Frame>
+  );
+}
+
+function grantedText({ granted }: Order): string {
+  if (granted === null) return "会员已开通。";
+  const until = granted.until === null ? "终身有效" : `有效期至 ${formatExactTime(new Date(granted.until))}`;
+  return `${granted.plan_name}已开通，${until}。`;
+}
+
+interface FrameProps {
+  icon: IconName;
+  isGood?: boolean;
+  title: string;
+  text: string;
+  order: Order;
+  children?: ReactNode;
+}
+
+function Frame({ icon, isGood = false, title, text, order, children }: FrameProps) {
+  const { settings } = useSite();
+  return (
+    <div className="rounded-lg border border-border bg-card shadow-card">
+      <p className="hidden border-b border-border px-5 py-4 font-semibold print:block">{settings.name} · 订单回执</p>
+      <div className="flex flex-col items-center px-5 pt-10 text-center print:pb-8">
+        <span
+          className={`grid size-16 place-items-center rounded-full ${isGood ? "bg-brand-soft text-brand" : "bg-surface text-text-secondary"}`}
+        >
+          <Icon name={icon} size={32} />
+        </span>
+        <div role="status">
+          <h2 className="mt-4 text-2xl font-semibold">{title}</h2>
+          <p className="mx-auto mt-2 max-w-[30em] text-balance text-text-secondary">{text}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap justify-center gap-3 px-5 pt-6 pb-8 text-center print:hidden">{children}</div>
+      <div className="border-t border-border px-5 py-5 sm:px-6">
+        <OrderSum
+          lines={order.lines}
+          totalFen={order.total_fen}
+          totalLabel={order.paid_at === null ? "应付" : "实付"}
+        />
+        <div className="mt-6">
+          <OrderFacts order={order} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the place of an order's outcome. */
+export function SettledOrderSkeleton() {
+  return (
+    <div className="flex flex-col items-center rounded-lg border border-border bg-card px-5 pt-10 pb-6 shadow-card">
+      <Skeleton className="size-16 rounded-full" />
+      <Skeleton className="mt-4 h-8 w-36" />
+      <Skeleton className="mt-2 h-6 w-64" />
+      <Skeleton className="mt-6 h-11 w-60" />
+      <Skeleton className="mt-10 h-52 w-full" />
+    </div>
+  );
+}
+
+function returnLabel(from: string | null): string {
+  if (from === null) return "去会员库";
+  return /\/video\/\d/.test(from) ? "接着看" : "继续阅读";
+}
