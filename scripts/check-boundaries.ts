@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { glob } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { findMissingRooms } from "./rooms.ts";
 import { root, toolsFolder } from "./run-command.ts";
 
 const run = promisify(execFile);
@@ -11,25 +12,26 @@ interface CruiseAnswer {
   summary: { violations: { from: string; to: string; rule: { name: string; severity: string } }[] };
 }
 
-/** Lines about broken floors and walls, by the rules of `.dependency-cruiser.json`; empty when the house stands. */
+/** Lines about broken floors and walls, by the rules of `.dependency-cruiser.mjs`; empty when the house stands. */
 export async function findBrokenBoundaries(folder = root): Promise<string[]> {
   const { modules, summary } = await cruise(folder);
   const cruised = modules.filter((module) => module.source.startsWith("src/")).length;
-  const expected = await countSources(folder);
+  const files = await Array.fromAsync(glob("src/**/*.{ts,tsx}", { cwd: folder }));
+  const expected = files.filter(isCruised).length;
   const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+  broken.push(...findMissingRooms(files.map((file) => file.replaceAll("\\", "/"))));
   // A cruiser that cannot read the sources finds nothing wrong with them.
   if (cruised < expected) broken.push(`only ${cruised} of ${expected} modules were looked at`);
   return broken;
 }
 
 async function cruise(folder: string): Promise<CruiseAnswer> {
-  const options = ["src", "--config", path.join(root, ".dependency-cruiser.json"), "--output-type", "json"];
+  const options = ["src", "--config", path.join(root, ".dependency-cruiser.mjs"), "--output-type", "json"];
   const limits = { cwd: folder, maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await run(process.execPath, [path.join(toolsFolder, "depcruise"), ...options], limits);
   return JSON.parse(stdout);
 }
 
-async function countSources(folder: string): Promise<number> {
-  const files = await Array.fromAsync(glob("src/**/*.{ts,tsx}", { cwd: folder }));
-  return files.filter((file) => !/\.(test|contract)\.tsx?$|\.d\.ts$/.test(file)).length;
+function isCruised(file: string): boolean {
+  return !/\.(test|contract)\.tsx?$|\.d\.ts$/.test(file);
 }

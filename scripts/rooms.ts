@@ -1,0 +1,56 @@
+/** Where a slice has rooms, the lowest first: a room imports only those before it, and none imports the files that put them together. */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  "features/auth/server": [
+    "people",
+    "sessions",
+    "codes",
+    "passwords",
+    "second-factor",
+    "qr",
+    "sign-in",
+    "account",
+    "owner",
+  ],
+  "features/auth/web": ["session", "fields", "sign-in", "qr", "account"],
+  "features/courses/server": ["stores", "reading", "desk"],
+  "features/courses/web": ["facts", "outline", "lesson", "course"],
+  "features/media/server": ["files", "ingest", "upload", "play", "items"],
+  "features/media/web": ["played", "player", "audio", "items"],
+  "features/orders/server": ["order", "payment", "closing"],
+  "features/orders/web": ["order", "checkout", "payment"],
+  "features/site/server": ["settings", "pictures", "legal", "changes", "search", "covers", "desk", "demo"],
+  "features/site/web": ["release", "frame", "home", "legal"],
+};
+
+/** Rooms of a whole slice; its top files, such as what a plan reports, lie between the lowest and the others. */
+export const IMPORT_ROOMS: readonly string[] = ["source", "pages", "layouts", "plan", "server"];
+
+/** A slice of more files than this has rooms, in each part where more than a handful lie together. */
+const MOST_FILES_WITHOUT_ROOMS = 65;
+const MOST_FILES_OUTSIDE_ROOMS = 20;
+
+/** @param files of `src`, tests included, with `/` between folders */
+export function findMissingRooms(files: readonly string[]): string[] {
+  return [...findUnorderedRooms(files), ...findCrowdedParts(files)];
+}
+
+function findUnorderedRooms(files: readonly string[]): string[] {
+  const inPlaces = Object.entries(ROOMS).flatMap(([place, rooms]) => {
+    const found = files.flatMap((file) => file.split(`src/${place}/`)[1]?.split("/").slice(0, -1)[0] ?? []);
+    return [...new Set(found)].filter((room) => !rooms.includes(room)).map((room) => `${place}/${room}`);
+  });
+  return inPlaces.map((room) => `room without a place in the order of scripts/rooms.ts: ${room}`);
+}
+
+function findCrowdedParts(files: readonly string[]): string[] {
+  const slices = Map.groupBy(files, (file) => /^src\/features\/([^/]+)\//.exec(file)?.[1]);
+  slices.delete(undefined);
+  return [...slices].flatMap(([slice, ofSlice]) => {
+    if (ofSlice.length <= MOST_FILES_WITHOUT_ROOMS) return [];
+    const parts = Map.groupBy(ofSlice, (file) => file.slice(0, file.lastIndexOf("/")));
+    return ["server", "web"]
+      .map((part) => `src/features/${slice}/${part}`)
+      .filter((part) => (parts.get(part)?.length ?? 0) > MOST_FILES_OUTSIDE_ROOMS)
+      .map((part) => `a slice of ${ofSlice.length} files has rooms (scripts/rooms.ts): ${part}`);
+  });
+}
