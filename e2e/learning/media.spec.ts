@@ -91,8 +91,10 @@ test("pictures are turned by keyboard and buttons, each with its words, and noth
   const words = page.getByRole("heading", { level: 1 });
   const topOf = () =>
     words.evaluate((heading: HTMLElement) => Math.round(heading.getBoundingClientRect().top + scrollY));
+  const open = page.getByRole("button", { name: "看 6 张图" });
+  await expect(open).toBeVisible();
   const before = await topOf();
-  await page.getByRole("button", { name: "看 6 张图" }).click();
+  await open.click();
   const gallery = page.getByRole("region", { name: /^图集/ });
   await expect(gallery.getByRole("list")).toBeFocused();
   const first = gallery.getByRole("img", { name: /^第一步/ });

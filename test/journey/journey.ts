@@ -80,8 +80,12 @@ function readSharedSite(): VisitedSite {
 
 /** A click on a page that React does not listen to yet is lost, which on a slow machine a visitor would repeat. */
 function awaitLifeIn(context: BrowserContext): void {
-  const isAlive = () =>
-    !("__reactRouterContext" in window) || Object.keys(document).some((name) => name.startsWith("__reactContainer$"));
+  const isAlive = () => {
+    if (!("__reactRouterContext" in window)) return true;
+    const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer$"))?.[1];
+    // React knows its container before it has taken over what stands in it.
+    return root?.stateNode.current.memoizedState?.isDehydrated === false;
+  };
 
   context.on("page", (page: Page) => {
     const { goto, reload } = page;
