@@ -1,11 +1,9 @@
 import { createAltchaCaptcha } from "./adapters/captcha/altcha-captcha.ts";
-import type { JobQueue } from "./adapters/jobs/job-queue.ts";
-import type { SiteStorage } from "./adapters/storage/open-storage.ts";
 import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
 import { createPostgresThrottle } from "./adapters/throttle/postgres-throttle.ts";
 import { createTusUploads } from "./adapters/uploads/tus-uploads.ts";
 import type { GuestApp } from "./app-context.ts";
-import type { Config } from "./config.ts";
+import type { AppDependencies } from "./app-dependencies.ts";
 import { type Articles, createArticles } from "./features/articles/server/articles.ts";
 import { type Auth, createAuth } from "./features/auth/server/auth.ts";
 import { requireDuties } from "./features/auth/server/owner/duties.ts";
@@ -21,6 +19,7 @@ import { createMedia, type Media } from "./features/media/server/media.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { servePlanDesk } from "./features/membership/server/plan-desk-api.ts";
 import { createNotes } from "./features/notes/server/notes.ts";
+import { createNotifications } from "./features/notifications/server/notifications.ts";
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
 import { createPersonalData, EXPORT_JOB, type PersonalData } from "./features/personal-data/server/personal-data.ts";
 import { keepIndexed } from "./features/search/server/keep-indexed.ts";
@@ -29,46 +28,14 @@ import { serveSiteDesk } from "./features/site/server/desk/site-desk-api.ts";
 import { createSite, type Site } from "./features/site/server/site.ts";
 import { can } from "./features/staff/permissions.ts";
 import { createStaff, type Staff } from "./features/staff/server/staff.ts";
-import type { MarkdownTools } from "./features/texts/prepare-text.ts";
 import { createUserTexts } from "./features/user-texts/server/user-texts.ts";
 import { API_PREFIX } from "./kit/api/endpoint.ts";
 import type { ServedEndpoint, ServedUploads } from "./kit/api/serve-endpoint.ts";
 import { RENDERER_VERSION } from "./kit/markdown/renderer-version.ts";
 import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
 import type { Job } from "./kit/process/job.ts";
-import type { Logger } from "./kit/process/logger.ts";
 import type { Throttle } from "./kit/process/throttle.ts";
-import type { Clock } from "./ports/clock.ts";
-import type { Database } from "./ports/database.ts";
-import type { MailSender } from "./ports/mail-sender.ts";
-import type { MediaTools } from "./ports/media-tools.ts";
-import type { MiniProgram } from "./ports/mini-program.ts";
-import type { PaymentChannel } from "./ports/payment-channel.ts";
-import type { SmsSender } from "./ports/sms-sender.ts";
-import type { RenderUserText } from "./ports/user-text.ts";
 import { searchedContent } from "./searched-content.ts";
-
-export interface AppDependencies {
-  config: Pick<Config, "VIDEO_HLS" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST">;
-  db: Database;
-  /** May read public tables only; every page is rendered through it. */
-  guestDb: Database;
-  clock: Clock;
-  logger: Logger;
-  appSecret: string;
-  storage: SiteStorage;
-  mediaTools: MediaTools;
-  sms: SmsSender;
-  mail: MailSender;
-  channel: PaymentChannel;
-  /** null: no login by QR code. */
-  miniProgram: MiniProgram | null;
-  facts: GuestApp["facts"];
-  sendJob: JobQueue["send"];
-  /** For texts of authors. */
-  renderMarkdown: MarkdownTools["renderMarkdown"];
-  renderUserText: RenderUserText;
-}
 
 export interface App {
   auth: Auth;
@@ -193,6 +160,11 @@ export function createApp(dependencies: AppDependencies): App {
     setView: (user, viewAs) => auth.views.setView(user, viewAs),
     endViews: (userId) => auth.views.endViews(userId),
   });
+  const notifications = createNotifications({
+    ...{ db, clock, logger, sms, mail, appSecret, readSiteName, origin: facts.origin },
+    sendJob: (name, data, options) => sendJob(name, data, options),
+    findRecipients: (on, options) => auth.directory.findRecipients(on, options),
+  });
   const auth = createAuth({
     db,
     clock,
@@ -235,7 +207,7 @@ export function createApp(dependencies: AppDependencies): App {
     storage: storage.files,
     isPictureKnown: site.isPictureKnown,
     exports: storage.exports,
-    sources: [auth, staff, membership, orders, learning, notes, certificates, courses, media].map(
+    sources: [auth, notifications, staff, membership, orders, learning, notes, certificates, courses, media].map(
       (slice) => slice.personal,
     ),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
@@ -248,8 +220,21 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const userTexts = createUserTexts({ renderUserText });
   const contents = [books, courses, catalogue, media, articles, learning, notes, certificates, search];
-  const slices = [auth, staff, personal, membership, orders, ...contents, userTexts];
-  const working = [auth, staff, personal, orders, site, books, courses, catalogue, media, articles, notes];
+  const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts];
+  const working = [
+    notifications,
+    auth,
+    staff,
+    personal,
+    orders,
+    site,
+    books,
+    courses,
+    catalogue,
+    media,
+    articles,
+    notes,
+  ];
   const desk = { db, clock };
 
   return {

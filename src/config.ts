@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { SMS_NOTICES, type SmsNotice } from "./ports/sms-sender.ts";
 
 /** One of a few words; a wrong one is told all of them. */
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
@@ -27,6 +28,19 @@ const number = (least: number, most: number) =>
     .regex(/^\d{1,15}$/, "要写一个整数")
     .transform(Number)
     .pipe(z.number().min(least, `不能小于 ${least}`).max(most, `不能大于 ${most}`));
+
+/** `membership=SMS_1,order=SMS_2`: a template without variables for each kind of notice that may go by SMS. */
+const noticeTemplates = list.transform((entries, context) => {
+  const templates: Partial<Record<SmsNotice, string>> = {};
+  for (const entry of entries) {
+    const [name, template, ...more] = entry.split("=").map((part) => part.trim());
+    const notice = SMS_NOTICES.find((known) => known === name);
+    if (notice && template && more.length === 0) templates[notice] = template;
+    else
+      context.addIssue({ code: "custom", message: `要写 种类=模板，用逗号分隔，种类只能是 ${SMS_NOTICES.join("、")}` });
+  }
+  return templates;
+});
 
 const filled = z.string().trim().min(1, "不能是空的；不用它就不要设置");
 
@@ -105,6 +119,7 @@ const environmentSchema = z.object({
   ALIYUN_SMS_SIGN: filled.optional(),
   ALIYUN_SMS_TEMPLATE: filled.optional(),
   ALIYUN_SMS_NOTICE_TEMPLATE: filled.optional(),
+  ALIYUN_SMS_NOTICE_TEMPLATES: noticeTemplates,
   TENCENT_SECRET_ID: filled.optional(),
   TENCENT_SECRET_KEY: filled.optional(),
   TENCENT_SMS_REGION: filled.default("ap-guangzhou"),
@@ -112,6 +127,7 @@ const environmentSchema = z.object({
   TENCENT_SMS_SIGN: filled.optional(),
   TENCENT_SMS_TEMPLATE: filled.optional(),
   TENCENT_SMS_NOTICE_TEMPLATE: filled.optional(),
+  TENCENT_SMS_NOTICE_TEMPLATES: noticeTemplates,
   /** Absent: mail goes to the sandbox. */
   SMTP_HOST: filled.optional(),
   SMTP_PORT: number(1, 65_535).default(465),

@@ -1,6 +1,7 @@
 import { createMediaTools } from "../src/adapters/media/media-tools.ts";
 import { openStorage } from "../src/adapters/storage/open-storage.ts";
-import { type App, type AppDependencies, createApp } from "../src/app.ts";
+import { type App, createApp } from "../src/app.ts";
+import type { AppDependencies } from "../src/app-dependencies.ts";
 import { renderMarkdown } from "../src/kit/markdown/render-markdown.ts";
 import { systemClock } from "../src/ports/clock.ts";
 import type { Database } from "../src/ports/database.ts";
@@ -30,7 +31,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     clock: createFixedClock("2026-11-20T08:00:00Z"),
     logger: quietLogger,
     appSecret: testAppSecret,
-    sms: { send: refuse, sendSecurityNotice: refuse },
+    sms: { send: refuse, notices: new Set(), sendNotice: refuse },
     mail: { send: refuse },
     channel: noChannel,
     miniProgram: null,

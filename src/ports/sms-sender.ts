@@ -11,17 +11,28 @@ export interface SmsMessage {
   code: string;
 }
 
+/** What a text without variables tells of; each has its own provider template, or cannot be sent. */
+export const SMS_NOTICES = ["membership", "order", "refund", "new_device", "security"] as const;
+
+export type SmsNotice = (typeof SMS_NOTICES)[number];
+
+/** Ids of templates by what they tell of. */
+export type NoticeTemplates = Readonly<Partial<Record<SmsNotice, string>>>;
+
 export type SmsResult =
   | { kind: "sent"; providerId: string }
   | { kind: "rate_limited"; retryAfterSeconds: number }
   | { kind: "bad_number" }
   | { kind: "misconfigured"; detail: string }
-  | { kind: "unavailable"; detail: string };
+  /** `mayHaveArrived`: the text went out, and nobody said what became of it. */
+  | { kind: "unavailable"; detail: string; mayHaveArrived?: true };
 
 /** Sends texts from approved templates. Never throws for a provider's refusal; the result says what happened. */
 export interface SmsSender {
   /** Sends one verification code. */
   send(message: SmsMessage): Promise<SmsResult>;
-  /** Tells the number of a change to its account, a cancellation asked for included; the text has no variables. */
-  sendSecurityNotice(phone: string): Promise<SmsResult>;
+  /** Those for which a template is configured. */
+  readonly notices: ReadonlySet<SmsNotice>;
+  /** Tells the number of something; the text has no variables. */
+  sendNotice(message: { phone: string; notice: SmsNotice }): Promise<SmsResult>;
 }

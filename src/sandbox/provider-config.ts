@@ -4,7 +4,7 @@ import type { AliyunSmsConfig } from "../adapters/sms/aliyun-sms-sender.ts";
 import type { TencentSmsConfig } from "../adapters/sms/tencent-sms-sender.ts";
 import { miniProgramKeys } from "./mini-program/mini-program-keys.ts";
 import type { SandboxKeys } from "./sandbox-keys.ts";
-import { noticeTemplate, templateIds } from "./sms/sms-templates.ts";
+import { noticeTemplateIds, templateIds } from "./sms/sms-templates.ts";
 
 export interface SandboxProviderConfigs {
   wechatPay: WechatPayConfig;
@@ -39,14 +39,14 @@ export function sandboxProviderConfigs(options: {
       endpoint: `${origin}/sandbox/aliyun-sms`,
       ...keys.aliyunSms,
       templates: templateIds("aliyunCode"),
-      noticeTemplate: noticeTemplate.aliyunCode,
+      noticeTemplates: noticeTemplateIds("aliyunCode"),
     },
     tencentSms: {
       endpoint: `${origin}/sandbox/tencent-sms`,
       region: "ap-guangzhou",
       ...keys.tencentSms,
       templates: templateIds("tencentId"),
-      noticeTemplate: noticeTemplate.tencentId,
+      noticeTemplates: noticeTemplateIds("tencentId"),
     },
     miniProgram: {
       ...miniProgramKeys(keys),

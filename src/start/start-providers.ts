@@ -17,7 +17,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MiniProgram } from "../ports/mini-program.ts";
 import type { PaymentChannel } from "../ports/payment-channel.ts";
-import { SMS_PURPOSES, type SmsPurpose, type SmsSender } from "../ports/sms-sender.ts";
+import { type NoticeTemplates, SMS_PURPOSES, type SmsPurpose, type SmsSender } from "../ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "../sandbox/provider-config.ts";
 import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import { assertSandboxAllowed } from "../sandbox/sandbox-guard.ts";
@@ -163,7 +163,7 @@ function createConfiguredSms(config: Config, clock: Clock): SmsSender | null {
         accessKeySecret: need(config, "ALIYUN_SK"),
         signName: need(config, "ALIYUN_SMS_SIGN"),
         templates: oneTemplateForAll(need(config, "ALIYUN_SMS_TEMPLATE")),
-        noticeTemplate: config.ALIYUN_SMS_NOTICE_TEMPLATE ?? null,
+        noticeTemplates: readNoticeTemplates(config.ALIYUN_SMS_NOTICE_TEMPLATE, config.ALIYUN_SMS_NOTICE_TEMPLATES),
       },
       clock,
     });
@@ -178,12 +178,17 @@ function createConfiguredSms(config: Config, clock: Clock): SmsSender | null {
         sdkAppId: need(config, "TENCENT_SMS_APPID"),
         signName: need(config, "TENCENT_SMS_SIGN"),
         templates: oneTemplateForAll(need(config, "TENCENT_SMS_TEMPLATE")),
-        noticeTemplate: config.TENCENT_SMS_NOTICE_TEMPLATE ?? null,
+        noticeTemplates: readNoticeTemplates(config.TENCENT_SMS_NOTICE_TEMPLATE, config.TENCENT_SMS_NOTICE_TEMPLATES),
       },
       clock,
     });
   }
   return null;
+}
+
+/** The one for security has a variable of its own from before there were others. */
+function readNoticeTemplates(security: string | undefined, others: NoticeTemplates): NoticeTemplates {
+  return security === undefined ? others : { security, ...others };
 }
 
 function oneTemplateForAll(template: string) {

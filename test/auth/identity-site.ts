@@ -60,7 +60,8 @@ export function createIdentity(db: Database, overrides: Partial<AuthOptions> = {
         sms.push(message);
         return sent;
       },
-      sendSecurityNotice: async (phone) => {
+      notices: new Set(["security"]),
+      sendNotice: async ({ phone }) => {
         smsNotices.push(phone);
         return sent;
       },

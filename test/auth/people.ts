@@ -30,7 +30,7 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
     appSecret: testAppSecret,
     logger: quietLogger,
     throttle: createPostgresThrottle({ db, clock }),
-    sms: { send: refuse, sendSecurityNotice: refuse },
+    sms: { send: refuse, notices: new Set(), sendNotice: refuse },
     mail: { send: refuse },
     captcha: { create: async () => ({ driver: "altcha", challenge: {} }), verify: async () => true },
     readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),

@@ -48,7 +48,8 @@ export async function createQrStage(): Promise<QrStage> {
       sent.push(message);
       return { kind: "sent", providerId: String(sent.length) } as const;
     },
-    sendSecurityNotice: async () => ({ kind: "sent", providerId: "notice" }) as const,
+    notices: new Set(["security"] as const),
+    sendNotice: async () => ({ kind: "sent", providerId: "notice" }) as const,
   };
   // The sandbox is told the address before there is anything to answer with.
   const fetchers: Fetch[] = [];

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
-import type { SmsPurpose, SmsResult, SmsSender } from "../../ports/sms-sender.ts";
+import {
+  type NoticeTemplates,
+  SMS_NOTICES,
+  type SmsPurpose,
+  type SmsResult,
+  type SmsSender,
+} from "../../ports/sms-sender.ts";
 import { canonicalQuery, signAcs3 } from "./acs3-signature.ts";
 import { exchange } from "./sms-exchange.ts";
 
@@ -13,8 +19,8 @@ export interface AliyunSmsConfig {
   signName: string;
   /** Template codes `SMS_…`, each with one variable `code`. */
   templates: Record<SmsPurpose, string>;
-  /** A template without variables; null: notices cannot be sent. */
-  noticeTemplate: string | null;
+  /** Templates without variables; a notice without one cannot be sent. */
+  noticeTemplates: NoticeTemplates;
 }
 
 const answer = z.object({ Code: z.string(), Message: z.string().default(""), BizId: z.string().default("") });
@@ -55,9 +61,11 @@ export function createAliyunSmsSender(options: {
 
   return {
     send: ({ phone, purpose, code }) => post({ phone, template: config.templates[purpose], variables: { code } }),
-    async sendSecurityNotice(phone) {
-      if (config.noticeTemplate === null) return { kind: "misconfigured", detail: "没有配置安全通知的短信模板" };
-      return post({ phone, template: config.noticeTemplate, variables: {} });
+    notices: new Set(SMS_NOTICES.filter((notice) => config.noticeTemplates[notice] !== undefined)),
+    async sendNotice({ phone, notice }) {
+      const template = config.noticeTemplates[notice];
+      if (template === undefined) return { kind: "misconfigured", detail: `没有配置通知 ${notice} 的短信模板` };
+      return post({ phone, template, variables: {} });
     },
   };
 }

@@ -23,8 +23,19 @@ export async function exchange(request: SmsExchange, read: (json: unknown) => Sm
     const text = await response.text();
     // Refusals come with 4xx and a JSON body; only the body says what they are.
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-    return isJson ? read(JSON.parse(text)) : { kind: "unavailable", detail: `HTTP ${response.status}，回答不是 JSON` };
+    if (isJson) return read(JSON.parse(text));
+    return { kind: "unavailable", detail: `HTTP ${response.status}，回答不是 JSON`, mayHaveArrived: true };
   } catch (error) {
-    return { kind: "unavailable", detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+    const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return { kind: "unavailable", detail, ...(neverLeft(error) ? {} : { mayHaveArrived: true }) };
   }
+}
+
+/** Nobody was reached, so that nothing can have been sent. */
+function neverLeft(error: unknown): boolean {
+  const cause: unknown = error instanceof Error ? error.cause : null;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"].includes(
+    code,
+  );
 }

@@ -102,7 +102,7 @@ test("Aliyun carries a notice right after a code, in words that hold for a cance
   nextDay();
   const sender = createAliyunSmsSender({ config: sandbox.configs.aliyunSms, clock: time });
   expect((await sender.send({ phone, purpose: "cancel", code: "048213" })).kind).toBe("sent");
-  expect((await sender.sendSecurityNotice(phone)).kind).toBe("sent");
+  expect((await sender.sendNotice({ phone, notice: "security" })).kind).toBe("sent");
   expect((await inbox())[0]?.text).toContain("注销申请");
   expect((await sender.send({ phone, purpose: "cancel", code: "048213" })).kind).toBe("rate_limited");
 });

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
-import type { SmsPurpose, SmsResult, SmsSender } from "../../ports/sms-sender.ts";
+import {
+  type NoticeTemplates,
+  SMS_NOTICES,
+  type SmsPurpose,
+  type SmsResult,
+  type SmsSender,
+} from "../../ports/sms-sender.ts";
 import { exchange } from "./sms-exchange.ts";
 import { signTc3 } from "./tc3-signature.ts";
 
@@ -15,8 +21,8 @@ export interface TencentSmsConfig {
   signName: string;
   /** Template ids, each with one variable: the code. */
   templates: Record<SmsPurpose, string>;
-  /** A template without variables; null: notices cannot be sent. */
-  noticeTemplate: string | null;
+  /** Templates without variables; a notice without one cannot be sent. */
+  noticeTemplates: NoticeTemplates;
 }
 
 // Signed and sent byte for byte alike, else the provider refuses.
@@ -63,9 +69,11 @@ export function createTencentSmsSender(options: {
 
   return {
     send: ({ phone, purpose, code }) => post({ phone, template: config.templates[purpose], variables: [code] }),
-    async sendSecurityNotice(phone) {
-      if (config.noticeTemplate === null) return { kind: "misconfigured", detail: "没有配置安全通知的短信模板" };
-      return post({ phone, template: config.noticeTemplate, variables: [] });
+    notices: new Set(SMS_NOTICES.filter((notice) => config.noticeTemplates[notice] !== undefined)),
+    async sendNotice({ phone, notice }) {
+      const template = config.noticeTemplates[notice];
+      if (template === undefined) return { kind: "misconfigured", detail: `没有配置通知 ${notice} 的短信模板` };
+      return post({ phone, template, variables: [] });
     },
   };
 }

@@ -7,7 +7,7 @@ import { parseJson } from "../parse-json.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { findAcs3Problem } from "./acs3-check.ts";
 import { deliverSms, findExceededLimit } from "./sms-inbox.ts";
-import { noticeTemplate, noticeText, smsTemplates, smsText } from "./sms-templates.ts";
+import { noticeTemplates, noticeText, smsTemplates, smsText } from "./sms-templates.ts";
 
 const LIMITS = [
   { seconds: 60, count: 1, text: "触发分钟级流控Permits:1" },
@@ -37,8 +37,8 @@ export function createAliyunSmsApi(options: { keys: SandboxKeys["aliyunSms"]; le
     const template = Object.values(smsTemplates).find((one) => one.aliyunCode === query.get("TemplateCode"));
     const code = readCode(query.get("TemplateParam") ?? "");
     if (query.get("SignName") !== keys.signName) return ["isv.SMS_SIGNATURE_ILLEGAL", "该账号下找不到对应签名"];
-    const isNotice = query.get("TemplateCode") === noticeTemplate.aliyunCode;
-    if (!template && !isNotice) return ["isv.SMS_TEMPLATE_ILLEGAL", "该账号下找不到对应模板"];
+    const notice = Object.values(noticeTemplates).find((one) => one.aliyunCode === query.get("TemplateCode"));
+    if (!template && !notice) return ["isv.SMS_TEMPLATE_ILLEGAL", "该账号下找不到对应模板"];
     if (!/^1[3-9]\d{9}$/.test(phone)) return ["isv.MOBILE_NUMBER_ILLEGAL", "手机号码格式错误"];
     if (code === null) return ["isv.INVALID_JSON_PARAM", "模板参数不是 JSON，或变量不是文本"];
     if (template && code === "") return ["isv.TEMPLATE_MISSING_PARAMETERS", "模板缺少变量 code"];
@@ -48,7 +48,7 @@ export function createAliyunSmsApi(options: { keys: SandboxKeys["aliyunSms"]; le
     const exceeded = findExceededLimit(ledger, { ...about, now: clock.now(), isCounted: isCode }, LIMITS);
     // Notices have a limit of their own, which nobody here reaches: 50 a day.
     if (template && exceeded) return ["isv.BUSINESS_LIMIT_CONTROL", exceeded.text];
-    const text = template ? smsText(keys.signName, template, code) : noticeText(keys.signName);
+    const text = notice ? noticeText(keys.signName, notice) : template ? smsText(keys.signName, template, code) : "";
     return ["OK", "OK", deliverSms(ledger, clock, { ...about, code, text })];
   }
 

@@ -1,4 +1,4 @@
-import type { SmsPurpose } from "../../ports/sms-sender.ts";
+import type { SmsNotice, SmsPurpose } from "../../ports/sms-sender.ts";
 
 export interface SmsTemplate {
   aliyunCode: string;
@@ -18,12 +18,35 @@ export const smsTemplates: Record<SmsPurpose, SmsTemplate> = {
   cancel: { aliyunCode: "SMS_480000005", tencentId: "2400005", act: "注销账号" },
 };
 
-/** The one template without variables: its words hold for every notice that goes by SMS, also for a late one. */
-export const noticeTemplate = {
-  aliyunCode: "SMS_480000100",
-  tencentId: "2400100",
-  text: "你的账号有安全变动：密码、手机号、邮箱、两步验证或注销申请。如非本人操作，请立即联系客服。",
+/** Templates without variables: their words hold for every notice of the kind, also for a late one. */
+export const noticeTemplates: Record<SmsNotice, { aliyunCode: string; tencentId: string; text: string }> = {
+  security: {
+    ...{ aliyunCode: "SMS_480000100", tencentId: "2400100" },
+    text: "你的账号有安全变动：密码、手机号、邮箱、两步验证或注销申请。如非本人操作，请立即联系客服。",
+  },
+  new_device: {
+    ...{ aliyunCode: "SMS_480000101", tencentId: "2400101" },
+    text: "你的账号在新设备上登录。如非本人操作，请登录网站结束它并修改密码。",
+  },
+  membership: {
+    ...{ aliyunCode: "SMS_480000102", tencentId: "2400102" },
+    text: "你的会员快到期了，登录网站可以查看有效期。可在通知设置里关闭这类短信。",
+  },
+  order: {
+    ...{ aliyunCode: "SMS_480000103", tencentId: "2400103" },
+    text: "你的订单付款成功，买的内容已开通。可在通知设置里关闭这类短信。",
+  },
+  refund: {
+    ...{ aliyunCode: "SMS_480000104", tencentId: "2400104" },
+    text: "你的订单已退款，款项原路退回。可在通知设置里关闭这类短信。",
+  },
 };
+
+/** Ids of the templates without variables, as an adapter is configured with them. */
+export function noticeTemplateIds(kind: "aliyunCode" | "tencentId"): Record<SmsNotice, string> {
+  const ids = Object.entries(noticeTemplates).map(([notice, template]) => [notice, template[kind]]);
+  return Object.fromEntries(ids) as Record<SmsNotice, string>;
+}
 
 /** The provider's template ids by purpose, as an adapter is configured with them. */
 export function templateIds(kind: "aliyunCode" | "tencentId"): Record<SmsPurpose, string> {
@@ -36,6 +59,6 @@ export function smsText(signName: string, template: SmsTemplate, code: string): 
   return `【${signName}】验证码 ${code}，用于${template.act}，5 分钟内有效。请勿告诉他人。`;
 }
 
-export function noticeText(signName: string): string {
-  return `【${signName}】${noticeTemplate.text}`;
+export function noticeText(signName: string, { text }: { text: string }): string {
+  return `【${signName}】${text}`;
 }

@@ -6,7 +6,7 @@ import type { Ledger } from "../ledger.ts";
 import { parseJson } from "../parse-json.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { deliverSms, findExceededLimit } from "./sms-inbox.ts";
-import { noticeTemplate, noticeText, smsTemplates, smsText } from "./sms-templates.ts";
+import { noticeTemplates, noticeText, smsTemplates, smsText } from "./sms-templates.ts";
 import { findTc3Problem } from "./tc3-check.ts";
 
 const LIMITS = [
@@ -36,17 +36,16 @@ export function createTencentSmsApi(options: { keys: SandboxKeys["tencentSms"]; 
     const [code = "", ...more] = request.TemplateParamSet;
     if (request.SignName !== keys.signName)
       return refuse("FailedOperation.SignatureIncorrectOrUnapproved", "签名未审批或格式错误");
-    const isNotice = request.TemplateId === noticeTemplate.tencentId;
-    if (!template && !isNotice)
-      return refuse("FailedOperation.TemplateIncorrectOrUnapproved", "模板未审批或内容不匹配");
+    const notice = Object.values(noticeTemplates).find((one) => one.tencentId === request.TemplateId);
+    if (!template && !notice) return refuse("FailedOperation.TemplateIncorrectOrUnapproved", "模板未审批或内容不匹配");
     if (!/^\+861[3-9]\d{9}$/.test(phone)) return refuse("InvalidParameterValue.IncorrectPhoneNumber", "手机号格式错误");
-    if (more.length > 0 || !(isNotice ? /^$/ : /^\d{1,6}$/).test(code)) {
+    if (more.length > 0 || !(notice ? /^$/ : /^\d{1,6}$/).test(code)) {
       return refuse("InvalidParameterValue.TemplateParameterFormatError", "验证码模板参数只能是 0–6 位数字");
     }
     const about = { provider: "tencent", phone } as const;
     const exceeded = findExceededLimit(ledger, { ...about, now: clock.now() }, LIMITS);
     if (exceeded) return refuse(exceeded.code, "该号码发送过于频繁");
-    const text = template ? smsText(keys.signName, template, code) : noticeText(keys.signName);
+    const text = notice ? noticeText(keys.signName, notice) : template ? smsText(keys.signName, template, code) : "";
     const SerialNo = deliverSms(ledger, clock, { ...about, code, text });
     return { Code: "Ok", Message: "send success", SerialNo };
   }

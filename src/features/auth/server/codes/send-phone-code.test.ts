@@ -22,7 +22,8 @@ const sms = {
     sent.push(message);
     return typeof answer === "function" ? answer() : answer;
   },
-  sendSecurityNotice: async () => ({ kind: "sent", providerId: "2" }) as const,
+  notices: new Set(["security"] as const),
+  sendNotice: async () => ({ kind: "sent", providerId: "2" }) as const,
 };
 
 const stage = setUpIdentity({ password: null, auth: { sms }, clear: (db) => db.delete(smsDays) });

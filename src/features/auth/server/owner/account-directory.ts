@@ -1,9 +1,10 @@
-import type { Database } from "../../../../ports/database.ts";
+import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { readLoginName } from "../../account-name.ts";
 import { maskEmail } from "../../email-address.ts";
 import { maskPhone } from "../../phone-number.ts";
 import { findUserByName } from "../people/user-store.ts";
-import { findAdminIds, findNamedUsers } from "./admin-store.ts";
+import { decideAccount } from "../sessions/decide-session.ts";
+import { findAdminIds, findContacts, findNamedUsers } from "./admin-store.ts";
 
 /** An account as staff see it: no number and no address in full. */
 export interface ListedAccount {
@@ -25,6 +26,14 @@ export function createAccountDirectory(db: Database) {
         name,
         account: login ?? (phone === null ? email && maskEmail(email) : maskPhone(phone)),
         isOwner: role === "admin",
+      }));
+    },
+    /** Those that there are, with where messages reach them. */
+    async findRecipients(on: DatabaseOrTransaction, { ids, now }: { ids: readonly number[]; now: Date }) {
+      const rows = await findContacts(on, ids);
+      return rows.map(({ status, bannedUntil, ...contacts }) => ({
+        ...contacts,
+        isOpen: decideAccount({ status, bannedUntil }, now) === null,
       }));
     },
     listOwners: () => findAdminIds(db),

@@ -36,6 +36,16 @@ export async function findNamedUsers(db: DatabaseOrTransaction, ids: readonly nu
     .orderBy(asc(users.id));
 }
 
+/** Where messages reach these people, and whether they may. */
+export async function findContacts(db: DatabaseOrTransaction, ids: readonly number[]) {
+  const { id, name, phone, email, status, bannedUntil } = users;
+  return db
+    .select({ id, name, phone, email, status, bannedUntil })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id));
+}
+
 /** A new admin under a name, a number or an address that nobody has. */
 export async function insertAdmin(
   tx: Transaction,

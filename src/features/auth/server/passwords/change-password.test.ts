@@ -209,7 +209,8 @@ test("a notice that the provider holds back for a day is sent when the day is ov
   const throttled = createIdentity(stage.db, {
     sms: {
       send: async () => ({ kind: "bad_number" }),
-      sendSecurityNotice: async () => {
+      notices: new Set(["security"]),
+      sendNotice: async () => {
         tries += 1;
         return tries === 1 ? { kind: "rate_limited", retryAfterSeconds: 24 * 3600 } : { kind: "sent", providerId: "1" };
       },
@@ -235,7 +236,8 @@ test("a notice that cannot be sent is tried again later and later, and given up 
   const failing = createIdentity(stage.db, {
     sms: {
       send: async () => ({ kind: "bad_number" }),
-      sendSecurityNotice: async () => ({ kind: "unavailable", detail: "" }),
+      notices: new Set(["security"]),
+      sendNotice: async () => ({ kind: "unavailable", detail: "" }),
     },
   });
   stage.person = await failing.createMember();

@@ -42,7 +42,7 @@ async function deliver(context: AuthContext, notice: NoticeRow, siteName: string
   const result =
     channel === "mail"
       ? await context.mail.send({ ...writeNoticeMail({ siteName, ...notice }), to: target })
-      : await context.sms.sendSecurityNotice(target);
+      : await context.sms.sendNotice({ phone: target, notice: "security" });
   if (result.kind === "sent") return settleNotice(context.db, notice.id, "sent");
   context.logger.warn({ notice: notice.id, channel, result: result.kind }, "a security notice was not sent");
   const isHopeless = result.kind === "rejected" || result.kind === "bad_number" || notice.attempts >= MOST_ATTEMPTS;

@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { formatFen } from "../../kit/values/money.ts";
+import { formatExactTime } from "../../kit/values/time-text.ts";
+import { MOST_EXCERPT, MOST_TITLE, MOST_TITLES } from "./notification-limits.ts";
+
+export const CHANNELS = ["site", "mail", "sms"] as const;
+export type Channel = (typeof CHANNELS)[number];
+/** Channels that leave the site. */
+export type SentChannel = Exclude<Channel, "site">;
+
+/** Changes of an account that its owner is told of, whatever was chosen. */
+export const SECURITY_CHANGES = {
+  password_changed: "修改了登录密码",
+  password_reset: "重设了登录密码",
+  phone_changed: "更换了手机号",
+  email_changed: "更换了邮箱",
+  wechat_linked: "绑定了微信，以后用那个微信扫码可以登录",
+  wechat_unlinked: "解除了微信绑定",
+  second_factor_on: "开启了两步验证",
+  second_factor_off: "关闭了两步验证",
+  session_copied: "有一次登录被复制到别处使用，副本已被拒绝，你的设备不受影响",
+  cancellation_requested: "申请了注销，七天内登录可以撤回",
+} as const;
+export type SecurityChange = keyof typeof SECURITY_CHANGES;
+
+/** What a person reads of it. */
+export interface NoticeText {
+  title: string;
+  /** A line below the title; empty: there is none. */
+  text: string;
+  /** Where it leads on this site. */
+  path: string;
+}
+
+/** What a text is written from, besides the data of its kind. */
+export interface NoticeFacts {
+  /** Who did it, by the name of today; null: nobody, or somebody who is gone. */
+  actor: string | null;
+  /** Of a bundle: how many there are. */
+  count: number;
+  happenedAt: Date;
+}
+
+const title = z.string().min(1).max(MOST_TITLE);
+const excerpt = z.string().max(MOST_EXCERPT);
+/** A place on this site, and nothing else that a browser could read it as. */
+const path = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])[^\s\\]*$/);
+
+interface KindOptions<Data extends z.ZodType> {
+  label: string;
+  /** Shown below the label where one chooses. */
+  explanation: string;
+  data: Data;
+  /** Channels in which it exists at all. */
+  channels: readonly Channel[];
+  /** Channels it goes through until somebody chooses otherwise. */
+  chosen: readonly Channel[];
+  /** Goes through all its channels whatever was chosen, at any hour, and counts against no bound. */
+  isUrgent?: true;
+  /** Waits for the mail of the day where somebody wants one. */
+  isDigested?: true;
+  /** Several about the same thing are one until they are read. */
+  isBundled?: true;
+  write(data: z.output<Data>, facts: NoticeFacts): NoticeText;
+}
+
+const kindOf = <Data extends z.ZodType>(options: KindOptions<Data>) => options;
+
+const somebody = (actor: string | null) => actor ?? "有人";
+const said = z.object({ where: title, excerpt, path });
+const money = z.object({ orderNo: z.string(), title, totalFen: z.number().int().min(0) });
+const orderPath = (orderNo: string) => `/payment/success?order_no=${orderNo}`;
+
+/** Everything the site tells people, in the order in which they choose: data, channels and words of each kind. */
+export const NOTIFICATION_KINDS = {
+  reply: kindOf({
+    ...{ label: "回复", explanation: "有人回复你的评论或主题" },
+    ...{ data: said, channels: ["site", "mail"], chosen: ["site"], isDigested: true },
+    write: ({ where, excerpt: words, path: to }, { actor }) => ({
+      title: `${somebody(actor)}在《${where}》回复了你`,
+      ...{ text: words, path: to },
+    }),
+  }),
+  mention: kindOf({
+    ...{ label: "提到我", explanation: "有人在评论或主题里提到你" },
+    ...{ data: said, channels: ["site", "mail"], chosen: ["site"], isDigested: true },
+    write: ({ where, excerpt: words, path: to }, { actor }) => ({
+      title: `${somebody(actor)}在《${where}》提到了你`,
+      ...{ text: words, path: to },
+    }),
+  }),
+  like: kindOf({
+    ...{ label: "赞", explanation: "有人赞了你写的内容，同一处的合成一条" },
+    ...{ data: said, channels: ["site", "mail"], chosen: ["site"], isDigested: true, isBundled: true },
+    write: ({ where, excerpt: words, path: to }, { actor, count }) => ({
+      title: `${somebody(actor)}${count > 1 ? `等 ${count} 人` : ""}赞了你在《${where}》写的内容`,
+      ...{ text: words, path: to },
+    }),
+  }),
+  review: kindOf({
+    ...{ label: "审核结果", explanation: "你发布的内容通过、未通过审核或被处理" },
+    data: z.object({
+      outcome: z.enum(["approved", "refused", "removed"]),
+      /** As in 你的评论: 评论, 主题, 回复. */
+      what: z.string().min(1).max(20),
+      where: title,
+      reason: z.string().max(200).nullable(),
+      path,
+    }),
+    ...{ channels: ["site", "mail"], chosen: ["site"] },
+    write: ({ outcome, what, where, reason, path: to }) => ({
+      title: `你在《${where}》的${what}${{ approved: "已通过审核", refused: "没有通过审核", removed: "已被移除" }[outcome]}`,
+      ...{ text: reason === null ? "" : `原因：${reason}`, path: to },
+    }),
+  }),
+  release: kindOf({
+    ...{ label: "关注的更新", explanation: "你关注的课程、书、讲师和主题有新内容" },
+    data: z.object({
+      /** What is followed: the title of a work or topic, the name of a teacher. */
+      of: title,
+      /** The newest first. */
+      titles: z.array(title).min(1).max(MOST_TITLES),
+      /** Of all that is new, those not named among them. */
+      count: z.number().int().min(1),
+      /** As in 3 节新课: 节新课, 篇新文档, 条新回复. */
+      unit: z.string().min(1).max(10),
+      path,
+    }),
+    ...{ channels: ["site", "mail"], chosen: ["site"], isDigested: true },
+    write: ({ of, titles, count, unit, path: to }) => ({
+      title: `《${of}》有 ${count} ${unit}`,
+      ...{ text: `${titles.join("、")}${count > titles.length ? "等" : ""}`, path: to },
+    }),
+  }),
+  membership: kindOf({
+    ...{ label: "会员到期", explanation: "到期前 7 天、3 天和当天各提醒一次" },
+    data: z.object({ level: z.string().min(1).max(20), days: z.number().int().min(0), endsAt: z.iso.datetime() }),
+    ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail"] },
+    write: ({ level, days, endsAt }) => ({
+      title: days === 0 ? `你的${level}今天到期` : `你的${level}还有 ${days} 天到期`,
+      ...{ text: `有效期到 ${formatExactTime(new Date(endsAt))}`, path: "/user/profile?tab=profile" },
+    }),
+  }),
+  order: kindOf({
+    ...{ label: "订单", explanation: "付款成功，买的内容已开通" },
+    ...{ data: money, channels: ["site", "mail", "sms"], chosen: ["site"] },
+    write: ({ orderNo, title: bought, totalFen }) => ({
+      title: `付款成功：${bought}`,
+      ...{ text: `${formatFen(totalFen)}，订单号 ${orderNo}`, path: orderPath(orderNo) },
+    }),
+  }),
+  refund: kindOf({
+    ...{ label: "退款", explanation: "退款已经完成" },
+    ...{ data: money, channels: ["site", "mail", "sms"], chosen: ["site", "mail"] },
+    write: ({ orderNo, title: bought, totalFen }) => ({
+      title: `退款完成：${bought}`,
+      ...{ text: `${formatFen(totalFen)}已原路退回，订单号 ${orderNo}`, path: orderPath(orderNo) },
+    }),
+  }),
+  new_device: kindOf({
+    ...{ label: "新设备登录", explanation: "账号在没有用过的设备上登录" },
+    data: z.object({ device: z.string().max(100), place: z.string().max(100) }),
+    ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail"] },
+    write: ({ device, place }, { happenedAt }) => ({
+      title: "账号在新设备上登录",
+      text: `${[device, place].filter(Boolean).join("，")}，${formatExactTime(happenedAt)}。不是你本人就结束它并修改密码`,
+      path: "/user/profile?tab=devices",
+    }),
+  }),
+  security: kindOf({
+    ...{ label: "账号安全", explanation: "密码、手机号、邮箱、两步验证等变动，始终通知" },
+    data: z.object({ change: z.enum(Object.keys(SECURITY_CHANGES) as [SecurityChange, ...SecurityChange[]]) }),
+    ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail", "sms"], isUrgent: true },
+    write: ({ change }, { happenedAt }) => ({
+      title: "账号安全变动",
+      text: `你的账号在 ${formatExactTime(happenedAt)} ${SECURITY_CHANGES[change]}。如非本人操作，请立即重设密码并联系客服`,
+      path: "/user/profile?tab=security",
+    }),
+  }),
+} as const satisfies Record<string, unknown>;
+
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+export const KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
+export type NoticeData<K extends NotificationKind> = z.input<(typeof NOTIFICATION_KINDS)[K]["data"]>;
+
+/** A kind without the type of its data, for whoever goes through all of them. */
+export type AnyKind = Omit<KindOptions<z.ZodType>, "write"> & {
+  write(data: unknown, facts: NoticeFacts): NoticeText;
+};
+
+export function kindNamed(name: NotificationKind): AnyKind {
+  // What is stored was checked by the kind's own shape when it was written.
+  return NOTIFICATION_KINDS[name] as unknown as AnyKind;
+}

@@ -1,0 +1,21 @@
+/** Read notifications are kept for so many days, unread ones for longer; then a job removes them. */
+export const KEEP_READ_DAYS = 90;
+export const KEEP_UNREAD_DAYS = 365;
+/** What happened is remembered longer than anything that could tell of it a second time. */
+export const KEEP_EVENT_DAYS = 400;
+
+/** A day in Asia/Shanghai brings one person no more than this, whatever others do; security is never held back. */
+export const MOST_A_DAY = 500;
+export const MOST_MAILS_A_DAY = 20;
+export const MOST_SMS_A_DAY = 3;
+
+/** Works, teachers and topics that one person follows. */
+export const MOST_FOLLOWED = 1_000;
+
+/** Ten tries over some eight hours; then nobody will read it in time. */
+export const MOST_ATTEMPTS = 10;
+
+/** Titles that a bundle names before it only counts. */
+export const MOST_TITLES = 3;
+export const MOST_EXCERPT = 140;
+export const MOST_TITLE = 200;

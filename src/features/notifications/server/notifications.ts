@@ -1,0 +1,31 @@
+import type { ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../kit/process/job.ts";
+import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import type { Notify } from "../notify.ts";
+import { serveNotifications } from "./notifications-api.ts";
+import type { NotificationsDependencies } from "./notifications-context.ts";
+import { createNotify, TELL_JOB } from "./notify.ts";
+import { personalNotifications } from "./personal-notifications.ts";
+import { pruneNotifications } from "./prune-notifications.ts";
+import { tellEvent, tellOverdue } from "./tell-event.ts";
+
+export interface Notifications {
+  endpoints: ServedEndpoint[];
+  personal: PersonalSource;
+  notify: Notify;
+  jobs: Job[];
+}
+
+/** What people are told of: written down with what happened, told after it. */
+export function createNotifications(context: NotificationsDependencies): Notifications {
+  return {
+    endpoints: serveNotifications(context),
+    personal: personalNotifications(context.db),
+    notify: createNotify(context),
+    jobs: [
+      { name: TELL_JOB, run: (data) => tellEvent(context, (data as { eventId: number }).eventId) },
+      { name: "tell-overdue", schedule: "* * * * *", run: () => tellOverdue(context) },
+      { name: "prune-notifications", schedule: "50 3 * * *", run: () => pruneNotifications(context) },
+    ],
+  };
+}

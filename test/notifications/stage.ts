@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { findContacts } from "../../src/features/auth/server/owner/admin-store.ts";
+import { decideAccount } from "../../src/features/auth/server/sessions/decide-session.ts";
+import type { Notice } from "../../src/features/notifications/notify.ts";
+import { createNotifications, type Notifications } from "../../src/features/notifications/server/notifications.ts";
+import type { Caller } from "../../src/kit/api/serve-endpoint.ts";
+import type { Database } from "../../src/ports/database.ts";
+import type { MailMessage, MailResult } from "../../src/ports/mail-sender.ts";
+import { SMS_NOTICES, type SmsNotice, type SmsResult } from "../../src/ports/sms-sender.ts";
+import { testAppSecret } from "../auth/people.ts";
+import { createTestDatabase, type TestDatabase } from "../database/database.ts";
+import { quietLogger } from "../quiet-logger.ts";
+import { createFixedClock, type FixedClock } from "../time/fixed-clock.ts";
+
+interface NotificationsStage {
+  database: TestDatabase;
+  db: Database;
+  clock: FixedClock;
+  /** One process; `other` is another on the same database. */
+  one: Notifications;
+  other: Notifications;
+  mails: MailMessage[];
+  sms: { phone: string; notice: SmsNotice }[];
+  /** What the providers answer; may wait. */
+  answers: { mail(message: MailMessage): Promise<MailResult>; sms(): Promise<SmsResult> };
+  /** Numbers of new people, each with a number and an address. */
+  addPeople(count: number): Promise<number[]>;
+  /** Notes the notice down in a transaction and tells of it, as the queue would. */
+  tell(notice: Notice): Promise<void>;
+}
+
+/** Notifications alone on a database of their own, with inboxes instead of providers. */
+export function setUpNotifications(): NotificationsStage {
+  const stage = {} as NotificationsStage;
+  let queued: { name: string; data: object }[] = [];
+  let phones = 13_900_000_000;
+  beforeAll(async () => {
+    stage.database = await createTestDatabase();
+    stage.db = stage.database.db;
+  });
+  afterAll(async () => {
+    await stage.database?.drop();
+  });
+  beforeEach(async () => {
+    await stage.database.pool.query(
+      "truncate notification_events, notifications, notification_counts, notification_deliveries, notification_choices, notification_times, follows, release_marks",
+    );
+    const clock = createFixedClock("2026-11-20T04:00:00Z");
+    queued = [];
+    Object.assign(stage, { clock, mails: [], sms: [] });
+    stage.answers = {
+      mail: async () => ({ kind: "sent", providerId: "1" }),
+      sms: async () => ({ kind: "sent", providerId: "1" }),
+    };
+    const create = () =>
+      createNotifications({
+        ...{ db: stage.db, clock, logger: quietLogger, appSecret: testAppSecret, origin: "https://zhixing.test" },
+        readSiteName: async () => "知行学社",
+        mail: {
+          async send(message) {
+            stage.mails.push(message);
+            return stage.answers.mail(message);
+          },
+        },
+        sms: {
+          send: async () => ({ kind: "bad_number" }),
+          notices: new Set(SMS_NOTICES),
+          async sendNotice(message) {
+            stage.sms.push(message);
+            return stage.answers.sms();
+          },
+        },
+        sendJob: async (name, data) => {
+          queued.push({ name, data });
+          return true;
+        },
+        async findRecipients(on, { ids, now }) {
+          const rows = await findContacts(on, ids);
+          return rows.map((row) => ({ ...row, isOpen: decideAccount(row, now) === null }));
+        },
+      });
+    stage.one = create();
+    stage.other = create();
+  });
+  stage.addPeople = async (count) => {
+    const ids: number[] = [];
+    for (let made = 0; made < count; made += 1) {
+      phones += 1;
+      const { rows } = await stage.database.pool.query<{ id: string }>(
+        `insert into users (name, role, status, phone, email, created_at, updated_at)
+          values ($1, 'user', 'active', $2, $3, now(), now()) returning id`,
+        [`读者${phones % 1000}`, `+86${phones}`, `reader${phones}@example.com`],
+      );
+      ids.push(Number(rows[0]?.id));
+    }
+    return ids;
+  };
+  stage.tell = async (notice) => {
+    await stage.db.transaction((tx) => stage.one.notify(tx, notice));
+    for (const { name, data } of queued.splice(0)) await stage.one.jobs.find((job) => job.name === name)?.run(data);
+  };
+  return stage;
+}
+
+/** Somebody who calls, as the door knows them. */
+export function callerOf(userId: number): Caller {
+  return {
+    user: { id: userId, sessionId: "s", isAdmin: false },
+    device: { id: null, name: null, browser: null, os: null, fingerprint: null, userAgent: "" },
+    ...{ ip: "203.0.113.7", requestId: "r", header: () => null },
+  };
+}
