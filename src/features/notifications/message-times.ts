@@ -4,8 +4,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** China keeps one zone without summer time. */
 const SHANGHAI_SHIFT_MS = 8 * HOUR_MS;
 
-export const MINUTES_A_DAY = 1440;
-
 /** When somebody wants messages. */
 export interface MessageTimes {
   /** Minutes of the day in Asia/Shanghai, the second not included; over midnight where it is the earlier one. */

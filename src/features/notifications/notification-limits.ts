@@ -9,12 +9,6 @@ export const MOST_A_DAY = 500;
 export const MOST_MAILS_A_DAY = 20;
 export const MOST_SMS_A_DAY = 3;
 
-/** Works, teachers and topics that one person follows. */
-export const MOST_FOLLOWED = 1_000;
-
-/** Ten tries over some eight hours; then nobody will read it in time. */
-export const MOST_ATTEMPTS = 10;
-
 /** Titles that a bundle names before it only counts. */
 export const MOST_TITLES = 3;
 export const MOST_EXCERPT = 140;

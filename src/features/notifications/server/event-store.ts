@@ -51,15 +51,6 @@ export async function listUntold(
   return rows.map(({ id }) => id);
 }
 
-export async function findEvents(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, EventRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(notificationEvents)
-    .where(sql`${notificationEvents.id} = any(${sql.param([...ids])}::bigint[])`);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 export async function deleteEventsBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {
   await db.delete(notificationEvents).where(lt(notificationEvents.happenedAt, moment));
 }
