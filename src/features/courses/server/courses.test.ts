@@ -16,8 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+// A title that can stand in an address: whoever is without one is the only "course".
 const published = (change: CourseDraft = {}): CourseDraft => ({
-  title: "课程",
+  title: "课程 A",
   summary: "简介",
   publishedAt: clock.now(),
   ...change,
@@ -43,6 +44,7 @@ test("a course shows its card, introduction, teacher and outline", async () => {
   const teacherId = await courses.saveTeacher({ sourceKey: "lin", ...teacher });
   const intro = { markdown: "一门**课**。" };
   const { courseId, lessonIds } = await makeCourse("shown", {
+    title: "课程",
     teacherId,
     intro,
     tags: ["写作"],
@@ -80,7 +82,7 @@ test("saving and arranging the same again writes nothing", async () => {
   const { courseId, chapters, lessonIds } = await makeCourse("again", { intro: { markdown: "介绍" } });
   const changesBefore = await countChanges();
   clock.advance(60);
-  const saved = await courses.saveCourse({ sourceKey: "again" }, { title: "课程", intro: { markdown: "介绍" } });
+  const saved = await courses.saveCourse({ sourceKey: "again" }, { title: "课程 A", intro: { markdown: "介绍" } });
   expect(saved).toMatchObject({ courseId, isNew: false, isChanged: false });
   expect(await courses.arrangeCourse({ courseId, chapters })).toMatchObject({ isChanged: false, gone: [], lessonIds });
   const lessonId = lessonIds.get("d")!;

@@ -3,12 +3,14 @@ import { createPaymentStage, type PaymentStage, testAgreementVersion } from "../
 import { cancelOrder, createOrder, getOrder, listOrders, quoteOrder, startPayment } from "../contract.ts";
 
 let stage: PaymentStage;
+/** For tests that let time pass; at the other it stands still. */
+let later: PaymentStage;
 let lastUser = 100;
 
 beforeAll(async () => {
-  stage = await createPaymentStage();
+  [stage, later] = await Promise.all([createPaymentStage(), createPaymentStage()]);
 });
-afterAll(() => stage.close());
+afterAll(() => Promise.all([stage.close(), later.close()]));
 
 function newUser(): number {
   lastUser += 1;
@@ -177,9 +179,9 @@ test("a gateway that does not answer is said so, and the next try works", async 
 
 test("an order past its time takes no payment", async () => {
   const userId = newUser();
-  const orderNo = await stage.placeOrder(userId);
-  stage.time.advance(1800);
-  await expect(stage.call(startPayment, { params: { order_no: orderNo } }, { userId })).rejects.toMatchObject({
+  const orderNo = await later.placeOrder(userId);
+  later.time.advance(1800);
+  await expect(later.call(startPayment, { params: { order_no: orderNo } }, { userId })).rejects.toMatchObject({
     status: 409,
     code: "ORDER_CLOSED",
   });
@@ -205,10 +207,10 @@ test("own orders are listed new ones first, by pages", async () => {
   const userId = newUser();
   const numbers: string[] = [];
   for (let made = 0; made < 3; made += 1) {
-    numbers.unshift(await stage.placeOrder(userId));
-    stage.time.advance(1);
+    numbers.unshift(await later.placeOrder(userId));
+    later.time.advance(1);
   }
-  const page = await stage.call(listOrders, { query: { page: 1, page_size: 2 } }, { userId });
+  const page = await later.call(listOrders, { query: { page: 1, page_size: 2 } }, { userId });
   expect(page).toMatchObject({ total: 3, page: 1, page_size: 2 });
   expect(page.items.map((order) => order.order_no)).toEqual(numbers.slice(0, 2));
 });

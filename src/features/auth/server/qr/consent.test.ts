@@ -17,6 +17,8 @@ afterAll(() => stage?.close());
 beforeEach(async () => {
   await stage.database.db.delete(wechatIdentities);
   await stage.database.db.delete(loginScenes);
+  // A delivery takes so many at once, the oldest first.
+  await stage.database.db.delete(securityNotices);
 });
 
 /** A stranger shows a code of their own; the victim's new WeChat says yes, and the stranger types their own number. */
