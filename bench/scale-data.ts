@@ -141,6 +141,8 @@ function articleStatements({ articles }: Amounts): string[] {
       from (select n, ${momentOf("n", articles)} as at from generate_series(1, ${articles}) n) numbered order by n`,
     `insert into article_tags (tag, published_at, article_id) select tag, published_at, id from articles, unnest(array_append(tags, '')) tag`,
     `insert into article_tag_counts (tag, article_count) select tag, count(*) from article_tags group by tag`,
+    `insert into article_tag_months (tag, month, article_count)
+      select tag, date_trunc('month', published_at at time zone 'UTC')::date, count(*) from article_tags group by 1, 2`,
     `insert into article_texts (article_id, markdown, html, plain_text, toc, "references", content_hash, renderer_version)
       select id, '', public_html, '', '[]', '{}', md5(id::text), 1 from articles`,
   ];

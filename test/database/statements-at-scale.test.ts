@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from "./database.ts";
 const HOT = [
   "articles",
   "articles by tag",
+  "articles, middle pages",
   "one article",
   "basic",
   "vip, what to choose by",
@@ -25,6 +26,7 @@ const HOT = [
   "progress on a page of cards",
   "notes of a page",
   "notebook",
+  "notebook by words",
   "works of the notebook",
 ] as const;
 

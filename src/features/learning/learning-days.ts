@@ -8,21 +8,14 @@ export function dayOf(at: Date): string {
 }
 
 /**
- * Days in a row with activity, up to today; while today has none yet, up to yesterday, so that a row is not broken before
- * its day is over.
+ * Days in a row with activity, of which these are the latest: up to today; while today has none yet, up to yesterday, so
+ * that a row is not broken before its day is over.
  */
-export function countDaysInARow(days: Iterable<string>, now: Date): number {
-  const active = new Set(days);
-  const today = dayOf(now);
-  let day = active.has(today) ? today : dayBefore(today);
-  let row = 0;
-  while (active.has(day)) {
-    row += 1;
-    day = dayBefore(day);
-  }
-  return row;
+export function countDaysInARow({ from, to }: { from: string; to: string }, now: Date): number {
+  const isOver = daysBetween(to, dayOf(now)) > 1;
+  return isOver ? 0 : daysBetween(from, to) + 1;
 }
 
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }

@@ -1,4 +1,4 @@
-import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
 import { ARTICLE_TYPES, type ArticleType } from "../article-draft.ts";
@@ -56,5 +56,16 @@ export const articleTagCounts = pgTable("article_tag_counts", {
   tag: text("tag").primaryKey(),
   articleCount: integer("article_count").notNull(),
 });
+
+/** The same by the month of publication (UTC), so that a list finds its thousandth page without walking to it. */
+export const articleTagMonths = pgTable(
+  "article_tag_months",
+  {
+    tag: text("tag").notNull(),
+    month: date("month", { mode: "string" }).notNull(),
+    articleCount: integer("article_count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tag, table.month] })],
+);
 
 export const articleTexts = gatedTextTable("article_texts", { ownerColumn: "article_id", owner: articles });

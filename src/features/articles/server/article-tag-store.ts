@@ -1,15 +1,19 @@
 import { and, asc, count, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import { articleTagCounts, articleTags } from "./article-tables.ts";
+import { articleTagCounts, articleTagMonths, articleTags } from "./article-tables.ts";
 
 /** Carried by every listed article, so that the whole list is one more tag. */
 export const EVERY_ARTICLE = "";
+
+/** Further on than this, a page is found by the months that lie before it. */
+const MOST_WALKED = 200;
 
 /** A page of ids, the newest first. */
 export async function listTaggedIds(
   db: DatabaseOrTransaction,
   options: { tag: string; now: Date; limit: number; offset: number },
 ): Promise<number[]> {
+  if (options.offset > MOST_WALKED) return listTaggedIdsFarOn(db, options);
   const rows = await db
     .select({ id: articleTags.articleId })
     .from(articleTags)
@@ -18,6 +22,29 @@ export async function listTaggedIds(
     .limit(options.limit)
     .offset(options.offset);
   return rows.map((row) => row.id);
+}
+
+/** The few whose time has not come stand before all others, in the months as in the index. */
+async function listTaggedIdsFarOn(
+  db: DatabaseOrTransaction,
+  { tag, now, limit, offset }: { tag: string; now: Date; limit: number; offset: number },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with months as (
+      select month, article_count, sum(article_count) over (order by month desc) - article_count as before
+      from ${articleTagMonths} where tag = ${tag}
+    ), place as (
+      select ${offset}::int + count(*) as skipped
+      from ${articleTags} where tag = ${tag} and published_at > ${now.toISOString()}::timestamptz
+    ), spot as (
+      select ((month + interval '1 month') at time zone 'UTC') as ends_at, place.skipped - before as skipped
+      from months, place where before <= place.skipped and place.skipped < before + article_count
+    )
+    select article_id as id from ${articleTags}
+    where tag = ${tag} and published_at < (select ends_at from spot)
+    order by published_at desc, article_id desc
+    limit ${limit} offset (select skipped from spot)`);
+  return rows.map(({ id }) => Number(id));
 }
 
 /** All that carry the tag, less the few whose time has not come. */
@@ -63,28 +90,70 @@ export async function retagArticle(
   const { id: articleId } = article;
   const publishedAt = article.isUnlisted ? null : article.publishedAt;
   const removed = article.isNew ? [] : await removeTags(tx, articleId);
-  const added = publishedAt === null ? [] : [EVERY_ARTICLE, ...article.tags];
-  if (publishedAt !== null) {
-    await tx.insert(articleTags).values(added.map((tag) => ({ tag, publishedAt, articleId })));
-  }
-  const steps = new Map<string, number>();
-  for (const { tag } of removed) steps.set(tag, -1);
-  for (const tag of added) steps.set(tag, (steps.get(tag) ?? 0) + 1);
-  // One order for all, so that two articles with the same tags never wait for each other.
-  const changed = [...steps].filter(([, step]) => step !== 0).sort(([left], [right]) => (left < right ? -1 : 1));
-  if (changed.length > 0) await addToCounts(tx, changed);
+  const added = publishedAt === null ? [] : [EVERY_ARTICLE, ...article.tags].map((tag) => ({ tag, publishedAt }));
+  if (added.length > 0) await tx.insert(articleTags).values(added.map((row) => ({ ...row, articleId })));
+  await addToCounts(
+    tx,
+    sumSteps({ added, removed }, ({ tag }) => [tag]),
+  );
+  await addToMonths(
+    tx,
+    sumSteps({ added, removed }, (row) => [row.tag, monthOf(row.publishedAt)]),
+  );
 }
 
-function removeTags(tx: Transaction, articleId: number): Promise<{ tag: string }[]> {
-  return tx.delete(articleTags).where(eq(articleTags.articleId, articleId)).returning({ tag: articleTags.tag });
+interface Tagged {
+  tag: string;
+  publishedAt: Date;
 }
 
-async function addToCounts(tx: Transaction, steps: [tag: string, step: number][]): Promise<void> {
+function removeTags(tx: Transaction, articleId: number): Promise<Tagged[]> {
+  const { tag, publishedAt } = articleTags;
+  return tx.delete(articleTags).where(eq(articleTags.articleId, articleId)).returning({ tag, publishedAt });
+}
+
+function monthOf(at: Date): string {
+  return `${at.toISOString().slice(0, 7)}-01`;
+}
+
+/** What changes of each count, in one order for all, so that two articles with the same tags never wait for each other. */
+function sumSteps<Key extends string[]>(
+  { added, removed }: { added: readonly Tagged[]; removed: readonly Tagged[] },
+  keyOf: (row: Tagged) => Key,
+): { key: Key; step: number }[] {
+  const steps = new Map<string, { key: Key; step: number }>();
+  const count = (row: Tagged, by: number) => {
+    const key = keyOf(row);
+    const name = JSON.stringify(key);
+    steps.set(name, { key, step: (steps.get(name)?.step ?? 0) + by });
+  };
+  for (const row of removed) count(row, -1);
+  for (const row of added) count(row, 1);
+  const changed = [...steps].filter(([, { step }]) => step !== 0);
+  return changed.toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, one]) => one);
+}
+
+async function addToCounts(tx: Transaction, steps: { key: [tag: string]; step: number }[]): Promise<void> {
+  if (steps.length === 0) return;
   await tx
     .insert(articleTagCounts)
-    .values(steps.map(([tag, articleCount]) => ({ tag, articleCount })))
+    .values(steps.map(({ key: [tag], step: articleCount }) => ({ tag, articleCount })))
     .onConflictDoUpdate({
       target: articleTagCounts.tag,
       set: { articleCount: sql`${articleTagCounts.articleCount} + excluded.article_count` },
+    });
+}
+
+async function addToMonths(
+  tx: Transaction,
+  steps: { key: [tag: string, month: string]; step: number }[],
+): Promise<void> {
+  if (steps.length === 0) return;
+  await tx
+    .insert(articleTagMonths)
+    .values(steps.map(({ key: [tag, month], step: articleCount }) => ({ tag, month, articleCount })))
+    .onConflictDoUpdate({
+      target: [articleTagMonths.tag, articleTagMonths.month],
+      set: { articleCount: sql`${articleTagMonths.articleCount} + excluded.article_count` },
     });
 }

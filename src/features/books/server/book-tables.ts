@@ -52,6 +52,9 @@ export const books = pgTable(
     index("books_shelf_order").on(table.shelf, table.position, table.id),
     index("books_category_order").on(table.category, table.position, table.id),
     index("books_order").on(table.position, table.id),
+    index("books_with_samples")
+      .on(table.position, table.id)
+      .where(sql`${table.contentType} <> 'free' and ${table.previewCount} > 0`),
     check("books_shelf_known", isOneOf(table.shelf, SHELVES)),
     check("books_content_type_known", isOneOf(table.contentType, bookTypes)),
   ],

@@ -72,19 +72,24 @@ export async function listDocumentsAfter(
 
 /** The first preview of each gated book, in the order of the shelves: what may be tasted before buying. */
 export async function listSampleDocuments(db: DatabaseOrTransaction, { now, limit }: { now: Date; limit: number }) {
-  const firsts = db
-    .selectDistinctOn([documents.bookId], {
-      ...pick(documents, "id", "bookId", "title", "wordCount"),
-      shelf: books.shelf,
-      bookTitle: sql<string>`${books.title}`.as("book_title"),
-      bookPosition: sql<number>`${books.position}`.as("book_position"),
-    })
+  const first = db
+    .select(pick(documents, "id", "title", "wordCount"))
     .from(documents)
-    .innerJoin(books, eq(books.id, documents.bookId))
-    .where(and(eq(documents.isPreview, true), ne(books.contentType, "free"), isListed(now)))
-    .orderBy(documents.bookId, documents.position, documents.id)
-    .as("firsts");
-  return db.select().from(firsts).orderBy(asc(firsts.bookPosition), asc(firsts.bookId)).limit(limit);
+    .where(and(eq(documents.bookId, books.id), eq(documents.isPreview, true), isListed(now)))
+    .orderBy(asc(documents.position), asc(documents.id))
+    .limit(1)
+    .as("first");
+  // Along the index of what `books_with_samples` says, until there are enough.
+  return db
+    .select({
+      ...{ id: first.id, title: first.title, wordCount: first.wordCount },
+      ...{ bookId: books.id, shelf: books.shelf, bookTitle: books.title },
+    })
+    .from(books)
+    .crossJoinLateral(first)
+    .where(and(ne(books.contentType, sql`'free'`), gt(books.previewCount, sql`0`), lte(books.publishedAt, now)))
+    .orderBy(asc(books.position), asc(books.id))
+    .limit(limit);
 }
 
 /** How long the listed documents of these books are, to weigh how far a reader is. */

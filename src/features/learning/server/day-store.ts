@@ -1,6 +1,6 @@
-import { asc, desc, eq, sql, sum } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import { learningDays } from "./learning-tables.ts";
+import { learningDays, learningTotals } from "./learning-tables.ts";
 
 export type DayRow = typeof learningDays.$inferSelect;
 
@@ -36,14 +36,16 @@ export async function listAllDays(db: DatabaseOrTransaction, userId: number): Pr
   return db.select().from(learningDays).where(eq(learningDays.userId, userId)).orderBy(asc(learningDays.day));
 }
 
-export async function sumSeconds(db: DatabaseOrTransaction, userId: number): Promise<number> {
-  const [row] = await db
-    .select({ seconds: sum(learningDays.seconds).mapWith(Number) })
-    .from(learningDays)
-    .where(eq(learningDays.userId, userId));
-  return row?.seconds ?? 0;
+/** What a person's days come to; null: nothing yet. */
+export async function findTotals(
+  db: DatabaseOrTransaction,
+  userId: number,
+): Promise<typeof learningTotals.$inferSelect | null> {
+  const [row] = await db.select().from(learningTotals).where(eq(learningTotals.userId, userId));
+  return row ?? null;
 }
 
 export async function deleteDays(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(learningDays).where(eq(learningDays.userId, userId));
+  await tx.delete(learningTotals).where(eq(learningTotals.userId, userId));
 }

@@ -45,6 +45,18 @@ export const learningDays = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
 
+/**
+ * The sums of a person's days and the latest days in a row, kept by a trigger on `learning_days`: whoever has learned for
+ * years asks for them as quickly as whoever began last week.
+ */
+export const learningTotals = pgTable("learning_totals", {
+  userId: int8("user_id").primaryKey(),
+  seconds: doublePrecision("seconds").notNull(),
+  finishedThings: integer("finished_things").notNull(),
+  rowFrom: date("row_from", { mode: "string" }).notNull(),
+  rowTo: date("row_to", { mode: "string" }).notNull(),
+});
+
 /** When each person had finished all of a work as it then was; what its author adds later takes nothing away. */
 export const finishedWorks = pgTable(
   "finished_works",

@@ -18,6 +18,12 @@ export function personalLearning(db: Database): PersonalSource {
         onLeaving: { rule: "erase" },
       },
       { name: "learning_days", userColumn: "user_id", copy: { list: "learning-days" }, onLeaving: { rule: "erase" } },
+      {
+        name: "learning_totals",
+        userColumn: "user_id",
+        copy: { omitted: "learning-days holds what these are the sums of" },
+        onLeaving: { rule: "erase" },
+      },
       { name: "finished_works", userColumn: "user_id", copy: { list: "finished-works" }, onLeaving: { rule: "erase" } },
       {
         name: "learned_works",

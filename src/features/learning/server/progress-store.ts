@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { ThingKind } from "../learned-things.ts";
 import { learningProgress } from "./learning-tables.ts";
@@ -62,14 +62,6 @@ export async function listLatestProgress(
     .where(eq(learningProgress.userId, userId))
     .orderBy(desc(learningProgress.updatedAt), desc(learningProgress.thingId))
     .limit(limit);
-}
-
-export async function countFinished(db: DatabaseOrTransaction, userId: number): Promise<number> {
-  const [row] = await db
-    .select({ finished: count() })
-    .from(learningProgress)
-    .where(and(eq(learningProgress.userId, userId), isNotNull(learningProgress.finishedAt)));
-  return row?.finished ?? 0;
 }
 
 /** The next batch of all that is kept of somebody, after `last`. */

@@ -1,22 +1,15 @@
 import { countDaysInARow } from "../learning-days.ts";
 import { CALENDAR_DAYS } from "../learning-limits.ts";
-import { listDays, sumSeconds } from "./day-store.ts";
+import { findTotals, listDays } from "./day-store.ts";
 import type { LearningDependencies } from "./learning-context.ts";
-import { countFinished } from "./progress-store.ts";
-
-/** Ten years of days in a row. */
-const DAYS_COUNTED = 3_660;
 
 /** What somebody has learned so far, from what the site itself noted. */
 export async function readLearningProfile({ db, clock }: LearningDependencies, userId: number) {
-  const [days, seconds, finishedThings] = await Promise.all([
-    listDays(db, { userId, limit: DAYS_COUNTED }),
-    sumSeconds(db, userId),
-    countFinished(db, userId),
-  ]);
-  const daysInARow = countDaysInARow(
-    days.map(({ day }) => day),
-    clock.now(),
-  );
-  return { seconds, daysInARow, finishedThings, days: days.slice(0, CALENDAR_DAYS).reverse() };
+  const [days, totals] = await Promise.all([listDays(db, { userId, limit: CALENDAR_DAYS }), findTotals(db, userId)]);
+  return {
+    seconds: totals?.seconds ?? 0,
+    daysInARow: totals ? countDaysInARow({ from: totals.rowFrom, to: totals.rowTo }, clock.now()) : 0,
+    finishedThings: totals?.finishedThings ?? 0,
+    days: days.reverse(),
+  };
 }

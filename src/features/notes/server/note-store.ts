@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gte, ilike, isNotNull, isNull, lt, max, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, max, type SQL, sql } from "drizzle-orm";
+import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { ThingKind } from "../../learning/learned-things.ts";
 import type { NoteColour } from "../note-colours.ts";
@@ -82,7 +83,6 @@ export async function listNotesBy(
   options: NoteFilter & { userId: number; page: number; pageSize: number },
 ): Promise<{ rows: NoteRow[]; total: number }> {
   const { userId, kind, workId, colour, since, before, words, page, pageSize } = options;
-  const pattern = words && `%${words.replace(/[\\%_]/g, "\\$&")}%`;
   const wanted = and(
     isKept(userId),
     kind && eq(notes.kind, kind),
@@ -90,17 +90,44 @@ export async function listNotesBy(
     colour && eq(notes.colour, colour),
     since && gte(notes.createdAt, since),
     before && lt(notes.createdAt, before),
-    pattern ? or(ilike(notes.quote, pattern), ilike(notes.body, pattern)) : undefined,
+    words ? holdsWords(words) : undefined,
   );
-  const [sum] = await db.select({ total: count() }).from(notes).where(wanted);
+  // Looked through once, for the page and for the count.
+  const found = db.$with("found").as(
+    db
+      .select(pick(notes, "id", "createdAt"))
+      .from(notes)
+      .where(wanted),
+  );
+  const order = [desc(found.createdAt), desc(found.id)];
+  const total = sql<number>`(select count(*) from ${found})`.mapWith(Number);
+  const ids = db
+    .select({ id: found.id })
+    .from(found)
+    .orderBy(...order)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [answer] = await db
+    .with(found)
+    .select({ total, ids: sql<string[] | null>`array(${ids})` })
+    .from(sql`(select) as once`);
   const rows = await db
     .select()
     .from(notes)
-    .where(wanted)
-    .orderBy(desc(notes.createdAt), desc(notes.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return { rows, total: sum?.total ?? 0 };
+    .where(and(eq(notes.userId, userId), inArray(notes.id, answer?.ids ?? [])))
+    .orderBy(desc(notes.createdAt), desc(notes.id));
+  return { rows, total: answer?.total ?? 0 };
+}
+
+/** Letters beyond ASCII that are written large or small. */
+const OTHER_CASES = /[^\0-\x7f]/gu;
+
+/** Small and large letters are the same. Where only those of ASCII matter, the database looks a hundred times as fast. */
+function holdsWords(words: string): SQL | undefined {
+  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  const hasOthers = (words.match(OTHER_CASES) ?? []).some((sign) => sign.toLowerCase() !== sign.toUpperCase());
+  const plain = hasOthers ? sql`` : sql` collate "C"`;
+  return sql`(${notes.quote}${plain} ilike ${pattern} or ${notes.body}${plain} ilike ${pattern})`;
 }
 
 /** Works with notes, those with the latest first. */

@@ -32,7 +32,10 @@ export const notes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    index("notes_by_time").on(table.userId, table.createdAt, table.id),
+    // All that a notebook is filtered by: notes are counted in it without a look at the rows.
+    index("notes_kept")
+      .on(table.userId, table.createdAt, table.id, table.kind, table.workId, table.colour)
+      .where(sql`${table.deletedAt} is null`),
     index("notes_by_thing").on(table.userId, table.kind, table.thingId),
     index("notes_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check("notes_kind_known", isOneOf(table.kind, THING_KINDS)),
