@@ -112,7 +112,8 @@ async function measure(
         const startedAt = performance.now();
         await call.run(side.site, turn);
         side.times.push(performance.now() - startedAt);
-        side.cpu.push((readCpu() - before) / 1000);
+        const after = readCpu();
+        side.cpu.push((after.site - before.site + after.database - before.database) / 1000);
       }
     }
   }

@@ -7,30 +7,41 @@ import { migrateDatabase } from "../../src/adapters/database/migrate.ts";
 import { createLogger } from "../../src/kit/process/logger.ts";
 import { createContentSlices } from "../../src/start/content-slices.ts";
 
-/**
- * A database of its own with the slices that hold content, as the command line has them; gone with `close`, or kept in
- * the folder that was named, for looking again.
- */
-export async function openSite(keptDir: string | undefined) {
+const logger = createLogger("warn", process.stderr);
+
+/** A database server of its own; its data is gone with `close`, or kept in the folder that was named, for looking again. */
+export async function openServer(keptDir: string | undefined) {
   const dataDir = keptDir ?? (await mkdtemp(path.join(tmpdir(), "zhixing-search-")));
-  const logger = createLogger("warn", process.stderr);
   const server = await startEmbeddedPostgres({ dataDir, logger });
-  await migrateDatabase({
-    url: server.url,
-    migrationsFolder: path.join(import.meta.dirname, "../../migrations"),
-    logger,
-  });
-  const connect = (role?: "zhixing_guest") =>
-    connectDatabase({ url: server.url, max: 4, applicationName: "search-bench", logger, ...(role && { role }) });
-  const [main, guest] = [connect(), connect("zhixing_guest")];
   return {
-    db: main.db,
-    guestDb: guest.db,
-    slices: createContentSlices({ db: main.db, place: { dataDir, s3: null }, logger }),
+    url: server.url,
+    dataDir,
     close: async () => {
-      await Promise.all([main.close(), guest.close()]);
       await server.stop();
       if (keptDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
+
+/** The slices that hold content over one database, as the command line has them. */
+export async function openContent({ url, dataDir }: { url: string; dataDir: string }) {
+  await migrateDatabase({ url, migrationsFolder: path.join(import.meta.dirname, "../../migrations"), logger });
+  const connect = (role?: "zhixing_guest") => {
+    const connection = connectDatabase({ url, max: 4, applicationName: "scale-search", logger, ...(role && { role }) });
+    // Connections that come and go would take their processor time with them.
+    connection.pool.options.idleTimeoutMillis = 0;
+    return connection;
+  };
+  const [main, guest] = [connect(), connect("zhixing_guest")];
+  return {
+    url,
+    db: main.db,
+    guestDb: guest.db,
+    slices: createContentSlices({ db: main.db, place: { dataDir, s3: null }, logger }),
+    close: async () => {
+      await Promise.all([main.close(), guest.close()]);
+    },
+  };
+}
+
+export type ContentSite = Awaited<ReturnType<typeof openContent>>;

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { importContent } from "../../src/cli/import-content.ts";
 import { findThings } from "../../src/features/search/server/find/find-things.ts";
 import { type JudgedQuery, readJudgedQueries } from "./judged-queries.ts";
-import { openSite } from "./open-site.ts";
+import { type ContentSite, openContent, openServer } from "./open-site.ts";
 
 /** How the folders of the judged queries are brought in. */
 const FOLDERS: readonly [folder: string, as: "book" | "articles"][] = [
@@ -35,7 +35,8 @@ interface Answered {
 
 /** Prints how well the judged queries are answered over a folder of content: `node bench/search/quality.ts <folder>`. */
 async function run(content: string, { isVerbose, dataDir }: { isVerbose: boolean; dataDir: string | undefined }) {
-  const site = await openSite(dataDir);
+  const server = await openServer(dataDir);
+  const site = await openContent(server);
   try {
     if (await site.slices.books.isEmpty()) await fill(site, content);
     const files = await readFiles(site);
@@ -48,12 +49,11 @@ async function run(content: string, { isVerbose, dataDir }: { isVerbose: boolean
           process.stdout.write(`${judged.kind}\t${judged.query}\t${reciprocal.toFixed(2)}\t${first}\n`);
   } finally {
     await site.close();
+    await server.close();
   }
 }
 
-type Site = Awaited<ReturnType<typeof openSite>>;
-
-async function fill({ db, slices }: Site, content: string): Promise<void> {
+async function fill({ db, slices }: ContentSite, content: string): Promise<void> {
   for (const [folder, as] of FOLDERS) {
     await importContent(slices, { path: path.join(content, folder), as, type: "free", key: folder, unlisted: "all" });
     process.stderr.write(`${folder}\n`);
@@ -76,7 +76,7 @@ async function fill({ db, slices }: Site, content: string): Promise<void> {
 }
 
 /** The file of every thing. */
-async function readFiles({ db }: Site): Promise<Map<string, string>> {
+async function readFiles({ db }: ContentSite): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ kind: string; id: string; file: string }>(sql`
     select 'document' as kind, document.id, book.source_key || '/' || document.source_key as file
     from documents as document join books as book on book.id = document.book_id
@@ -85,7 +85,7 @@ async function readFiles({ db }: Site): Promise<Map<string, string>> {
   return new Map(rows.map(({ kind, id, file }) => [`${kind}:${id}`, file]));
 }
 
-async function answer(site: Site, judged: JudgedQuery, files: ReadonlyMap<string, string>): Promise<Answered> {
+async function answer(site: ContentSite, judged: JudgedQuery, files: ReadonlyMap<string, string>): Promise<Answered> {
   const wanted = { words: judged.query, kinds: [], level: null, work: null };
   const { ranked } = await findThings(site, { wanted, rights: null, now: new Date() });
   const hits = ranked.slice(0, LOOKED_AT).map(({ candidate, best }) => ({

@@ -1,96 +1,164 @@
+// `npm run bench:search`: how long searches and suggestions take with 100 000 documents and articles, beside the same
+// with a hundredth of that, in one run and in turns, and how large the index is beside the texts. A word after it chooses
+// the kinds of searches whose name holds it. SEARCH_DATA_DIR keeps the filled databases for the next run.
+import { loadavg } from "node:os";
 import { sql } from "drizzle-orm";
+import pg from "pg";
+import { contentTypesUpTo, LEVEL } from "../../src/features/membership/levels.ts";
 import { describeHit } from "../../src/features/search/server/find/describe-hits.ts";
+import type { WholeRights } from "../../src/features/search/server/find/find-store.ts";
 import { findThings } from "../../src/features/search/server/find/find-things.ts";
 import { suggest } from "../../src/features/search/server/find/suggest.ts";
-import { openSite } from "./open-site.ts";
-import { writeTexts } from "./write-texts.ts";
+import { createCpuMeter } from "../server-cpu.ts";
+import { fillSite } from "./fill-site.ts";
+import { type ContentSite, openContent, openServer } from "./open-site.ts";
+import { writeQueries } from "./write-queries.ts";
+import { createTextWriter } from "./write-texts.ts";
 
-const [FEW, MANY] = [1_000, Number(process.argv[2] ?? 100_000)];
-const ROUNDS = 200;
-const ARTICLES_AT_ONCE = 500;
+const AMOUNTS = { few: 1_000, many: 100_000 };
+const SEED = 20_261_122;
+const CALLS = 80;
+const WARMING = 4;
+const PAGE_SIZE = 20;
+const JOINED = 20;
+const GROWTH = 1.5;
+const MOST_MS = { search: 50, suggestion: 100 };
 
-/** How long a search takes with few and with a hundred times as many texts, and how large the index is beside them. */
-async function run(): Promise<void> {
-  const site = await openSite(undefined);
-  try {
-    const texts = writeTexts(20_261_122);
-    await fill(site, { texts, from: 0, to: FEW });
-    const few = await measure(site, texts.queries);
-    await fill(site, { texts, from: FEW, to: MANY });
-    const many = await measure(site, texts.queries);
-    for (const [index, { name, p50, p95 }] of many.entries()) {
-      const before = few[index];
-      const ratio = before ? (p95 / before.p95).toFixed(2) : "";
-      process.stdout.write(
-        `${name.padEnd(12)} ${FEW}: p50 ${before?.p50.toFixed(1)} p95 ${before?.p95.toFixed(1)} ms · ${MANY}: p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} ms · p95 × ${ratio}\n`,
-      );
-    }
-    const { rows } = await site.db.execute<{ text: string; index: string }>(sql`
-      select (select sum(octet_length(html)) from article_texts) as text,
-        pg_total_relation_size('search_open') + pg_total_relation_size('search_whole') as index`);
-    const [size] = rows;
-    process.stdout.write(
-      `text ${mib(size?.text)} MiB, index ${mib(size?.index)} MiB: ${(Number(size?.index) / Number(size?.text)).toFixed(2)} × the text\n`,
-    );
-  } finally {
-    await site.close();
-  }
+/** A member of the highest level, with courses joined and things bought: the dearest question there is. */
+const member: WholeRights = {
+  contentTypes: contentTypesUpTo(LEVEL.premium),
+  resourceKeys: Array.from({ length: JOINED }, (_, index) => `book:${index + 1}`),
+  waitsForNothing: false,
+  joined: Array.from({ length: JOINED }, (_, index) => ({ courseId: index + 1, joinedAt: new Date(0) })),
+};
+
+interface Measured {
+  wall: number[];
+  /** Of the site's process and of its connections' backends, in ms. */
+  siteCpu: number[];
+  databaseCpu: number[];
 }
 
-type Site = Awaited<ReturnType<typeof openSite>>;
-type Texts = ReturnType<typeof writeTexts>;
-
-/** Past the renderer, which is not what is measured; the index is made as ever. */
-async function fill({ db, slices }: Site, { texts, from, to }: { texts: Texts; from: number; to: number }) {
-  for (let first = from; first < to; first += ARTICLES_AT_ONCE) {
-    const some = Array.from({ length: Math.min(ARTICLES_AT_ONCE, to - first) }, () => texts.write());
-    const json = JSON.stringify(some);
-    await db.execute(sql`
-      with given as (select * from jsonb_to_recordset(${json}::jsonb) as given (title text, html text)),
-      made as (
-        insert into articles (title, summary, content_type, author, tags, published_at, public_html, created_at, updated_at)
-        select title, '', 'free', '', '{}', now(), html, now(), now() from given returning id, public_html
-      )
-      insert into article_texts (article_id, markdown, html, plain_text, toc, "references", content_hash, renderer_version)
-      select id, '', public_html, '', '[]', '{}', '', 1 from made`);
-    await slices.indexLeft();
-    process.stderr.write(`\r${first + some.length}`);
+const chosen = process.argv.slice(2);
+const server = await openServer(process.env.SEARCH_DATA_DIR);
+const client = new pg.Client(server.url);
+const closing: (() => Promise<void>)[] = [];
+try {
+  await client.connect();
+  const few = await openFilled("few");
+  const many = await openFilled("many");
+  // What stands in the first texts stands in both.
+  const writer = await createTextWriter(SEED);
+  for (let text = 0; text < AMOUNTS.few; text += 1) writer.write();
+  const { searches, typed } = writeQueries(writer);
+  console.log(`load of the machine: ${loadavg().map((load) => load.toFixed(1))}`);
+  console.log(
+    "p50 and p95 in ms with a thousand, then with all: waiting included, processor of the site, of the database",
+  );
+  for (const { name, queries } of searches) {
+    if (chosen.length > 0 && !chosen.some((word) => name.includes(word))) continue;
+    await compare(`${name}, guest`, MOST_MS.search, {
+      few,
+      many,
+      queries,
+      ask: (site, words) => search(site, words, null),
+    });
+    await compare(`${name}, member`, MOST_MS.search, {
+      few,
+      many,
+      queries,
+      ask: (site, words) => search(site, words, member),
+    });
   }
-  process.stderr.write("\n");
-  await db.execute(sql`vacuum analyze search_open`);
+  for (const { name, queries } of typed) {
+    if (chosen.length > 0 && !chosen.some((word) => name.includes(word))) continue;
+    const ask = ({ guestDb }: ContentSite, words: string) => suggest(guestDb, { words, now: new Date() });
+    await compare(name, MOST_MS.suggestion, { few, many, queries, ask });
+  }
+  await printSize(many);
+  console.log(`load of the machine: ${loadavg().map((load) => load.toFixed(1))}`);
+  console.log(`the site's process: ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB`);
+} finally {
+  for (const close of closing) await close();
+  await client.end();
+  await server.close();
 }
 
-async function measure(site: Site, queries: Texts["queries"]) {
-  const kinds: [name: string, ask: (words: string) => Promise<unknown>, words: string[]][] = [
-    ["common word", (words) => search(site, words), queries.common],
-    ["rare word", (words) => search(site, words), queries.rare],
-    ["two words", (words) => search(site, words), queries.pairs],
-    ["one sign", (words) => search(site, words), queries.signs],
-    ["nothing", (words) => search(site, words), queries.nothing],
-    ["suggestion", (words) => suggest(site.guestDb, { words, now: new Date() }), queries.pairs],
-  ];
-  const measured: { name: string; p50: number; p95: number }[] = [];
-  for (const [name, ask, words] of kinds) {
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const startedAt = performance.now();
-      await ask(words[round % words.length] ?? "");
-      times.push(performance.now() - startedAt);
-    }
-    times.sort((a, b) => a - b);
-    measured.push({ name, p50: times[ROUNDS / 2] ?? 0, p95: times[Math.floor(ROUNDS * 0.95)] ?? 0 });
-  }
-  return measured;
+async function openFilled(name: keyof typeof AMOUNTS): Promise<ContentSite> {
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+  if (rowCount === 0) await client.query(`create database ${name}`);
+  const site = await openContent({ url: new URL(`/${name}`, server.url).href, dataDir: server.dataDir });
+  closing.push(site.close);
+  const { rows } = await site.db.execute<{ is_filled: boolean }>(
+    sql`select exists (select from search_open) as is_filled`,
+  );
+  if (rows[0]?.is_filled) return site;
+  const startedAt = performance.now();
+  await fillSite({ url: site.url, reindex: site.slices.reindex }, await createTextWriter(SEED), AMOUNTS[name]);
+  console.log(`${AMOUNTS[name]} texts written and indexed in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  return site;
 }
 
-async function search(site: Site, words: string) {
+async function search(site: ContentSite, words: string, rights: WholeRights | null) {
   const wanted = { words, kinds: [], level: null, work: null };
-  const { ranked } = await findThings(site, { wanted, rights: null, now: new Date() });
-  return ranked.slice(0, 20).map(describeHit);
+  const { ranked } = await findThings(site, { wanted, rights, now: new Date() });
+  return ranked.slice(0, PAGE_SIZE).map(describeHit);
 }
 
-function mib(bytes: string | undefined): string {
-  return (Number(bytes) / 1024 / 1024).toFixed(0);
+async function compare(
+  name: string,
+  most: number,
+  {
+    few,
+    many,
+    queries,
+    ask,
+  }: {
+    few: ContentSite;
+    many: ContentSite;
+    queries: readonly string[];
+    ask(site: ContentSite, words: string): Promise<unknown>;
+  },
+): Promise<void> {
+  const sides = [few, many].map((site) => ({ site, measured: { wall: [], siteCpu: [], databaseCpu: [] } as Measured }));
+  for (const { site } of sides) for (let turn = 0; turn < WARMING; turn += 1) await ask(site, queries[turn] ?? "");
+  const readCpu = await createCpuMeter(client);
+  for (let turn = 0; turn < CALLS; turn += 1) {
+    const words = queries[turn % queries.length] ?? "";
+    for (const { site, measured } of sides) {
+      const [before, startedAt] = [readCpu(), performance.now()];
+      await ask(site, words);
+      measured.wall.push(performance.now() - startedAt);
+      const after = readCpu();
+      measured.siteCpu.push((after.site - before.site) / 1000);
+      measured.databaseCpu.push((after.database - before.database) / 1000);
+    }
+  }
+  const [less, all] = sides.map(({ measured }) => measured) as [Measured, Measured];
+  const cpu = ({ siteCpu, databaseCpu }: Measured) => siteCpu.map((site, at) => site + (databaseCpu[at] ?? 0));
+  const growth = quantile(cpu(all), 0.95) / quantile(cpu(less), 0.95);
+  const isSlow = Math.min(quantile(all.wall, 0.95), quantile(cpu(all), 0.95)) > most;
+  const both = (values: number[]) =>
+    `${quantile(values, 0.5).toFixed(1)} ${quantile(values, 0.95).toFixed(1)}`.padStart(11);
+  const columns = [less.wall, all.wall, less.siteCpu, all.siteCpu, less.databaseCpu, all.databaseCpu].map(both);
+  const verdict = isSlow ? "too slow" : growth > GROWTH ? "grows" : "";
+  console.log(name.padEnd(28), ...columns, `  processor × ${growth.toFixed(2)} ${verdict}`);
 }
 
-await run();
+async function printSize({ db }: ContentSite): Promise<void> {
+  const { rows } = await db.execute<{ text: string; index: string; trees: string }>(sql`
+    select (select sum(octet_length(html)) from article_texts) + (select sum(octet_length(html)) from document_texts) as text,
+      pg_total_relation_size('search_open') + pg_total_relation_size('search_whole') as index,
+      pg_indexes_size('search_open') + pg_indexes_size('search_whole') as trees`);
+  const [size] = rows;
+  const mib = (bytes: string | undefined) => `${Math.round(Number(bytes) / 2 ** 20)} MiB`;
+  const times = (Number(size?.index) / Number(size?.text)).toFixed(2);
+  console.log(
+    `texts ${mib(size?.text)}, index ${mib(size?.index)} (its trees ${mib(size?.trees)}): ${times} × the texts`,
+  );
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

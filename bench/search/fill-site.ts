@@ -1,0 +1,83 @@
+import pg from "pg";
+import type { TextWriter, WrittenText } from "./write-texts.ts";
+
+const TEXTS_AT_ONCE = 1_000;
+const DOCUMENTS_OF_BOOK = 20;
+
+interface FilledSite {
+  url: string;
+  reindex(): Promise<number>;
+}
+
+/**
+ * Half documents of books, half articles, every other one of both for members. Written past the renderer, which is not
+ * what is measured; the index is made by the product, and its trees when all is in, which a database does in a tenth of
+ * the time.
+ */
+export async function fillSite({ url, reindex }: FilledSite, writer: TextWriter, amount: number): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    const titles = Array.from({ length: Math.ceil(amount / 2 / DOCUMENTS_OF_BOOK) }, () => writer.write().title);
+    await client.query(INSERT_BOOKS, [JSON.stringify(titles)]);
+    for (let done = 0; done < amount; done += TEXTS_AT_ONCE) {
+      const texts = Array.from({ length: Math.min(TEXTS_AT_ONCE, amount - done) }, () => writer.write());
+      await insertDocuments(client, texts.slice(0, texts.length / 2), done / 2);
+      await client.query(INSERT_ARTICLES, [JSON.stringify(texts.slice(texts.length / 2))]);
+    }
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select indexname as name, indexdef as definition from pg_indexes
+       where tablename like 'search\\_%' and indexdef like '% USING gin %'`,
+    );
+    for (const { name } of indexes) await client.query(`drop index ${name}`);
+    await reindex();
+    await client.query("set maintenance_work_mem = '1GB'");
+    for (const { definition } of indexes) await client.query(definition);
+    await client.query("vacuum analyze");
+  } finally {
+    await client.end();
+  }
+}
+
+async function insertDocuments(client: pg.Client, texts: readonly WrittenText[], done: number): Promise<void> {
+  await client.query(INSERT_DOCUMENTS, [JSON.stringify(texts), done]);
+}
+
+const INSERT_BOOKS = `
+  insert into books (shelf, content_type, title, summary, category, tags, intro_markdown, intro_html, intro_references,
+    renderer_version, position, published_at, source_key, document_count, word_count, preview_count, created_at, updated_at)
+  select 'vip', case when n % 2 = 0 then 'vip' else 'free' end, title, '', '', '{}', '', '', '{}', 1, n, now(), 'book-' || n,
+    ${DOCUMENTS_OF_BOOK}, 0, 0, now(), now()
+  from jsonb_array_elements_text($1::jsonb) with ordinality as given (title, n)`;
+
+const INSERT_DOCUMENTS = `
+  with given as (
+    select title, beginning, html, $2::int + n - 1 as place
+    from rows from (jsonb_to_recordset($1::jsonb) as (title text, beginning text, html text)) with ordinality
+      as given (title, beginning, html, n)
+  ), made as (
+    insert into documents (book_id, source_key, title, position, depth, is_group, is_preview, public_html, excerpt, word_count,
+      created_at, updated_at)
+    select book.id, place, given.title, place, 0, false, false, case when book.content_type = 'free' then html else beginning end,
+      '', 0, now(), now()
+    from given join books as book on book.position = 1 + place / ${DOCUMENTS_OF_BOOK}
+    returning id, position
+  )
+  insert into document_texts (document_id, markdown, html, plain_text, toc, "references", content_hash, renderer_version)
+  select made.id, '', html, '', '[]', '{}', '', 1 from made join given on given.place = made.position`;
+
+const INSERT_ARTICLES = `
+  with given as (
+    select title, beginning, html, n
+    from rows from (jsonb_to_recordset($1::jsonb) as (title text, beginning text, html text)) with ordinality
+      as given (title, beginning, html, n)
+  ), made as (
+    insert into articles (title, summary, content_type, author, tags, published_at, source_key, public_html, word_count,
+      created_at, updated_at)
+    select title, '', case when n % 2 = 0 then 'paid_article' else 'free' end, '', '{}', now(), md5(random()::text || n),
+      case when n % 2 = 0 then beginning else html end, n, now(), now()
+    from given returning id, word_count
+  )
+  insert into article_texts (article_id, markdown, html, plain_text, toc, "references", content_hash, renderer_version)
+  select made.id, '', html, '', '[]', '{}', '', 1 from made join given on given.n = made.word_count`;
