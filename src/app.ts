@@ -4,6 +4,7 @@ import { createPostgresThrottle } from "./adapters/throttle/postgres-throttle.ts
 import { createTusUploads } from "./adapters/uploads/tus-uploads.ts";
 import type { GuestApp } from "./app-context.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
+import { exportContent } from "./exported-content.ts";
 import { type Articles, createArticles } from "./features/articles/server/articles.ts";
 import { type Auth, createAuth } from "./features/auth/server/auth.ts";
 import { requireDuties } from "./features/auth/server/owner/duties.ts";
@@ -236,6 +237,7 @@ export function createApp(dependencies: AppDependencies): App {
     notes,
   ];
   const desk = { db, clock };
+  const exports = exportContent({ db, storage, media, books, courses, articles, site, membership });
 
   return {
     auth,
@@ -262,6 +264,7 @@ export function createApp(dependencies: AppDependencies): App {
       db,
       staff.auditActs([
         ...slices.flatMap((slice) => slice.endpoints),
+        ...exports.endpoints,
         ...servePlanDesk(desk),
         ...serveSiteDesk({ ...desk, markdown, onPublished: site.forgetReads }),
       ]),

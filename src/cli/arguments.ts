@@ -1,4 +1,5 @@
 import type { RestoreCommand } from "./backup/restore.ts";
+import type { ExportCommand } from "./export.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import type { MediaCommand } from "./media.ts";
 import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
@@ -16,6 +17,7 @@ export type Command =
   | { name: "history" }
   | { name: "reindex"; isCheck: boolean }
   | ImportCommand
+  | ExportCommand
   | CourseCommand
   | CertificatesCommand
   | AccountCommand
@@ -36,6 +38,7 @@ type Reader = (words: readonly string[]) => Command | null;
 /** For each command, what its words ask for; null: an explanation. */
 const READERS: Record<CommandName, Reader> = {
   import: readImport,
+  export: readExport,
   course: readCourse,
   certificates: readCertificates,
   "create-admin": (words) => readAccount("create-admin", words),
@@ -92,6 +95,11 @@ function readAccount(name: AccountCommand["name"], words: readonly string[]): Co
   refuseWords(name, positionals);
   if (values.account === null) throw new UsageError(`${name} 要写明账号，例如 ${name} --account owner`);
   return { name, account: values.account };
+}
+
+function readExport(words: readonly string[]): Command | null {
+  const { positionals, isHelpWanted } = readWords(words, {});
+  return isHelpWanted ? null : { name: "export", target: readFileName("export", positionals) };
 }
 
 function readBackup(words: readonly string[]): Command | null {

@@ -9,7 +9,7 @@ const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符
 
 const HELP = {
   import: {
-    usage: "import <文件夹|zip> --as book|articles|course",
+    usage: "import <文件夹|zip> --as book|articles|course|site",
     summary: "导入一本书、一批文章或一门课；再运行一次只更新改过的",
     more: `选项
   --as book|articles|course  作为一本书（目录树）、一篇篇文章，还是一门课：每个文件夹一章，
@@ -17,6 +17,9 @@ const HELP = {
                        同名的 .chapters.txt 是视频里的章节，一行一章，写成“1:02 标题”，
                        最上面的 course.yml 写标题、简介、类型（type）、老师、有没有结业证明
                        （certificate: true），README 是课程介绍
+  --as site            export 写出的整站：编号、时间、顺序都和原来一样；没变的不动，
+                       导出里没有的留着。编号在本站是另一样内容时不写，并报告；只和
+                       --dry-run、--full-report 一起用
   --type <类型>        book：free、system_course、vip、vip_basic、vip_premium
                        articles：free、paid_article
                        course：basic_course、system_course、vip、vip_basic、vip_premium、advanced_course
@@ -29,6 +32,15 @@ const HELP = {
                        书里它们在附录，文章里不列出，只能由链接打开
   --dry-run            只检查和报告，不写入内容
   --full-report        报告不省略长清单`,
+  },
+  export: {
+    usage: "export <文件夹|文件.zip>",
+    summary: "把全站的内容、设置和协议写成 Markdown 和文件，站点可以正在运行",
+    more: `一篇文章、文档、课、老师、媒体各一个文件，文件头写着它的一切，正文一字不改；图片在 pictures，
+视频、音频在 originals，都以内容的 SHA-256 为名。草稿和下架的也在内。
+import --as site 把它导进空站或原来的站；没有改动时，两次导出逐字节相同。
+用户、订单、评论、学习记录和密钥不在里面：搬走整个站点用 backup。
+写完才改成这个名字，中途停下什么也不留。已有的文件夹和文件不会被覆盖。`,
   },
   course: {
     usage: "course [show|publish|draft|withdraw|set <编号> …]",

@@ -38,8 +38,15 @@ async function runCommand(
   options: { config: Config; logger: Logger },
 ): Promise<void> {
   switch (command.name) {
+    case "export":
+      return (await import("./export.ts")).runExport(command, { ...options, signal: stopping.signal });
     case "import":
-      return (await import("./import.ts")).runImportCommand(command, { ...options, signal: stopping.signal });
+      if (command.as === "site")
+        return (await import("./import-site.ts")).runImportSite(command, { ...options, signal: stopping.signal });
+      return (await import("./import.ts")).runImportCommand(
+        { ...command, as: command.as },
+        { ...options, signal: stopping.signal },
+      );
     case "course":
       return (await import("./course.ts")).runCourse(command, options);
     case "certificates":

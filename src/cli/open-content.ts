@@ -1,6 +1,7 @@
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { settleCommits } from "../adapters/database/settle-commits.ts";
 import type { Config } from "../config.ts";
+import type { Database } from "../ports/database.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 import { readStoragePlace } from "../start/storage-place.ts";
 import { type CommandOptions, openDatabase } from "./open-database.ts";
@@ -8,6 +9,7 @@ import { type CommandOptions, openDatabase } from "./open-database.ts";
 const connections = 3;
 
 interface OpenContent {
+  db: Database;
   slices: ReturnType<typeof createContentSlices>;
   /** Nothing is reported as written before this has come back. */
   settle(): Promise<void>;
@@ -26,6 +28,7 @@ export async function openContent(options: CommandOptions & { config: Config }):
     areCommitsDeferred: true,
   });
   return {
+    db,
     settle: () => settleCommits(pool),
     slices: createContentSlices({ db, place: readStoragePlace(config), logger, hasHls: config.VIDEO_HLS }),
     close: async () => {

@@ -8,7 +8,8 @@ export interface ImportCommand {
   name: "import";
   /** Folder or zip archive. */
   path: string;
-  as: "book" | "articles" | "course";
+  /** `site`: a whole export, back where it came from or into an empty site. */
+  as: "book" | "articles" | "course" | "site";
   /** null: kept as it is, for new content the gated kind. */
   type: string | null;
   shelf: Shelf | null;
@@ -21,7 +22,12 @@ export interface ImportCommand {
 }
 
 /** Options that mean nothing there. */
-const MISPLACED = { book: [], articles: ["shelf", "category", "title"], course: ["shelf", "unlisted"] } as const;
+const MISPLACED = {
+  book: [],
+  articles: ["shelf", "category", "title"],
+  course: ["shelf", "unlisted"],
+  site: ["type", "shelf", "category", "title", "key", "unlisted"],
+} as const;
 
 /** What `import` is asked to do; null: to explain itself. */
 export function readImport(words: readonly string[]): ImportCommand | null {
@@ -62,8 +68,8 @@ export function readImport(words: readonly string[]): ImportCommand | null {
 }
 
 function readAs(as: string | null): ImportCommand["as"] {
-  if (as === "book" || as === "articles" || as === "course") return as;
-  throw new UsageError("--as 要写 book、articles 或 course");
+  if (as === "book" || as === "articles" || as === "course" || as === "site") return as;
+  throw new UsageError("--as 要写 book、articles、course 或 site");
 }
 
 function readUnlisted(unlisted: string | null): "linked" | "all" {
@@ -77,7 +83,7 @@ function readShelf(shelf: string | null): Shelf | null {
 }
 
 function checkType({ as, type, shelf }: Pick<ImportCommand, "as" | "type" | "shelf">): void {
-  if (type === null) return;
+  if (type === null || as === "site") return;
   const known: readonly string[] = { book: bookTypes, articles: ARTICLE_TYPES, course: courseTypes }[as];
   if (!known.includes(type)) throw new UsageError(`--as ${as} 的 --type 只能是 ${known.join("、")}，没有“${type}”`);
   if (shelf !== null && isBookType(type) && !shelvesOfType(type).includes(shelf))

@@ -29,12 +29,15 @@ export function createContentSlices(options: {
   const db = keepIndexed(options.db, searchedContent);
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const storage = openStorage(place, clock);
-  const { decideAccess } = createMembership({ db, clock, findResource: async () => null });
+  const membership = createMembership({ db, clock, findResource: async () => null });
+  const { decideAccess } = membership;
   const context = { db, guestDb: db, clock, markdown, decideAccess };
   const books = createBooks({ ...context, listCoursesOf: async () => [] });
   const site = createSite({ db, guestDb: db, clock, markdown, storage: storage.files });
   return {
     site,
+    membership,
+    openOriginal: (name: string) => storage.media.open(name),
     reindex: () => reindex({ db: options.db, content: searchedContent }),
     indexLeft: () => indexLeftChanges({ db: options.db, content: searchedContent }),
     media: createMediaIntake({

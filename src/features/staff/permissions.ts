@@ -8,6 +8,7 @@ export const PERMISSIONS = {
   "settings.manage": "修改站点设置",
   "legal.publish": "发布协议文本",
   "content.publish": "发布和修改内容",
+  "content.export": "导出全站内容",
   "courses.write": "编写和发布课程",
   "media.write": "上传和管理视频、音频",
   "certificates.manage": "查看和撤销结业证明",

@@ -16,7 +16,7 @@ export function answerFile(
   const headers = {
     ...options.headers,
     "content-type": options.mediaType,
-    "content-length": String(sizeBytes),
+    ...(sizeBytes !== null && { "content-length": String(sizeBytes) }),
     "content-disposition": `attachment; filename="${fileName}"`,
   };
   return new Response(options.isHead ? null : (Readable.toWeb(stream) as ReadableStream<Uint8Array>), { headers });

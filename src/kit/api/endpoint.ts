@@ -44,7 +44,8 @@ export interface CookieAnswer<T> {
 export interface FileAnswer {
   /** ASCII letters, digits, dots and dashes. */
   fileName: string;
-  sizeBytes: number;
+  /** null: nobody knows before its end. */
+  sizeBytes: number | null;
   stream: Readable;
 }
 

@@ -1,5 +1,6 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
@@ -13,6 +14,7 @@ import { getArticle, listArticles } from "../contract.ts";
 import { findShownArticle, hasArticles } from "./article-store.ts";
 import { articleTexts } from "./article-tables.ts";
 import { listImportedArticles } from "./article-text-store.ts";
+import { exportArticles } from "./exported-articles.ts";
 import { gatedArticles } from "./gated-articles.ts";
 import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
 import { learnArticles } from "./learned-articles.ts";
@@ -38,6 +40,8 @@ export interface Articles extends ArticleWriter {
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
   findResource(articleId: number): Promise<KnownResource | null>;
+  /** For exports. */
+  exported: ExportedKind;
   /** For progress in articles. */
   learned: LearnedThings;
   /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
@@ -64,6 +68,7 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
     listImportedArticles: (keyPrefix) => listImportedArticles(dependencies.db, keyPrefix),
     isEmpty: async () => !(await hasArticles(dependencies.db)),
     rerenderOutdated,
+    exported: exportArticles(dependencies),
     learned: learnArticles(dependencies),
     readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: articleTexts, ownerIds }),
     findResource: async (articleId) => {

@@ -1,6 +1,7 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
@@ -13,6 +14,7 @@ import { arrangeBook } from "./arrange-book.ts";
 import { findShownBook, hasBooks } from "./book-store.ts";
 import { documentTexts } from "./book-tables.ts";
 import { findImportedBook } from "./document-text-store.ts";
+import { exportBooks } from "./exported-books.ts";
 import { type FollowedCourse, followCourse } from "./follow-course.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
 import { learnDocuments } from "./learned-documents.ts";
@@ -50,6 +52,8 @@ export interface Books extends BookWriter {
   findResource(of: "book" | "document", id: number): Promise<KnownResource | null>;
   /** Lets the books that stand on no shelf of their own follow their course; reads are forgotten by its transaction's end. */
   followCourse(tx: Transaction, course: FollowedCourse): Promise<void>;
+  /** For exports. */
+  exported: ExportedKind[];
   /** For progress in documents. */
   learned: LearnedThings;
   /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
@@ -87,6 +91,7 @@ export function createBooks(dependencies: BooksDependencies): Books {
       return book && resourceOfBook({ ...book, courseIds: await findCoursesOf(dependencies, book) });
     },
     followCourse: (tx, course) => followCourse(tx, dependencies, course),
+    exported: exportBooks(dependencies),
     learned: learnDocuments(dependencies),
     readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: documentTexts, ownerIds }),
   };

@@ -1,5 +1,6 @@
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
@@ -13,6 +14,7 @@ import type { CourseShelf } from "../course-types.ts";
 import type { PlayableLesson } from "../playable.ts";
 import { arrangeCourse } from "./desk/arrange-course.ts";
 import { serveCourseDesk } from "./desk/course-desk-api.ts";
+import { exportCourses } from "./desk/exported-courses.ts";
 import type { PreviewCutting } from "./desk/prepare-previews.ts";
 import { rerenderCourses } from "./desk/rerender-courses.ts";
 import { type CourseWriting, saveCourse } from "./desk/save-course.ts";
@@ -68,6 +70,8 @@ export interface Courses extends CourseWriter {
   findPlayable(options: { lessonId: number; user: CallingUser | null }): Promise<PlayableLesson | null>;
   /** Which courses this user began, and when. */
   listJoined(userId: number): Promise<{ courseId: number; joinedAt: Date }[]>;
+  /** For exports. */
+  exported: ExportedKind[];
   /** For progress in lessons. */
   learned: LearnedThings;
   /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
@@ -94,6 +98,7 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
     ],
     jobs: [rerenderJob({ of: "courses", minute: 4, rerender: (limit) => rerenderCourses(dependencies, limit) })],
     personal: personalCourses(db),
+    exported: exportCourses(dependencies),
     forgetReads: reads.forget,
     saveCourse: (target, draft) => saveCourse(dependencies, target, draft).finally(reads.forget),
     arrangeCourse: (course) => arrangeCourse(dependencies, course).finally(reads.forget),

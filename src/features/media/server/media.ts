@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
@@ -14,6 +15,7 @@ import { describeFiles } from "./files/describe-files.ts";
 import { INGEST_JOB, type MediaContext, PREVIEW_JOB } from "./files/media-context.ts";
 import { cutPreview } from "./ingest/cut-preview.ts";
 import { ingestMedia } from "./ingest/ingest-media.ts";
+import { exportItems } from "./items/exported-items.ts";
 import { serveItems } from "./items/item-api.ts";
 import { findItem, hasItems, isShownItem, listItemUses } from "./items/item-store.ts";
 import { learnItems } from "./items/learned-items.ts";
@@ -25,6 +27,7 @@ import type { PlayContext } from "./play/play-context.ts";
 import { hashSecret, startPlay } from "./play/start-play.ts";
 import { deleteTicketsBefore, endTickets } from "./play/ticket-store.ts";
 import { addFile, type NewFile } from "./upload/add-file.ts";
+import { exportFiles } from "./upload/exported-files.ts";
 import { type MediaDesk, serveMediaDesk } from "./upload/media-desk-api.ts";
 import { setChapters } from "./upload/set-chapters.ts";
 import { finishUpload, sweepUploads } from "./upload/take-uploads.ts";
@@ -39,6 +42,9 @@ export interface Media {
   learned: LearnedThings;
   /** What may be shown of files; those that are gone are missing. */
   describeFiles(ids: readonly number[]): Promise<Map<number, MediaDescription>>;
+  /** For exports. */
+  exportedFiles: ExportedKind;
+  exportedItems: ExportedKind;
   /** For imports: the same content again is the same file. */
   addFile(file: NewFile): Promise<{ id: number; isNew: boolean }>;
   /** For the command line: chapters as their author lists them; how many they are. Throws 404 and 422. */
@@ -75,8 +81,10 @@ const FORGOTTEN_MS = 24 * 3_600_000;
 /** Only how files come in: for the command line and imports, where nobody plays. */
 export function createMediaIntake(
   context: MediaContext,
-): Pick<Media, "describeFiles" | "addFile" | "setChapters"> & ItemWriter {
+): Pick<Media, "describeFiles" | "addFile" | "setChapters" | "exportedFiles" | "exportedItems"> & ItemWriter {
   return {
+    exportedFiles: exportFiles(context),
+    exportedItems: exportItems(context),
     describeFiles: (ids) => describeFiles(context.db, ids),
     addFile: (file) => addFile(context, file),
     addItem: (draft) => addItem(context, draft),

@@ -1,6 +1,7 @@
 import type { CallingUser, ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { KnownResource } from "../access.ts";
 import { borrowedViewer, type DecideAccess, decideAccess, guestViewer, type Viewer } from "../access.ts";
@@ -8,6 +9,7 @@ import type { MembershipFacts, Plan, ResourceType } from "../contract.ts";
 import type { MembershipLedger } from "../membership-ledger.ts";
 import { summarizeMembership } from "../membership-summary.ts";
 import { createAccessDecider } from "./access-decider.ts";
+import { exportPlans } from "./exported-plans.ts";
 import { grantMembership, lockGrants } from "./grant-membership.ts";
 import { findHeldGrants, findMemberships, findViewerGrants } from "./grant-store.ts";
 import { serveMembership } from "./membership-api.ts";
@@ -38,6 +40,8 @@ export interface Membership extends GuestPlans {
   /** The membership part of the user answer (spec §3). */
   readMembership(userId: number): Promise<MembershipFacts>;
   savePlans(drafts: readonly PlanDraft[]): Promise<void>;
+  /** For exports. */
+  exportedPlans: ExportedKind;
   /** For the orders slice. */
   ledger: MembershipLedger;
 }
@@ -64,6 +68,7 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
     decideAccessNow: async (user, resource) => decideAccess(await readViewer(user), resource, now()),
     readMembership,
     personal: personalMembership({ db, readMembership }),
+    exportedPlans: exportPlans({ db }),
     savePlans: (drafts) => upsertPlans(db, drafts),
     ledger: { readPlan: findSoldPlan, readGrants: findHeldGrants, lockGrants, grantMembership },
   };

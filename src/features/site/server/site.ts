@@ -4,6 +4,7 @@ import { Remembered } from "../../../kit/process/remembered.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { FileStorage } from "../../../ports/file-storage.ts";
+import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
 import { type SiteSettings, siteSettingsSchema } from "../contract.ts";
@@ -11,6 +12,7 @@ import type { LegalKind } from "../legal-kinds.ts";
 import { completeSettings } from "../site-settings.ts";
 import { announcePublished } from "./changes/announce-published.ts";
 import { compareLegal, type LegalComparison } from "./legal/compare-legal.ts";
+import { exportSite } from "./legal/exported-site.ts";
 import { findLegalText, listEditions } from "./legal/legal-store.ts";
 import { type LegalDraft, rerenderLegalTexts, saveLegalText } from "./legal/save-legal-text.ts";
 import { isPictureKnown } from "./pictures/picture-store.ts";
@@ -65,6 +67,8 @@ export interface Site {
   openPicture(name: string): Promise<OpenedPicture | null>;
   /** Whether a text may show the file of this name. */
   isPictureKnown(name: string): Promise<boolean>;
+  /** For exports: settings and legal texts. */
+  exported: ExportedKind[];
   /** Renders legal texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
 }
@@ -111,6 +115,7 @@ export function createSite(dependencies: SiteDependencies): Site {
     readSufficientVersions: () => sufficient.get(0, () => readSufficientVersions(db)) as Promise<SufficientVersions>,
     forgetReads: () => sufficient.forget(),
     saveLegalText: (draft) => saveLegalText(dependencies, draft).finally(() => sufficient.forget()),
+    exported: exportSite(dependencies),
     savePicture: (picture) => savePicture(dependencies, picture),
     openPicture: (name) => openPicture(storage, name),
     isPictureKnown: (name) => isPictureKnown(db, name),

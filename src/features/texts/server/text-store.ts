@@ -84,3 +84,7 @@ export async function upsertText(tx: Transaction, { texts, ownerId }: TextPlace,
     .values({ ownerId, ...text })
     .onConflictDoUpdate({ target: texts.ownerId, set: text });
 }
+
+export async function removeText(tx: Transaction, { texts, ownerId }: TextPlace): Promise<void> {
+  await tx.delete(texts).where(eq(texts.ownerId, ownerId));
+}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { Chapter } from "../../chapters.ts";
 import { mediaCaptions, mediaFiles, mediaPreviews } from "./media-tables.ts";
@@ -109,6 +109,21 @@ export async function upsertCaptions(db: DatabaseOrTransaction, row: CaptionRow)
 
 export async function deleteCaptions(db: DatabaseOrTransaction, mediaId: number, language: string): Promise<void> {
   await db.delete(mediaCaptions).where(and(eq(mediaCaptions.mediaId, mediaId), eq(mediaCaptions.language, language)));
+}
+
+/** All captions of a file, by language. Whole: never for showing as they are. */
+export async function listCaptions(db: DatabaseOrTransaction, mediaId: number): Promise<CaptionRow[]> {
+  const isIts = eq(mediaCaptions.mediaId, mediaId);
+  return db.select().from(mediaCaptions).where(isIts).orderBy(asc(mediaCaptions.language));
+}
+
+/** Leaves those in these languages. */
+export async function deleteOtherCaptions(
+  db: DatabaseOrTransaction,
+  { mediaId, languages }: { mediaId: number; languages: readonly string[] },
+): Promise<void> {
+  const isOther = languages.length === 0 ? undefined : notInArray(mediaCaptions.language, [...languages]);
+  await db.delete(mediaCaptions).where(and(eq(mediaCaptions.mediaId, mediaId), isOther));
 }
 
 export async function listCaptionTitles(

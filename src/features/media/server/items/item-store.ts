@@ -124,3 +124,15 @@ export async function listItemUses(db: DatabaseOrTransaction, mediaId: number): 
     .limit(10);
   return rows.map(({ title }) => `《${title}》`);
 }
+
+/** The files of an item in their order, as they are placed. */
+export async function listPlacedFiles(
+  db: DatabaseOrTransaction,
+  itemId: number,
+): Promise<{ mediaId: number; title: string }[]> {
+  return db
+    .select(pick(mediaItemFiles, "mediaId", "title"))
+    .from(mediaItemFiles)
+    .where(eq(mediaItemFiles.itemId, itemId))
+    .orderBy(asc(mediaItemFiles.position));
+}

@@ -7,7 +7,7 @@ import { type LegalKind, VERSION_SETTINGS } from "../../legal-kinds.ts";
 import { mergeSetting } from "../settings/settings-store.ts";
 import { findLegalText, insertLegalText, listOutdatedLegalTexts, updateLegalHtml } from "./legal-store.ts";
 
-interface LegalContext {
+export interface LegalContext {
   db: Database;
   clock: Clock;
   markdown: Pick<MarkdownTools, "renderMarkdown" | "rendererVersion">;

@@ -7,6 +7,20 @@ export async function findSetting(db: DatabaseOrTransaction, key: string): Promi
   return row?.value ?? null;
 }
 
+export async function findStoredSetting(
+  db: DatabaseOrTransaction,
+  key: string,
+): Promise<Pick<typeof settings.$inferSelect, "value" | "updatedAt"> | null> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, key));
+  return row ?? null;
+}
+
+/** In the place of what is there. */
+export async function putSetting(db: DatabaseOrTransaction, row: typeof settings.$inferInsert): Promise<void> {
+  const { value, updatedAt } = row;
+  await db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
+}
+
 /** Merges into the stored object, so that two operators changing different things lose nothing. */
 export async function mergeSetting(
   db: DatabaseOrTransaction,

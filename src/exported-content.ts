@@ -1,0 +1,50 @@
+import type { ExportedKind } from "./features/exports/exported-things.ts";
+import { createExports } from "./features/exports/server/exports.ts";
+import type { ExportedBytes } from "./features/exports/server/write-export.ts";
+import type { ServedEndpoint } from "./kit/api/serve-endpoint.ts";
+import type { Database } from "./ports/database.ts";
+import type { FileStorage } from "./ports/file-storage.ts";
+
+/** What the slices hand out of themselves for exports. */
+interface ExportedSlices {
+  media: { exportedFiles: ExportedKind; exportedItems: ExportedKind };
+  books: { exported: readonly ExportedKind[] };
+  courses: { exported: readonly ExportedKind[] };
+  articles: { exported: ExportedKind };
+  site: { exported: readonly ExportedKind[] };
+  membership: { exportedPlans: ExportedKind };
+}
+
+/** Everything that an export holds, each kind after those it names. */
+export function listExportedKinds({
+  media,
+  books,
+  courses,
+  articles,
+  site,
+  membership,
+}: ExportedSlices): ExportedKind[] {
+  return [
+    media.exportedFiles,
+    ...books.exported,
+    ...courses.exported,
+    articles.exported,
+    media.exportedItems,
+    ...site.exported,
+    membership.exportedPlans,
+  ];
+}
+
+/** The exports of a whole site. */
+export function exportContent({
+  db,
+  storage,
+  ...slices
+}: ExportedSlices & {
+  db: Database;
+  storage: { media: FileStorage };
+  site: Pick<ExportedBytes, "openPicture">;
+}): { endpoints: ServedEndpoint[] } {
+  const bytes = { openPicture: slices.site.openPicture, openOriginal: storage.media.open };
+  return createExports({ db, kinds: listExportedKinds(slices), bytes });
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import { factsOf, type Row, rowOf } from "../../../kit/tables/row-facts.ts";
+import { eachRow, findRow, putRow } from "../../../kit/tables/row-store.ts";
+import { type ExportedKind, type ExportedThing, fileWords, readId } from "../../exports/exported-things.ts";
+import { prepareText } from "../../texts/prepare-text.ts";
+import { factsOfText, readTextFacts } from "../../texts/server/exported-text-facts.ts";
+import { exportTexts, UNWRITTEN } from "../../texts/server/exported-texts.ts";
+import type { WritingContext } from "../../texts/server/texts-context.ts";
+import { type References, replayReferences } from "../../texts/text-references.ts";
+import { lockBook, type NewBook, refreshBookCounts } from "./book-store.ts";
+import { books, documents } from "./book-tables.ts";
+import { gatedDocuments } from "./gated-documents.ts";
+import { recutDocuments } from "./recut-documents.ts";
+
+/** Columns of a book that follow from its texts; an introduction is the file's text. */
+const DERIVED = { documentCount: 0, wordCount: 0, previewCount: 0, firstDocumentId: null };
+const INTRO = ["introMarkdown", "introHtml", "introReferences", "rendererVersion"];
+const WITHOUT = [...Object.keys(DERIVED), ...INTRO];
+
+/** Books in exports, each before its documents. */
+export function exportBooks(context: WritingContext): ExportedKind[] {
+  return [exportBookRows(context), exportDocuments(context)];
+}
+
+function exportBookRows({ db, clock, markdown }: WritingContext): ExportedKind {
+  function toThing(row: Row): ExportedThing {
+    const references = row.introReferences as References;
+    return {
+      key: String(row.id),
+      path: [String(row.id), "book"],
+      facts: { ...factsOf(books, row, WITHOUT), ...factsOfText({ references, formerAnchors: [] }) },
+      text: String(row.introMarkdown),
+    };
+  }
+
+  return {
+    name: "book",
+    folder: "books",
+    tables: ["books"],
+    list: async function* (from) {
+      for await (const row of eachRow(from, books)) yield toThing(row);
+    },
+    find: async (facts) => {
+      const row = await findRow(db, books, readId(facts));
+      return row && toThing(row);
+    },
+    restore: async ({ facts, text }) => {
+      const introMarkdown = text ?? "";
+      const { marks, others } = readTextFacts(facts, introMarkdown);
+      const after = rowOf(books, others, WITHOUT) as NewBook & { id: number };
+      const { html, rendererVersion } = (
+        await prepareText(markdown, { markdown: introMarkdown, ...replayReferences(marks.references) })
+      ).text;
+      const intro = { introMarkdown, introHtml: html, introReferences: marks.references, rendererVersion };
+      await db.transaction(async (tx) => {
+        const before = await lockBook(tx, after.id);
+        await putRow(tx, books, before ? { ...after, ...intro } : { ...DERIVED, ...after, ...intro });
+        if (!before || before.contentType === after.contentType) return;
+        const { id: bookId, contentType } = after;
+        await recutDocuments(tx, { bookId, contentType, cutTeaser: markdown.cutTeaser, now: clock.now() });
+        await putRow(tx, books, { ...after, ...intro });
+        await refreshBookCounts(tx, bookId);
+      });
+    },
+  };
+}
+
+function exportDocuments(context: WritingContext): ExportedKind {
+  return exportTexts(context, {
+    name: "document",
+    folder: "books",
+    table: documents,
+    gated: gatedDocuments,
+    derived: { ...UNWRITTEN, publicHtml: null },
+    lockParent: async (tx, { bookId }) => (await lockBook(tx, Number(bookId))) !== null,
+    pathOf: ({ id, bookId, position, title }) => [
+      String(bookId),
+      `${String(position).padStart(5, "0")}-${fileWords(Number(id), String(title))}`,
+    ],
+    follow: async (tx, { before, after }) => {
+      if (before && !isDeepStrictEqual(placeInBook(before), placeInBook(after)))
+        await refreshBookCounts(tx, Number(after.bookId));
+    },
+  });
+}
+
+function placeInBook({ position, isGroup, isPreview, isUnlisted }: Row) {
+  return { position, isGroup, isPreview, isUnlisted };
+}

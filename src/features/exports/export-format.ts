@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** Written last: an export without it is not whole. */
+export const MANIFEST = "zhixing.json";
+export const PICTURES = "pictures";
+export const ORIGINALS = "originals";
+
+export const manifestSchema = z.strictObject({
+  format: z.literal(1),
+  /** The last number each table gave out, so that none is given again to something else. */
+  last_numbers: z.record(z.string(), z.int().min(0)),
+  files: z.int().min(0),
+});
+
+const PICTURE_ADDRESS = /\/files\/([0-9a-f]{64}\.(?:png|jpg|gif|webp|avif|svg))\b/g;
+
+/** Names of the site's own pictures that a file speaks of. */
+export function picturesIn(content: string): string[] {
+  return Array.from(content.matchAll(PICTURE_ADDRESS), ([, name]) => name ?? "");
+}

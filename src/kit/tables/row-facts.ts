@@ -1,0 +1,77 @@
+import { getTableColumns, getTableName } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { isRecord } from "../values/is-record.ts";
+
+/** Any table, for what works on all of them. */
+export type AnyTable = PgTable;
+
+export function nameOfTable(table: AnyTable): string {
+  return getTableName(table);
+}
+
+/** A row of a table, by the names that columns have in code. */
+export type Row = Record<string, unknown>;
+
+/** What JSON can say. */
+export type Fact = string | number | boolean | null | Fact[] | { [name: string]: Fact };
+export type Facts = Record<string, Fact>;
+
+/** A row that does not fit its table. */
+export class UnfitFacts extends Error {}
+
+/** A row as plain facts, by the names that columns have in the database and in their order; times in UTC. */
+export function factsOf(table: PgTable, row: Row, without: readonly string[] = []): Facts {
+  const shown = Object.entries(getTableColumns(table)).filter(([key, column]) => isKept(key, column, without));
+  return Object.fromEntries(shown.map(([key, column]) => [column.name, toFact(row[key])]));
+}
+
+/** The way back. Throws `UnfitFacts`, in Chinese, for a fact that is missing, not known or of another kind. */
+export function rowOf(table: PgTable, facts: Facts, without: readonly string[] = []): Row {
+  const columns = Object.entries(getTableColumns(table)).filter(([key, column]) => isKept(key, column, without));
+  const known = new Set(columns.map(([, column]) => column.name));
+  const strange = Object.keys(facts).find((name) => !known.has(name));
+  if (strange !== undefined) throw new UnfitFacts(`没有“${strange}”这一项`);
+  return Object.fromEntries(columns.map(([key, column]) => [key, toValue(column, facts[column.name])]));
+}
+
+function isKept(key: string, column: PgColumn, without: readonly string[]): boolean {
+  return !without.includes(key) && column.generated === undefined;
+}
+
+function toFact(value: unknown): Fact {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(toFact);
+  if (!isRecord(value)) return value as Fact;
+  // JSON in PostgreSQL has an order of its own, which must not depend on who wrote it.
+  const sorted = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(sorted.map(([name, part]) => [name, toFact(part)]));
+}
+
+function toValue(column: PgColumn, fact: Fact | undefined): unknown {
+  if (fact === null || fact === undefined) {
+    if (fact === undefined || column.notNull) throw new UnfitFacts(`缺少“${column.name}”`);
+    return null;
+  }
+  const value = column.dataType === "date" ? readMoment(fact) : fact;
+  if (!FITS[column.dataType]?.(value)) throw new UnfitFacts(`“${column.name}”的写法不对`);
+  const { enumValues } = column;
+  if (enumValues?.length && !enumValues.includes(String(value)))
+    throw new UnfitFacts(`“${column.name}”不能是“${String(value)}”`);
+  return value;
+}
+
+function readMoment(fact: Fact): Date | null {
+  const moment = typeof fact === "string" ? new Date(fact) : null;
+  return moment === null || Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+const isText = (value: unknown) => typeof value === "string" && value.isWellFormed() && !value.includes("\0");
+
+const FITS: Record<string, (value: unknown) => boolean> = {
+  string: isText,
+  number: (value) => Number.isSafeInteger(value),
+  boolean: (value) => typeof value === "boolean",
+  date: (value) => value instanceof Date,
+  array: (value) => Array.isArray(value) && value.every(isText),
+  json: (value) => isText(JSON.stringify(value)) && !JSON.stringify(value).includes("\\u0000"),
+};
