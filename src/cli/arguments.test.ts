@@ -56,13 +56,13 @@ test("no command takes an option that it does not have", () => {
 
 test("what it does not understand is one clear sentence", () => {
   expect(wrongness("imprt x")).toBe(
-    "没有命令“imprt”，可用的有 import、course、certificates、create-admin、reset-2fa、wechat、unlink-wechat、ban、unban、bans、role、settings、plans、legal、history、backup、restore、reindex、media、sandbox-s3、migrate、help",
+    "没有命令“imprt”，可用的有 import、export、course、certificates、create-admin、reset-2fa、wechat、unlink-wechat、ban、unban、bans、role、settings、plans、legal、history、backup、restore、reindex、media、sandbox-s3、migrate、help",
   );
   expect(wrongness("migrate now")).toBe("migrate 不需要“now”");
   expect(wrongness("import --as book")).toContain("要写明文件夹或 zip");
   expect(wrongness("import a b --as book")).toContain("多出了“b”");
   expect(wrongness("import a --ass book")).toBe("没有选项 --ass");
-  expect(wrongness("import a")).toBe("--as 要写 book、articles 或 course");
+  expect(wrongness("import a")).toBe("--as 要写 book、articles、course 或 site");
   expect(wrongness("import a --as")).toBe("选项 --as 要带一个值");
   expect(wrongness("import a --as book --dry-run=1")).toBe("选项 --dry-run 不带值");
 });
