@@ -4,6 +4,7 @@ import { createPostgresThrottle } from "./adapters/throttle/postgres-throttle.ts
 import { createTusUploads } from "./adapters/uploads/tus-uploads.ts";
 import type { GuestApp } from "./app-context.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
+import { describePeople, discussedContent, publishAtOnce, tellOfPosts } from "./discussed-content.ts";
 import { exportContent } from "./exported-content.ts";
 import { type Articles, createArticles } from "./features/articles/server/articles.ts";
 import { type Auth, createAuth } from "./features/auth/server/auth.ts";
@@ -13,6 +14,7 @@ import { createCatalogue } from "./features/catalogue/server/catalogue.ts";
 import { createCertificates } from "./features/certificates/server/certificates.ts";
 import { describeWaiting } from "./features/courses/playable.ts";
 import { type Courses, createCourses } from "./features/courses/server/courses.ts";
+import { createDiscussions } from "./features/discussions/server/discussions.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { UPLOADS_PATH } from "./features/media/operator-contract.ts";
 import type { FindPlayable } from "./features/media/playable.ts";
@@ -147,6 +149,13 @@ export function createApp(dependencies: AppDependencies): App {
     },
     origin: facts.origin,
   });
+  const discussions = createDiscussions({
+    ...{ db, clock, decideAccess, renderUserText, storage: storage.files },
+    targets: discussedContent({ books, courses, articles, media, decideAccess }),
+    describePeople: (ids) => describePeople({ auth, staff }, ids),
+    ...publishAtOnce((userId) => auth.directory.readPoster(userId)),
+    events: tellOfPosts((tx, notice) => notifications.notify(tx, notice)),
+  });
   const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
   const readSiteName = async () => (await readSettings()).name;
   const certificates = createCertificates({
@@ -206,11 +215,21 @@ export function createApp(dependencies: AppDependencies): App {
     readSiteName,
     identity: auth.personal.identity,
     storage: storage.files,
-    isPictureKnown: site.isPictureKnown,
+    isPictureKnown: async (name) => (await site.isPictureKnown(name)) || (await discussions.isPictureKnown(name)),
     exports: storage.exports,
-    sources: [auth, notifications, staff, membership, orders, learning, notes, certificates, courses, media].map(
-      (slice) => slice.personal,
-    ),
+    sources: [
+      auth,
+      notifications,
+      staff,
+      membership,
+      orders,
+      learning,
+      notes,
+      certificates,
+      courses,
+      media,
+      discussions,
+    ].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
   const search = createSearch({
@@ -220,22 +239,10 @@ export function createApp(dependencies: AppDependencies): App {
     listJoined: courses.listJoined,
   });
   const userTexts = createUserTexts({ renderUserText });
-  const contents = [books, courses, catalogue, media, articles, learning, notes, certificates, search];
+  const contents = [books, courses, catalogue, media, articles, learning, notes, discussions, certificates, search];
   const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts];
-  const working = [
-    notifications,
-    auth,
-    staff,
-    personal,
-    orders,
-    site,
-    books,
-    courses,
-    catalogue,
-    media,
-    articles,
-    notes,
-  ];
+  const writing = [site, books, courses, catalogue, media, articles, notes, discussions];
+  const working = [notifications, auth, staff, personal, orders, ...writing];
   const desk = { db, clock };
   const exports = exportContent({ db, storage, media, books, courses, articles, site, membership });
 

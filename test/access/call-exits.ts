@@ -48,6 +48,12 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/works/learners": () =>
     ["basic", "system", "vip", "media"].map((section) => `/v1/admin/works/learners?section=${section}&page_size=100`),
   "/v1/notes/things/{kind}/{id}": ofThings((thing) => `/v1/notes/things/${thing.kind}/${thing.id}`),
+  "/v1/discussions/{kind}/{id}/posts": (content) => [
+    ...ofThings((thing) => `/v1/discussions/${thing.kind}/${thing.id}/posts`)(content),
+    ...content.courseIds.map((id) => `/v1/discussions/course/${id}/posts`),
+  ],
+  "/v1/discussions/{kind}/{id}/people": ofThings((thing) => `/v1/discussions/${thing.kind}/${thing.id}/people`),
+  "/v1/posts/{id}/replies": () => ["/v1/posts/1/replies?cursor=0"],
   "/v1/learning/things/{kind}/{id}": ofThings((thing) => `/v1/learning/things/${thing.kind}/${thing.id}`),
   "/v1/learning/works/{kind}/{id}": ofWorks((kind, id) => `/v1/learning/works/${kind}/${id}`),
   "/v1/learning/works": (content) => [

@@ -38,10 +38,10 @@ export interface DescribedThing {
 
 /** What a slice tells of its things; learning knows nothing else about them. */
 export interface LearnedThings {
-  /** Whether this user may work through a thing now; null when there is no such thing. */
+  /** Whether this user, or a guest, may work through a thing now; null when there is no such thing. */
   checkThing(options: {
     id: number;
-    user: CallingUser;
+    user: CallingUser | null;
   }): Promise<(Omit<ThingLength, "thingId"> & { access: Access }) | null>;
   /** Every thing of these works, whether begun or not. */
   listThingLengths(workIds: number[]): Promise<ThingLength[]>;

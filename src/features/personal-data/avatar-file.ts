@@ -22,12 +22,12 @@ const PDF_REACH = 1_024;
  * The kind of an uploaded picture, by its bytes. The name decides nothing but may refuse: one that ends like a program
  * or hides its end was meant to deceive somebody. Throws 415 and 422 (security FILE-1).
  */
-export function requireAvatarFormat({ bytes, fileName }: UploadedFile): AvatarFormat {
-  if (HIDDEN.test(fileName)) throw invalidInput({ avatar: ["文件名含有看不见的字符，请改名后再传"] });
+export function requirePictureFormat({ bytes, fileName }: UploadedFile, field: string): AvatarFormat {
+  if (HIDDEN.test(fileName)) throw invalidInput({ [field]: ["文件名含有看不见的字符，请改名后再传"] });
   const extension = EXTENSION.exec(fileName)?.[1];
-  if (extension !== undefined && !PICTURE_EXTENSION.test(extension)) throw unknownKind();
+  if (extension !== undefined && !PICTURE_EXTENSION.test(extension)) throw unknownKind(field);
   const kind = readPictureKind(bytes);
-  if (kind === null || kind === "svg" || kind === "lfs" || isTwoThings(bytes)) throw unknownKind();
+  if (kind === null || kind === "svg" || kind === "lfs" || isTwoThings(bytes)) throw unknownKind(field);
   return formats[kind];
 }
 
@@ -38,7 +38,7 @@ function isTwoThings(bytes: Buffer): boolean {
   return isArchive || foreign.test(text) || text.slice(0, PDF_REACH).includes("%PDF-");
 }
 
-function unknownKind(): AppError {
+function unknownKind(field: string): AppError {
   const message = "只能上传 PNG、JPEG、WebP、GIF 或 AVIF 图片";
-  return new AppError({ status: 415, code: "PICTURE_KIND_UNKNOWN", message, errors: { avatar: [message] } });
+  return new AppError({ status: 415, code: "PICTURE_KIND_UNKNOWN", message, errors: { [field]: [message] } });
 }

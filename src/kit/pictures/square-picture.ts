@@ -1,14 +1,28 @@
-import sharp, { type Metadata } from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { AppError, invalidInput } from "../api/app-error.ts";
 
-export interface SquareOptions {
+interface PictureOptions {
   /** The field of the form, for the error. */
   field: string;
   /** What the first bytes say: sharp's name of the format. */
   format: "png" | "jpeg" | "gif" | "webp" | "heif";
-  sidePixels: number;
   maxPixels: number;
   maxSidePixels: number;
+}
+
+export interface SquareOptions extends PictureOptions {
+  sidePixels: number;
+}
+
+export interface FittingOptions extends PictureOptions {
+  /** Larger ones are made so small that neither side is longer. */
+  longestSidePixels: number;
+}
+
+export interface FittingPicture {
+  bytes: Buffer;
+  width: number;
+  height: number;
 }
 
 const QUALITY = 82;
@@ -32,11 +46,24 @@ sharp.cache(false);
  * content disagree, 422 when it unfolds to too many pixels or cannot be decoded, 503 when too many wait.
  */
 export async function makeSquare(bytes: Uint8Array, options: SquareOptions): Promise<Buffer> {
+  const { sidePixels } = options;
+  return (await inTurn(bytes, options, (picture) => picture.resize(sidePixels, sidePixels, { fit: "cover" }))).bytes;
+}
+
+/** The whole picture, made small enough; the rest as `makeSquare`. */
+export function makeFitting(bytes: Uint8Array, options: FittingOptions): Promise<FittingPicture> {
+  const side = options.longestSidePixels;
+  return inTurn(bytes, options, (picture) => picture.resize(side, side, { fit: "inside", withoutEnlargement: true }));
+}
+
+type Resize = (picture: Sharp) => Sharp;
+
+async function inTurn(bytes: Uint8Array, options: PictureOptions, resize: Resize): Promise<FittingPicture> {
   if (waiting >= MOST_WAITING) {
     throw new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "上传的人太多，请稍后重试" });
   }
   waiting += 1;
-  const turn = last.then(() => convert(bytes, options));
+  const turn = last.then(() => convert(bytes, options, resize));
   last = turn.catch(() => undefined);
   try {
     return await turn;
@@ -45,8 +72,8 @@ export async function makeSquare(bytes: Uint8Array, options: SquareOptions): Pro
   }
 }
 
-async function convert(bytes: Uint8Array, options: SquareOptions): Promise<Buffer> {
-  const { field, format, sidePixels, maxPixels } = options;
+async function convert(bytes: Uint8Array, options: PictureOptions, resize: Resize): Promise<FittingPicture> {
+  const { field, format, maxPixels } = options;
   const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", pages: 1 });
   try {
     const metadata = await picture.metadata();
@@ -54,12 +81,11 @@ async function convert(bytes: Uint8Array, options: SquareOptions): Promise<Buffe
       throw new AppError({ status: 415, code: "PICTURE_KIND_UNKNOWN", message: "图片格式不支持" });
     }
     if (isTooLarge(metadata, options)) throw tooManyPixels(field);
-    return await picture
-      .autoOrient()
-      .resize(sidePixels, sidePixels, { fit: "cover" })
+    const { data, info } = await resize(picture.autoOrient())
       .webp({ quality: QUALITY })
       .timeout({ seconds: TIMEOUT_SECONDS })
-      .toBuffer();
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     // The decoder refuses by itself what is beyond its limit, before the header is handed out.
@@ -69,7 +95,7 @@ async function convert(bytes: Uint8Array, options: SquareOptions): Promise<Buffe
   }
 }
 
-function isTooLarge(metadata: Metadata, { maxPixels, maxSidePixels }: SquareOptions): boolean {
+function isTooLarge(metadata: Metadata, { maxPixels, maxSidePixels }: PictureOptions): boolean {
   const { width, height } = metadata;
   if (width > maxSidePixels || height > maxSidePixels || width * height > maxPixels) return true;
   return width * height * decodedBytesPerPixel(metadata) > MAX_DECODED_BYTES;

@@ -1,8 +1,8 @@
+import { readIdempotencyKey } from "../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import * as contract from "../contract.ts";
 import { cancelOrder } from "./closing/cancel-order.ts";
 import { checkPayment } from "./closing/check-payment.ts";
-import { readIdempotencyKey } from "./order/answer-once.ts";
 import { createOrder } from "./order/create-order.ts";
 import type { OrdersContext } from "./order/orders-context.ts";
 import { quoteOrder } from "./order/quote-order.ts";

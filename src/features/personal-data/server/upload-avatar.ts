@@ -3,7 +3,7 @@ import type { UploadedFile } from "../../../kit/api/endpoint.ts";
 import type { Asker } from "../../../kit/api/serve-endpoint.ts";
 import { makeSquare } from "../../../kit/pictures/square-picture.ts";
 import type { Transaction } from "../../../ports/database.ts";
-import { requireAvatarFormat } from "../avatar-file.ts";
+import { requirePictureFormat } from "../avatar-file.ts";
 import { AVATAR_SIDE_PIXELS, PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../personal-data-limits.ts";
 import { lockFile } from "./file-lock-store.ts";
 import type { PersonalDataContext } from "./personal-data-context.ts";
@@ -18,7 +18,7 @@ export async function uploadAvatar(
   const { identity, storage } = context;
   const picture = await makeSquare(file.bytes, {
     field: "avatar",
-    format: requireAvatarFormat(file),
+    format: requirePictureFormat(file, "avatar"),
     sidePixels: AVATAR_SIDE_PIXELS,
     maxPixels: PICTURE_MAX_PIXELS,
     maxSidePixels: PICTURE_MAX_SIDE,

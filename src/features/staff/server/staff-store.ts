@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { GIVEN_ROLES } from "../permissions.ts";
 import { staffRoles } from "./staff-tables.ts";
@@ -15,6 +15,16 @@ export async function findRoles(db: DatabaseOrTransaction, userId: number): Prom
 
 export function listRolesOf(db: DatabaseOrTransaction, userId: number): Promise<RoleRow[]> {
   return db.select().from(staffRoles).where(eq(staffRoles.userId, userId)).orderBy(asc(staffRoles.role));
+}
+
+/** Of these accounts those that were given a role. */
+export async function filterStaff(db: DatabaseOrTransaction, userIds: readonly number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ userId: staffRoles.userId })
+    .from(staffRoles)
+    .where(inArray(staffRoles.userId, [...userIds]));
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 export function listRoles(db: DatabaseOrTransaction): Promise<RoleRow[]> {

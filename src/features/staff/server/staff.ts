@@ -7,7 +7,7 @@ import { forgetAddresses } from "./audit-store.ts";
 import { personalStaff } from "./personal-staff.ts";
 import { serveStaff } from "./staff-api.ts";
 import type { StaffDependencies } from "./staff-context.ts";
-import { findRoles } from "./staff-store.ts";
+import { filterStaff, findRoles } from "./staff-store.ts";
 
 export interface Staff {
   endpoints: ServedEndpoint[];
@@ -17,6 +17,8 @@ export interface Staff {
   mayDo(user: Pick<CallingUser, "id" | "isAdmin">, permission: string): Promise<boolean>;
   /** Roles that an account was given; an owner's is not among them. */
   findRoles(userId: number): Promise<Role[]>;
+  /** Of these accounts those that were given a role. */
+  filterStaff(userIds: readonly number[]): Promise<Set<number>>;
   /** Puts the acts of staff into the log. */
   auditActs(served: readonly ServedEndpoint[]): ServedEndpoint[];
 }
@@ -44,6 +46,7 @@ export function createStaff(dependencies: StaffDependencies): Staff {
       return permissionsOf(roles).some((held) => held === permission);
     },
     findRoles: (userId) => findRoles(db, userId),
+    filterStaff: (userIds) => filterStaff(db, userIds),
     auditActs: (served) => auditActs(dependencies, served),
   };
 }

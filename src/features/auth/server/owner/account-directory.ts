@@ -2,9 +2,9 @@ import type { Database, DatabaseOrTransaction } from "../../../../ports/database
 import { readLoginName } from "../../account-name.ts";
 import { maskEmail } from "../../email-address.ts";
 import { maskPhone } from "../../phone-number.ts";
-import { findUserByName } from "../people/user-store.ts";
+import { findUser, findUserByName } from "../people/user-store.ts";
 import { decideAccount } from "../sessions/decide-session.ts";
-import { findAdminIds, findContacts, findNamedUsers } from "./admin-store.ts";
+import { findAdminIds, findContacts, findNamedUsers, findPeople } from "./admin-store.ts";
 
 /** An account as staff see it: no number and no address in full. */
 export interface ListedAccount {
@@ -35,6 +35,13 @@ export function createAccountDirectory(db: Database) {
         ...contacts,
         isOpen: decideAccount({ status, bannedUntil }, now) === null,
       }));
+    },
+    /** As everybody may see them: no number, no address. In the order of their numbers. */
+    describePeople: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve([]) : findPeople(db, ids)),
+    /** What publishing asks of an account; null: it is gone. */
+    async readPoster(userId: number): Promise<{ name: string; hasPhone: boolean; createdAt: Date } | null> {
+      const user = await findUser(db, userId);
+      return user && { name: user.name, hasPhone: user.phone !== null, createdAt: user.createdAt };
     },
     listOwners: () => findAdminIds(db),
     /** By a name, a number or an address, as an operator types it. @returns null when nobody has it */

@@ -46,6 +46,17 @@ export async function findContacts(db: DatabaseOrTransaction, ids: readonly numb
     .orderBy(asc(users.id));
 }
 
+/** Users as everybody may see them. */
+export async function findPeople(db: DatabaseOrTransaction, ids: readonly number[]) {
+  const { id, name, avatarUrl, role } = users;
+  const rows = await db
+    .select({ id, name, avatarUrl, role })
+    .from(users)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(id));
+  return rows.map(({ role: held, ...person }) => ({ ...person, isOwner: held === "admin" }));
+}
+
 /** A new admin under a name, a number or an address that nobody has. */
 export async function insertAdmin(
   tx: Transaction,

@@ -7,17 +7,6 @@ import { findAnswer, type KeyOwner, reserveKey, saveAnswer } from "./idempotency
 const WAIT_SECONDS = 5;
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** The caller's Idempotency-Key, 1 to 128 visible ASCII characters. Throws `IDEMPOTENCY_KEY_REQUIRED`. */
-export function readIdempotencyKey(header: string | null): string {
-  const key = header?.trim() ?? "";
-  if (/^[\x21-\x7e]{1,128}$/.test(key)) return key;
-  throw new AppError({
-    status: 400,
-    code: "IDEMPOTENCY_KEY_REQUIRED",
-    message: "缺少 Idempotency-Key 请求头（1 至 128 个可见字符）",
-  });
-}
-
 /**
  * Makes the answer once per key and gives the same one to every repetition (security PAY-8). The key, what `make`
  * writes and the answer stand or fall with the caller's transaction, so a crash or an error leaves the key free.

@@ -1,0 +1,115 @@
+import type { Articles } from "./features/articles/server/articles.ts";
+import type { Auth } from "./features/auth/server/auth.ts";
+import type { Books } from "./features/books/server/books.ts";
+import { coursePath } from "./features/courses/course-paths.ts";
+import type { Courses } from "./features/courses/server/courses.ts";
+import type { DiscussedTargets, TargetKind } from "./features/discussions/discussed-targets.ts";
+import type {
+  DiscussionsContext,
+  PostEvents,
+  VisiblePerson,
+} from "./features/discussions/server/discussions-context.ts";
+import type { LearnedThings } from "./features/learning/learned-things.ts";
+import type { Media } from "./features/media/server/media.ts";
+import type { DecideAccess } from "./features/membership/access.ts";
+import type { Notify } from "./features/notifications/notify.ts";
+import type { Staff } from "./features/staff/server/staff.ts";
+import { AppError } from "./kit/api/app-error.ts";
+
+interface DiscussedSlices {
+  books: Pick<Books, "learned">;
+  courses: Pick<Courses, "learned" | "findResource" | "guest">;
+  articles: Pick<Articles, "learned">;
+  media: Pick<Media, "learned">;
+  decideAccess: DecideAccess;
+}
+
+/** What people talk about, each kind told by its slice. */
+export function discussedContent(slices: DiscussedSlices): Partial<Record<TargetKind, DiscussedTargets>> {
+  const { books, courses, articles, media } = slices;
+  return {
+    course: discussCourses(slices),
+    lesson: discussThings(courses.learned),
+    document: discussThings(books.learned),
+    article: discussThings(articles.learned),
+    media: discussThings(media.learned),
+  };
+}
+
+/** Whoever may open a thing reads what is said below it. */
+function discussThings({ checkThing, describeThings }: LearnedThings): DiscussedTargets {
+  return {
+    postingType: "comment",
+    find: (user, id) => checkThing({ id, user }),
+    describe: async (ids) =>
+      (await describeThings([...ids])).map(({ thingId, title, path }) => ({ id: thingId, title, path })),
+  };
+}
+
+/** Whoever may learn a course talks below its page. */
+function discussCourses({ courses, decideAccess }: DiscussedSlices): DiscussedTargets {
+  return {
+    postingType: "comment",
+    async find(user, id) {
+      const course = await courses.findResource("course", id);
+      return course && { access: await decideAccess(user, course) };
+    },
+    describe: async (ids) =>
+      (await courses.guest.listCards(ids)).map((card) => ({ id: card.id, title: card.title, path: coursePath(card) })),
+  };
+}
+
+/** Who is told of what was said: whom it answers, whose name it calls, whose words are liked. */
+export function tellOfPosts(notify: Notify): PostEvents {
+  return {
+    async published(tx, { postId, authorId, place, excerpt, answered, mentionedIds, readerIds }) {
+      const data = { where: place.title, path: place.path };
+      // Who may not open the thing hears that there is an answer, and no word of it.
+      const wordsFor = (userId: number) => (readerIds.has(userId) ? excerpt : "");
+      if (answered) {
+        await notify(tx, {
+          ...{ kind: "reply", to: answered.authorId, about: `comment:${answered.postId}`, key: `reply:${postId}` },
+          ...{ actorId: authorId, data: { ...data, excerpt: wordsFor(answered.authorId) } },
+        });
+      }
+      for (const userId of mentionedIds) {
+        await notify(tx, {
+          ...{ kind: "mention", to: userId, about: `comment:${postId}`, key: `mention:${postId}:${userId}` },
+          ...{ actorId: authorId, data: { ...data, excerpt: wordsFor(userId) } },
+        });
+      }
+    },
+    liked: (tx, { postId, authorId, place, excerpt, likerId }) =>
+      notify(tx, {
+        ...{ kind: "like", to: authorId, about: `comment:${postId}`, key: `like:${postId}:${likerId}` },
+        ...{ actorId: likerId, data: { where: place.title, path: place.path, excerpt } },
+      }),
+  };
+}
+
+/** Accounts as everybody may see them, with a mark for those who work on the site. */
+export async function describePeople(
+  { auth, staff }: { auth: Pick<Auth, "directory">; staff: Pick<Staff, "filterStaff"> },
+  ids: readonly number[],
+): Promise<VisiblePerson[]> {
+  const [people, staffIds] = await Promise.all([auth.directory.describePeople(ids), staff.filterStaff(ids)]);
+  return people.map(({ isOwner, ...person }) => ({ ...person, isStaff: isOwner || staffIds.has(person.id) }));
+}
+
+/** Whoever has bound a number publishes (providers §8.2); nobody looks first. */
+export function publishAtOnce(
+  readPoster: (userId: number) => Promise<{ hasPhone: boolean } | null>,
+): Pick<DiscussionsContext, "judge" | "withdraw" | "requirePoster"> {
+  async function requirePoster(userId: number): Promise<void> {
+    if ((await readPoster(userId))?.hasPhone) return;
+    throw new AppError({ status: 403, code: "PHONE_NEEDED", message: "绑定手机号后才能发言" });
+  }
+  return {
+    requirePoster,
+    withdraw: async () => undefined,
+    async judge({ caller, text: { source }, title }) {
+      await requirePoster(caller.user.id);
+      return { source, title, province: null, keep: async () => "published" };
+    },
+  };
+}

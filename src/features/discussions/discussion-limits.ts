@@ -1,0 +1,16 @@
+/** UTF-16 units of a post's source. */
+export const POST_CHARACTERS = 5_000;
+/** How long one may change one's words (decision 0046). */
+export const EDIT_SECONDS = 15 * 60;
+export const POSTS_A_PAGE = 20;
+/** Replies that stand below a post before somebody asks for more. */
+export const REPLIES_SHOWN = 3;
+export const REPLIES_A_PAGE = 20;
+/** Own posts that wait for review, as their author sees them in one thread. */
+export const WAITING_SHOWN = 20;
+export const MENTIONS_A_POST = 10;
+/** People offered while a name is typed. */
+export const PEOPLE_OFFERED = 8;
+export const PICTURES_A_POST = 9;
+export const PICTURES_A_DAY = 30;
+export const PICTURE_BYTES = 8 * 1024 * 1024;

@@ -1,0 +1,2 @@
+export const POST_ORDERS = ["newest", "oldest", "liked"] as const;
+export type PostOrder = (typeof POST_ORDERS)[number];

@@ -1,0 +1,98 @@
+import { notFound } from "../../../kit/api/app-error.ts";
+import { readIdempotencyKey } from "../../../kit/api/idempotency-key.ts";
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../kit/process/job.ts";
+import type { ModeratedThing } from "../../moderation/judging.ts";
+import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import * as contract from "../contract.ts";
+import { PEOPLE_OFFERED } from "../discussion-limits.ts";
+import { describePosts, toAuthor } from "./describe-posts.ts";
+import type { DiscussionsContext } from "./discussions-context.ts";
+import { offerPeople } from "./find-mentioned.ts";
+import { requireReadable } from "./find-target.ts";
+import { likePost } from "./like-posts.ts";
+import { listPosts, listReplies } from "./list-posts.ts";
+import { moderatePosts } from "./moderate-posts.ts";
+import { listOwnPosts } from "./own-posts.ts";
+import { personalDiscussions } from "./personal-discussions.ts";
+import { isPictureKnown } from "./picture-store.ts";
+import { forgetDeletedPosts, type PostRow } from "./post-store.ts";
+import { rerenderPosts } from "./rerender-posts.ts";
+import { findThread } from "./thread-store.ts";
+import { uploadPicture } from "./upload-picture.ts";
+import { createPost, deletePost, editPost } from "./write-posts.ts";
+
+/** As long as the traces of publications are kept (decision 0046). */
+const DELETED_KEPT_DAYS = 190;
+const DAY_MS = 86_400_000;
+
+export interface Discussions {
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+  moderated: ModeratedThing;
+  /** Whether a file belongs to somebody's post. */
+  isPictureKnown(name: string): Promise<boolean>;
+}
+
+/** What people say below courses, lessons, texts, media and topics. */
+export function createDiscussions(context: DiscussionsContext): Discussions {
+  const { db, clock } = context;
+
+  async function answerPost(user: CallingUser, row: PostRow) {
+    const post = (await describePosts(context, { user, rows: [row] })).get(row.id);
+    if (!post) throw notFound("这条评论不存在或已删除");
+    return { post };
+  }
+
+  const endpoints = [
+    serveEndpoint(contract.listPosts, ({ params, query }, { user }) =>
+      listPosts(context, { user, target: params, query }),
+    ),
+    serveEndpoint(contract.listReplies, ({ params, query }, { user }) =>
+      listReplies(context, { user, rootId: params.id, query }),
+    ),
+    serveEndpoint(contract.createPost, async ({ params, body }, caller) => {
+      const sendingKey = readIdempotencyKey(caller.header("idempotency-key"));
+      const { source, mentions, reply_to: replyTo } = body;
+      const draft = { source, mentions, replyTo, sendingKey };
+      return answerPost(caller.user, await createPost(context, { caller, target: params, draft }));
+    }),
+    serveEndpoint(contract.editPost, async ({ params, body }, caller) =>
+      answerPost(caller.user, await editPost(context, { caller, postId: params.id, draft: body })),
+    ),
+    serveEndpoint(contract.deletePost, async ({ params }, { user }) => {
+      await deletePost(context, { user, postId: params.id });
+      return {};
+    }),
+    serveEndpoint(contract.likePost, ({ params }, { user }) =>
+      likePost(context, { user, postId: params.id, isLiked: true }),
+    ),
+    serveEndpoint(contract.unlikePost, ({ params }, { user }) =>
+      likePost(context, { user, postId: params.id, isLiked: false }),
+    ),
+    serveEndpoint(contract.listPeople, async ({ params, query }, { user }) => {
+      await requireReadable(context, { user, target: params });
+      const thread = await findThread(db, params);
+      if (!thread) return { items: [] };
+      const people = await offerPeople(context, { threadId: thread.id, typed: query.q, most: PEOPLE_OFFERED });
+      return { items: people.map(toAuthor) };
+    }),
+    serveEndpoint(contract.uploadPostPicture, ({ upload }, { user }) => uploadPicture(context, { user, file: upload })),
+    serveEndpoint(contract.listOwnPosts, ({ query }, { user }) =>
+      listOwnPosts(context, { userId: user.id, before: query.cursor === undefined ? null : Number(query.cursor) }),
+    ),
+  ];
+  const jobs: Job[] = [
+    {
+      name: "forget-deleted-comments",
+      schedule: "23 4 * * *",
+      run: () => forgetDeletedPosts(db, new Date(clock.now().getTime() - DELETED_KEPT_DAYS * DAY_MS)),
+    },
+    { name: "render-outdated-comments", schedule: "*/5 * * * *", run: () => rerenderPosts(context) },
+  ];
+  return {
+    ...{ endpoints, jobs, personal: personalDiscussions(context), moderated: moderatePosts(context) },
+    isPictureKnown: (name) => isPictureKnown(db, name),
+  };
+}

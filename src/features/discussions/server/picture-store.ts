@@ -1,0 +1,41 @@
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import { discussionPictures } from "./discussion-tables.ts";
+
+const pictures = discussionPictures;
+
+export type PictureRow = typeof pictures.$inferSelect;
+
+/** One picture of a person at a time, so that the bound of a day holds. */
+export async function lockPictures(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`discussion-pictures:${userId}`}, 0))`);
+}
+
+export async function countPicturesSince(
+  tx: Transaction,
+  { userId, since }: { userId: number; since: Date },
+): Promise<number> {
+  return tx.$count(pictures, and(eq(pictures.userId, userId), gte(pictures.uploadedAt, since)));
+}
+
+export async function insertPicture(tx: Transaction, row: PictureRow): Promise<void> {
+  await tx.insert(pictures).values(row).onConflictDoNothing();
+}
+
+/** Of these names those that the person uploaded. */
+export async function listPictures(
+  db: DatabaseOrTransaction,
+  { userId, names }: { userId: number; names: readonly string[] },
+): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await db
+    .select({ name: pictures.name })
+    .from(pictures)
+    .where(and(eq(pictures.userId, userId), inArray(pictures.name, [...names])));
+  return new Set(rows.map(({ name }) => name));
+}
+
+export async function isPictureKnown(db: DatabaseOrTransaction, name: string): Promise<boolean> {
+  const rows = await db.select({ name: pictures.name }).from(pictures).where(eq(pictures.name, name)).limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from "../../../ports/database.ts";
+import type { PostState } from "../../moderation/judging.ts";
+import type { DiscussionsContext } from "./discussions-context.ts";
+import { listMentioned } from "./mention-store.ts";
+import { describePlace, excerptOf } from "./post-places.ts";
+import { countReplies, findPost, lockPost, type PostRow, updatePost } from "./post-store.ts";
+import { countInThread, type ThreadRow } from "./thread-store.ts";
+
+type Context = Pick<DiscussionsContext, "clock" | "targets" | "events">;
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+/**
+ * Makes a post seen or not seen; what is counted follows in the same transaction. Locks the post, then the one it stands
+ * below, then the thread. The first time that others can read it, those concerned are told.
+ * @param change `readerIds`: of those concerned the ones who may read its words; the others are told without them
+ */
+export async function setPostState(
+  context: Context,
+  tx: Transaction,
+  change: { id: number; state: PostState; readerIds?: ReadonlySet<number> },
+): Promise<void> {
+  const { id, state, readerIds = NOBODY } = change;
+  const post = await lockPost(tx, id);
+  if (!post || post.state === state || post.state === "deleted") return;
+  const now = context.clock.now();
+  const isFirst = state === "published" && post.publishedAt === null;
+  await updatePost(tx, id, {
+    state,
+    ...(isFirst && { publishedAt: now }),
+    ...(state === "deleted" && { deletedAt: now }),
+  });
+  const delta = Number(state === "published") - Number(post.state === "published");
+  if (delta === 0) return;
+  if (post.rootId !== null) await countReplies(tx, { rootId: post.rootId, delta });
+  const thread = await countInThread(tx, { threadId: post.threadId, delta, now });
+  const { kind, targetId, postCount, lastPostAt } = thread;
+  await context.targets[kind]?.onCounted?.(tx, { id: targetId, count: postCount, lastPostAt });
+  if (isFirst) await tellOfPost(context, tx, { post, thread, readerIds });
+}
+
+async function tellOfPost(
+  context: Context,
+  tx: Transaction,
+  { post, thread, readerIds }: { post: PostRow; thread: ThreadRow; readerIds: ReadonlySet<number> },
+): Promise<void> {
+  const { id: postId, authorId } = post;
+  const found = await findPost(tx, post.replyToId ?? post.rootId ?? 0);
+  const answered = found && found.authorId !== authorId ? { postId: found.id, authorId: found.authorId } : null;
+  const mentioned = await listMentioned(tx, postId);
+  const mentionedIds = mentioned.filter((userId) => userId !== authorId && userId !== answered?.authorId);
+  if (!answered && mentionedIds.length === 0) return;
+  const place = await describePlace(context, { post, thread });
+  if (!place) return;
+  const told = { postId, authorId, place, excerpt: excerptOf(post) };
+  await context.events.published(tx, { ...told, answered, mentionedIds, readerIds });
+}

@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import { AppError, conflict, notFound } from "../../../kit/api/app-error.ts";
+import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
+import type { Judgement } from "../../moderation/judging.ts";
+import { editableUntil } from "./describe-posts.ts";
+import type { DiscussionsContext } from "./discussions-context.ts";
+import { findMentioned } from "./find-mentioned.ts";
+import { filterReaders, requireReadable, requireWritable } from "./find-target.ts";
+import { replaceMentions } from "./mention-store.ts";
+import {
+  findPost,
+  findPostWithThread,
+  findSentPost,
+  insertPost,
+  lockPost,
+  type PostRow,
+  updatePost,
+} from "./post-store.ts";
+import { renderPost, storedText } from "./prepare-text.ts";
+import { setPostState } from "./set-post-state.ts";
+import { ensureThread, findThread, type TargetRef } from "./thread-store.ts";
+
+interface Draft {
+  source: string;
+  /** Whose names the text may call. */
+  mentions: readonly number[];
+}
+
+interface NewDraft extends Draft {
+  replyTo: number | null;
+  sendingKey: string;
+}
+
+/**
+ * Publishes a post, or has it wait for review. The same key again answers the post that is there. Throws 404, 403, 409
+ * where the discussion is closed, 422 for what the text may not hold, 503.
+ */
+export async function createPost(
+  context: DiscussionsContext,
+  { caller, target, draft }: { caller: KnownCaller; target: TargetRef; draft: NewDraft },
+): Promise<PostRow> {
+  const { user } = caller;
+  const sent = { authorId: user.id, sendingKey: draft.sendingKey };
+  const sentHash = hashOf(target, draft);
+  const known = await findSentPost(context.db, sent);
+  if (known) return requireSame(known, sentHash);
+  await requireWritable(context, { user, target });
+  const thread = await findThread(context.db, target);
+  const { answeredId, ...place } =
+    draft.replyTo === null ? ALONE : await findPlace(context, { threadId: thread?.id, id: draft.replyTo });
+  const { text, judgement, mentionedIds } = await judgeText(context, {
+    ...{ caller, draft, sendingKey: draft.sendingKey, change: "new", threadId: thread?.id ?? null },
+  });
+
+  const concerned = [...mentionedIds, ...(answeredId === null ? [] : [answeredId])];
+  const readerIds = await filterReaders(context, { target, userIds: concerned });
+  const post = await context.db.transaction(async (tx) => {
+    const { id: threadId } = await ensureThread(tx, target);
+    const createdAt = context.clock.now();
+    const row = await insertPost(tx, {
+      ...{ ...sent, sentHash, threadId, ...place, ...text, province: judgement.province },
+      ...{ state: "held", likes: 0, replyCount: 0, createdAt },
+    });
+    // Another try of the same call was first.
+    if (!row) return null;
+    await replaceMentions(tx, { postId: row.id, userIds: mentionedIds });
+    const state = await judgement.keep(tx, { kind: "post", id: row.id });
+    if (place.rootId !== null) await requireStanding(tx, place.rootId);
+    await setPostState(context, tx, { id: row.id, state, readerIds });
+    return findPost(tx, row.id);
+  });
+  if (post) return post;
+  const raced = await findSentPost(context.db, sent);
+  if (!raced) throw conflict("IDEMPOTENCY_IN_PROGRESS", "同一请求正在处理，请稍后再试");
+  return requireSame(raced, sentHash);
+}
+
+/** Changes one's own words, for a while after they were sent. Throws 404, 403, 409 when it is too late, 422, 503. */
+export async function editPost(
+  context: DiscussionsContext,
+  { caller, postId, draft }: { caller: KnownCaller; postId: number; draft: Draft },
+): Promise<PostRow> {
+  const found = await requireOwn(context, { user: caller.user, postId });
+  const { kind, targetId } = found.thread;
+  await requireWritable(context, { user: caller.user, target: { kind, id: targetId } });
+  requireInTime(found.post, context.clock.now());
+  if (found.post.source === draft.source) return found.post;
+  const { sendingKey, threadId } = found.post;
+  const { text, judgement, mentionedIds } = await judgeText(context, {
+    ...{ caller, draft, sendingKey, change: "edit", threadId },
+  });
+  const readerIds = await filterReaders(context, { target: { kind, id: targetId }, userIds: mentionedIds });
+  return context.db.transaction(async (tx) => {
+    // Moderation locks its own row before the post's; so does this.
+    const state = await judgement.keep(tx, { kind: "post", id: postId });
+    const post = await lockPost(tx, postId);
+    if (!post || post.state === "deleted") throw goneError();
+    const now = context.clock.now();
+    requireInTime(post, now);
+    await updatePost(tx, postId, { ...text, province: judgement.province, editedAt: now });
+    await replaceMentions(tx, { postId, userIds: mentionedIds });
+    await setPostState(context, tx, { id: postId, state, readerIds });
+    return (await findPost(tx, postId)) ?? post;
+  });
+}
+
+/** Deleting what is deleted is done already. Throws 404 for what is not one's own. */
+export async function deletePost(
+  context: DiscussionsContext,
+  { user, postId }: { user: CallingUser; postId: number },
+): Promise<void> {
+  const post = await findPost(context.db, postId);
+  if (!post || post.authorId !== user.id) throw goneError();
+  await context.db.transaction(async (tx) => {
+    await context.withdraw(tx, { kind: "post", id: postId });
+    await setPostState(context, tx, { id: postId, state: "deleted" });
+  });
+}
+
+interface Judged {
+  caller: KnownCaller;
+  draft: Draft;
+  sendingKey: string;
+  change: "new" | "edit";
+  threadId: number | null;
+}
+
+async function judgeText(context: DiscussionsContext, { caller, draft, sendingKey, change, threadId }: Judged) {
+  const { mentions } = draft;
+  const authorId = caller.user.id;
+  let rendered = await renderPost(context, { source: draft.source, authorId });
+  const { plainText, links } = rendered;
+  const judgement: Judgement = await context.judge({
+    ...{ kind: "post", caller, change, title: null },
+    text: { source: draft.source, plainText, links },
+  });
+  const { source } = judgement;
+  if (source !== draft.source) rendered = await renderPost(context, { source, authorId });
+  const people = await findMentioned(context, { threadId, userIds: mentions, source });
+  const text = storedText(rendered, { source, sendingKey, names: people.map(({ name }) => name) });
+  return { text, judgement, mentionedIds: people.map(({ id }) => id) };
+}
+
+const ALONE = { rootId: null, replyToId: null, answeredId: null };
+
+/** Where an answer to a post stands: below the first level, never deeper. */
+async function findPlace(
+  { db }: DiscussionsContext,
+  { threadId, id }: { threadId: number | undefined; id: number },
+): Promise<{ rootId: number; replyToId: number | null; answeredId: number }> {
+  const answered = await findPost(db, id);
+  if (!answered || answered.threadId !== threadId || answered.state !== "published")
+    throw goneError("你回复的评论已删除");
+  if (answered.rootId === null) return { rootId: answered.id, replyToId: null, answeredId: answered.authorId };
+  return { rootId: answered.rootId, replyToId: answered.id, answeredId: answered.authorId };
+}
+
+/** Of what was taken away meanwhile nobody begins another answer. */
+async function requireStanding(tx: Parameters<typeof lockPost>[0], rootId: number): Promise<void> {
+  const root = await lockPost(tx, rootId);
+  if (!root || (root.state !== "published" && root.replyCount === 0)) throw goneError("你回复的评论已删除");
+}
+
+async function requireOwn(context: DiscussionsContext, { user, postId }: { user: CallingUser; postId: number }) {
+  const found = await findPostWithThread(context.db, postId);
+  if (!found || found.post.authorId !== user.id || found.post.state === "deleted") throw goneError();
+  const { kind, targetId } = found.thread;
+  await requireReadable(context, { user, target: { kind, id: targetId } });
+  return found;
+}
+
+function requireInTime(post: PostRow, now: Date): void {
+  if (editableUntil(post) <= now) throw conflict("EDIT_TOO_LATE", "发表已超过 15 分钟，不能再修改，可以删除后重新发表");
+}
+
+function goneError(message = "这条评论不存在或已删除"): AppError {
+  return notFound(message);
+}
+
+function hashOf({ kind, id }: TargetRef, { source, replyTo }: NewDraft): string {
+  return createHash("sha256")
+    .update(JSON.stringify([kind, id, replyTo, source]))
+    .digest("hex");
+}
+
+function requireSame(post: PostRow, sentHash: string): PostRow {
+  if (post.sentHash === sentHash) return post;
+  const message = "这次发表的内容和上一次不同，请再发一次";
+  throw new AppError({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", message });
+}

@@ -1,0 +1,77 @@
+import { type HtmlChild, type HtmlElement, visitElements } from "../syntax-tree.ts";
+import { parseRawHtml, writeHtml } from "./html-text.ts";
+
+export interface EmbedOptions {
+  /** Before every id and in-page address, so that texts of many people can stand on one page. */
+  idPrefix: string;
+  /** Levels that headings go down, h6 at most. */
+  headingShift: number;
+  /** Words that are marked as names of people where they stand in the running text. */
+  names: readonly string[];
+}
+
+const HEADING = /^h[1-6]$/;
+const ID_LISTS = ["ariaLabelledBy", "ariaDescribedBy"] as const;
+/** Where a name is a quotation or part of an address. */
+const WITHOUT_NAMES = new Set(["a", "code", "pre", "svg", "math", "script", "style"]);
+
+/** Makes what `renderMarkdown` answered fit to stand beside others of its kind. */
+export function embedHtml(html: string, { idPrefix, headingShift, names }: EmbedOptions): string {
+  const raw = { type: "raw", value: html } as unknown as HtmlChild;
+  const tree = parseRawHtml({ type: "root", children: [raw] });
+  visitElements(tree, (element) => {
+    const { properties } = element;
+    if (HEADING.test(element.tagName)) element.tagName = `h${Math.min(6, Number(element.tagName[1]) + headingShift)}`;
+    if (typeof properties.id === "string") properties.id = `${idPrefix}${properties.id}`;
+    const { href } = properties;
+    if (typeof href === "string" && /^#./.test(href)) properties.href = `#${idPrefix}${href.slice(1)}`;
+    for (const list of ID_LISTS) {
+      const ids = properties[list];
+      if (Array.isArray(ids)) properties[list] = ids.map((id) => `${idPrefix}${id}`);
+    }
+  });
+  if (names.length > 0) markNames(tree.children as HtmlChild[], patternOf(names));
+  return writeHtml(tree);
+}
+
+/** Addresses of all pictures, as they stand. */
+export function listPictureSources(html: string): string[] {
+  const raw = { type: "raw", value: html } as unknown as HtmlChild;
+  const sources: string[] = [];
+  visitElements(parseRawHtml({ type: "root", children: [raw] }), ({ tagName, properties }) => {
+    if (tagName === "img") sources.push(String(properties.src ?? ""));
+  });
+  return sources;
+}
+
+/** The longest first: `@林晓` must not be found in `@林晓雨`. */
+function patternOf(names: readonly string[]): RegExp {
+  const sorted = names.toSorted((one, other) => other.length - one.length);
+  return new RegExp(`(@(?:${sorted.map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|")}))`, "u");
+}
+
+function markNames(children: HtmlChild[], pattern: RegExp): void {
+  const pending = [children];
+  for (let list = pending.pop(); list; list = pending.pop()) {
+    const marked = list.flatMap((child): HtmlChild[] => {
+      if (child.type !== "text") return [child];
+      return child.value.split(pattern).flatMap((value, index): HtmlChild[] => {
+        if (value === "") return [];
+        return index % 2 === 0 ? [{ type: "text", value }] : [nameOf(value)];
+      });
+    });
+    for (const child of list) {
+      if (child.type === "element" && !WITHOUT_NAMES.has(child.tagName)) pending.push(child.children as HtmlChild[]);
+    }
+    list.splice(0, list.length, ...marked);
+  }
+}
+
+function nameOf(value: string): HtmlElement {
+  return {
+    type: "element",
+    tagName: "span",
+    properties: { className: ["mention"] },
+    children: [{ type: "text", value }],
+  };
+}
