@@ -7,6 +7,10 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** The same for every try of one mail, so that mail programs know a second one for the first. */
+  id?: string;
+  /** Where a mail program posts when its reader wants no more of these (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export type MailResult =

@@ -35,14 +35,15 @@ export function createSmtpMailSender(config: SmtpConfig): MailSender {
   return {
     async send(message: MailMessage) {
       try {
-        const { to, senderName, subject, text, html } = message;
+        const { to, senderName, subject, text, html, id, unsubscribeUrl } = message;
         const sent = await transport.sendMail({
           to: { name: "", address: to },
           from: { name: senderName, address: config.from },
           subject,
           text,
           html,
-          headers: { "Auto-Submitted": "auto-generated" },
+          ...(id !== undefined && { messageId: `<${id}@${config.from.split("@").at(-1)}>` }),
+          headers: { "Auto-Submitted": "auto-generated", ...(unsubscribeUrl && listHeaders(unsubscribeUrl)) },
         });
         return { kind: "sent", providerId: sent.messageId };
       } catch (error) {
@@ -50,6 +51,11 @@ export function createSmtpMailSender(config: SmtpConfig): MailSender {
       }
     },
   };
+}
+
+/** RFC 2369 and, for the button that asks nothing, RFC 8058. */
+function listHeaders(url: string) {
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 function readFailure(error: unknown): MailResult {

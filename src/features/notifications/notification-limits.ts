@@ -13,3 +13,10 @@ export const MOST_SMS_A_DAY = 3;
 export const MOST_TITLES = 3;
 export const MOST_EXCERPT = 140;
 export const MOST_TITLE = 200;
+
+/** Ten tries over some eight hours; then nobody will read it in time. */
+export const MOST_ATTEMPTS = 10;
+/** A try under way for longer has died with its process. */
+export const LONGEST_TRY_MINUTES = 10;
+/** Messages of one mail of the day. */
+export const MOST_IN_A_DIGEST = 50;

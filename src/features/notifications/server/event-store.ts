@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { notificationEvents } from "./notification-tables.ts";
@@ -68,4 +68,12 @@ export async function forgetPersonInEvents(tx: Transaction, userId: number): Pro
 /** The data without what somebody wrote. */
 export function withoutWords(data: PgColumn) {
   return sql`case when ${data} ? 'excerpt' then ${data} || '{"excerpt": ""}'::jsonb else ${data} end`;
+}
+
+export async function findEvents(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, EventRow>> {
+  const rows = await db
+    .select()
+    .from(notificationEvents)
+    .where(inArray(notificationEvents.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,11 +1,14 @@
+import { notFound } from "../../../kit/api/app-error.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import * as contract from "../contract.ts";
+import * as settings from "../settings-contract.ts";
+import { chooseChannel, chooseTimes, describeUnsubscribed, readSettings, stopMails } from "./choose-settings.ts";
+import type { DeliveryContext } from "./deliver.ts";
 import { readOnes, unreadOnes } from "./mark-notifications.ts";
 import { readUnread } from "./notification-store.ts";
-import type { NotificationsDependencies } from "./notifications-context.ts";
 import { listNotifications } from "./read-notifications.ts";
 
-export function serveNotifications(context: NotificationsDependencies): ServedEndpoint[] {
+export function serveNotifications(context: DeliveryContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.countNotifications, async (_input, { user }) => ({
       unread: await readUnread(context.db, user.id),
@@ -26,5 +29,21 @@ export function serveNotifications(context: NotificationsDependencies): ServedEn
     serveEndpoint(contract.undoMarkAll, async ({ body }, { user }) => ({
       unread: await unreadOnes(context, { userId: user.id, id: null, readAt: new Date(body.undo) }),
     })),
+    serveEndpoint(settings.getNotificationSettings, (_input, { user }) => readSettings(context, user.id)),
+    serveEndpoint(settings.chooseChannel, ({ params, body }, { user }) =>
+      chooseChannel(context, { userId: user.id, ...params, isOn: body.is_on }),
+    ),
+    serveEndpoint(settings.chooseTimes, async ({ body }, { user }) => {
+      await chooseTimes(context, { userId: user.id, body });
+      return {};
+    }),
+    serveEndpoint(settings.describeUnsubscribe, ({ query }) => describeUnsubscribed(context, readLink(query.t))),
+    serveEndpoint(settings.unsubscribe, ({ query }) => stopMails(context, readLink(query.t))),
   ];
+
+  function readLink(token: string) {
+    const read = context.links.read(token);
+    if (!read) throw notFound("这个退订链接不对，可能没有复制完整");
+    return read;
+  }
 }

@@ -2,12 +2,14 @@ import type { ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { Notify } from "../notify.ts";
+import { deliverDue } from "./deliver.ts";
 import { serveNotifications } from "./notifications-api.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 import { createNotify, TELL_JOB } from "./notify.ts";
 import { personalNotifications } from "./personal-notifications.ts";
 import { pruneNotifications } from "./prune-notifications.ts";
 import { tellEvent, tellOverdue } from "./tell-event.ts";
+import { createUnsubscribeLinks } from "./unsubscribe-link.ts";
 
 export interface Notifications {
   endpoints: ServedEndpoint[];
@@ -18,13 +20,28 @@ export interface Notifications {
 
 /** What people are told of: written down with what happened, told after it. */
 export function createNotifications(context: NotificationsDependencies): Notifications {
+  const links = createUnsubscribeLinks(context);
+  const delivering = { ...context, links };
   return {
-    endpoints: serveNotifications(context),
+    endpoints: serveNotifications(delivering),
     personal: personalNotifications(context.db),
     notify: createNotify(context),
     jobs: [
-      { name: TELL_JOB, run: (data) => tellEvent(context, (data as { eventId: number }).eventId) },
-      { name: "tell-overdue", schedule: "* * * * *", run: () => tellOverdue(context) },
+      {
+        name: TELL_JOB,
+        async run(data) {
+          await tellEvent(context, (data as { eventId: number }).eventId);
+          await deliverDue(delivering);
+        },
+      },
+      {
+        name: "deliver-notifications",
+        schedule: "* * * * *",
+        async run() {
+          await tellOverdue(context);
+          await deliverDue(delivering);
+        },
+      },
       { name: "prune-notifications", schedule: "50 3 * * *", run: () => pruneNotifications(context) },
     ],
   };

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { NotificationKind } from "../notification-kinds.ts";
 import { follows, notificationChoices, notificationTimes } from "./notification-tables.ts";
@@ -37,4 +37,19 @@ export async function forgetSettings(tx: Transaction, userId: number): Promise<v
   await tx.delete(notificationChoices).where(eq(notificationChoices.userId, userId));
   await tx.delete(notificationTimes).where(eq(notificationTimes.userId, userId));
   await tx.delete(follows).where(eq(follows.userId, userId));
+}
+
+export async function saveChoices(db: DatabaseOrTransaction, rows: readonly ChoiceRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insert(notificationChoices)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [notificationChoices.userId, notificationChoices.kind, notificationChoices.channel],
+      set: { isOn: sql`excluded.is_on`, changedAt: sql`excluded.changed_at` },
+    });
+}
+
+export async function saveTimes(db: DatabaseOrTransaction, row: TimesRow): Promise<void> {
+  await db.insert(notificationTimes).values(row).onConflictDoUpdate({ target: notificationTimes.userId, set: row });
 }

@@ -75,10 +75,10 @@ test("two processes and ten workers at once tell of an event once", async () => 
 test("what a lost job left untold is told by the minute's job", async () => {
   const [reader = 0] = await stage.addPeople(1);
   await stage.db.transaction((tx) => stage.one.notify(tx, reply(reader, "reply:1")));
-  await runJob(stage.one, "tell-overdue");
+  await runJob(stage.one, "deliver-notifications");
   expect(await unreadOf(reader)).toBe(0);
   stage.clock.advance(60);
-  await Promise.all([runJob(stage.one, "tell-overdue"), runJob(stage.other, "tell-overdue")]);
+  await Promise.all([runJob(stage.one, "deliver-notifications"), runJob(stage.other, "deliver-notifications")]);
   expect(await unreadOf(reader)).toBe(1);
 });
 
