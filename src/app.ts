@@ -21,6 +21,7 @@ import type { FindPlayable } from "./features/media/playable.ts";
 import { createMedia, type Media } from "./features/media/server/media.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { servePlanDesk } from "./features/membership/server/plan-desk-api.ts";
+import { remindExpiryJob } from "./features/membership/server/remind-expiry.ts";
 import { createNotes } from "./features/notes/server/notes.ts";
 import { createNotifications } from "./features/notifications/server/notifications.ts";
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
@@ -175,7 +176,9 @@ export function createApp(dependencies: AppDependencies): App {
     sendJob: (name, data, options) => sendJob(name, data, options),
     findRecipients: (on, options) => auth.directory.findRecipients(on, options),
   });
+  const { notify } = notifications;
   const auth = createAuth({
+    notify,
     db,
     clock,
     logger,
@@ -201,6 +204,7 @@ export function createApp(dependencies: AppDependencies): App {
     },
   });
   const orders = createOrders({
+    notify,
     db,
     clock,
     channel,
@@ -276,7 +280,9 @@ export function createApp(dependencies: AppDependencies): App {
         ...serveSiteDesk({ ...desk, markdown, onPublished: site.forgetReads }),
       ]),
     ),
-    jobs: [...working, search, counters.shared, captcha].flatMap(({ jobs }) => jobs),
+    jobs: [{ jobs: [remindExpiryJob({ db, clock, notify })] }, ...working, search, counters.shared, captcha].flatMap(
+      ({ jobs }) => jobs,
+    ),
     counters,
     forgetReads: () => {
       books.forgetReads();

@@ -1,6 +1,7 @@
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
 import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
+import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrder, startPayment } from "../../src/features/orders/contract.ts";
 import type { OrdersContext } from "../../src/features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../../src/features/orders/server/orders.ts";
@@ -56,6 +57,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     clock: time,
     channel,
     ledger: membership.ledger,
+    notify: createNotify({ clock: time, sendJob: async () => true }),
     logger: quietLogger,
     readAgreementVersion: async () => testAgreementVersion,
   };

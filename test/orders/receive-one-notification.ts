@@ -6,6 +6,7 @@ import { connectDatabase } from "../../src/adapters/database/connect.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import type { WechatPayConfig } from "../../src/adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { createMembership } from "../../src/features/membership/server/membership.ts";
+import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrders } from "../../src/features/orders/server/orders.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
 import { quietLogger } from "../quiet-logger.ts";
@@ -32,7 +33,10 @@ const { db } = connection;
 const { ledger } = createMembership({ db, clock, findResource: async () => null });
 const channel = createWechatPayChannel({ config: task.config, clock });
 const readAgreementVersion = async () => "";
-const orders = createOrders({ db, clock, channel, ledger, logger: quietLogger, readAgreementVersion });
+const orders = createOrders({
+  ...{ db, clock, channel, ledger, logger: quietLogger, readAgreementVersion },
+  notify: createNotify({ clock, sendJob: async () => true }),
+});
 
 if (task.notification === null) {
   await runJob(orders, "sweep-payments");

@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { ViewerGrant } from "../access.ts";
+import type { Level } from "../contract.ts";
 import type { HeldGrant } from "../membership-ledger.ts";
 import type { DatedMembership } from "../membership-summary.ts";
 import { grants, plans } from "./membership-tables.ts";
@@ -55,6 +57,42 @@ export async function findMemberships(db: DatabaseOrTransaction, userId: number)
     .orderBy(asc(grants.id))
     .limit(MAX_GRANTS_PER_USER);
   return rows.flatMap(({ level, ...membership }) => (level === null ? [] : [{ ...membership, level }]));
+}
+
+/** Memberships that end within a stretch of time and are followed by none of their level or a higher one. */
+export async function listEnding(
+  db: DatabaseOrTransaction,
+  { from, until, after, limit }: { from: Date; until: Date; after: number; limit: number },
+): Promise<{ id: number; userId: number; level: Level; endsAt: Date }[]> {
+  const later = alias(grants, "later");
+  const isLevel = (table: typeof grants | typeof later) => and(eq(table.kind, "level"), isNull(table.revokedAt));
+  const goesOn = db
+    .select({ one: sql`1` })
+    .from(later)
+    .where(
+      and(
+        ...[
+          isLevel(later as unknown as typeof grants),
+          eq(later.userId, grants.userId),
+          gte(later.level, grants.level),
+        ],
+        or(isNull(later.endsAt), gt(later.endsAt, grants.endsAt)),
+      ),
+    );
+  const rows = await db
+    .select(pick(grants, "id", "userId", "level", "endsAt"))
+    .from(grants)
+    .where(
+      and(
+        ...[isLevel(grants), gte(grants.endsAt, from), lt(grants.endsAt, until), gt(grants.id, after)],
+        notExists(goesOn),
+      ),
+    )
+    .orderBy(asc(grants.id))
+    .limit(limit);
+  return rows.flatMap(({ level, endsAt, ...grant }) =>
+    level === null || endsAt === null ? [] : [{ ...grant, level, endsAt }],
+  );
 }
 
 /** Every right a user ever had, the revoked ones too. */

@@ -51,6 +51,7 @@ export const grants = pgTable(
   },
   (table) => [
     index("grants_user").on(table.userId, table.id),
+    index("grants_ending").on(table.endsAt).where(sql`${table.kind} = 'level' and ${table.revokedAt} is null`),
     // The last guard of "settle once": whatever goes wrong above, an order grants one time.
     uniqueIndex("grants_one_per_order").on(table.orderNo).where(sql`${table.orderNo} is not null`),
     check(

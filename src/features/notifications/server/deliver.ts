@@ -6,7 +6,7 @@ import { afterQuiet } from "../message-times.ts";
 import { kindNamed } from "../notification-kinds.ts";
 import { LONGEST_TRY_MINUTES, MOST_ATTEMPTS, MOST_IN_A_DIGEST } from "../notification-limits.ts";
 import {
-  claimDeliveries,
+  claimDelivery,
   claimDigest,
   type DeliveryRow,
   endTry,
@@ -19,7 +19,9 @@ import { listChoices, listTimes } from "./settings-store.ts";
 import type { UnsubscribeLinks } from "./unsubscribe-link.ts";
 import { writeNoticeMail } from "./write-mail.ts";
 
-const CLAIMED_AT_ONCE = 20;
+/** Messages under way at a time in one process; each is taken only when its turn has come. */
+const LANES = 4;
+const LOST_AT_ONCE = 200;
 const DIGESTS_AT_ONCE = 200;
 const MINUTE_MS = 60_000;
 
@@ -29,16 +31,21 @@ export type DeliveryContext = NotificationsDependencies & { links: UnsubscribeLi
 export async function deliverDue(context: DeliveryContext): Promise<void> {
   const { db, clock } = context;
   await endLostTries(context);
-  for (;;) {
-    const claimed = await db.transaction((tx) => claimDeliveries(tx, { now: clock.now(), limit: CLAIMED_AT_ONCE }));
-    for (const delivery of claimed) await deliver(context, [delivery]);
-    if (claimed.length === 0) break;
-  }
+  await Promise.all(Array.from({ length: LANES }, () => deliverOnes(context)));
   for (const userId of await listDigestsDue(db, { now: clock.now(), limit: DIGESTS_AT_ONCE })) {
     const claimed = await db.transaction((tx) =>
       claimDigest(tx, { userId, now: clock.now(), limit: MOST_IN_A_DIGEST }),
     );
     if (claimed.length > 0) await deliver(context, claimed);
+  }
+}
+
+async function deliverOnes(context: DeliveryContext): Promise<void> {
+  const { db, clock } = context;
+  for (;;) {
+    const claimed = await db.transaction((tx) => claimDelivery(tx, clock.now()));
+    if (claimed.length === 0) return;
+    await deliver(context, claimed);
   }
 }
 
@@ -49,7 +56,7 @@ export async function deliverDue(context: DeliveryContext): Promise<void> {
 async function endLostTries({ db, clock, logger }: DeliveryContext): Promise<void> {
   const now = clock.now();
   const before = new Date(now.getTime() - LONGEST_TRY_MINUTES * MINUTE_MS);
-  for (const { id, channel, attempts } of await listLostTries(db, { before, limit: CLAIMED_AT_ONCE * 10 })) {
+  for (const { id, channel, attempts } of await listLostTries(db, { before, limit: LOST_AT_ONCE })) {
     logger.warn({ delivery: id, channel }, "a message was under way when its process died");
     if (channel === "sms")
       await endTry(db, [id], { state: "unknown", now, detail: "发送时进程中断，可能已送达，不再重发" });

@@ -36,19 +36,16 @@ export async function forgetDeliveries(tx: Transaction, userId: number): Promise
 }
 
 /**
- * Takes messages that are due for one try each, besides those of mails of the day. Taken is written down before
- * anything is sent, so that no other process sends it too.
+ * Takes a message that is due for one try, besides those of mails of the day. Taken is written down before anything is
+ * sent, so that no other process sends it too.
  */
-export async function claimDeliveries(
-  tx: Transaction,
-  { now, limit }: { now: Date; limit: number },
-): Promise<DeliveryRow[]> {
+export async function claimDelivery(tx: Transaction, now: Date): Promise<DeliveryRow[]> {
   const due = await tx
     .select({ id: notificationDeliveries.id })
     .from(notificationDeliveries)
     .where(and(isDue(now), eq(notificationDeliveries.isDigested, false)))
     .orderBy(asc(notificationDeliveries.dueAt))
-    .limit(limit)
+    .limit(1)
     .for("update", { skipLocked: true });
   return beginTry(tx, due, now);
 }

@@ -6,6 +6,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../../ports/sms-sender.ts";
 import type { MembershipFacts } from "../../../membership/contract.ts";
+import type { Notify } from "../../../notifications/notify.ts";
 import type { Role } from "../../../staff/permissions.ts";
 import {
   ACCESS_TOKEN_SECONDS,
@@ -59,6 +60,8 @@ export interface AuthDependencies {
   logger: Pick<Logger, "info" | "warn" | "error">;
   sms: SmsSender;
   mail: MailSender;
+  /** Tells the owner of an account, in the transaction that changes it. */
+  notify: Notify;
   captcha: Captcha;
   /** Shared by all processes and failing closed. */
   throttle: Throttle;

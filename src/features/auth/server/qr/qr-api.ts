@@ -1,4 +1,5 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { placeText } from "../../place-text.ts";
 import {
   cancelLogin as cancelLoginEndpoint,
   checkBindPhone,
@@ -21,7 +22,6 @@ import { BIND_PURPOSE, bindPhone } from "./bind-phone.ts";
 import { cancelLogin } from "./cancel-login.ts";
 import { confirmLogin } from "./confirm-login.ts";
 import { createLoginCode } from "./create-login-code.ts";
-import { placeText } from "./place-text.ts";
 import { pollLogin } from "./poll-login.ts";
 import type { QrContext } from "./qr-context.ts";
 import { scanCode } from "./scan-code.ts";

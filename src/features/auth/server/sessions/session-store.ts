@@ -40,6 +40,15 @@ export async function insertSession(tx: Transaction, row: SessionRow): Promise<v
   await tx.insert(sessions).values(row);
 }
 
+/** Devices of all logins that are still remembered; a login that named none counts as one of its own. */
+export async function listKnownDevices(tx: Transaction, userId: number): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ device: sessions.deviceIdHash })
+    .from(sessions)
+    .where(eq(sessions.userId, userId));
+  return rows.map(({ device }) => device ?? "");
+}
+
 /** The user and one session of theirs; null when the user is gone. */
 export async function findLiveness(
   db: DatabaseOrTransaction,

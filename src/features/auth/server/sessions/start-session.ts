@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../../../ports/database.ts";
+import { placeText } from "../../place-text.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { randomId } from "../people/auth-secrets.ts";
 import { type Client, traceClient } from "../people/client-trace.ts";
 import type { SessionContext } from "./session-context.ts";
-import { insertSession, listLiveSessions, revokeSession, type SessionRow } from "./session-store.ts";
+import { insertSession, listKnownDevices, listLiveSessions, revokeSession, type SessionRow } from "./session-store.ts";
 
 export interface NewSession {
   userId: number;
@@ -46,11 +47,25 @@ export async function startSession(
     revokedAt: null,
     revokeReason: null,
   };
+  const isNewDevice = by !== "issued" && (await isStrange(tx, session));
   await makeRoom(context, tx, { session, client });
   await insertSession(tx, session);
   const detail = { by, isKeyBound: keyThumbprint !== null };
   await recordEvent(tx, { kind: "log_in", userId, sessionId: session.id, ip: client.ip, detail, now });
+  if (isNewDevice) {
+    const { deviceName, ipPrefix, id } = session;
+    await context.notify(tx, {
+      ...{ kind: "new_device", to: userId, about: `session:${id}`, key: `new_device:${id}` },
+      data: { device: deviceName ?? "未知设备", place: placeText(ipPrefix) },
+    });
+  }
   return session;
+}
+
+/** A device that none of the logins still remembered was on; somebody's first login is on no new one. */
+async function isStrange(tx: Transaction, { userId, deviceIdHash }: SessionRow): Promise<boolean> {
+  const known = await listKnownDevices(tx, userId);
+  return known.length > 0 && (deviceIdHash === null || !known.includes(deviceIdHash));
 }
 
 async function makeRoom(

@@ -39,6 +39,6 @@ async function advanceRefund(context: OrdersContext, payment: PaymentRow): Promi
     const order = await lockOrder(tx, payment.orderNo);
     const current = await findPaymentByTrade(tx, payment);
     if (current?.state !== "refunding") return;
-    await markRefunded(tx, { order, payment: current, trade, now: context.clock.now() });
+    await markRefunded(context, tx, { order, payment: current, trade, now: context.clock.now() });
   });
 }

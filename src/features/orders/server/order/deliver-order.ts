@@ -11,7 +11,7 @@ export type Delivery = { outcome: "delivered"; order: OrderRow } | { outcome: "u
  * already closed, the plan is no longer sold.
  */
 export async function deliverOrder(
-  { ledger }: Pick<OrdersContext, "ledger">,
+  { ledger, notify }: Pick<OrdersContext, "ledger" | "notify">,
   tx: Transaction,
   { order, wasClosed, now }: { order: OrderRow; wasClosed: boolean; now: Date },
 ): Promise<Delivery> {
@@ -39,6 +39,10 @@ export async function deliverOrder(
     now,
   });
   const facts = { grantedUntil: period.endsAt };
+  await notify(tx, {
+    ...{ kind: "order", to: userId, about: `order:${orderNo}`, key: `order:${orderNo}` },
+    data: { orderNo, title: order.planName, totalFen: order.totalFen },
+  });
   return {
     outcome: "delivered",
     order: await moveOrder(tx, { order, to: "fulfilled", source: "delivery", now, facts }),

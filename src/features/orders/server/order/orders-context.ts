@@ -3,6 +3,7 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { PaymentChannel } from "../../../../ports/payment-channel.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
+import type { Notify } from "../../../notifications/notify.ts";
 
 /** What every use-case of this slice works with. */
 export interface OrdersContext {
@@ -10,6 +11,8 @@ export interface OrdersContext {
   clock: Clock;
   channel: PaymentChannel;
   ledger: MembershipLedger;
+  /** Tells the buyer, in the transaction that changes the order. */
+  notify: Notify;
   logger: Pick<Logger, "info" | "warn" | "error">;
   /** The purchase agreement a buyer must have ticked. */
   readAgreementVersion(): Promise<string>;

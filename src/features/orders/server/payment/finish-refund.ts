@@ -1,6 +1,7 @@
 import type { Transaction } from "../../../../ports/database.ts";
 import type { PaymentNotification, Trade } from "../../../../ports/payment-channel.ts";
 import { moveOrder, type OrderRow } from "../order/order-store.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
 import { recordException, resolveExceptions } from "./exception-store.ts";
 import { type PaymentRow, updatePayment } from "./payment-store.ts";
 
@@ -12,6 +13,7 @@ interface Refunded {
 
 /** What a refund notification says about an order whose lock is held. */
 export async function finishRefund(
+  context: Pick<OrdersContext, "notify">,
   tx: Transaction,
   { order, payment, notification, now }: Refunded & { notification: PaymentNotification },
 ): Promise<"refunded" | "unchanged"> {
@@ -28,16 +30,22 @@ export async function finishRefund(
     await recordException(tx, { ...about, kind: "refund_failed", detail });
     return "unchanged";
   }
-  return markRefunded(tx, { order, payment, trade, now });
+  return markRefunded(context, tx, { order, payment, trade, now });
 }
 
 /** The money has gone back; the order ends as refunded. */
 export async function markRefunded(
+  { notify }: Pick<OrdersContext, "notify">,
   tx: Transaction,
   { order, payment, trade, now }: Refunded & { trade: Trade },
 ): Promise<"refunded"> {
   await updatePayment(tx, payment.id, { state: "refunded", nextRefundAt: null });
   await moveOrder(tx, { order, to: "refunded", source: "refund", now });
+  const { orderNo, userId, planName: title } = order;
+  await notify(tx, {
+    ...{ kind: "refund", to: userId, about: `order:${orderNo}`, key: `refund:${orderNo}:${payment.id}` },
+    data: { orderNo, title, totalFen: payment.amountFen },
+  });
   const { outTradeNo } = trade;
   for (const kind of ["undeliverable", "late_payment", "refund_failed"] as const) {
     await resolveExceptions(tx, { kind, outTradeNo, resolution: "已自动退款", now });

@@ -65,7 +65,7 @@ async function settle(context: OrdersContext, tx: Transaction, word: GatewayWord
   const resolution = "订单随后出现";
   await resolveExceptions(tx, { kind: "unknown_order", outTradeNo: trade.outTradeNo, resolution, now });
   if (word.source === "notification" && word.notification.kind === "refund") {
-    return finishRefund(tx, { order, payment, notification: word.notification, now });
+    return finishRefund(context, tx, { order, payment, notification: word.notification, now });
   }
   if (trade.state !== "paid") return "unchanged";
   return acceptMoney(context, tx, { order, payment, trade, source: word.source, now });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ipPrefix } from "../people/ip-prefix.ts";
 import { placeText } from "./place-text.ts";
+import { ipPrefix } from "./server/people/ip-prefix.ts";
 
 test.for([
   ["203.0.113.7", "网络地址 203.0.113.*"],
