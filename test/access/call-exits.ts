@@ -65,6 +65,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/admin/courses/${id}`),
   "/v1/admin/lessons/{id}/text": ofThings((thing) => `/v1/admin/lessons/${thing.id}/text`, "lesson"),
   "/v1/admin/media/files/{id}": ({ mediaIds }) => mediaIds.map((id) => `/v1/admin/media/files/${id}`),
+  "/v1/notifications/unsubscribed": () => ["/v1/notifications/unsubscribed?t=1.reply.x"],
   "/v1/certificates/{number}": () => ["/v1/certificates/4821-0937-5512-6640-0183"],
   "/v1/orders/{order_no}": () => ["/v1/orders/ABCDEFGHJKLMNPQRSTUVWXYZ"],
   "/v1/orders/quote": () => ["/v1/orders/quote?plan_id=1"],
