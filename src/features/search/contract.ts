@@ -22,6 +22,8 @@ const hitSchema = z.object({
   level: z.enum(SEARCH_LEVELS),
   /** null: only its title answers. */
   snippet: markedTextSchema.nullable(),
+  /** It is a piece of code, which is no sentence. */
+  is_code: z.boolean(),
   /** Where it is spoken. */
   at_seconds: z.number().int().nullable(),
 });

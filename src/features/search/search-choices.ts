@@ -5,6 +5,10 @@ export const LONGEST_QUERY = 80;
 
 export const SUGGESTIONS = 8;
 
+/** So many places are read and compared with each other; the others are counted, and found by whoever asks more precisely. */
+export const MOST_COMPARED = 60;
+export const HITS_A_PAGE = 20;
+
 /** Where somebody looks: a kind of work with all that is in it. */
 export const FOUND_KINDS = ["course", "book", "article", "media"] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];

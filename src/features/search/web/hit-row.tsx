@@ -15,7 +15,7 @@ const KIND_NAMES: Readonly<Record<SearchedKind, string>> = {
 
 /** One place that answers; the whole of it is the link. */
 export function HitRow({ hit, isWithin = false }: { hit: Hit; isWithin?: boolean }) {
-  const { title, work, kind, level, snippet, at_seconds, path } = hit;
+  const { title, work, kind, level, snippet, is_code, at_seconds, path } = hit;
   const facts = [
     KIND_NAMES[kind],
     ...(isWithin || work.kind === kind ? [] : [`《${work.title}》`]),
@@ -29,7 +29,13 @@ export function HitRow({ hit, isWithin = false }: { hit: Hit; isWithin?: boolean
       </span>
       {snippet && (
         <span className="mt-1 block text-sm leading-relaxed break-words text-text-secondary">
-          <Marked text={snippet} />
+          {is_code ? (
+            <code className="rounded-sm bg-surface px-1 font-mono">
+              <Marked text={snippet} />
+            </code>
+          ) : (
+            <Marked text={snippet} />
+          )}
         </span>
       )}
       <span className="mt-1 block text-xs text-text-muted">{facts.join(" · ")}</span>

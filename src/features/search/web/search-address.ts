@@ -1,5 +1,13 @@
 import { listAddress } from "../../../ui/lists/list-address.ts";
-import { FOUND_KINDS, type FoundKind, LONGEST_QUERY, SEARCH_LEVELS, type SearchLevel } from "../search-choices.ts";
+import {
+  FOUND_KINDS,
+  type FoundKind,
+  HITS_A_PAGE,
+  LONGEST_QUERY,
+  MOST_COMPARED,
+  SEARCH_LEVELS,
+  type SearchLevel,
+} from "../search-choices.ts";
 
 /** What the page of the search shows, as its address says it. */
 export interface SearchChoice {
@@ -13,6 +21,8 @@ export interface SearchChoice {
   isCut: boolean;
 }
 
+const LAST_PAGE = MOST_COMPARED / HITS_A_PAGE;
+
 /** Whatever an address may hold: what makes no sense is left out. */
 export function readSearchChoice(search: string): SearchChoice {
   const query = new URLSearchParams(search);
@@ -24,7 +34,7 @@ export function readSearchChoice(search: string): SearchChoice {
     kind: FOUND_KINDS.find((known) => known === query.get("kind")) ?? null,
     level: SEARCH_LEVELS.find((known) => known === query.get("level")) ?? null,
     work: work !== null && /^(book|course):[1-9]\d{0,14}$/.test(work) ? work : null,
-    page: Number.isInteger(page) && page >= 1 && page <= 100 ? page : 1,
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
     isCut: asked.length > LONGEST_QUERY,
   };
 }

@@ -4,10 +4,9 @@ import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { Pagination } from "../../../ui/lists/pagination.tsx";
 import { type Hit, searchSite } from "../contract.ts";
+import { HITS_A_PAGE, MOST_COMPARED } from "../search-choices.ts";
 import { HitRow } from "./hit-row.tsx";
 import { type SearchChoice, searchAddress } from "./search-address.ts";
-
-const HITS_SHOWN = 20;
 
 /** What was found, works together: each with its places, the best first. */
 export function SearchResults({ choice }: { choice: SearchChoice }) {
@@ -15,7 +14,7 @@ export function SearchResults({ choice }: { choice: SearchChoice }) {
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null)) as { q: string };
   const { data, error, reload } = usePersonalData(
     searchSite,
-    { query: { ...query, page, page_size: HITS_SHOWN } },
+    { query: { ...query, page, page_size: HITS_A_PAGE } },
     true,
   );
   if (error !== null) return <LoadNote what="搜索结果" reassurance="要搜的词还在" error={error} onRetry={reload} />;
@@ -63,20 +62,22 @@ export function SearchResults({ choice }: { choice: SearchChoice }) {
           </li>
         ))}
       </ol>
+      {data.total > MOST_COMPARED && data.page * data.page_size >= MOST_COMPARED && (
+        <p className="mt-6 text-sm text-text-muted">
+          这里列出最相关的 {MOST_COMPARED} 处。想看其余的，多写几个字，或者选一个范围。
+        </p>
+      )}
       <div className="mt-8">
         <Pagination
           page={data.page}
           pageSize={data.page_size}
-          total={Math.min(data.total, MOST_REACHED)}
+          total={Math.min(data.total, MOST_COMPARED)}
           hrefOf={(wantedPage) => searchAddress(choice, wantedPage)}
         />
       </div>
     </>
   );
 }
-
-/** So many are compared with each other; whoever needs more asks more precisely. */
-const MOST_REACHED = 60;
 
 function isBookOrCourse({ work }: Hit): boolean {
   return work.kind === "book" || work.kind === "course";

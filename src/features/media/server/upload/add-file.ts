@@ -44,8 +44,9 @@ export async function addFile(context: MediaContext, file: NewFile): Promise<{ i
   const known = await findTwin(context, row);
   const id = known?.id ?? row.id;
   if (known) await deleteMedia(context.db, row.id);
-  for (const { language, label, vtt } of captions)
-    await upsertCaptions(context.db, { mediaId: id, language, label, vtt });
+  await context.db.transaction(async (tx) => {
+    for (const { language, label, vtt } of captions) await upsertCaptions(tx, { mediaId: id, language, label, vtt });
+  });
   if (chapters) await updateChapters(context.db, id, checkChapters(chapters, secondsOf(known ?? row)));
   return { id, isNew: known === null };
 }

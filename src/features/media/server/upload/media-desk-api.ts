@@ -60,7 +60,8 @@ export function serveMediaDesk(desk: MediaDesk): ServedEndpoint[] {
       const row = await need(params.id);
       const { vtt, cues } = readCaptions(upload.bytes);
       note({ subject: `media:${row.id}`, after: { captions: query.language, cues } });
-      await upsertCaptions(db, { mediaId: row.id, ...query, vtt });
+      // In a transaction, so that the search has them at once.
+      await db.transaction((tx) => upsertCaptions(tx, { mediaId: row.id, ...query, vtt }));
       return { cues };
     }),
     serveEndpoint(contract.saveChapters, async ({ params, body }, { note }) => {
@@ -75,7 +76,7 @@ export function serveMediaDesk(desk: MediaDesk): ServedEndpoint[] {
     serveEndpoint(contract.removeCaptions, async ({ params }, { note }) => {
       const row = await need(params.id);
       note({ subject: `media:${row.id}`, before: { captions: params.language } });
-      await deleteCaptions(db, row.id, params.language);
+      await db.transaction((tx) => deleteCaptions(tx, row.id, params.language));
       return {};
     }),
   ];

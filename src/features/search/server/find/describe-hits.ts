@@ -20,6 +20,7 @@ export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit 
     ...{ kind, id, work, title: markText(title, titleMatches), level: levelNameOf(contentType) },
     path: shown ? pathOf(path, shown) : path,
     snippet: shown && cutSnippet(shown.passage.text, shown.matches),
+    is_code: shown?.passage.kind === "code",
     at_seconds: shown?.passage.seconds ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { WorkKind } from "../../../learning/learned-things.ts";
 import type { Openings } from "../../../membership/access.ts";
+import { MOST_COMPARED } from "../../search-choices.ts";
 import type { SearchedKind } from "../../searched-things.ts";
 import type { Stage } from "./plan-stages.ts";
 
@@ -9,6 +10,8 @@ import type { Stage } from "./plan-stages.ts";
 export interface Candidate {
   isWhole: boolean;
   stage: number;
+  /** Found by how its title sounds. */
+  isSound: boolean;
   kind: SearchedKind;
   thingId: number;
   part: number;
@@ -26,15 +29,21 @@ export interface WholeRights extends Openings {
   joined: readonly { courseId: number; joinedAt: Date }[];
 }
 
-/** Candidates of one asking; more are never looked at, however much the site holds. */
-export const MOST_CANDIDATES = 300;
+export interface Listed {
+  candidates: Candidate[];
+  /** There are more than were listed. */
+  isCut: boolean;
+}
+
+/** Candidates of one group of stages; more are never looked at, however much the site holds. */
+const MOST_OF_A_GROUP = 300;
 const MOST_OF_A_STAGE = 120;
 
 /** Public parts: the guest role may run this. */
 export async function listOpenCandidates(
   db: Database,
   options: { stages: readonly Stage[]; now: Date },
-): Promise<Candidate[]> {
+): Promise<Listed> {
   return list(db, { ...options, table: sql`search_open`, isWhole: false, right: sql`true` });
 }
 
@@ -42,7 +51,7 @@ export async function listOpenCandidates(
 export async function listWholeCandidates(
   db: Database,
   options: { stages: readonly Stage[]; now: Date; rights: WholeRights },
-): Promise<Candidate[]> {
+): Promise<Listed> {
   return list(db, {
     ...options,
     table: sql`search_whole`,
@@ -64,37 +73,68 @@ function isOpened({ contentTypes, resourceKeys, waitsForNothing, joined }: Whole
         and joined.joined_at + part.opens_after_days * interval '24 hours' <= ${at}))`;
 }
 
-async function list(
-  db: Database,
-  options: { stages: readonly Stage[]; now: Date; table: SQL; isWhole: boolean; right: SQL },
-): Promise<Candidate[]> {
-  const { stages, now, table, isWhole, right } = options;
-  if (stages.length === 0) return [];
+interface Asking {
+  stages: readonly Stage[];
+  now: Date;
+  table: SQL;
+  isWhole: boolean;
+  right: SQL;
+}
+
+/** Group after group, until there is as much as is compared: what comes after would stand behind it. */
+async function list(db: Database, asking: Asking): Promise<Listed> {
+  const groups = [...Map.groupBy(asking.stages, ({ group }) => group)].toSorted(([a], [b]) => a - b);
+  if (groups.length === 0) return { candidates: [], isCut: false };
+  return db.transaction(async (tx) => {
+    // A word in half of all texts tempts the planner to read the table, which is dear where the other half comes first.
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const candidates: Candidate[] = [];
+    const parts = new Set<string>();
+    let [isCut, wasWalking] = [false, true];
+    for (const [, stages] of groups) {
+      if (parts.size >= MOST_COMPARED) return { candidates, isCut: true };
+      const isWalking = !stages.some(({ any }) => any.length > 0);
+      if (isWalking !== wasWalking) await walkOtherIndexes(tx, isWalking);
+      wasWalking = isWalking;
+      const found = await listGroup(tx, { ...asking, stages });
+      isCut ||= found.length >= MOST_OF_A_GROUP;
+      for (const stage of stages) isCut ||= found.filter((one) => one.stage === stage.rank).length >= MOST_OF_A_STAGE;
+      for (const one of found) parts.add(`${one.kind}:${one.thingId}:${one.part}`);
+      candidates.push(...found);
+    }
+    return { candidates, isCut };
+  });
+}
+
+async function listGroup(tx: Transaction, { stages, now, table, isWhole, right }: Asking): Promise<Candidate[]> {
   const asked = stages.map(
-    ({ all, any }, stage) => sql`(
-      select ${stage}::int as stage, part.kind, part.thing_id, part.part, part.title, part.path, part.work_kind,
-        part.work_id, part.work_title, part.content_type, part.changed_at
+    ({ rank, isSound, all, any }) => sql`(
+      select ${rank}::int as stage, ${isSound}::bool as is_sound, part.kind, part.thing_id, part.part, part.title, part.path,
+        part.work_kind, part.work_id, part.work_title, part.content_type, part.changed_at
       from ${table} as part
-      where part.lexemes @> ${numberArray(all)}
+      where ${all.length > 0 ? sql`part.lexemes @> ${numberArray(all)}` : sql`true`}
         ${sql.join(any.map((some) => sql`and part.lexemes && ${numberArray(some)} `))}
         and part.shown_from <= ${now.toISOString()}::timestamptz and ${right}
         and not exists (select from search_changes as change where change.kind = part.kind and change.thing_id = part.thing_id)
       limit ${MOST_OF_A_STAGE})`,
   );
-  const { rows } = await db.transaction(async (tx) => {
-    await preferIndex(tx);
-    return tx.execute<Row>(sql`select * from (${sql.join(asked, sql` union all `)}) as found limit ${MOST_CANDIDATES}`);
-  });
+  const { rows } = await tx.execute<Row>(
+    sql`select * from (${sql.join(asked, sql` union all `)}) as found limit ${MOST_OF_A_GROUP}`,
+  );
   return rows.map((row) => toCandidate(row, isWhole));
 }
 
-/** A word in half of all texts tempts the planner to read the table, which is dear where the other half comes first. */
-async function preferIndex(tx: Transaction): Promise<void> {
-  await tx.execute(sql`set local enable_seqscan = off`);
+/**
+ * Who looks for one of several lexemes is not led along the keys of the table: the planner takes a look into an array for
+ * cheap, which has to be unpacked for each row.
+ */
+async function walkOtherIndexes(tx: Transaction, isWanted: boolean): Promise<void> {
+  await tx.execute(isWanted ? sql`set local enable_indexscan = on` : sql`set local enable_indexscan = off`);
 }
 
 interface Row extends Record<string, unknown> {
   stage: number;
+  is_sound: boolean;
   kind: SearchedKind;
   thing_id: string;
   part: number;
@@ -109,7 +149,14 @@ interface Row extends Record<string, unknown> {
 
 function toCandidate(row: Row, isWhole: boolean): Candidate {
   return {
-    ...{ isWhole, stage: row.stage, kind: row.kind, thingId: Number(row.thing_id), part: row.part },
+    ...{
+      isWhole,
+      stage: row.stage,
+      isSound: row.is_sound,
+      kind: row.kind,
+      thingId: Number(row.thing_id),
+      part: row.part,
+    },
     ...{ title: row.title, path: row.path, contentType: row.content_type, changedAt: new Date(row.changed_at) },
     work: { kind: row.work_kind, id: Number(row.work_id), title: row.work_title },
   };

@@ -1,14 +1,15 @@
 import type { Database } from "../../../../ports/database.ts";
+import { MOST_COMPARED } from "../../search-choices.ts";
 import type { SearchedKind } from "../../searched-things.ts";
 import { unpackPassages } from "../index/passages.ts";
 import { loadFold } from "../words/fold-text.ts";
 import { kindMark, levelMarkOf, workMark } from "../words/marks.ts";
 import {
   type Candidate,
+  type Listed,
   listOpenCandidates,
   listPassages,
   listWholeCandidates,
-  MOST_CANDIDATES,
   type WholeRights,
 } from "./find-store.ts";
 import { matchUnits } from "./match-text.ts";
@@ -33,13 +34,11 @@ export interface Found {
   query: Query;
   /** The best of each thing, the best first. */
   ranked: RankedPart[];
-  /** Things that were found; more than this are not counted. */
+  /** Things that were found; where there are more, they are not counted. */
   total: number;
   isCapped: boolean;
 }
 
-/** Parts whose texts are read and compared; the rest stands behind them. */
-const MOST_READ = 60;
 /** So few, and it is asked more loosely. */
 const TOO_FEW = 8;
 
@@ -53,29 +52,30 @@ export async function findThings(
   if (query.units.length === 0) return { query, ranked: [], total: 0, isCapped: false };
   const markSets = marksOf(wanted);
   const strict = markSets.flatMap((marks) => planStages(query, marks));
-  let candidates = await listCandidates(context, { stages: strict, rights, now });
+  let { candidates, isCut } = await listCandidates(context, { stages: strict, rights, now });
   if (things(candidates).size < TOO_FEW) {
     const looser = markSets.flatMap((marks) => planLooserStages(query, marks));
     const more = await listCandidates(context, { stages: looser, rights, now });
-    candidates = merge([...candidates, ...more.map((one) => ({ ...one, stage: one.stage + strict.length }))]);
+    const behind = Math.max(0, ...strict.map(({ rank }) => rank + 1));
+    candidates = merge([...candidates, ...more.candidates.map((one) => ({ ...one, stage: one.stage + behind }))]);
+    isCut ||= more.isCut;
   }
   const chosen = choose(candidates, query, (title) => {
     const folded = fold(title);
     return matchUnits({ written: title, folded }, query.units, fold).length / Math.sqrt(folded.length + 1);
   });
   const read = await readParts(context, chosen);
-  const soundStage = query.sound === null ? null : 1;
-  const ranked = bestOfEach(rankParts(read, { query, fold, now, soundStage }));
+  const ranked = bestOfEach(rankParts(read, { query, fold, now }));
   const least = (ranked[0]?.score ?? 0) * LEAST_SHARE;
   const shown = ranked.filter(({ score }) => score >= least);
   const left = things(candidates).size - ranked.length;
-  return { query, ranked: shown, total: shown.length + left, isCapped: candidates.length >= MOST_CANDIDATES };
+  return { query, ranked: shown, total: shown.length + left, isCapped: isCut };
 }
 
 /** What answers so much worse than the best is no answer. */
 const LEAST_SHARE = 0.12;
 
-/** Every kind is a word of its own in the index, so several are asked for one after the other. */
+/** Every kind is a word of its own in the index, so several are asked for beside each other. */
 function marksOf({ kinds, level, work }: Wanted): string[][] {
   const others = [...(level === null ? [] : [levelMarkOf(level)]), ...(work === null ? [] : [workMark(work)])];
   return kinds.length === 0 ? [others] : kinds.map((kind) => [kindMark(kind), ...others]);
@@ -84,14 +84,15 @@ function marksOf({ kinds, level, work }: Wanted): string[][] {
 async function listCandidates(
   { db, guestDb }: FindContext,
   { stages, rights, now }: { stages: readonly Stage[]; rights: WholeRights | null; now: Date },
-): Promise<Candidate[]> {
+): Promise<Listed> {
   const [whole, open] = await Promise.all([
-    rights === null ? [] : listWholeCandidates(db, { stages, now, rights }),
+    rights === null ? { candidates: [], isCut: false } : listWholeCandidates(db, { stages, now, rights }),
     listOpenCandidates(guestDb, { stages, now }),
   ]);
   // What is read whole is not shown as its beginning as well.
-  const read = things(whole);
-  return merge([...whole, ...open.filter((one) => !read.has(nameOf(one)))]);
+  const read = things(whole.candidates);
+  const candidates = merge([...whole.candidates, ...open.candidates.filter((one) => !read.has(nameOf(one)))]);
+  return { candidates, isCut: whole.isCut || open.isCut };
 }
 
 function nameOf({ kind, thingId }: Candidate): string {
@@ -108,7 +109,8 @@ function merge(candidates: readonly Candidate[]): Candidate[] {
   for (const one of candidates) {
     const name = `${one.isWhole} ${nameOf(one)} ${one.part}`;
     const known = parts.get(name);
-    if (!known || one.stage < known.stage) parts.set(name, one);
+    const first = known && known.stage <= one.stage ? known : one;
+    parts.set(name, { ...first, isSound: one.isSound || known?.isSound === true });
   }
   return [...parts.values()];
 }
@@ -117,7 +119,7 @@ function choose(candidates: readonly Candidate[], _query: Query, rate: (title: s
   return candidates
     .map((candidate) => ({ candidate, worth: rate(candidate.title) }))
     .toSorted((a, b) => a.candidate.stage - b.candidate.stage || b.worth - a.worth)
-    .slice(0, MOST_READ)
+    .slice(0, MOST_COMPARED)
     .map(({ candidate }) => candidate);
 }
 

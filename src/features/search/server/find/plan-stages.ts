@@ -3,6 +3,12 @@ import type { Query, Unit } from "./read-query.ts";
 
 /** Parts that hold all of these lexemes, and at least one of every set. */
 export interface Stage {
+  /** The lower, the likelier is what it finds. */
+  rank: number;
+  /** Asked for at once; the next group only where the ones before it found too little to compare. */
+  group: number;
+  /** Finds titles by how they sound. */
+  isSound: boolean;
   all: number[];
   any: number[][];
 }
@@ -16,48 +22,65 @@ const MOST_SINGLES = 3;
  */
 export function planStages(query: Query, marks: readonly string[]): Stage[] {
   const strong = strongOf(query);
-  const stage = (words: readonly string[], any: readonly (readonly string[])[] = []): Stage => ({
-    all: lexemesOf([...words, ...marks]),
-    any: any.map(lexemesOf),
-  });
   const within = (mark: string, words: readonly string[]) => words.map((word) => `${mark}${word}`);
   const words = strong.flatMap((unit) => unit.words);
-  const stages = [stage(within(IN_TITLE, query.phrase))];
-  if (query.sound !== null) stages.push(stage([`${SOUND}${query.sound}`]));
-  stages.push(stage(within(IN_TITLE, words)));
-  stages.push(stage(within(IN_HEADING, query.phrase)), stage([...query.phrase, ...within(OFTEN, words)]));
-  stages.push(stage(query.phrase));
-  if (strong.length > 1) stages.push(stage(words, [[...within(IN_TITLE, words), ...within(IN_HEADING, words)]]));
-  stages.push(stage([...words, ...within(OFTEN, strong[0]?.words ?? [])]), stage(words));
-  return stages.filter(({ all }) => all.length > marks.length);
+  const { stages, add } = collectStages(marks);
+  add(0, within(IN_TITLE, query.phrase));
+  if (query.sound !== null) add(0, [`${SOUND}${query.sound}`], { isSound: true });
+  add(0, within(IN_TITLE, words));
+  add(0, within(IN_HEADING, query.phrase));
+  add(0, [...query.phrase, ...within(OFTEN, words)]);
+  add(1, query.phrase);
+  if (strong.length > 1) add(2, words, { any: [[...within(IN_TITLE, words), ...within(IN_HEADING, words)]] });
+  add(2, [...words, ...within(OFTEN, strong[0]?.words ?? [])]);
+  add(3, words);
+  return stages;
 }
 
 /** Where little was found: names in parts, words in letters with a slip, one word missing, single words. */
 export function planLooserStages(query: Query, marks: readonly string[]): Stage[] {
   const strong = strongOf(query);
-  const stages: Stage[] = [];
-  const add = (words: readonly string[], any: readonly (readonly string[])[] = []) =>
-    stages.push({ all: lexemesOf([...words, ...marks]), any: any.map(lexemesOf) });
+  const { stages, add } = collectStages(marks);
   const wordsOf = (units: readonly Unit[]) => units.flatMap((unit) => unit.words);
 
   if (strong.some(({ loose }) => loose.length > 0))
-    add(strong.flatMap(({ loose, words }) => (loose.length > 0 ? loose : words)));
+    add(
+      0,
+      strong.flatMap(({ loose, words }) => (loose.length > 0 ? loose : words)),
+    );
   const names = strong.filter((unit) => nearForms(unit.folded).length > 0);
   if (names.length > 0) {
-    add(
-      wordsOf(strong.filter((unit) => !names.includes(unit))),
-      names.map(({ folded }) => nearForms(folded)),
-    );
+    const others = wordsOf(strong.filter((unit) => !names.includes(unit)));
+    add(0, others, { any: names.map(({ folded }) => nearForms(folded)) });
     for (const name of names) {
-      const others = strong.filter((unit) => unit !== name);
-      if (others.length > 0) add(wordsOf(others), [nearForms(name.folded)]);
+      const besides = strong.filter((unit) => unit !== name);
+      if (besides.length > 0) add(0, wordsOf(besides), { any: [nearForms(name.folded)] });
     }
   }
   const lightFirst = strong.toSorted((a, b) => a.weight - b.weight);
-  if (strong.length > 2) for (const left of lightFirst) add(wordsOf(strong.filter((unit) => unit !== left)));
-  for (const name of names) add([], [nearForms(name.folded)]);
-  if (strong.length > 1) for (const unit of lightFirst.toReversed().slice(0, MOST_SINGLES)) add(unit.words);
-  return stages.filter(({ all, any }) => all.length > marks.length || any.length > 0);
+  if (strong.length > 2) for (const left of lightFirst) add(1, wordsOf(strong.filter((unit) => unit !== left)));
+  for (const name of names) add(1, [], { any: [nearForms(name.folded)] });
+  if (strong.length > 1) for (const unit of lightFirst.toReversed().slice(0, MOST_SINGLES)) add(2, unit.words);
+  return stages;
+}
+
+/** Stages in the order they are added in; one that asks for the same as another, or for nothing, is left out. */
+function collectStages(marks: readonly string[]) {
+  const stages: Stage[] = [];
+  const asked = new Set<string>();
+  const add = (
+    group: number,
+    words: readonly string[],
+    { any = [], isSound = false }: { any?: readonly (readonly string[])[]; isSound?: boolean } = {},
+  ) => {
+    const all = lexemesOf([...words, ...marks]);
+    const sets = any.map(lexemesOf);
+    const name = JSON.stringify([all.toSorted(), sets]);
+    if (asked.has(name) || (words.length === 0 && sets.length === 0)) return;
+    asked.add(name);
+    stages.push({ rank: stages.length, group, isSound, all, any: sets });
+  };
+  return { stages, add };
 }
 
 function strongOf({ units }: Query): Unit[] {

@@ -32,7 +32,7 @@ const HALF_OFTEN = 2;
 /** The best first. Title over heading over body; how rare a word is counts, how new a thing is only a little. */
 export function rankParts(
   parts: readonly ReadPart[],
-  { query, fold, now, soundStage }: { query: Query; fold: Fold; now: Date; soundStage: number | null },
+  { query, fold, now }: { query: Query; fold: Fold; now: Date },
 ): RankedPart[] {
   const looked = parts.map((part) => lookAt(part, { query, fold }));
   const weights = query.units.map(({ weight }, unit) => {
@@ -43,7 +43,7 @@ export function rankParts(
   // As shares, so that the additions for phrases and titles mean the same for every query.
   const shares = weights.map((weight) => weight / all);
   return looked
-    .map((part) => toRanked(part, { query, shares, now, soundStage }))
+    .map((part) => toRanked(part, { query, shares, now }))
     .toSorted((a, b) => b.score - a.score || b.candidate.thingId - a.candidate.thingId);
 }
 
@@ -74,19 +74,16 @@ function lookAt(part: ReadPart, { query, fold }: { query: Query; fold: Fold }): 
   return { ...part, title: { matches: title.matches, squeezed: squeeze(title.folded) }, work, passageMatches, counts };
 }
 
-function toRanked(
-  part: LookedAt,
-  options: { query: Query; shares: readonly number[]; now: Date; soundStage: number | null },
-): RankedPart {
+function toRanked(part: LookedAt, options: { query: Query; shares: readonly number[]; now: Date }): RankedPart {
   const { candidate, title, work, passageMatches, counts } = part;
-  const { query, shares, now, soundStage } = options;
+  const { query, shares, now } = options;
   const covered = (matches: readonly Match[]) =>
     shares.reduce((sum, share, unit) => sum + share * likenessOf(matches, unit), 0);
   let score = WEIGHT.title * covered(title.matches) * tightness(query.squeezed, title.squeezed);
   if (title.squeezed === query.squeezed) score += WHOLE_TITLE;
   else if (query.squeezed !== "" && title.squeezed.includes(query.squeezed))
     score += PHRASE.title * (0.4 + 0.6 * tightness(query.squeezed, title.squeezed));
-  if (candidate.stage === soundStage) score += SOUND_OF_TITLE * tightness(query.squeezed.slice(0, 3), title.squeezed);
+  if (candidate.isSound) score += SOUND_OF_TITLE * tightness(query.squeezed.slice(0, 3), title.squeezed);
   score += WEIGHT.work * covered(work);
   const headings = passageMatches.filter(({ passage }) => passage.kind === "heading");
   score += WEIGHT.heading * Math.max(0, ...headings.map(({ matches }) => covered(matches)));

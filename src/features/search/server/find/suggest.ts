@@ -20,14 +20,16 @@ export async function suggest(
   const { phrase, sound, squeezed } = readQuery(words, fold);
   if (phrase.length === 0) return [];
   const sounds = Array.from({ length: LETTERS_TO_COME }, (_, cut) => sound?.slice(0, sound.length - cut) ?? "");
+  const begun = sounds.filter((sound) => sound.length >= SHORTEST_SOUND);
   const stages = [
-    { all: phrase.map((word) => lexemeOf(`${IN_TITLE}${word}`)), any: [] },
-    ...sounds
-      .filter((begun) => begun.length >= SHORTEST_SOUND)
-      .map((begun) => ({ all: [lexemeOf(`${SOUND}${begun}`)], any: [] })),
+    { rank: 0, group: 0, isSound: false, all: phrase.map((word) => lexemeOf(`${IN_TITLE}${word}`)), any: [] },
+    ...begun.map((sound, at) => ({
+      ...{ rank: 1 + at, group: 0, isSound: true, all: [lexemeOf(`${SOUND}${sound}`)], any: [] },
+    })),
   ];
   const things = new Map<string, Candidate>();
-  for (const one of await listOpenCandidates(guestDb, { stages, now })) {
+  const { candidates } = await listOpenCandidates(guestDb, { stages, now });
+  for (const one of candidates) {
     const name = `${one.kind}:${one.thingId}`;
     if ((things.get(name)?.stage ?? Number.POSITIVE_INFINITY) > one.stage) things.set(name, one);
   }
