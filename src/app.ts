@@ -4,7 +4,7 @@ import { createPostgresThrottle } from "./adapters/throttle/postgres-throttle.ts
 import { createTusUploads } from "./adapters/uploads/tus-uploads.ts";
 import type { GuestApp } from "./app-context.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
-import { describePeople, discussedContent, publishAtOnce, tellOfPosts } from "./discussed-content.ts";
+import { describePeople, discussedContent, tellOfPosts } from "./discussed-content.ts";
 import { exportContent } from "./exported-content.ts";
 import { type Articles, createArticles } from "./features/articles/server/articles.ts";
 import { type Auth, createAuth } from "./features/auth/server/auth.ts";
@@ -22,6 +22,7 @@ import { createMedia, type Media } from "./features/media/server/media.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { servePlanDesk } from "./features/membership/server/plan-desk-api.ts";
 import { remindExpiryJob } from "./features/membership/server/remind-expiry.ts";
+import { createModeration } from "./features/moderation/server/moderation.ts";
 import { createNotes } from "./features/notes/server/notes.ts";
 import { createNotifications } from "./features/notifications/server/notifications.ts";
 import { createOrders, type Orders } from "./features/orders/server/orders.ts";
@@ -116,19 +117,14 @@ export function createApp(dependencies: AppDependencies): App {
     );
   };
   const media = createMedia({
-    db,
-    guestDb,
-    clock,
-    logger,
+    ...{ db, guestDb, clock, logger, uploads, decideAccess },
     storage: storage.media,
-    uploads,
     tools: mediaTools,
     savePicture: site.savePicture,
     sendJob,
     settings: { hasHls: config.VIDEO_HLS },
     listUses: courses.listMediaUses,
     find: { lesson: findLesson },
-    decideAccess,
     decideAccessNow: membership.decideAccessNow,
     readSession: (ids, options) => auth.readSession(ids, options),
     isSecure: facts.origin.startsWith("https:"),
@@ -154,7 +150,9 @@ export function createApp(dependencies: AppDependencies): App {
     ...{ db, clock, decideAccess, renderUserText, storage: storage.files },
     targets: discussedContent({ books, courses, articles, media, decideAccess }),
     describePeople: (ids) => describePeople({ auth, staff }, ids),
-    ...publishAtOnce((userId) => auth.directory.readPoster(userId)),
+    judge: (writing) => moderation.judge(writing),
+    withdraw: (tx, thing) => moderation.withdraw(tx, thing),
+    requirePoster: (userId) => moderation.requirePoster(userId),
     events: tellOfPosts((tx, notice) => notifications.notify(tx, notice)),
   });
   const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
@@ -203,6 +201,11 @@ export function createApp(dependencies: AppDependencies): App {
       siteSendsPerDay: config.SMS_DAILY_CAP,
     },
   });
+  const moderation = createModeration({
+    ...{ db, clock, appSecret, origin: facts.origin, things: { post: discussions.moderated }, ...auth.directory },
+    mayModerate: (user) => staff.mayDo(user, "community.moderate"),
+    notify: notifications.notify,
+  });
   const orders = createOrders({
     notify,
     db,
@@ -222,17 +225,8 @@ export function createApp(dependencies: AppDependencies): App {
     isPictureKnown: async (name) => (await site.isPictureKnown(name)) || (await discussions.isPictureKnown(name)),
     exports: storage.exports,
     sources: [
-      auth,
-      notifications,
-      staff,
-      membership,
-      orders,
-      learning,
-      notes,
-      certificates,
-      courses,
-      media,
-      discussions,
+      ...[auth, notifications, staff, membership, orders, learning, notes, certificates, courses, media],
+      ...[discussions, moderation],
     ].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
@@ -244,8 +238,8 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const userTexts = createUserTexts({ renderUserText });
   const contents = [books, courses, catalogue, media, articles, learning, notes, discussions, certificates, search];
-  const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts];
-  const writing = [site, books, courses, catalogue, media, articles, notes, discussions];
+  const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts, moderation];
+  const writing = [site, books, courses, catalogue, media, articles, notes, discussions, moderation];
   const working = [notifications, auth, staff, personal, orders, ...writing];
   const desk = { db, clock };
   const exports = exportContent({ db, storage, media, books, courses, articles, site, membership });

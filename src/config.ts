@@ -62,6 +62,8 @@ const databaseUrl = filled.refine(
   "要写 postgresql://用户:密码@主机:端口/数据库名",
 );
 
+const headerName = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,59}$/, "要写一个请求头的名字，例如 X-Client-Port");
+
 const addressRanges = list.refine(
   (entries) => entries.every(isAddressRange),
   "要写用逗号分隔的 IP 地址或 CIDR 网段，例如 10.0.0.0/8",
@@ -91,6 +93,9 @@ const environmentSchema = z.object({
   APP_SECRET: z.string().min(32, "至少要有 32 个字符").optional(),
   /** Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: addressRanges,
+  /** Headers in which those proxies name the client's port, and the province of its address. */
+  CLIENT_PORT_HEADER: headerName.optional(),
+  CLIENT_PROVINCE_HEADER: headerName.optional(),
   ALLOW_SANDBOX: flag,
   LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"]).default("info"),
   PAGE_CACHE_MIB: number(0, 4096).default(64),

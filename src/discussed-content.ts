@@ -4,17 +4,12 @@ import type { Books } from "./features/books/server/books.ts";
 import { coursePath } from "./features/courses/course-paths.ts";
 import type { Courses } from "./features/courses/server/courses.ts";
 import type { DiscussedTargets, TargetKind } from "./features/discussions/discussed-targets.ts";
-import type {
-  DiscussionsContext,
-  PostEvents,
-  VisiblePerson,
-} from "./features/discussions/server/discussions-context.ts";
+import type { PostEvents, VisiblePerson } from "./features/discussions/server/discussions-context.ts";
 import type { LearnedThings } from "./features/learning/learned-things.ts";
 import type { Media } from "./features/media/server/media.ts";
 import type { DecideAccess } from "./features/membership/access.ts";
 import type { Notify } from "./features/notifications/notify.ts";
 import type { Staff } from "./features/staff/server/staff.ts";
-import { AppError } from "./kit/api/app-error.ts";
 
 interface DiscussedSlices {
   books: Pick<Books, "learned">;
@@ -94,22 +89,4 @@ export async function describePeople(
 ): Promise<VisiblePerson[]> {
   const [people, staffIds] = await Promise.all([auth.directory.describePeople(ids), staff.filterStaff(ids)]);
   return people.map(({ isOwner, ...person }) => ({ ...person, isStaff: isOwner || staffIds.has(person.id) }));
-}
-
-/** Whoever has bound a number publishes (providers §8.2); nobody looks first. */
-export function publishAtOnce(
-  readPoster: (userId: number) => Promise<{ hasPhone: boolean } | null>,
-): Pick<DiscussionsContext, "judge" | "withdraw" | "requirePoster"> {
-  async function requirePoster(userId: number): Promise<void> {
-    if ((await readPoster(userId))?.hasPhone) return;
-    throw new AppError({ status: 403, code: "PHONE_NEEDED", message: "绑定手机号后才能发言" });
-  }
-  return {
-    requirePoster,
-    withdraw: async () => undefined,
-    async judge({ caller, text: { source }, title }) {
-      await requirePoster(caller.user.id);
-      return { source, title, province: null, keep: async () => "published" };
-    },
-  };
 }

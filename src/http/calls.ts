@@ -29,10 +29,10 @@ export function createCalls({ api, extras, addresses, logger }: CallDependencies
     const startedAt = performance.now();
     const requestId = requestIdOf(context.req.header("x-request-id"));
     context.set("requestId", requestId);
-    context.set(
-      "ip",
-      addresses.read(context.env.incoming.socket.remoteAddress, context.req.header("x-forwarded-for") ?? null),
-    );
+    const { remoteAddress: address, remotePort: port } = context.env.incoming.socket;
+    const header = (name: string) => context.req.header(name) ?? null;
+    context.set("ip", addresses.read(address, header("x-forwarded-for")));
+    context.set("origin", addresses.readOrigin({ address, port }, header));
     await next();
     for (const [name, value] of BASE_HEADERS) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     if (!context.res.headers.has("content-security-policy"))

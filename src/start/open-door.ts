@@ -24,7 +24,7 @@ export interface DoorOptions {
   guest: GuestApp;
   cache: PageCache;
   server: SiteServer;
-  config: Pick<Config, "TRUSTED_PROXIES" | "DATABASE_WAIT_MS">;
+  config: Pick<Config, "TRUSTED_PROXIES" | "CLIENT_PORT_HEADER" | "CLIENT_PROVINCE_HEADER" | "DATABASE_WAIT_MS">;
   build: ServerBuild;
   files: StaticFiles;
   sandbox: Sandbox | null;
@@ -82,7 +82,10 @@ export function openDoor({
     pageKeys: createPageKeys(match),
     cache,
     files,
-    addresses: createClientAddressReader(config.TRUSTED_PROXIES),
+    addresses: createClientAddressReader(config.TRUSTED_PROXIES, {
+      port: config.CLIENT_PORT_HEADER ?? null,
+      province: config.CLIENT_PROVINCE_HEADER ?? null,
+    }),
     databaseWaitMs: config.DATABASE_WAIT_MS,
     logger,
   });

@@ -62,6 +62,8 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/learning/{kind}/{id}/drop-off": ofThings(
     (thing) => `/v1/admin/learning/${thing.kind}/${thing.id}/drop-off`,
   ),
+  "/v1/admin/moderation/reports": () => ["/v1/admin/moderation/reports?kind=post&id=1"],
+  "/v1/admin/moderation/publications": () => ["/v1/admin/moderation/publications?kind=post&id=1"],
   "/v1/admin/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/admin/courses/${id}`),
   "/v1/admin/lessons/{id}/text": ofThings((thing) => `/v1/admin/lessons/${thing.id}/text`, "lesson"),
   "/v1/admin/media/files/{id}": ({ mediaIds }) => mediaIds.map((id) => `/v1/admin/media/files/${id}`),

@@ -27,7 +27,7 @@ export interface WrittenText {
 /** What is to be published, and by whom. */
 export interface Writing {
   kind: WrittenKind;
-  caller: Pick<KnownCaller, "user" | "ip">;
+  caller: Pick<KnownCaller, "user" | "ip" | "port" | "province">;
   change: "new" | "edit";
   title: string | null;
   text: WrittenText;

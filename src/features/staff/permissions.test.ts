@@ -5,10 +5,13 @@ test.each([
   ["owner", Object.keys(PERMISSIONS)],
   [
     "editor",
-    ["legal.publish", "content.publish", "courses.write", "media.write", "certificates.manage", "content.preview"],
+    [
+      ...["legal.publish", "content.publish", "courses.write", "media.write", "certificates.manage"],
+      ...["community.moderate", "community.manage", "content.preview"],
+    ],
   ],
   ["teacher", ["content.publish", "courses.write", "media.write", "content.preview"]],
-  ["support", ["audit.read", "accounts.manage", "certificates.manage", "content.preview"]],
+  ["support", ["audit.read", "accounts.manage", "certificates.manage", "community.moderate", "content.preview"]],
   ["finance", ["audit.read", "plans.manage"]],
 ] as const)("%s may do just %j", (role, permissions) => {
   expect(permissionsOf([role])).toEqual(permissions);

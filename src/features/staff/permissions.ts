@@ -12,6 +12,9 @@ export const PERMISSIONS = {
   "courses.write": "编写和发布课程",
   "media.write": "上传和管理视频、音频",
   "certificates.manage": "查看和撤销结业证明",
+  "community.moderate": "审核评论和话题、禁言",
+  "community.manage": "管理社区版块、敏感词和审核设置",
+  "publications.read": "查看发布记录里的地址",
   "content.preview": "以其他身份浏览",
   "plans.manage": "管理会员方案",
 } as const satisfies Record<string, string>;
@@ -45,9 +48,11 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
     "content.preview",
     "legal.publish",
     "certificates.manage",
+    "community.moderate",
+    "community.manage",
   ],
   teacher: ["content.publish", "courses.write", "media.write", "content.preview"],
-  support: ["accounts.manage", "content.preview", "certificates.manage", "audit.read"],
+  support: ["accounts.manage", "community.moderate", "content.preview", "certificates.manage", "audit.read"],
   finance: ["plans.manage", "audit.read"],
 };
 

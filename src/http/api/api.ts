@@ -65,7 +65,7 @@ function mountNotification(app: ApiApp, { path, receive }: ServedNotification): 
 /** Its methods are the protocol's; whoever goes on with an upload is asked who they are each time. */
 function mountUploads(app: ApiApp, { path, who, handle }: ServedUploads, dependencies: MountDependencies): void {
   app.on(["GET", "PATCH", "DELETE"], `${path}/:name`, async (context) => {
-    const guest = readGuestCaller(context.req.raw, context.var.ip, context.var.requestId);
+    const guest = readGuestCaller(context.req.raw, context.var);
     await identify(guest, who, dependencies);
     const answer = await handle(context.req.raw);
     answer.headers.set("cache-control", "no-store");

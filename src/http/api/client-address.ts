@@ -3,21 +3,48 @@ import { BlockList, isIP } from "node:net";
 /** Finds who is asking: the peer, or behind trusted proxies the right-most address they did not add themselves. */
 export interface ClientAddressReader {
   read(peer: string | undefined, forwardedFor: string | null): string;
+  /** The client's port, and the province of its address where a trusted proxy names it. */
+  readOrigin(peer: Peer, header: (name: string) => string | null): { port: number | null; province: string | null };
   isProxy(peer: string | undefined): boolean;
 }
+
+export interface Peer {
+  address: string | undefined;
+  port: number | undefined;
+}
+
+/** Headers in which trusted proxies say what they know of the client; null: they say nothing. */
+export interface OriginHeaders {
+  port: string | null;
+  province: string | null;
+}
+
+const PROVINCE = /^\p{Script=Han}{2,12}$/u;
 
 /**
  * `X-Forwarded-For` is believed only as far as trusted proxies wrote it, so a forged header changes nothing
  * (security AUTH-4). `trusted` holds addresses or CIDR ranges.
  */
-export function createClientAddressReader(trusted: readonly string[]): ClientAddressReader {
+export function createClientAddressReader(
+  trusted: readonly string[],
+  headers: OriginHeaders = { port: null, province: null },
+): ClientAddressReader {
   const proxies = new BlockList();
   for (const entry of trusted) addRange(proxies, entry);
   const isTrusted = (address: string) =>
     isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
+  const isProxy = (peer: string | undefined) =>
+    trusted.length > 0 && peer !== undefined && isTrusted(plainAddress(peer));
+
   return {
-    isProxy: (peer) => trusted.length > 0 && peer !== undefined && isTrusted(plainAddress(peer)),
+    isProxy,
+    readOrigin(peer, header) {
+      // Behind a proxy the peer's port is the proxy's own.
+      if (!isProxy(peer.address)) return { port: peer.port ?? null, province: null };
+      const [port, province] = [headers.port, headers.province].map((name) => name && header(name));
+      return { port: readPort(port ?? ""), province: readProvince(province ?? "") };
+    },
     read(peer, forwardedFor) {
       let client = plainAddress(peer ?? "0.0.0.0");
       if (forwardedFor === null) return client;
@@ -30,6 +57,22 @@ export function createClientAddressReader(trusted: readonly string[]): ClientAdd
       return client;
     },
   };
+}
+
+function readPort(text: string): number | null {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return port >= 1 && port <= 65_535 ? port : null;
+}
+
+/** Headers carry Chinese percent-encoded. */
+function readProvince(text: string): string | null {
+  if (!/^[\x21-\x7e]{1,120}$/.test(text)) return null;
+  try {
+    const province = decodeURIComponent(text);
+    return PROVINCE.test(province) ? province : null;
+  } catch {
+    return null;
+  }
 }
 
 function addRange(list: BlockList, entry: string): void {

@@ -24,7 +24,7 @@ export interface MountDependencies extends ReadCallerDependencies {
 export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies: MountDependencies): void {
   const { endpoint } = served;
   app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (context) => {
-    const guest = readGuestCaller(context.req.raw, context.var.ip, context.var.requestId);
+    const guest = readGuestCaller(context.req.raw, context.var);
     const caller = await identify(guest, endpoint.who, dependencies);
     const { input, limit } = await readWithinLimits(served, { caller, context, counters: dependencies.counters });
     const given = await served.answer(input, caller);

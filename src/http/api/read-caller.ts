@@ -1,6 +1,7 @@
 import { AppError, invalidInput } from "../../kit/api/app-error.ts";
 import type { Who } from "../../kit/api/endpoint.ts";
 import type { Caller, CallingDevice, CallingUser } from "../../kit/api/serve-endpoint.ts";
+import type { RequestVariables } from "../answer/request-variables.ts";
 import { hasControl } from "./find-control.ts";
 
 const MAX_HEADER_TEXT = 200;
@@ -14,11 +15,12 @@ export interface ReadCallerDependencies {
 }
 
 /** The caller without a user: address, device and headers. */
-export function readGuestCaller(request: Request, ip: string, requestId: string): Caller {
+export function readGuestCaller(request: Request, { ip, origin, requestId }: RequestVariables): Caller {
   return {
     user: null,
     device: readDevice(request.headers),
     ip,
+    ...origin,
     requestId,
     header: (name) => request.headers.get(name),
   };

@@ -30,6 +30,9 @@ export interface Caller {
   device: CallingDevice;
   /** The client's address after trusted proxies. */
   ip: string;
+  /** The client's port, and the province of its address; null or absent: nobody who is believed said so. */
+  port?: number | null;
+  province?: string | null;
   requestId: string;
   /** A request header by lower-case name. */
   header(name: string): string | null;

@@ -141,6 +141,7 @@ function sampleOf(
   // Settled: an open order holds its buyer back.
   if (column_name === "state") return "fulfilled";
   if (data_type === "jsonb") return "[]";
+  if (data_type === "ARRAY") return [];
   if (data_type === "boolean") return false;
   if (data_type === "int4multirange") return "{}";
   if (data_type === "uuid") return `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;

@@ -1,8 +1,8 @@
+import { loadFold } from "../../../../kit/values/fold-text.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { MOST_COMPARED } from "../../search-choices.ts";
 import type { SearchedKind } from "../../searched-things.ts";
 import { unpackPassages } from "../index/passages.ts";
-import { loadFold } from "../words/fold-text.ts";
 import { kindMark, levelMarkOf, workMark } from "../words/marks.ts";
 import {
   type Candidate,

@@ -1,4 +1,4 @@
-import type { Fold } from "../words/fold-text.ts";
+import type { Fold } from "../../../../kit/values/fold-text.ts";
 import { nearForms } from "../words/lexemes.ts";
 import { readTokens } from "../words/read-tokens.ts";
 import type { Unit } from "./read-query.ts";

@@ -1,5 +1,5 @@
+import type { Fold } from "../../../../kit/values/fold-text.ts";
 import type { Passage } from "../index/passages.ts";
-import type { Fold } from "../words/fold-text.ts";
 import type { Candidate } from "./find-store.ts";
 import { type Match, matchUnits } from "./match-text.ts";
 import type { Query } from "./read-query.ts";

@@ -1,4 +1,4 @@
-import type { Fold } from "../words/fold-text.ts";
+import type { Fold } from "../../../../kit/values/fold-text.ts";
 import { pairsOf } from "../words/lexemes.ts";
 import { formsOfName, readTokens, type Token, wordsOfName } from "../words/read-tokens.ts";
 

@@ -1,7 +1,7 @@
+import { loadFold } from "../../../../kit/values/fold-text.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { Hit } from "../../contract.ts";
 import { SUGGESTIONS } from "../../search-choices.ts";
-import { loadFold } from "../words/fold-text.ts";
 import { IN_TITLE, lexemeOf, SOUND } from "../words/lexemes.ts";
 import { markText } from "./describe-hits.ts";
 import { type Candidate, listOpenCandidates } from "./find-store.ts";

@@ -1,6 +1,6 @@
+import { type Fold, loadFold } from "../../../../kit/values/fold-text.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { ReadCaptions, SearchedKind, SearchedText, SearchedThing, SearchedThings } from "../../searched-things.ts";
-import { type Fold, loadFold } from "../words/fold-text.ts";
 import { kindMark, levelMark, workMark } from "../words/marks.ts";
 import type { OpenPart, ThingsOfKind, WholePart } from "./index-store.ts";
 import { lexemesOfPart } from "./part-lexemes.ts";

@@ -1,4 +1,4 @@
-import type { Fold } from "../words/fold-text.ts";
+import type { Fold } from "../../../../kit/values/fold-text.ts";
 import { IN_HEADING, IN_TITLE, lexemeOf, nearForms, OFTEN, SOUND, wordsOf, wordsOfToken } from "../words/lexemes.ts";
 import { readTokens } from "../words/read-tokens.ts";
 import { soundsOfTitle } from "../words/title-sounds.ts";

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type { Fold } from "./fold-text.ts";
+import type { Fold } from "../../../../kit/values/fold-text.ts";
 import { formsOfName, readTokens, type Token } from "./read-tokens.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Fold } from "./fold-text.ts";
+import type { Fold } from "../../../../kit/values/fold-text.ts";
 
 /** A stretch of Chinese, or a word or name in letters, as it stands in the text. */
 export interface Token {

@@ -1,4 +1,4 @@
-import type { Fold } from "./fold-text.ts";
+import type { Fold } from "../../../../kit/values/fold-text.ts";
 import { readTokens } from "./read-tokens.ts";
 
 const MOST_CHARACTERS = 24;

@@ -1,0 +1,55 @@
+import { conflict, notFound } from "../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
+import type { Transaction } from "../../../ports/database.ts";
+import { insertBan, liftBans, lockPostingOf, type PostingBanRow } from "./ban-store.ts";
+import type { ModerationContext } from "./moderation-context.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface BanRequest {
+  userId: number;
+  days: number;
+  reason: string;
+  by: number | null;
+}
+
+/** From this moment the person neither posts nor changes what was posted; the site itself stays open. Throws 404, 409. */
+export async function banPosting(
+  context: ModerationContext,
+  { note, ...ban }: BanRequest & { note: StaffCaller["note"] },
+): Promise<PostingBanRow> {
+  if (!(await context.readPoster(ban.userId))) throw notFound("没有这个账号");
+  return context.db.transaction(async (tx) => {
+    const row = await banInTransaction(context, tx, ban);
+    note({ subject: `user:${ban.userId}`, after: { reason: ban.reason, until: row.endsAt.toISOString() } });
+    return row;
+  });
+}
+
+export async function banInTransaction(
+  { clock }: Pick<ModerationContext, "clock">,
+  tx: Transaction,
+  { userId, days, reason, by }: BanRequest,
+): Promise<PostingBanRow> {
+  if (by === userId) throw conflict("OWN_ACCOUNT", "不能禁言自己");
+  await lockPostingOf(tx, userId, { isShared: false });
+  const startsAt = clock.now();
+  const endsAt = new Date(startsAt.getTime() + days * DAY_MS);
+  return insertBan(tx, { userId, reason, startsAt, endsAt, bannedBy: by });
+}
+
+/** Throws 404 for who is not banned. */
+export async function liftPostingBan(
+  { db, clock }: ModerationContext,
+  { userId, by, note }: { userId: number; by: number | null; note: StaffCaller["note"] },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockPostingOf(tx, userId, { isShared: false });
+    const lifted = await liftBans(tx, { userId, by, now: clock.now() });
+    if (lifted.length === 0) throw notFound("这个账号没有被禁言");
+    note({
+      subject: `user:${userId}`,
+      before: lifted.map(({ reason, endsAt }) => ({ reason, until: endsAt.toISOString() })),
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import type { ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../kit/process/job.ts";
+import { createSeal } from "../../../kit/process/seal.ts";
+import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import type { JudgeText, WithdrawWriting } from "../judging.ts";
+import { RECORD_DAYS } from "../moderation-limits.ts";
+import { cacheWords } from "./cached-words.ts";
+import { withdrawThing } from "./decide-things.ts";
+import { judgeText, requirePoster } from "./judge-text.ts";
+import { serveModeration } from "./moderation-api.ts";
+import type { ModerationDependencies } from "./moderation-context.ts";
+import { personalModeration } from "./personal-moderation.ts";
+import { deletePublicationsBefore } from "./publication-store.ts";
+
+export interface Moderation {
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+  judge: JudgeText;
+  withdraw: WithdrawWriting;
+  /** For what is uploaded before anything is posted. Throws `PHONE_NEEDED` and `POSTING_BANNED`. */
+  requirePoster(userId: number): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Looks at what people publish, before and after; keeps where it came from. */
+export function createModeration(dependencies: ModerationDependencies): Moderation {
+  const seal = createSeal(dependencies.appSecret, "publication-record");
+  const context = { ...dependencies, seal, words: cacheWords(dependencies.db) };
+  const { db, clock } = context;
+  const forget: Job = {
+    name: "forget-publications",
+    schedule: "50 3 * * *",
+    run: async () => {
+      const before = new Date(clock.now().getTime() - RECORD_DAYS * DAY_MS);
+      while (await deletePublicationsBefore(db, before));
+    },
+  };
+  return {
+    endpoints: serveModeration(context),
+    jobs: [forget],
+    personal: personalModeration(db),
+    judge: (writing) => judgeText(context, writing),
+    requirePoster: async (userId) => void (await requirePoster(context, userId)),
+    withdraw: (tx, thing) => withdrawThing(context, tx, thing),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from "../../../ports/database.ts";
+import type { ItemRow } from "./item-store.ts";
+import type { ModerationContext } from "./moderation-context.ts";
+
+const KIND_NAMES = { post: "评论", topic: "话题" } as const;
+const WHERE_CHARACTERS = 200;
+
+/** Tells the author what became of a thing, in the transaction in which it does. */
+export async function tellAuthor(
+  { things, notify, clock }: ModerationContext,
+  tx: Transaction,
+  { item, outcome, reason }: { item: ItemRow; outcome: "approved" | "refused" | "removed"; reason: string | null },
+): Promise<void> {
+  const { kind, thingId, authorId } = item;
+  const place = (await things[kind]?.describe([thingId]))?.get(thingId);
+  // What it stood below is gone: there is nowhere to lead to.
+  if (!place) return;
+  const where = place.title.slice(0, WHERE_CHARACTERS);
+  await notify(tx, {
+    ...{ kind: "review", to: authorId, about: `${kind}:${thingId}` },
+    key: `review:${kind}:${thingId}:${clock.now().getTime()}:${outcome}`,
+    data: { outcome, what: KIND_NAMES[kind], where, reason, path: place.path },
+  });
+}

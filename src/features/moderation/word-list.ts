@@ -1,0 +1,68 @@
+/** What becomes of a text that holds a word; the later ones are the graver. */
+export const WORD_ACTIONS = ["replace", "hold", "refuse"] as const;
+
+export type WordAction = (typeof WORD_ACTIONS)[number];
+
+/** How else a word is written, beside small and large letters, full width, simplified and traditional characters. */
+export const WORD_FORMS = ["spaced", "pinyin"] as const;
+
+export type WordForm = (typeof WORD_FORMS)[number];
+
+export interface ListedWord {
+  word: string;
+  action: WordAction;
+  forms: WordForm[];
+  /** Only for `replace`; null: a star for each character. */
+  replacement: string | null;
+}
+
+export const MOST_WORDS = 5_000;
+export const WORD_CHARACTERS = 32;
+export const MOST_LIST_CHARACTERS = 400_000;
+
+/** `词 | 处理 | 写法 | 换成`, a word a line; an empty line or one that begins with # says nothing. */
+export function readWordList(text: string): { words: ListedWord[]; problems: string[] } {
+  const words = new Map<string, ListedWord>();
+  const problems: string[] = [];
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .entries()) {
+    if (line.trim() === "" || line.trimStart().startsWith("#")) continue;
+    const read = readLine(line);
+    if (typeof read === "string") problems.push(`第 ${index + 1} 行：${read}`);
+    else words.set(read.word, read);
+  }
+  if (words.size > MOST_WORDS) problems.push(`最多 ${MOST_WORDS} 个词，这里有 ${words.size} 个`);
+  return { words: [...words.values()], problems };
+}
+
+function readLine(line: string): ListedWord | string {
+  const [word = "", action = "", forms = "", replacement = "", ...more] = line.split("|").map((part) => part.trim());
+  if (more.length > 0) return "最多四栏：词 | 处理 | 写法 | 换成";
+  const known = WORD_ACTIONS.find((one) => one === (action || "hold"));
+  if (known === undefined) return `处理只能是 ${WORD_ACTIONS.join("、")}，没有“${action}”`;
+  const named = forms.split(/[\s,，]+/).filter(Boolean);
+  const strange = named.find((one) => !WORD_FORMS.some((form) => form === one));
+  if (strange !== undefined) return `写法只能是 ${WORD_FORMS.join("、")}，没有“${strange}”`;
+  const listed: ListedWord = {
+    word,
+    action: known,
+    forms: WORD_FORMS.filter((form) => named.includes(form)),
+    replacement: replacement || null,
+  };
+  return findFault(listed) ?? listed;
+}
+
+/** What is wrong with a word, as a sentence; null: nothing. */
+export function findFault({ word, action, replacement }: ListedWord): string | null {
+  if (word.trim() !== word || word === "") return "词不能是空的，前后不能有空格";
+  if ([...word].length > WORD_CHARACTERS) return `词不能超过 ${WORD_CHARACTERS} 个字`;
+  if (/[|\p{Cc}\p{Cs}]/u.test(word + (replacement ?? ""))) return "含有不能使用的字符";
+  // One sign alone would stop half of all texts.
+  if ((word.match(/[\p{L}\p{N}]/gu) ?? []).length < 2) return "词至少要有两个字或字母";
+  if (replacement !== null && action !== "replace") return "只有 replace 可以写“换成”";
+  if (replacement !== null && [...replacement].length > WORD_CHARACTERS)
+    return `换成的字不能超过 ${WORD_CHARACTERS} 个`;
+  return null;
+}
