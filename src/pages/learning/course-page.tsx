@@ -1,5 +1,6 @@
 import { CoursePage as CourseView } from "../../features/courses/web/course/course-page.tsx";
 import { RelatedBooks } from "../../features/courses/web/course/related-books.tsx";
+import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { describeWork } from "../reading/describe-work.ts";
 import type { loadCourse } from "./load-course.ts";
 
@@ -12,6 +13,7 @@ export function CoursePage({ found, relatedBooks, lowestPriceFen }: CourseData) 
     <CourseView
       {...found}
       lowestPriceFen={lowestPriceFen}
+      discussion={<LateThread kind="course" id={found.course.id} />}
       relatedBooks={works.length === 0 ? null : <RelatedBooks books={works} />}
     />
   );

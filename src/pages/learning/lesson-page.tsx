@@ -1,4 +1,5 @@
 import { LessonPage as LessonView } from "../../features/courses/web/lesson/lesson-page.tsx";
+import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 import { useTextParts } from "../reading/text-parts.tsx";
 import { LessonFilm } from "./lesson-film.tsx";
@@ -24,6 +25,7 @@ export function LessonPage({ view, lowestPriceFen }: Awaited<ReturnType<typeof l
         />
       )}
       tools={tools}
+      discussion={<LateThread kind="lesson" id={view.lesson.id} />}
       follower={(text, lesson) => lesson.kind === "document" && follower(text, lesson)}
     />
   );

@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { noteSeen } from "../../features/learning/web/note-seen.ts";
 import { WatchFollower } from "../../features/learning/web/watch-follower.ts";
 import type { MediaItem } from "../../features/media/item-contract.ts";
@@ -41,6 +42,7 @@ export function OpenItem({ item, lowestPriceFen }: { item: MediaItem; lowestPric
       follower={(film, part) => <WatchFollower film={film} kind="media" id={id} part={part} />}
       notes={(slot) => <FilmNotes {...slot} kind="media" id={id} />}
       onLooked={lookAt}
+      discussion={<LateThread kind="media" id={id} />}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { PageHandle } from "../../app-context.ts";
 import { getArticle } from "../../features/articles/contract.ts";
 import { ArticlePage, ArticleSkeleton } from "../../features/articles/web/article-page.tsx";
 import { browserSession } from "../../features/auth/web/browser-session.ts";
+import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { Route } from "./+types/articles-id-body";
@@ -51,6 +52,7 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
       )}
       tools={tools}
       follower={follower}
+      discussion={<LateThread kind="article" id={loaderData.article.id} />}
     />
   );
 }

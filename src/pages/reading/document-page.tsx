@@ -1,5 +1,6 @@
 import type { ReaderView } from "../../features/books/reader-view.ts";
 import { DocumentReader } from "../../features/books/web/document-reader.tsx";
+import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 import { useTextParts } from "./text-parts.tsx";
 
@@ -21,6 +22,7 @@ export function DocumentPage({ view, lowestPriceFen }: { view: ReaderView; lowes
       )}
       tools={tools}
       follower={follower}
+      discussion={<LateThread kind="document" id={view.document.id} />}
     />
   );
 }

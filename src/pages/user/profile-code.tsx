@@ -9,6 +9,7 @@ export const ordersCode = lateCode(
 );
 export const notesCode = lateCode(async () => (await import("../../features/notes/web/notebook.tsx")).Notebook);
 export const panelCodes = {
+  comments: lateCode(async () => (await import("../../features/discussions/web/own-posts.tsx")).OwnPosts),
   learning: lateCode(async () => (await import("../../features/learning/web/learning-section.tsx")).LearningSection),
   certificates: lateCode(
     async () => (await import("../../features/certificates/web/certificates-panel.tsx")).CertificatesPanel,

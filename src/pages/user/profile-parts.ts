@@ -9,7 +9,7 @@ export const PART_GROUPS = [
     ],
   },
   { label: "交易", parts: [{ key: "orders", label: "订单" }] },
-  { label: "互动", parts: [] },
+  { label: "互动", parts: [{ key: "comments", label: "评论" }] },
   {
     label: "账号",
     parts: [

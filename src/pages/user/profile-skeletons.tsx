@@ -7,6 +7,7 @@ const ROW_HEIGHTS: Partial<Record<PartKey, string>> = {
   devices: "h-[86px]",
   notes: "h-[150px]",
   certificates: "h-[118px]",
+  comments: "h-[118px]",
 };
 
 /** The shape of the overview: the membership and what waits, then two rows. */

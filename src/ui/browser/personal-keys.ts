@@ -4,5 +4,8 @@ export const LEARNING_QUEUE_KEY = "learning_queue";
 /** What was searched for in this browser; the site is never told. */
 export const RECENT_SEARCHES_KEY = "recent_searches";
 
+/** Comments that were begun and not sent. */
+export const DRAFTS_KEY = "comment_drafts";
+
 /** What else of a person lies in local storage; a logout takes it along, a session that was lost leaves it for the next. */
-export const PERSONAL_KEYS: readonly string[] = [LEARNING_QUEUE_KEY, RECENT_SEARCHES_KEY];
+export const PERSONAL_KEYS: readonly string[] = [LEARNING_QUEUE_KEY, RECENT_SEARCHES_KEY, DRAFTS_KEY];

@@ -24,12 +24,14 @@ interface ArticlePageProps {
   gate(article: Article, own: FetchState): ReactNode;
   /** Follows how far the text is read, and what is noted at it. */
   follower(text: RefObject<HTMLElement | null>, article: Article): ReactNode;
+  /** What people say about it. */
+  discussion: ReactNode;
   /** Further tools of this text. */
   tools: ReactNode;
 }
 
 /** An article as this visitor may read it. */
-export function ArticlePage({ article: shown, related, gate, follower, tools }: ArticlePageProps) {
+export function ArticlePage({ article: shown, related, gate, follower, tools, discussion }: ArticlePageProps) {
   const { article, own } = useOwnArticle(shown);
   const text = useRef<HTMLElement>(null);
   const [isTocOpen, setTocOpen] = useState(false);
@@ -88,6 +90,7 @@ export function ArticlePage({ article: shown, related, gate, follower, tools }: 
           ))}
         </ul>
         <ArticleNeighbours article={article} />
+        <div className="mt-16">{discussion}</div>
       </div>
       {related.length > 0 && (
         <section aria-labelledby="related" data-aside="" className="mt-20 print:hidden">

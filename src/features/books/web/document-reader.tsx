@@ -21,12 +21,14 @@ interface DocumentReaderProps {
   gate(document: BookDocument, own: FetchState): ReactNode;
   /** Follows how far the text is read, and what is noted at it. */
   follower(text: RefObject<HTMLElement | null>, document: BookDocument): ReactNode;
+  /** What people say about it. */
+  discussion: ReactNode;
   /** Further tools of this text. */
   tools: ReactNode;
 }
 
 /** One reader for every book: tree, text, 本页目录, previous and next. No site layout around it (spec §2). */
-export function DocumentReader({ view, gate, follower, tools }: DocumentReaderProps) {
+export function DocumentReader({ view, gate, follower, tools, discussion }: DocumentReaderProps) {
   const { book, tree } = view;
   const { document, own } = useFullText(view.document);
   const [isTreeOpen, setIsTreeOpen] = useState(false);
@@ -71,6 +73,7 @@ export function DocumentReader({ view, gate, follower, tools }: DocumentReaderPr
             {follower(text, document)}
             <ReaderNeighbours book={book} previous={view.previous} next={view.next} />
           </article>
+          <div className="mx-auto mt-16 max-w-reading">{discussion}</div>
         </main>
         <PageToc items={document.toc} />
       </div>

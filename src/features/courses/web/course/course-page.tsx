@@ -22,10 +22,12 @@ interface CoursePageProps extends OutputOf<typeof getCourse> {
   lowestPriceFen: number | null;
   /** Books that belong to it, as a shelf; null: none. */
   relatedBooks: ReactNode;
+  /** What people say about it. */
+  discussion: ReactNode;
 }
 
 /** The page of one course: what it is, what it needs and costs, where to begin or go on, and everything in it. */
-export function CoursePage({ course, intro_html, teacher, chapters, lowestPriceFen, relatedBooks }: CoursePageProps) {
+export function CoursePage({ course, intro_html, teacher, chapters, lowestPriceFen, relatedBooks, discussion }: CoursePageProps) {
   const { status } = useSession();
   const isSignedIn = status === "signed_in";
   const progress = usePersonalData(getWorkProgress, { params: { kind: "course", id: course.id } }, isSignedIn);
@@ -122,6 +124,7 @@ export function CoursePage({ course, intro_html, teacher, chapters, lowestPriceF
               {relatedBooks}
             </section>
           )}
+          {discussion}
         </div>
         <aside aria-label="学习这门课" className="hidden lg:block print:hidden">
           <div className="sticky top-24">

@@ -28,12 +28,14 @@ interface LessonPageProps {
   gate(lesson: Lesson, own: FetchState): ReactNode;
   /** Follows how far the text is read, and what is noted at it. */
   follower(text: RefObject<HTMLElement | null>, lesson: Lesson): ReactNode;
+  /** What people say about it. */
+  discussion: ReactNode;
   /** Further tools of this text. */
   tools: ReactNode;
 }
 
 /** One page for every lesson, to watch or to read: lessons at the side, film and text, the way on. No site layout (spec §2). */
-export function LessonPage({ view, player, gate, follower, tools }: LessonPageProps) {
+export function LessonPage({ view, player, gate, follower, tools, discussion }: LessonPageProps) {
   const { course, chapters } = view;
   const { status } = useSession();
   const { lesson, own } = useFullLesson(view.lesson);
@@ -100,6 +102,7 @@ export function LessonPage({ view, player, gate, follower, tools }: LessonPagePr
             {follower(text, lesson)}
             <LessonNeighbours course={course} previous={view.previous} next={view.next} />
           </article>
+          <div className={`mx-auto mt-16 ${isWatched ? "max-w-[1080px]" : "max-w-reading"}`}>{discussion}</div>
         </main>
         {!isWatched && <PageToc items={lesson.toc} />}
       </div>

@@ -26,12 +26,14 @@ interface ItemViewProps {
   follower(film: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
   /** Notes at the seconds of a film. */
   notes: DrawNotes;
+  /** What people say about it. */
+  discussion: ReactNode;
   /** Hears which pictures were looked at. */
   onLooked(index: number): void;
 }
 
 /** One film, recording or set of pictures: what it is, and where it plays. */
-export function ItemView({ item, gate, follower, notes, onLooked }: ItemViewProps) {
+export function ItemView({ item, gate, follower, notes, onLooked, discussion }: ItemViewProps) {
   const { access, own, isKnown } = useItemAccess(item);
   const reach = useReach();
   const isWhole = access.allowed;
@@ -62,6 +64,7 @@ export function ItemView({ item, gate, follower, notes, onLooked }: ItemViewProp
       </div>
       {/* The gate fades what stands above it; here that is no text, and is cut off. */}
       {!isWhole && <div className="mt-8 overflow-hidden">{gate(access, own)}</div>}
+      <div className="mt-14 max-w-reading">{discussion}</div>
     </article>
   );
 }

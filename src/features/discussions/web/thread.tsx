@@ -1,0 +1,144 @@
+import "./discussions.css";
+import katexStyle from "katex/dist/katex.min.css?url";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../../ui/controls/button.tsx";
+import { useSession } from "../../../ui/facts/session.ts";
+import { LoadNote } from "../../../ui/feedback/load-note.tsx";
+import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
+import type { Post, PostPage } from "../contract.ts";
+import type { PostOrder } from "../post-orders.ts";
+import type { ThreadProps } from "./late-thread.tsx";
+import { PostForm } from "./post-form.tsx";
+import { PostItem } from "./post-item.tsx";
+import { RootItem } from "./root-item.tsx";
+import { ThreadGate } from "./thread-gate.tsx";
+import { useThread } from "./use-thread.ts";
+
+const ORDER_NAMES: Record<PostOrder, string> = { newest: "最新", oldest: "最早", liked: "最多赞" };
+
+/** A discussion: what was said, and a place to say something. */
+export function Thread(props: ThreadProps) {
+  const thread = useThread(props);
+  const { user } = useSession();
+  const [said, setSaid] = useState("");
+  const { page, error, place } = thread;
+  const list = useRef<HTMLDivElement>(null);
+  usePlace(list, page !== null && !page.is_missing ? place : null, page?.items.length ?? 0);
+
+  if (page === null && error !== null)
+    return <LoadNote what="讨论" reassurance="评论都在" error={error} onRetry={thread.reload} />;
+  if (page === null) return <SkeletonList className="h-24 w-full rounded-lg" />;
+  if (!page.access.allowed) return <ThreadGate count={page.count} access={page.access} />;
+
+  function show(post: Post): void {
+    thread.add(post);
+    setSaid(post.state === "published" ? "已发表" : "已提交，审核后其他人才能看到");
+    focusPost(post.id);
+  }
+  const target = { kind: props.kind, id: props.id };
+  return (
+    <div ref={list}>
+      {hasFormula(page) && <link rel="stylesheet" href={katexStyle} precedence="default" />}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {page.is_closed ? (
+        <p className="rounded-lg bg-surface px-4 py-3 text-text-secondary">讨论已经关闭，可以继续看。</p>
+      ) : (
+        <PostForm key={user?.id ?? 0} target={target} replyTo={null} onSent={show} />
+      )}
+      {page.is_missing && (
+        <p className="mt-6 rounded-lg bg-surface px-4 py-3 text-sm text-text-secondary">
+          你要找的那条评论不存在或已删除，下面是其他讨论。
+        </p>
+      )}
+      <div className="mt-8 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <p className="text-sm text-text-secondary">{page.count > 0 ? `${page.count} 条` : ""}</p>
+        {page.items.length > 1 && (
+          <div role="group" aria-label="排序" className="-mr-3 flex">
+            {(Object.keys(ORDER_NAMES) as PostOrder[]).map((order) => (
+              <button
+                key={order}
+                type="button"
+                aria-pressed={thread.order === order}
+                onClick={() => thread.choose(order)}
+                className="min-h-11 rounded-md px-3 text-sm text-text-secondary hover:text-text aria-pressed:font-semibold aria-pressed:text-brand"
+              >
+                {ORDER_NAMES[order]}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      {page.waiting.length > 0 && (
+        <ol aria-label="只有你看得到的评论" className="mb-6 space-y-4 rounded-lg bg-surface p-4">
+          {page.waiting.map((post) => (
+            <li key={post.id}>
+              <PostItem post={post} target={target} thread={thread} isMarked={post.id === place} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {page.pinned && (
+        <div className="mb-6 rounded-lg border border-brand-mark p-4">
+          <p className="mb-2 text-sm font-medium text-brand">已采纳的回答</p>
+          <PostItem post={page.pinned} target={target} thread={thread} isMarked={false} />
+        </div>
+      )}
+      {page.previous && <MoreButton label="看前面的" thread={thread} way="previous" />}
+      {page.items.length === 0 && page.waiting.length === 0 ? (
+        <EmptyState title="还没有人说话" text="有疑问、有补充，或者做法不一样，都可以写在上面。" />
+      ) : (
+        <ol aria-label="评论" className="divide-y divide-border">
+          {page.items.map((root) => (
+            <li key={root.id} className="thread-row py-6">
+              <RootItem root={root} target={target} thread={thread} isClosed={page.is_closed} onSaid={setSaid} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {page.next && <MoreButton label="再看一些" thread={thread} way="next" />}
+    </div>
+  );
+}
+
+function hasFormula({ items, waiting, pinned }: PostPage): boolean {
+  const roots = pinned ? [...items, pinned] : items;
+  return [...waiting, ...roots, ...roots.flatMap(({ replies }) => replies.items)].some((post) => post.has_math);
+}
+
+function MoreButton({
+  label,
+  thread,
+  way,
+}: {
+  label: string;
+  thread: ReturnType<typeof useThread>;
+  way: "previous" | "next";
+}) {
+  return (
+    <div className="my-4 text-center">
+      <Button variant="secondary" busyLabel={thread.isBusy ? "正在取…" : null} onClick={() => void thread.more(way)}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+/** Once it stands: the focus on what was just written, so that a screen reader is there too. */
+export function focusPost(id: number): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(`c-${id}`)?.focus()));
+}
+
+/** Leads to the post of a permalink when it has come. */
+function usePlace(list: { current: HTMLElement | null }, place: number | null, shown: number): void {
+  const led = useRef<number | null>(null);
+  useEffect(() => {
+    if (place === null || led.current === place || shown === 0) return;
+    const post = list.current?.querySelector<HTMLElement>(`#c-${place}`);
+    if (!post) return;
+    led.current = place;
+    post.scrollIntoView({ block: "center" });
+    post.focus({ preventScroll: true });
+  }, [list, place, shown]);
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { ApiError } from "../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { listPeople, type PostAuthor } from "../contract.ts";
+import type { ThreadProps } from "./late-thread.tsx";
+
+/** The name that is being typed in front of the caret. */
+const TYPED = /(?:^|[\s，。！？、；：（）])@([^\s@]{0,20})$/;
+const PAUSE_MS = 200;
+
+interface NamesOptions {
+  target: ThreadProps;
+  area: RefObject<HTMLTextAreaElement | null>;
+  /** `typed` characters before the caret give way, the `@` among them. */
+  onChoose(person: PostAuthor, typed: number): void;
+}
+
+/** Offers people of the discussion while `@` and letters of a name are typed. */
+export function useNames({ target, area, onChoose }: NamesOptions) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [people, setPeople] = useState<readonly PostAuthor[]>([]);
+  const [current, setCurrent] = useState(0);
+  const shown = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (typed === null) return setPeople([]);
+    const stopper = new AbortController();
+    const timer = setTimeout(() => {
+      const input = { params: { kind: target.kind, id: target.id }, query: { q: typed } };
+      callEndpoint(listPeople, input, { signal: stopper.signal }).then(
+        ({ items }) => {
+          shown.current = typed;
+          setPeople(items);
+          setCurrent(0);
+        },
+        (thrown: unknown) => {
+          // Without suggestions a name can still be typed.
+          if (!(stopper.signal.aborted || thrown instanceof ApiError)) throw thrown;
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stopper.abort();
+    };
+  }, [typed, target.kind, target.id]);
+
+  function look({ value, selectionStart }: HTMLTextAreaElement): void {
+    setTyped(TYPED.exec(value.slice(0, selectionStart))?.[1] ?? null);
+  }
+  function choose(person: PostAuthor): void {
+    onChoose(person, (typed ?? "").length + 1);
+    setTyped(null);
+    area.current?.focus();
+  }
+  const isOpen = typed !== null && people.length > 0;
+  /** @returns whether the key was for the list */
+  function press(event: KeyboardEvent): boolean {
+    // While an input method composes, its keys are its own.
+    if (!isOpen || event.nativeEvent.isComposing) return false;
+    const person = people[current];
+    if (event.key === "ArrowDown") setCurrent((current + 1) % people.length);
+    else if (event.key === "ArrowUp") setCurrent((current + people.length - 1) % people.length);
+    else if ((event.key === "Enter" || event.key === "Tab") && person) choose(person);
+    else if (event.key === "Escape") setTyped(null);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  }
+  const field = isOpen
+    ? ({
+        role: "combobox",
+        "aria-expanded": true,
+        "aria-controls": id,
+        "aria-activedescendant": `${id}-${current}`,
+        "aria-autocomplete": "list",
+      } as const)
+    : {};
+  return { id, people: isOpen ? people : [], current, look, press, choose, field };
+}
