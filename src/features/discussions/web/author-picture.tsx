@@ -5,7 +5,9 @@ import type { PostAuthor } from "../contract.ts";
 export function AuthorPicture({ author, isSmall }: { author: PostAuthor; isSmall: boolean }) {
   const size = isSmall ? "size-7 text-xs" : "size-10 text-base";
   if (author.avatar_url !== null)
-    return <img src={author.avatar_url} alt="" loading="lazy" className={`${size} shrink-0 rounded-full object-cover`} />;
+    return (
+      <img src={author.avatar_url} alt="" loading="lazy" className={`${size} shrink-0 rounded-full object-cover`} />
+    );
   return (
     <span
       aria-hidden="true"

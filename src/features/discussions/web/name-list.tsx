@@ -6,7 +6,7 @@ export function NameList({ names }: { names: ReturnType<typeof useNames> }) {
   const { id, people, current, choose } = names;
   if (people.length === 0) return null;
   return (
-    <ul
+    <div
       id={id}
       role="listbox"
       aria-label="提到谁"
@@ -14,7 +14,7 @@ export function NameList({ names }: { names: ReturnType<typeof useNames> }) {
     >
       {people.map((person, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys, as a combobox does
-        <li
+        <div
           key={person.id}
           id={`${id}-${index}`}
           role="option"
@@ -26,8 +26,8 @@ export function NameList({ names }: { names: ReturnType<typeof useNames> }) {
         >
           <AuthorPicture author={person} isSmall />
           <span className="truncate">{person.name}</span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { formatAgo, formatExactTime } from "../../../kit/values/time-text.ts";
 import { ConfirmSheet } from "../../../ui/dialog/confirm-sheet.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
-import { TimeText } from "../../../ui/display/time-text.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
@@ -54,8 +54,13 @@ export function PostItem({ post, target, thread, isMarked, onAnswer }: PostItemP
             <span className="font-semibold break-all">{author.name}</span>
             {author.is_staff && <Tag>工作人员</Tag>}
             {post.reply_to && <span className="text-text-muted">回复 {post.reply_to.name}</span>}
-            <a href={`#c-${post.id}`} className="text-text-muted hover:underline" aria-label="这条评论的链接">
-              <TimeText at={post.created_at} />
+            <a
+              href={`#c-${post.id}`}
+              title={formatExactTime(new Date(post.created_at))}
+              className="text-text-muted hover:underline"
+              aria-label={`${formatExactTime(new Date(post.created_at))}，这条评论的链接`}
+            >
+              {formatAgo(new Date(post.created_at), new Date())}
             </a>
             {post.edited_at && <span className="text-text-muted">已编辑</span>}
             {post.province && <span className="text-text-muted">{post.province}</span>}

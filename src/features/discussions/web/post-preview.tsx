@@ -17,10 +17,10 @@ export function PostPreview({ source }: { source: string }) {
     return () => stopper.abort();
   }, [source]);
   return (
-    <div role="region" aria-label="预览" aria-live="polite" className="min-h-24 px-4 py-3">
+    <section aria-label="预览" aria-live="polite" className="min-h-24 px-4 py-3">
       {shown === null && <p className="text-text-muted">正在准备预览…</p>}
       {shown && "html" in shown && <Prose html={shown.html} className="thread-words" />}
       {shown && "problem" in shown && <p className="text-text-muted">{shown.problem}</p>}
-    </div>
+    </section>
   );
 }

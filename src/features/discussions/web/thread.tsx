@@ -55,7 +55,8 @@ export function Thread(props: ThreadProps) {
       <div className="mt-8 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-text-secondary">{page.count > 0 ? `${page.count} 条` : ""}</p>
         {page.items.length > 1 && (
-          <div role="group" aria-label="排序" className="-mr-3 flex">
+          <fieldset className="-mr-3 flex">
+            <legend className="sr-only">排序</legend>
             {(Object.keys(ORDER_NAMES) as PostOrder[]).map((order) => (
               <button
                 key={order}
@@ -67,7 +68,7 @@ export function Thread(props: ThreadProps) {
                 {ORDER_NAMES[order]}
               </button>
             ))}
-          </div>
+          </fieldset>
         )}
       </div>
       {page.waiting.length > 0 && (

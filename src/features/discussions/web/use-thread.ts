@@ -108,7 +108,12 @@ function join(
   }
   const all = [...fresh, ...now.items];
   const items = all.slice(0, MOST_SHOWN);
-  return { ...now, items, previous: found.previous, next: all.length > items.length ? cursorOf(items.at(-1)) : now.next };
+  return {
+    ...now,
+    items,
+    previous: found.previous,
+    next: all.length > items.length ? cursorOf(items.at(-1)) : now.next,
+  };
 }
 
 function withPost(now: PostPage, post: Post, order: PostOrder): PostPage {
@@ -116,7 +121,11 @@ function withPost(now: PostPage, post: Post, order: PostOrder): PostPage {
   const count = now.count + 1;
   if (post.root_id === null) {
     const root: RootPost = { ...post, reply_count: 0, replies: { items: [], previous: null, next: null } };
-    return { ...now, count, items: order === "oldest" && now.next === null ? [...now.items, root] : [root, ...now.items] };
+    return {
+      ...now,
+      count,
+      items: order === "oldest" && now.next === null ? [...now.items, root] : [root, ...now.items],
+    };
   }
   const items = now.items.map((root) =>
     root.id === post.root_id
@@ -151,7 +160,14 @@ function withChange(now: PostPage, id: number, change: (post: Post) => Post | nu
     const [changed] = apply([same]);
     if (changed) return [changed];
     // Answers keep the place of what they answer.
-    const left = { state: "deleted" as const, author: null, html: "", source: null, editable_until: null, is_own: false };
+    const left = {
+      state: "deleted" as const,
+      author: null,
+      html: "",
+      source: null,
+      editable_until: null,
+      is_own: false,
+    };
     return replyCount > 0 ? [{ ...same, ...left }] : [];
   });
   return { ...now, items, waiting, count: now.count - gone };

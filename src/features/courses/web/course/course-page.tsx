@@ -27,7 +27,15 @@ interface CoursePageProps extends OutputOf<typeof getCourse> {
 }
 
 /** The page of one course: what it is, what it needs and costs, where to begin or go on, and everything in it. */
-export function CoursePage({ course, intro_html, teacher, chapters, lowestPriceFen, relatedBooks, discussion }: CoursePageProps) {
+export function CoursePage({
+  course,
+  intro_html,
+  teacher,
+  chapters,
+  lowestPriceFen,
+  relatedBooks,
+  discussion,
+}: CoursePageProps) {
   const { status } = useSession();
   const isSignedIn = status === "signed_in";
   const progress = usePersonalData(getWorkProgress, { params: { kind: "course", id: course.id } }, isSignedIn);

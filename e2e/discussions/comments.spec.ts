@@ -1,0 +1,77 @@
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
+import { findPages } from "../../test/journey/pages.ts";
+
+// The form is sent once while there is no network.
+test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });
+
+test("a comment, its reply, a change, a like from elsewhere, a permalink and its end", async ({
+  page,
+  openOtherBrowser,
+  request,
+}) => {
+  const { "open-article": article } = await findPages(request);
+  const [writer, reader] = [await signUp(request), await signUp(request)];
+  const words = `先问一句 ${Date.now()}`;
+  await bringSession(page, writer);
+  await page.goto(article);
+  await page.getByRole("heading", { name: "讨论" }).scrollIntoViewIfNeeded();
+  const field = page.getByRole("textbox", { name: "说点什么" });
+  await field.fill(`**${words}**`);
+  await page.getByRole("button", { name: "预览" }).click();
+  await expect(page.getByRole("region", { name: "预览" }).locator("strong")).toHaveText(words);
+  await page.getByRole("button", { name: "继续写" }).click();
+
+  // What is typed outlives the page, and a lost network.
+  await page.reload();
+  await page.getByRole("heading", { name: "讨论" }).scrollIntoViewIfNeeded();
+  await expect(field).toHaveValue(`**${words}**`);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "发表" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "你写的还在这里" })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "发表" }).click();
+  const comment = page.getByRole("article").filter({ hasText: words });
+  await expect(comment).toBeFocused();
+  await expect(field).toHaveValue("");
+  await expectAccessible(page);
+
+  await comment.getByRole("button", { name: "修改" }).click();
+  await page.getByRole("textbox", { name: "修改评论" }).fill(`改过的 ${words}`);
+  await page.getByRole("button", { name: "保存" }).click();
+  await expect(comment).toContainText("已编辑");
+  const link = (await comment.getByRole("link", { name: /这条评论的链接/ }).getAttribute("href")) ?? "";
+
+  const second = await openOtherBrowser();
+  await bringSession(second, reader);
+  await second.goto(article + link);
+  const seen = second.locator(`[id="${link.slice(1)}"]`);
+  await expect(seen).toBeInViewport();
+  await expect(seen).toHaveClass(/thread-marked/);
+  await seen.getByRole("button", { name: /^赞/ }).click();
+  await expect(seen.getByRole("button", { name: "赞，现在 1 个" })).toHaveAttribute("aria-pressed", "true");
+  await seen.getByRole("button", { name: "回复" }).click();
+  const answer = second.getByRole("textbox", { name: /^回复/ });
+  await expect(answer).toBeFocused();
+  await second.keyboard.type("@");
+  await second.getByRole("option").first().waitFor();
+  await second.keyboard.press("Enter");
+  await second.keyboard.type("答一句");
+  await second.keyboard.press("Control+Enter");
+  const reply = second.getByRole("article").filter({ hasText: "答一句" });
+  await expect(reply).toBeFocused();
+  await expect(reply.locator(".mention")).toHaveCount(1);
+
+  const { items } = await callAs(request, writer, "GET", "/v1/notifications");
+  expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(["reply", "like"]));
+
+  await page.reload();
+  await page.getByRole("heading", { name: "讨论" }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole("article").filter({ hasText: "答一句" })).toBeVisible();
+  await comment.getByRole("button", { name: "删除" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "删除" }).click();
+  await expect(page.getByText("这条评论已删除")).toBeVisible();
+  await second.reload();
+  await expect(second.getByText("这条评论已删除").first()).toBeVisible();
+});
