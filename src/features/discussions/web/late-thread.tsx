@@ -2,18 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { Skeleton } from "../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
-import type { TargetKind } from "../discussed-targets.ts";
 import { readPostPlace } from "../post-path.ts";
+import type { ThreadProps } from "./thread-props.ts";
 
 const thread = lateCode(async () => (await import("./thread.tsx")).Thread);
 
 /** How far below the window a discussion begins to be fetched. */
 const NEAR_PX = 600;
-
-export interface ThreadProps {
-  kind: TargetKind;
-  id: number;
-}
 
 /** What people say about a thing. Its code and words come when somebody scrolls near, or by a permalink. */
 export function LateThread({ kind, id }: ThreadProps) {

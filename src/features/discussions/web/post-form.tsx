@@ -8,9 +8,9 @@ import { firstFailureText } from "../../../ui/feedback/failure-text.ts";
 import { createPost, editPost, type Post, uploadPostPicture } from "../contract.ts";
 import { POST_CHARACTERS } from "../discussion-limits.ts";
 import { type Draft, readDraft, saveDraft, sendingOf } from "./drafts.ts";
-import type { ThreadProps } from "./late-thread.tsx";
 import { NameList } from "./name-list.tsx";
 import { PostPreview } from "./post-preview.tsx";
+import type { ThreadProps } from "./thread-props.ts";
 import { useNames } from "./use-names.ts";
 
 interface PostFormProps {

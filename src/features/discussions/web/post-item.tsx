@@ -10,8 +10,8 @@ import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { deletePost, likePost, type Post, unlikePost } from "../contract.ts";
 import { AuthorPicture } from "./author-picture.tsx";
-import type { ThreadProps } from "./late-thread.tsx";
 import { PostForm } from "./post-form.tsx";
+import type { ThreadProps } from "./thread-props.ts";
 import type { ThreadState } from "./use-thread.ts";
 
 interface PostItemProps {

@@ -3,9 +3,9 @@ import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { listReplies, type Post, type RootPost } from "../contract.ts";
-import type { ThreadProps } from "./late-thread.tsx";
 import { PostForm } from "./post-form.tsx";
 import { PostItem } from "./post-item.tsx";
+import type { ThreadProps } from "./thread-props.ts";
 import type { ThreadState } from "./use-thread.ts";
 
 interface RootItemProps {

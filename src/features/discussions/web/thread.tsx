@@ -7,11 +7,11 @@ import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import type { Post, PostPage } from "../contract.ts";
 import type { PostOrder } from "../post-orders.ts";
-import type { ThreadProps } from "./late-thread.tsx";
 import { PostForm } from "./post-form.tsx";
 import { PostItem } from "./post-item.tsx";
 import { RootItem } from "./root-item.tsx";
 import { ThreadGate } from "./thread-gate.tsx";
+import type { ThreadProps } from "./thread-props.ts";
 import { useThread } from "./use-thread.ts";
 
 const ORDER_NAMES: Record<PostOrder, string> = { newest: "最新", oldest: "最早", liked: "最多赞" };

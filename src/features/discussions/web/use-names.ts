@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { ApiError } from "../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { listPeople, type PostAuthor } from "../contract.ts";
-import type { ThreadProps } from "./late-thread.tsx";
+import type { ThreadProps } from "./thread-props.ts";
 
 /** The name that is being typed in front of the caret. */
 const TYPED = /(?:^|[\s，。！？、；：（）])@([^\s@]{0,20})$/;

@@ -8,7 +8,7 @@ import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { listPosts, type Post, type PostPage, type RootPost } from "../contract.ts";
 import type { PostOrder } from "../post-orders.ts";
 import { readPostPlace } from "../post-path.ts";
-import type { ThreadProps } from "./late-thread.tsx";
+import type { ThreadProps } from "./thread-props.ts";
 
 /** Posts of the first level that stand in the page at a time; further ones push the first out. */
 const MOST_SHOWN = 100;

@@ -1,0 +1,7 @@
+import type { TargetKind } from "../discussed-targets.ts";
+
+/** What is talked about. */
+export interface ThreadProps {
+  kind: TargetKind;
+  id: number;
+}
