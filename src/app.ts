@@ -34,6 +34,7 @@ import { createSite, type Site } from "./features/site/server/site.ts";
 import { can } from "./features/staff/permissions.ts";
 import { createStaff, type Staff } from "./features/staff/server/staff.ts";
 import { createUserTexts } from "./features/user-texts/server/user-texts.ts";
+import { createVersions } from "./features/versions/server/versions.ts";
 import { API_PREFIX } from "./kit/api/endpoint.ts";
 import type { ServedEndpoint, ServedUploads } from "./kit/api/serve-endpoint.ts";
 import { RENDERER_VERSION } from "./kit/markdown/renderer-version.ts";
@@ -215,6 +216,11 @@ export function createApp(dependencies: AppDependencies): App {
     logger,
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
   });
+  const versions = createVersions({
+    db,
+    texts: [articles.editable, books.editable, courses.editable],
+    describeAccounts: (ids) => auth.directory.describeAccounts(ids),
+  });
   const personal = createPersonalData({
     db,
     clock,
@@ -226,7 +232,7 @@ export function createApp(dependencies: AppDependencies): App {
     exports: storage.exports,
     sources: [
       ...[auth, notifications, staff, membership, orders, learning, notes, certificates, courses, media],
-      ...[discussions, moderation],
+      ...[discussions, moderation, versions],
     ].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
@@ -270,6 +276,7 @@ export function createApp(dependencies: AppDependencies): App {
       staff.auditActs([
         ...slices.flatMap((slice) => slice.endpoints),
         ...exports.endpoints,
+        ...versions.endpoints,
         ...servePlanDesk(desk),
         ...serveSiteDesk({ ...desk, markdown, onPublished: site.forgetReads }),
       ]),

@@ -17,6 +17,7 @@ const ofWorks = (make: (kind: string, id: number) => string): Fill => {
     ...courseIds.map((id) => make("course", id)),
   ];
 };
+const textOf = ({ kind, id }: Planted) => `/v1/admin/texts/${kind === "media" ? "article" : kind}/${id}`;
 const search = `q=${encodeURIComponent(BURIED_WORDS)}`;
 
 /** What stands in for parameters and for the queries that a call cannot do without. Calls without either list themselves. */
@@ -66,6 +67,10 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/moderation/publications": () => ["/v1/admin/moderation/publications?kind=post&id=1"],
   "/v1/admin/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/admin/courses/${id}`),
   "/v1/admin/lessons/{id}/text": ofThings((thing) => `/v1/admin/lessons/${thing.id}/text`, "lesson"),
+  "/v1/admin/texts/{kind}/{id}": ofThings(textOf),
+  "/v1/admin/texts/{kind}/{id}/versions": ofThings((thing) => `${textOf(thing)}/versions`),
+  "/v1/admin/texts/{kind}/{id}/versions/{version}": ofThings((thing) => `${textOf(thing)}/versions/1`),
+  "/v1/admin/texts/{kind}/{id}/versions/{version}/changes": ofThings((thing) => `${textOf(thing)}/versions/1/changes`),
   "/v1/admin/media/files/{id}": ({ mediaIds }) => mediaIds.map((id) => `/v1/admin/media/files/${id}`),
   "/v1/notifications/unsubscribed": () => ["/v1/notifications/unsubscribed?t=1.reply.x"],
   "/v1/certificates/{number}": () => ["/v1/certificates/4821-0937-5512-6640-0183"],

@@ -213,13 +213,17 @@ export const writeLesson = defineEndpoint({
   method: "PUT",
   path: "/v1/admin/lessons/{id}/text",
   params: idParams,
-  body: z.object({ markdown: plainTextOf(MOST_MARKDOWN) }),
+  body: z.object({
+    markdown: plainTextOf(MOST_MARKDOWN),
+    /** The version it began from, so that nobody's words are lost; left out: what is there is replaced. */
+    base_version: z.number().int().min(0).optional(),
+  }),
   output: z.object({
     is_changed: z.boolean(),
     /** What the renderer could not do with a piece of the text. */
     warnings: z.array(z.object({ kind: z.string(), detail: z.string() })),
   }),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "TEXT_CHANGED"],
 });
 
 const keptTeacherSchema = z.object({

@@ -119,3 +119,8 @@ export async function insertArticle(db: DatabaseOrTransaction, article: NewArtic
 export async function updateArticle(db: DatabaseOrTransaction, id: number, change: Partial<NewArticle>): Promise<void> {
   await db.update(articles).set(change).where(eq(articles.id, id));
 }
+
+export async function findArticleTitle(db: DatabaseOrTransaction, id: number): Promise<string | null> {
+  const [row] = await db.select({ title: articles.title }).from(articles).where(eq(articles.id, id));
+  return row?.title ?? null;
+}

@@ -4,14 +4,16 @@ import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
+import { editTexts } from "../../texts/server/editable-texts.ts";
 import { rerenderGatedTexts } from "../../texts/server/gated-texts.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
 import { listWholeTexts } from "../../texts/server/text-store.ts";
 import type { ReadingContext } from "../../texts/server/texts-context.ts";
+import type { EditableTexts } from "../../texts/text-versions.ts";
 import type { ArticleWriter, ImportedArticle } from "../article-draft.ts";
 import { getArticle, listArticles } from "../contract.ts";
-import { findShownArticle, hasArticles } from "./article-store.ts";
+import { findArticleTitle, findShownArticle, hasArticles } from "./article-store.ts";
 import { articleTexts } from "./article-tables.ts";
 import { listImportedArticles } from "./article-text-store.ts";
 import { exportArticles } from "./exported-articles.ts";
@@ -40,6 +42,7 @@ export interface Articles extends ArticleWriter {
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
   findResource(articleId: number): Promise<KnownResource | null>;
+  editable: EditableTexts;
   /** For exports. */
   exported: ExportedKind;
   /** For progress in articles. */
@@ -68,6 +71,11 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
     listImportedArticles: (keyPrefix) => listImportedArticles(dependencies.db, keyPrefix),
     isEmpty: async () => !(await hasArticles(dependencies.db)),
     rerenderOutdated,
+    editable: editTexts(dependencies, {
+      gated: gatedArticles,
+      findTitle: findArticleTitle,
+      onSaved: reads.forget,
+    }),
     exported: exportArticles(dependencies),
     learned: learnArticles(dependencies),
     readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: articleTexts, ownerIds }),

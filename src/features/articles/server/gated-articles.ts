@@ -5,6 +5,7 @@ import { articleTexts } from "./article-tables.ts";
 
 /** An article's gate is its content type. */
 export const gatedArticles: GatedTexts = {
+  kind: "article",
   texts: articleTexts,
   lockGate: async (tx, articleId) => {
     const article = await lockArticle(tx, articleId);

@@ -4,8 +4,10 @@ import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { isTextCurrent, keepAnchors, prepareText, type StoredText, type TextFacts } from "../../texts/prepare-text.ts";
 import { publicPartOf } from "../../texts/public-part.ts";
+import { keepVersion } from "../../texts/server/keep-version.ts";
 import { findText, upsertText } from "../../texts/server/text-store.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
+import { IMPORTED } from "../../texts/text-versions.ts";
 import {
   ARTICLE_TYPES,
   type ArticleDraft,
@@ -64,6 +66,8 @@ export async function saveArticle(context: WritingContext, draft: ArticleDraft):
     await updateArticle(tx, before.id, { ...columns, updatedAt: now });
     const after = { ...before, ...columns };
     if (!isDeepStrictEqual(placeInLists(before), placeInLists(after))) await retagArticle(tx, after);
+    const place = { kind: "article", ownerId: before.id } as const;
+    await keepVersion(tx, place, { texts: articleTexts, text, change: IMPORTED, now });
     await upsertText(tx, { texts: articleTexts, ownerId: before.id }, text);
     return saved;
   });
@@ -91,6 +95,8 @@ async function addArticle(
   const article = { publishedAt: now, ...columns, createdAt: now, updatedAt: now };
   const articleId = await insertArticle(tx, article);
   if (articleId === null) return null;
+  const place = { kind: "article", ownerId: articleId } as const;
+  await keepVersion(tx, place, { texts: articleTexts, text, change: IMPORTED, now });
   await upsertText(tx, { texts: articleTexts, ownerId: articleId }, text);
   const { tags, publishedAt, isUnlisted = false } = article;
   await retagArticle(tx, { id: articleId, tags, publishedAt: publishedAt ?? null, isUnlisted, isNew: true });

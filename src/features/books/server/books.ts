@@ -5,17 +5,21 @@ import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
+import { editTexts } from "../../texts/server/editable-texts.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
 import { listWholeTexts } from "../../texts/server/text-store.ts";
+import type { EditableTexts } from "../../texts/text-versions.ts";
 import type { BookWriter, ImportedBook } from "../book-draft.ts";
 import { getBook, getDocument, listBooks } from "../contract.ts";
 import { arrangeBook } from "./arrange-book.ts";
 import { findShownBook, hasBooks } from "./book-store.ts";
 import { documentTexts } from "./book-tables.ts";
+import { findDocumentTitle } from "./document-store.ts";
 import { findImportedBook } from "./document-text-store.ts";
 import { exportBooks } from "./exported-books.ts";
 import { type FollowedCourse, followCourse } from "./follow-course.ts";
+import { gatedDocuments } from "./gated-documents.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
 import { learnDocuments } from "./learned-documents.ts";
 import {
@@ -52,6 +56,7 @@ export interface Books extends BookWriter {
   findResource(of: "book" | "document", id: number): Promise<KnownResource | null>;
   /** Lets the books that stand on no shelf of their own follow their course; reads are forgotten by its transaction's end. */
   followCourse(tx: Transaction, course: FollowedCourse): Promise<void>;
+  editable: EditableTexts;
   /** For exports. */
   exported: ExportedKind[];
   /** For progress in documents. */
@@ -91,6 +96,11 @@ export function createBooks(dependencies: BooksDependencies): Books {
       return book && resourceOfBook({ ...book, courseIds: await findCoursesOf(dependencies, book) });
     },
     followCourse: (tx, course) => followCourse(tx, dependencies, course),
+    editable: editTexts(dependencies, {
+      gated: gatedDocuments,
+      findTitle: findDocumentTitle,
+      onSaved: reads.forget,
+    }),
     exported: exportBooks(dependencies),
     learned: learnDocuments(dependencies),
     readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: documentTexts, ownerIds }),

@@ -127,3 +127,10 @@ export async function updatePublicPart(
 ): Promise<void> {
   await tx.update(documents).set(change).where(eq(documents.id, documentId));
 }
+
+/** null for what has no text: a group, or nothing. */
+export async function findDocumentTitle(db: DatabaseOrTransaction, id: number): Promise<string | null> {
+  const isIt = and(eq(documents.id, id), eq(documents.isGroup, false));
+  const [row] = await db.select({ title: documents.title }).from(documents).where(isIt);
+  return row?.title ?? null;
+}

@@ -6,6 +6,7 @@ import { findGateMarks, updatePublicPart } from "./document-store.ts";
 
 /** A document's gate is its book's content type and its own mark as a preview. */
 export const gatedDocuments = {
+  kind: "document",
   texts: documentTexts,
   lockGate: async (tx, documentId) => {
     const book = await lockBookOf(tx, documentId);

@@ -3,6 +3,7 @@ import { isTextCurrent, prepareText, type TextSource } from "../../texts/prepare
 import { storeText } from "../../texts/server/gated-texts.ts";
 import { findTextState } from "../../texts/server/text-store.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
+import { IMPORTED } from "../../texts/text-versions.ts";
 import type { SavedDocument } from "../book-draft.ts";
 import { documentTexts } from "./book-tables.ts";
 import { gatedDocuments } from "./gated-documents.ts";
@@ -26,7 +27,7 @@ export async function saveDocument(
     if (!gate) throw notFound("文档不存在");
     await storeText(tx, gatedDocuments, {
       ...{ ownerId: documentId, ...gate, prepared, cutTeaser },
-      updatedAt: clock.now(),
+      saved: { at: clock.now(), change: IMPORTED },
     });
   });
   return { documentId, isChanged: true, warnings: prepared.warnings };

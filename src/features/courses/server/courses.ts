@@ -4,10 +4,12 @@ import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import { editTexts } from "../../texts/server/editable-texts.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
 import { listWholeTexts } from "../../texts/server/text-store.ts";
 import type { ReadingContext } from "../../texts/server/texts-context.ts";
+import type { EditableTexts } from "../../texts/text-versions.ts";
 import * as contract from "../contract.ts";
 import type { CourseWriter, ImportedCourse } from "../course-draft.ts";
 import type { CourseShelf } from "../course-types.ts";
@@ -15,6 +17,7 @@ import type { PlayableLesson } from "../playable.ts";
 import { arrangeCourse } from "./desk/arrange-course.ts";
 import { serveCourseDesk } from "./desk/course-desk-api.ts";
 import { exportCourses } from "./desk/exported-courses.ts";
+import { gatedLessons } from "./desk/gated-lessons.ts";
 import type { PreviewCutting } from "./desk/prepare-previews.ts";
 import { rerenderCourses } from "./desk/rerender-courses.ts";
 import { type CourseWriting, saveCourse } from "./desk/save-course.ts";
@@ -38,7 +41,7 @@ import {
   listCourseIdsOfBook,
 } from "./stores/course-store.ts";
 import { lessonTexts } from "./stores/course-tables.ts";
-import { findShownLesson, type PublicLesson } from "./stores/lesson-store.ts";
+import { findLessonTitle, findShownLesson, type PublicLesson } from "./stores/lesson-store.ts";
 import { listMediaUses } from "./stores/media-uses-store.ts";
 import { listLessonHashes } from "./stores/outline-store.ts";
 import { listJoined } from "./stores/searched-store.ts";
@@ -70,6 +73,7 @@ export interface Courses extends CourseWriter {
   findPlayable(options: { lessonId: number; user: CallingUser | null }): Promise<PlayableLesson | null>;
   /** Which courses this user began, and when. */
   listJoined(userId: number): Promise<{ courseId: number; joinedAt: Date }[]>;
+  editable: EditableTexts;
   /** For exports. */
   exported: ExportedKind[];
   /** For progress in lessons. */
@@ -98,6 +102,11 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
     ],
     jobs: [rerenderJob({ of: "courses", minute: 4, rerender: (limit) => rerenderCourses(dependencies, limit) })],
     personal: personalCourses(db),
+    editable: editTexts(dependencies, {
+      gated: gatedLessons,
+      findTitle: findLessonTitle,
+      onSaved: reads.forget,
+    }),
     exported: exportCourses(dependencies),
     forgetReads: reads.forget,
     saveCourse: (target, draft) => saveCourse(dependencies, target, draft).finally(reads.forget),

@@ -7,8 +7,10 @@ import { markFormerAnchors } from "../former-anchors.ts";
 import { type PreparedText, prepareText } from "../prepare-text.ts";
 import { publicPartOf } from "../public-part.ts";
 import { replayReferences } from "../text-references.ts";
+import { IMPORTED } from "../text-versions.ts";
 import { factsOfText, readTextFacts, type TextMarks } from "./exported-text-facts.ts";
 import type { GatedTexts } from "./gated-texts.ts";
+import { keepVersion } from "./keep-version.ts";
 import { findText, removeText, upsertText } from "./text-store.ts";
 import type { WritingContext } from "./texts-context.ts";
 
@@ -47,7 +49,9 @@ export function exportTexts(context: WritingContext, owner: ExportedOwner): Expo
     if (!gate) throw conflict("EXPORT_TEXT_UNPLACED", "标题一类的条目不能有正文");
     const html = markFormerAnchors(prepared.text.html, marks.formerAnchors);
     const text = { ...prepared.text, ...marks, html };
-    await upsertText(tx, { texts: gated.texts, ownerId }, text);
+    const { kind, texts } = gated;
+    await keepVersion(tx, { kind, ownerId }, { texts, text, change: IMPORTED, now: context.clock.now() });
+    await upsertText(tx, { texts, ownerId }, text);
     const part = publicPartOf({ text, isOpen: gate.isOpen, cutTeaser: markdown.cutTeaser });
     await gated.updatePublicPart(tx, ownerId, { ...part, ...prepared.facts });
   }

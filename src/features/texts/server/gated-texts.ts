@@ -1,12 +1,15 @@
 import type { Database, Transaction } from "../../../ports/database.ts";
 import { keepAnchors, type MarkdownTools, type PreparedText, type TextFacts } from "../prepare-text.ts";
 import { type PublicPart, publicPartOf } from "../public-part.ts";
+import type { TextChange, TextKind } from "../text-versions.ts";
+import { keepVersion } from "./keep-version.ts";
 import { rerenderTexts } from "./rerender-texts.ts";
 import { findAnchors, findTextState, listOutdatedTexts, upsertText } from "./text-store.ts";
 import type { GatedTextTable } from "./text-tables.ts";
 
 /** How a slice keeps its gated texts: the table of the whole ones, and what it knows of the rows they belong to. */
 export interface GatedTexts {
+  kind: TextKind;
   texts: GatedTextTable;
   /** Locks what decides who may read the text. Out: whether guests may read it whole; null: it is gone. */
   lockGate(tx: Transaction, ownerId: number): Promise<{ isOpen: boolean } | null>;
@@ -27,17 +30,21 @@ export async function storeText(
     isOpen: boolean;
     prepared: Pick<PreparedText, "text" | "facts">;
     cutTeaser: MarkdownTools["cutTeaser"];
-    /** Left out: it reads as before, only rendered anew. */
-    updatedAt?: Date;
+    /** When and how it changed. Left out: it reads as before, only rendered anew. */
+    saved?: { at: Date; change: TextChange };
   },
 ): Promise<void> {
-  const { ownerId, isOpen, prepared, cutTeaser, updatedAt } = options;
+  const { ownerId, isOpen, prepared, cutTeaser, saved } = options;
   const { facts } = prepared;
-  const { texts } = gated;
+  const { kind, texts } = gated;
+  if (saved) {
+    const { at, change } = saved;
+    await keepVersion(tx, { kind, ownerId }, { texts, text: prepared.text, change, now: at });
+  }
   const text = keepAnchors(prepared.text, await findAnchors(tx, { texts, ownerId }));
   await upsertText(tx, { texts, ownerId }, text);
   const publicPart = publicPartOf({ text, isOpen, cutTeaser });
-  await gated.updatePublicPart(tx, ownerId, { ...publicPart, ...facts, ...(updatedAt && { updatedAt }) });
+  await gated.updatePublicPart(tx, ownerId, { ...publicPart, ...facts, ...(saved && { updatedAt: saved.at }) });
 }
 
 /**

@@ -33,8 +33,11 @@ export function serveCourseDesk(context: CourseWriting): ServedEndpoint[] {
     serveEndpoint(contract.getLessonMarkdown, async ({ params }) => ({
       markdown: await readLessonMarkdown(context, params.id),
     })),
-    serveEndpoint(contract.writeLesson, ({ params, body }, { note }) =>
-      writeLessonText(context, { id: params.id, markdown: body.markdown, note }),
+    serveEndpoint(contract.writeLesson, ({ params, body: { markdown, base_version: base } }, { user, note }) =>
+      writeLessonText(context, {
+        ...{ id: params.id, markdown, note },
+        change: { cause: "edit", by: user.id, ...(base !== undefined && { base }) },
+      }),
     ),
     serveEndpoint(contract.listAllTeachers, async () => ({ items: (await listTeachers(context.db)).map(toWire) })),
     serveEndpoint(contract.createTeacher, async ({ body: { picture_url: pictureUrl, ...facts } }, { note }) =>

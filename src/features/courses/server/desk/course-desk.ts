@@ -4,6 +4,7 @@ import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { MarkdownWarning } from "../../../../kit/markdown/markdown-types.ts";
 import { findText } from "../../../texts/server/text-store.ts";
+import type { TextChange } from "../../../texts/text-versions.ts";
 import type { CourseDraft, CourseTarget, TeacherDraft } from "../../course-draft.ts";
 import type { CourseChange, CourseStateChange, OutlineChange, WrittenCourse } from "../../operator-contract.ts";
 import { lessonTexts } from "../stores/course-tables.ts";
@@ -104,10 +105,10 @@ export async function readLessonMarkdown({ db }: Pick<CourseWriting, "db">, id: 
 
 export async function writeLessonText(
   context: CourseWriting,
-  { id, markdown, note }: { id: number; markdown: string; note: Note },
+  { id, markdown, change, note }: { id: number; markdown: string; change: TextChange; note: Note },
 ): Promise<{ is_changed: boolean; warnings: MarkdownWarning[] }> {
   const before = await readLessonMarkdown(context, id);
-  const { isChanged, warnings } = await saveLessonText(context, { lessonId: id, source: { markdown } });
+  const { isChanged, warnings } = await saveLessonText(context, { lessonId: id, source: { markdown }, change });
   note({
     subject: `lesson:${id}`,
     before: { characters: before.length },

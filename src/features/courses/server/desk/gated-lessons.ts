@@ -6,6 +6,7 @@ import { findGateMark, updateLessonPart } from "../stores/lesson-store.ts";
 
 /** A lesson's gate is its own mark as a preview: its course is never open as a whole. */
 export const gatedLessons = {
+  kind: "lesson",
   texts: lessonTexts,
   lockGate: async (tx, lessonId) => {
     const lesson = await findGateMark(tx, lessonId);

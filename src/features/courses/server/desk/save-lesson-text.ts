@@ -3,6 +3,7 @@ import { isTextCurrent, prepareText, type TextSource } from "../../../texts/prep
 import { storeText } from "../../../texts/server/gated-texts.ts";
 import { findTextState } from "../../../texts/server/text-store.ts";
 import type { WritingContext } from "../../../texts/server/texts-context.ts";
+import { IMPORTED, type TextChange } from "../../../texts/text-versions.ts";
 import type { SavedLessonText } from "../../course-draft.ts";
 import { lessonTexts } from "../stores/course-tables.ts";
 import { gatedLessons } from "./gated-lessons.ts";
@@ -14,7 +15,7 @@ import { gatedLessons } from "./gated-lessons.ts";
  */
 export async function saveLessonText(
   { db, clock, markdown }: WritingContext,
-  { lessonId, source }: { lessonId: number; source: TextSource },
+  { lessonId, source, change = IMPORTED }: { lessonId: number; source: TextSource; change?: TextChange },
 ): Promise<SavedLessonText> {
   const { rendererVersion, cutTeaser } = markdown;
   const stored = await findTextState(db, { texts: lessonTexts, ownerId: lessonId });
@@ -23,7 +24,13 @@ export async function saveLessonText(
   await db.transaction(async (tx) => {
     const gate = await gatedLessons.lockGate(tx, lessonId);
     if (!gate) throw notFound("课不存在");
-    await storeText(tx, gatedLessons, { ownerId: lessonId, ...gate, prepared, cutTeaser, updatedAt: clock.now() });
+    await storeText(tx, gatedLessons, {
+      ownerId: lessonId,
+      ...gate,
+      prepared,
+      cutTeaser,
+      saved: { at: clock.now(), change },
+    });
   });
   return { isChanged: true, warnings: prepared.warnings };
 }

@@ -108,3 +108,8 @@ export async function updateLessonPart(
 ): Promise<void> {
   await tx.update(lessons).set(change).where(eq(lessons.id, lessonId));
 }
+
+export async function findLessonTitle(db: DatabaseOrTransaction, id: number): Promise<string | null> {
+  const [row] = await db.select({ title: lessons.title }).from(lessons).where(eq(lessons.id, id));
+  return row?.title ?? null;
+}

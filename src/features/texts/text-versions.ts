@@ -1,0 +1,51 @@
+import type { References } from "./text-references.ts";
+
+/** Texts that have versions. Legal texts have their own, which are published and never change. */
+export const TEXT_KINDS = ["article", "document", "lesson"] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
+
+/** Why a text was saved; `before`: as it was when its versions began to be kept. */
+export const VERSION_CAUSES = ["import", "edit", "restore", "before"] as const;
+export type VersionCause = (typeof VERSION_CAUSES)[number];
+
+/** Who changes a text, and from which version. */
+export interface TextChange {
+  cause: Exclude<VersionCause, "before">;
+  by: number | null;
+  /** The version it began from: another one meanwhile refuses it. Left out: whatever is there is replaced. */
+  base?: number;
+}
+
+/** For imports, which replace what is there by what the source says. */
+export const IMPORTED: TextChange = { cause: "import", by: null };
+
+/** A text in an author's hands. */
+export interface WrittenText {
+  id: number;
+  title: string;
+  markdown: string;
+  /** 0: none was kept yet. */
+  version: number;
+}
+
+/** How a slice hands out its texts to those who edit them. */
+export interface EditableTexts {
+  kind: TextKind;
+  find(id: number): Promise<WrittenText | null>;
+  /**
+   * Out: the version it has then, which is the one before where nothing changed. Throws 404, and 409 `TEXT_CHANGED` where
+   * somebody saved another one meanwhile.
+   */
+  save(draft: {
+    id: number;
+    markdown: string;
+    references?: References;
+    change: TextChange;
+  }): Promise<{ version: number }>;
+}
+
+/** Of each text; what is older than the newest of these goes. */
+export const MOST_VERSIONS = 200;
+/** Beyond the newest few, versions of more than two years ago go. */
+export const KEPT_DAYS = 730;
+export const KEPT_ALWAYS = 20;
