@@ -6,6 +6,7 @@ import { type CertificatesCommand, readCertificates } from "./read-certificates.
 import { type CourseCommand, readCourse } from "./read-course.ts";
 import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
+import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
@@ -20,6 +21,7 @@ export type Command =
   | ExportCommand
   | CourseCommand
   | CertificatesCommand
+  | ModerationCommand
   | AccountCommand
   | DeskCommand
   | { name: "backup"; file: string }
@@ -41,6 +43,7 @@ const READERS: Record<CommandName, Reader> = {
   export: readExport,
   course: readCourse,
   certificates: readCertificates,
+  moderation: readModeration,
   "create-admin": (words) => readAccount("create-admin", words),
   "reset-2fa": (words) => readAccount("reset-2fa", words),
   wechat: (words) => readAccount("wechat", words),

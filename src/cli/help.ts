@@ -67,6 +67,17 @@ set <编号> 加要改的几项：
 revoke 撤销一张：查验页说它已撤销；本人在个人中心看得到原因，不能再为这门课做证明。
 哪门课有结业证明，由 course set <编号> --certificate on|off 决定。`,
   },
+  moderation: {
+    usage: "moderation [queue|settings|words|bans|ban|unban] …",
+    summary: "看审核队列、设置、敏感词和禁言；换敏感词，禁言和解除",
+    more: `queue [waiting|unseen|reported|published|held|hidden|deleted]  列出最多 100 条，不写是待审的
+settings                       看设置；settings first_posts 0 改一项，开关写 on 或 off
+words [文件]                   列出敏感词；写了文件就整份更换，每行“词 | 处理 | 写法 | 换成”
+bans                           禁言中的账号
+ban --account <账号> --days <天数> --reason <原因>   期间不能发言，也不能修改发过的
+unban --account <账号>         解除禁言
+通过、隐藏和删除用管理接口 POST /api/v1/admin/moderation/decisions。`,
+  },
   "create-admin": {
     usage: "create-admin --account <账号>",
     summary: "建立管理员，或让已有账号成为管理员；打印一次性密码",

@@ -51,6 +51,8 @@ async function runCommand(
       return (await import("./course.ts")).runCourse(command, options);
     case "certificates":
       return (await import("./certificates.ts")).runCertificates(command, options);
+    case "moderation":
+      return (await import("./moderation.ts")).runModeration(command, options);
     case "create-admin":
       return (await import("./create-admin.ts")).runCreateAdmin(command, options);
     case "reset-2fa":

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWordList } from "./word-list.ts";
+import { readWordList, writeWordList } from "./word-list.ts";
 
 test("a list says word, action, forms and replacement; hold and nothing else where it says no more", () => {
   const { words, problems } = readWordList(
@@ -11,6 +11,7 @@ test("a list says word, action, forms and replacement; hold and nothing else whe
     { word: "刷单", action: "hold", forms: ["spaced"], replacement: null },
     { word: "笨蛋", action: "replace", forms: ["spaced", "pinyin"], replacement: "小可爱" },
   ]);
+  expect(readWordList(writeWordList(words)).words).toEqual(words);
 });
 
 test.each([

@@ -15,7 +15,7 @@ export interface BanRequest {
 
 /** From this moment the person neither posts nor changes what was posted; the site itself stays open. Throws 404, 409. */
 export async function banPosting(
-  context: ModerationContext,
+  context: Pick<ModerationContext, "db" | "clock" | "readPoster">,
   { note, ...ban }: BanRequest & { note: StaffCaller["note"] },
 ): Promise<PostingBanRow> {
   if (!(await context.readPoster(ban.userId))) throw notFound("没有这个账号");
@@ -40,7 +40,7 @@ export async function banInTransaction(
 
 /** Throws 404 for who is not banned. */
 export async function liftPostingBan(
-  { db, clock }: ModerationContext,
+  { db, clock }: Pick<ModerationContext, "db" | "clock">,
   { userId, by, note }: { userId: number; by: number | null; note: StaffCaller["note"] },
 ): Promise<void> {
   await db.transaction(async (tx) => {

@@ -122,7 +122,7 @@ export const moderationSettings = pgTable(
     mode: text("mode", { enum: ["publish_first", "review_first"] }).notNull(),
     hideAfterReports: smallint("hide_after_reports").notNull(),
     firstPosts: smallint("first_posts").notNull(),
-    holdLinks: boolean("hold_links").notNull(),
+    areLinksHeld: boolean("hold_links").notNull(),
     /** Grows with each change of the words, so that every process reads them anew. */
     wordsVersion: integer("words_version").notNull(),
     updatedAt: moment("updated_at").notNull(),

@@ -251,8 +251,8 @@ test("a ban that comes between looking and keeping still stops it", async () => 
   const text = { source: "快", plainText: "快", links: [] };
   const judged = await moderation.judge({ kind: "post", caller: callerOf(userId), change: "new", title: null, text });
   await ask(desk.banPosting, { body: { user_id: userId, days: 1, reason: "广告" } });
-  const kept = db.transaction((tx) => judged.keep(tx, { kind: "post", id: nextPost++ }));
-  await expect(kept).rejects.toMatchObject({ code: "POSTING_BANNED" });
+  const keeping = db.transaction((tx) => judged.keep(tx, { kind: "post", id: nextPost++ }));
+  await expect(keeping).rejects.toMatchObject({ code: "POSTING_BANNED" });
 });
 
 test("many are decided at once, all or none; two who decide at once do not lock each other out", async () => {

@@ -10,8 +10,8 @@ export async function findSettings(
 ): Promise<{ settings: ModerationSettings; wordsVersion: number }> {
   const [row] = await db.select().from(moderationSettings).where(eq(moderationSettings.id, ROW));
   if (!row) return { settings: DEFAULT_MODERATION, wordsVersion: 0 };
-  const { mode, hideAfterReports, firstPosts, holdLinks, wordsVersion } = row;
-  const settings = { mode, hide_after_reports: hideAfterReports, first_posts: firstPosts, hold_links: holdLinks };
+  const { mode, hideAfterReports, firstPosts, areLinksHeld, wordsVersion } = row;
+  const settings = { mode, hide_after_reports: hideAfterReports, first_posts: firstPosts, hold_links: areLinksHeld };
   return { settings, wordsVersion };
 }
 
@@ -21,7 +21,7 @@ export async function lockSettings(tx: Transaction, now: Date): Promise<Moderati
   await tx
     .insert(moderationSettings)
     .values({
-      ...{ id: ROW, mode, hideAfterReports: hide_after_reports, firstPosts: first_posts, holdLinks: hold_links },
+      ...{ id: ROW, mode, hideAfterReports: hide_after_reports, firstPosts: first_posts, areLinksHeld: hold_links },
       ...{ wordsVersion: 0, updatedAt: now },
     })
     .onConflictDoNothing();
@@ -34,7 +34,7 @@ export async function updateSettings(tx: Transaction, settings: ModerationSettin
   await tx
     .update(moderationSettings)
     .set({
-      ...{ mode, hideAfterReports: hide_after_reports, firstPosts: first_posts, holdLinks: hold_links },
+      ...{ mode, hideAfterReports: hide_after_reports, firstPosts: first_posts, areLinksHeld: hold_links },
       updatedAt: now,
     })
     .where(eq(moderationSettings.id, ROW));

@@ -1,0 +1,48 @@
+import { MOST_BAN_DAYS } from "../features/moderation/moderation-limits.ts";
+import { DEFAULT_MODERATION } from "../features/moderation/moderation-settings.ts";
+import { QUEUE_LISTS, type QueueList } from "../features/moderation/queue-lists.ts";
+import { readWords, refuseWords, UsageError } from "./usage.ts";
+
+export type ModerationCommand = { name: "moderation" } & (
+  | { act: "queue"; list: QueueList }
+  | { act: "settings"; setting: string | null; value: string | null }
+  | { act: "words"; file: string | null }
+  | { act: "bans" }
+  | { act: "ban"; account: string; days: number; reason: string }
+  | { act: "unban"; account: string }
+);
+
+const ACTS = ["queue", "settings", "words", "bans", "ban", "unban"] as const;
+
+/** What `moderation` is asked to do; null: to explain itself. */
+export function readModeration(words: readonly string[]): ModerationCommand | null {
+  const { values, positionals, isHelpWanted } = readWords(words, { account: "text", days: "text", reason: "text" });
+  if (isHelpWanted) return null;
+  const [typed = "queue", first, second, ...rest] = positionals;
+  const act = ACTS.find((one) => one === typed);
+  if (act === undefined) throw new UsageError(`moderation 后面只能是 ${ACTS.join("、")}，没有“${typed}”`);
+  refuseWords(`moderation ${act}`, rest);
+  const name = "moderation" as const;
+  if (act === "queue") return { name, act, list: readList(first) };
+  if (act === "words") return { name, act, file: first ?? null };
+  if (act === "settings") return { name, act, setting: readSetting(first), value: second ?? null };
+  if (act === "bans") return { name, act };
+  const { account, reason, days } = values;
+  if (account === null)
+    throw new UsageError(`moderation ${act} 要写明账号，例如 moderation ${act} --account 13800138000`);
+  if (act === "unban") return { name, act, account };
+  if (reason === null || days === null || !/^\d{1,4}$/.test(days) || Number(days) < 1 || Number(days) > MOST_BAN_DAYS)
+    throw new UsageError("例如 moderation ban --account 13800138000 --days 7 --reason 发广告");
+  return { name, act, account, reason, days: Number(days) };
+}
+
+function readList(word: string | undefined): QueueList {
+  const list = QUEUE_LISTS.find((one) => one === (word ?? "waiting"));
+  if (list === undefined) throw new UsageError(`队列只能是 ${QUEUE_LISTS.join("、")}，没有“${word}”`);
+  return list;
+}
+
+function readSetting(word: string | undefined): string | null {
+  if (word === undefined || word in DEFAULT_MODERATION) return word ?? null;
+  throw new UsageError(`设置只能是 ${Object.keys(DEFAULT_MODERATION).join("、")}，没有“${word}”`);
+}
