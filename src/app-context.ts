@@ -3,6 +3,7 @@ import type { GuestArticles } from "./features/articles/server/guest-articles.ts
 import type { GuestBooks } from "./features/books/server/guest-books.ts";
 import type { GuestCatalogue } from "./features/catalogue/server/catalogue.ts";
 import type { GuestCourses } from "./features/courses/server/reading/guest-courses.ts";
+import type { GuestDownloads } from "./features/downloads/server/guest-downloads.ts";
 import type { GuestMedia } from "./features/media/server/items/read-items.ts";
 import type { GuestPlans } from "./features/membership/server/membership.ts";
 import type { GuestSite } from "./features/site/server/site.ts";
@@ -14,6 +15,8 @@ export interface GuestApp {
   books: GuestBooks;
   courses: GuestCourses;
   media: GuestMedia;
+  /** Files to keep, also those of a course or book. */
+  downloads: GuestDownloads;
   /** Books and courses together, and lists of media. */
   catalogue: GuestCatalogue;
   articles: GuestArticles;

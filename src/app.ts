@@ -2,67 +2,47 @@ import { createAltchaCaptcha } from "./adapters/captcha/altcha-captcha.ts";
 import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
 import { createPostgresThrottle } from "./adapters/throttle/postgres-throttle.ts";
 import { createTusUploads } from "./adapters/uploads/tus-uploads.ts";
-import type { GuestApp } from "./app-context.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
+import type { App } from "./app-parts.ts";
 import { describePeople, discussedContent, tellOfPosts } from "./discussed-content.ts";
 import { exportContent } from "./exported-content.ts";
-import { type Articles, createArticles } from "./features/articles/server/articles.ts";
-import { type Auth, createAuth } from "./features/auth/server/auth.ts";
+import { createArticles } from "./features/articles/server/articles.ts";
+import { createAuth } from "./features/auth/server/auth.ts";
 import { requireDuties } from "./features/auth/server/owner/duties.ts";
 import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createCatalogue } from "./features/catalogue/server/catalogue.ts";
 import { createCertificates } from "./features/certificates/server/certificates.ts";
 import { describeWaiting } from "./features/courses/playable.ts";
-import { type Courses, createCourses } from "./features/courses/server/courses.ts";
+import { createCourses } from "./features/courses/server/courses.ts";
 import { createDiscussions } from "./features/discussions/server/discussions.ts";
+import { createDownloads } from "./features/downloads/server/downloads.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { UPLOADS_PATH } from "./features/media/operator-contract.ts";
 import type { FindPlayable } from "./features/media/playable.ts";
-import { createMedia, type Media } from "./features/media/server/media.ts";
+import { createMedia } from "./features/media/server/media.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { servePlanDesk } from "./features/membership/server/plan-desk-api.ts";
 import { remindExpiryJob } from "./features/membership/server/remind-expiry.ts";
 import { createModeration } from "./features/moderation/server/moderation.ts";
 import { createNotes } from "./features/notes/server/notes.ts";
 import { createNotifications } from "./features/notifications/server/notifications.ts";
-import { createOrders, type Orders } from "./features/orders/server/orders.ts";
-import { createPersonalData, EXPORT_JOB, type PersonalData } from "./features/personal-data/server/personal-data.ts";
+import { createOrders } from "./features/orders/server/orders.ts";
+import { createPersonalData, EXPORT_JOB } from "./features/personal-data/server/personal-data.ts";
 import { keepIndexed } from "./features/search/server/keep-indexed.ts";
 import { createSearch } from "./features/search/server/search.ts";
 import { serveSiteDesk } from "./features/site/server/desk/site-desk-api.ts";
-import { createSite, type Site } from "./features/site/server/site.ts";
+import { createSite } from "./features/site/server/site.ts";
 import { can } from "./features/staff/permissions.ts";
-import { createStaff, type Staff } from "./features/staff/server/staff.ts";
+import { createStaff } from "./features/staff/server/staff.ts";
 import { createUserTexts } from "./features/user-texts/server/user-texts.ts";
 import { createVersions } from "./features/versions/server/versions.ts";
+import { countOnceADay, describeCarriers } from "./kept-content.ts";
 import { API_PREFIX } from "./kit/api/endpoint.ts";
-import type { ServedEndpoint, ServedUploads } from "./kit/api/serve-endpoint.ts";
 import { RENDERER_VERSION } from "./kit/markdown/renderer-version.ts";
 import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
-import type { Job } from "./kit/process/job.ts";
-import type { Throttle } from "./kit/process/throttle.ts";
 import { searchedContent } from "./searched-content.ts";
 
-export interface App {
-  auth: Auth;
-  staff: Staff;
-  site: Site;
-  books: Books;
-  courses: Courses;
-  media: Media;
-  /** For the API door: the bytes of uploads, by a protocol of their own. */
-  uploads: ServedUploads;
-  articles: Articles;
-  orders: Orders;
-  personal: PersonalData;
-  /** Everything a page's loader may ask for. */
-  guest: GuestApp;
-  endpoints: ServedEndpoint[];
-  counters: { shared: Throttle; local: Throttle };
-  jobs: Job[];
-  /** Content changed somewhere: what the API keeps of it is read anew. */
-  forgetReads(): void;
-}
+export type { App } from "./app-parts.ts";
 
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
 export function createApp(dependencies: AppDependencies): App {
@@ -81,6 +61,7 @@ export function createApp(dependencies: AppDependencies): App {
     findResource: ({ type, id }) => {
       if (type === "article") return articles.findResource(id);
       if (type === "media") return media.findResource(id);
+      if (type === "download") return downloads.findResource(id);
       return type === "course" || type === "lesson" ? courses.findResource(type, id) : books.findResource(type, id);
     },
   });
@@ -105,7 +86,10 @@ export function createApp(dependencies: AppDependencies): App {
   const uploads = createTusUploads({
     folder: storage.uploadFolder,
     address: `${API_PREFIX}${UPLOADS_PATH}`,
-    onWhole: (name) => media.finishUpload(name),
+    onWhole: async (name) => {
+      await media.finishUpload(name);
+      await downloads.finishUpload(name);
+    },
   });
   const findLesson: FindPlayable = async (lessonId, user) => {
     const lesson = await courses.findPlayable({ lessonId, user });
@@ -118,17 +102,25 @@ export function createApp(dependencies: AppDependencies): App {
     );
   };
   const media = createMedia({
-    ...{ db, guestDb, clock, logger, uploads, decideAccess },
-    storage: storage.media,
-    tools: mediaTools,
-    savePicture: site.savePicture,
-    sendJob,
+    ...{ db, guestDb, clock, logger, uploads, decideAccess, sendJob },
+    ...{ storage: storage.media, tools: mediaTools, savePicture: site.savePicture },
     settings: { hasHls: config.VIDEO_HLS },
     listUses: courses.listMediaUses,
-    find: { lesson: findLesson },
+    find: {
+      lesson: findLesson,
+      download: (id, user) => downloads.kept.find.download(id, user),
+      course_files: (id, user) => downloads.kept.find.course_files(id, user),
+    },
+    findKept: (asked) => downloads.kept.findKept(asked),
     decideAccessNow: membership.decideAccessNow,
     readSession: (ids, options) => auth.readSession(ids, options),
     isSecure: facts.origin.startsWith("https:"),
+  });
+  const downloads = createDownloads({
+    ...{ db, guestDb, clock, storage: storage.media, uploads, uploadsPath: UPLOADS_PATH, sendJob },
+    listCarriers: describeCarriers({ courses, books }),
+    startKeeping: media.startKeeping,
+    isFirstToday: countOnceADay(counters.shared),
   });
   const learning = createLearning({
     db,
@@ -232,7 +224,7 @@ export function createApp(dependencies: AppDependencies): App {
     exports: storage.exports,
     sources: [
       ...[auth, notifications, staff, membership, orders, learning, notes, certificates, courses, media],
-      ...[discussions, moderation, versions],
+      ...[downloads, discussions, moderation, versions],
     ].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
@@ -243,9 +235,10 @@ export function createApp(dependencies: AppDependencies): App {
     listJoined: courses.listJoined,
   });
   const userTexts = createUserTexts({ renderUserText });
-  const contents = [books, courses, catalogue, media, articles, learning, notes, discussions, certificates, search];
+  const reading = [books, courses, catalogue, media, downloads, articles];
+  const contents = [...reading, learning, notes, discussions, certificates, search];
   const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts, moderation];
-  const writing = [site, books, courses, catalogue, media, articles, notes, discussions, moderation];
+  const writing = [site, ...reading, notes, discussions, moderation];
   const working = [notifications, auth, staff, personal, orders, ...writing];
   const desk = { db, clock };
   const exports = exportContent({ db, storage, media, books, courses, articles, site, membership });
@@ -267,6 +260,7 @@ export function createApp(dependencies: AppDependencies): App {
       books: books.guest,
       courses: courses.guest,
       media: media.guest,
+      downloads: downloads.guest,
       catalogue: catalogue.guest,
       articles: articles.guest,
       plans: createGuestPlans(guestDb),

@@ -20,6 +20,8 @@ export default [
     }),
     route("/articles", "pages/reading/articles-page.tsx", { id: "articles" }),
     route("/media", "pages/media/media-page.tsx", { id: "media" }),
+    route("/downloads", "pages/downloads/downloads-page.tsx", { id: "downloads" }),
+    route("/downloads/:id", "pages/downloads/download-page.tsx", { id: "downloads-id" }),
     // Head on the server, body in the browser: two files, because one loses its head's data (decisions §1).
     route("/articles/:id", "pages/reading/articles-id-head.tsx", { id: "articles-id" }, [
       route("", "pages/reading/articles-id-body.tsx", { id: "articles-id-body", index: true }),

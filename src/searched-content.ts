@@ -2,6 +2,7 @@ import { searchedArticles } from "./features/articles/server/searched-articles.t
 import { searchDocuments, searchedBooks } from "./features/books/server/searched-books.ts";
 import { searchedCourses, searchedLessons } from "./features/courses/server/reading/searched-courses.ts";
 import { listCourseIdsOfBook } from "./features/courses/server/stores/course-store.ts";
+import { searchedDownloads } from "./features/downloads/server/searched-downloads.ts";
 import { listSpokenCaptions } from "./features/media/server/files/media-store.ts";
 import { searchedItems } from "./features/media/server/items/searched-items.ts";
 import type { SearchedContent } from "./features/search/server/index/build-parts.ts";
@@ -15,6 +16,7 @@ export const searchedContent: SearchedContent = {
     course: searchedCourses,
     lesson: searchedLessons,
     media: searchedItems,
+    download: searchedDownloads,
   },
   readCaptions: listSpokenCaptions,
 };

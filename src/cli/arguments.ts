@@ -1,10 +1,12 @@
 import type { RestoreCommand } from "./backup/restore.ts";
+import type { DownloadsCommand } from "./downloads.ts";
 import type { ExportCommand } from "./export.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import type { MediaCommand } from "./media.ts";
 import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
 import { type CourseCommand, readCourse } from "./read-course.ts";
 import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
+import { readDownloads } from "./read-downloads.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
@@ -27,6 +29,7 @@ export type Command =
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
+  | DownloadsCommand
   | SandboxS3Command;
 
 export interface AccountCommand {
@@ -59,6 +62,7 @@ const READERS: Record<CommandName, Reader> = {
   backup: (words) => readBackup(words),
   restore: (words) => readRestore(words),
   media: readMedia,
+  downloads: readDownloads,
   reindex: readReindex,
   "sandbox-s3": readSandboxS3,
   migrate: (words) => readPlain("migrate", words),

@@ -171,6 +171,19 @@ on、off              上架、下架；下架以后不能再下单，买过的�
 chapters <编号> <章节文件>   给已有的视频、音频写章节，代替原来的；空文件去掉全部章节
 封面、进度条上的预览图、波形和多种清晰度要有 ffmpeg；没有它也能播放。`,
   },
+  downloads: {
+    usage: "downloads [add <文件>|version <编号> <文件>|publish <编号>|withdraw <编号>]",
+    summary: "看可以下载的文件，发布一个，换上新版本，收回",
+    more: `不带词列出全部，草稿和附件也在内。
+add <文件>                   发布一个文件，可以加：
+  --title、--summary、--category  标题（不写用文件名）、说明、分类
+  --type <类型>              free、download（会员，不写就是它）、premium_content（高级会员）
+  --course <编号>            附在一门课里，在课程页上下载；--book <编号> 附在一本书里
+  --version <版本>、--notes <改动>
+version <编号> <文件>        换上新版本，旧的还能下载；加 --version、--notes
+publish、withdraw <编号>     发布、收回；收回以后正在下载的一秒内停下
+导入课程时，来源里 attachments（或“附件”）文件夹的文件会成为课程资料。`,
+  },
   "sandbox-s3": {
     usage: "sandbox-s3 [--port <端口>]",
     summary: "在本机开一个对象存储沙箱，供开发时试用 S3_*",

@@ -12,14 +12,15 @@ export interface ContentSlices {
   courses: Courses;
   articles: Articles;
   media: ImportTargets["media"];
+  downloads: ImportTargets["downloads"];
   site: Pick<Site, "savePicture">;
 }
 
 /** Imports a folder or archive into the slices. */
 export async function importContent(
-  { books, courses, articles, media, site }: ContentSlices,
+  { books, courses, articles, media, downloads, site }: ContentSlices,
   choice: Omit<ImportOptions, "targets">,
 ): Promise<ImportReport> {
   const savePicture = ({ bytes }: { bytes: Buffer }) => site.savePicture({ bytes, isSvgAllowed: true });
-  return runImport({ ...choice, targets: { books, courses, articles, media, savePicture, renderMarkdown } });
+  return runImport({ ...choice, targets: { books, courses, articles, media, downloads, savePicture, renderMarkdown } });
 }

@@ -83,6 +83,8 @@ async function runCommand(
       return (await import("./backup/restore.ts")).runRestore(command, options);
     case "media":
       return (await import("./media.ts")).runMedia(command, options);
+    case "downloads":
+      return (await import("./downloads.ts")).runDownloads(command, options);
     case "reindex":
       return (await import("./reindex.ts")).runReindex(command, options);
     case "sandbox-s3":

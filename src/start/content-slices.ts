@@ -4,6 +4,7 @@ import { createTusUploads } from "../adapters/uploads/tus-uploads.ts";
 import { createArticles } from "../features/articles/server/articles.ts";
 import { createBooks } from "../features/books/server/books.ts";
 import { createCourses } from "../features/courses/server/courses.ts";
+import { createDownloadsIntake } from "../features/downloads/server/downloads.ts";
 import { createMediaIntake } from "../features/media/server/media.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
 import { indexLeftChanges, reindex } from "../features/search/server/index/reindex.ts";
@@ -34,18 +35,20 @@ export function createContentSlices(options: {
   const context = { db, guestDb: db, clock, markdown, decideAccess };
   const books = createBooks({ ...context, listCoursesOf: async () => [] });
   const site = createSite({ db, guestDb: db, clock, markdown, storage: storage.files });
+  const uploads = createTusUploads({ folder: storage.uploadFolder, address: "/", onWhole: async () => undefined });
   return {
     site,
     membership,
     openOriginal: (name: string) => storage.media.open(name),
     reindex: () => reindex({ db: options.db, content: searchedContent }),
     indexLeft: () => indexLeftChanges({ db: options.db, content: searchedContent }),
+    downloads: createDownloadsIntake({ db, clock, storage: storage.media, uploads }),
     media: createMediaIntake({
       db,
       clock,
       logger,
       storage: storage.media,
-      uploads: createTusUploads({ folder: storage.uploadFolder, address: "/", onWhole: async () => undefined }),
+      uploads,
       tools: createMediaTools(),
       savePicture: site.savePicture,
       // What is taken in here is worked on here, at once.

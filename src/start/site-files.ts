@@ -13,13 +13,14 @@ export function createSiteFiles({ guest }: Pick<App, "guest">) {
 
   async function listPages() {
     const courseBookIds = await guest.courses.listRelatedBookIds();
-    const [books, courses, media, articles] = await Promise.all([
+    const [books, courses, media, downloads, articles] = await Promise.all([
       guest.books.listPublicPages({ courseBookIds }),
       guest.courses.listPublicPages(),
       guest.media.listPublicPages(),
+      guest.downloads.listPublicPages(),
       guest.articles.listPublicPages(),
     ]);
-    return [...fixedPages, ...books, ...courses, ...media, ...articles];
+    return [...fixedPages, ...books, ...courses, ...media, ...downloads, ...articles];
   }
 
   return {

@@ -34,6 +34,8 @@ const READS: Readonly<Record<string, Fill>> = {
   ),
   "/v1/articles/{id}": ofThings((thing) => `/v1/articles/${thing.id}`, "article"),
   "/v1/media/{id}": ofThings((thing) => `/v1/media/${thing.id}`, "media"),
+  "/v1/downloads/{id}": ofThings((thing) => `/v1/downloads/${thing.id}`, "download"),
+  "/v1/attachments/{kind}/{id}": ofWorks((kind, id) => `/v1/attachments/${kind}/${id}`),
   "/v1/access": (content) => [
     ...ofThings((thing) => `/v1/access?type=${thing.kind}&id=${thing.id}`)(content),
     ...ofWorks((kind, id) => `/v1/access?type=${kind}&id=${id}`)(content),
@@ -44,7 +46,9 @@ const READS: Readonly<Record<string, Fill>> = {
       `/v1/works?section=${section}&${search}`,
     ]),
   "/v1/search": () =>
-    ["", "&kind=book", "&kind=course", "&kind=article", "&kind=media"].map((choice) => `/v1/search?${search}${choice}`),
+    ["", "&kind=book", "&kind=course", "&kind=article", "&kind=media", "&kind=download"].map(
+      (choice) => `/v1/search?${search}${choice}`,
+    ),
   "/v1/search/suggestions": () => [`/v1/search/suggestions?${search}`, "/v1/search/suggestions?q=标题Kanarie"],
   "/v1/admin/works/learners": () =>
     ["basic", "system", "vip", "media"].map((section) => `/v1/admin/works/learners?section=${section}&page_size=100`),

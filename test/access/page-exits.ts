@@ -29,6 +29,8 @@ const PAGES: Readonly<Record<string, Fill>> = {
     ...["", "?kind=video", `?q=${encodeURIComponent(BURIED_WORDS)}`],
     ...things.flatMap(({ kind, id }) => (kind === "media" ? [`?item=${id}`] : [])),
   ],
+  "/downloads": () => ["", "?category=类", "?page=2"],
+  "/downloads/:id": ({ things }) => things.flatMap(({ kind, id }) => (kind === "download" ? [String(id)] : [])),
   "/system/book/:id": books,
   "/vip/book/:id": books,
   "/basic/course/:id": courses,

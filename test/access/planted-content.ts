@@ -1,9 +1,14 @@
+import path from "node:path";
+import { Readable } from "node:stream";
 import { openStorage } from "../../src/adapters/storage/open-storage.ts";
+import { createTusUploads } from "../../src/adapters/uploads/tus-uploads.ts";
 import type { App } from "../../src/app.ts";
 import { ARTICLE_TYPES } from "../../src/features/articles/article-draft.ts";
 import { type BookType, bookTypes, shelvesOfType } from "../../src/features/books/book-types.ts";
 import type { LessonNode } from "../../src/features/courses/course-draft.ts";
 import { type CourseType, courseTypes } from "../../src/features/courses/course-types.ts";
+import { DOWNLOAD_TYPES, type DownloadType } from "../../src/features/downloads/download-types.ts";
+import { createDownloadsIntake } from "../../src/features/downloads/server/downloads.ts";
 import { ITEM_TYPES, type ItemType } from "../../src/features/media/item-types.ts";
 import { insertMedia, insertPreview, upsertCaptions } from "../../src/features/media/server/files/media-store.ts";
 import { saveItem } from "../../src/features/media/server/items/save-item.ts";
@@ -16,7 +21,7 @@ import { NOBODY, OWNER_LEVEL, SPEC_LEVELS } from "./spec-levels.ts";
 
 /** A thing with a word of its own, and who may be sent it. */
 export interface Planted {
-  kind: "document" | "lesson" | "article" | "media";
+  kind: "document" | "lesson" | "article" | "media" | "download";
   id: number;
   /** The book, course, article or item that it belongs to. */
   workId: number;
@@ -181,6 +186,33 @@ export async function plantContent({
     });
   }
 
+  async function plantDownload(contentType: DownloadType, publishedAt: Date | null, courseId?: number): Promise<void> {
+    const uploads = createTusUploads({ folder: path.join(dataDir, "uploads"), address: "/", onWhole: async () => {} });
+    const indexed = keepIndexed(db, searchedContent);
+    const intake = createDownloadsIntake({ db: indexed, clock: systemClock, storage, uploads });
+    const bytes = Buffer.from(`${BURIED_WORDS} ${nextCanary()}`);
+    const { id } = await intake.addDownload({
+      ...{
+        sourceKey: `planted:${content.things.length}`,
+        title: `下载 ${contentType}`,
+        summary: "说明",
+        category: "类",
+      },
+      ...{ content_type: contentType, position: 0, published_at: publishedAt?.toISOString() ?? null },
+      carrier: courseId === undefined ? null : { kind: "course", id: courseId },
+      file: {
+        ...{ fileName: "文件.txt", label: "1", notes: "" },
+        content: { stream: Readable.from([bytes]), sizeBytes: bytes.length },
+      },
+    });
+    const level = publishedAt === null ? NOBODY : (SPEC_LEVELS[contentType] ?? NOBODY);
+    const keys = [`download:${id}`, ...(courseId === undefined ? [] : [`course:${courseId}`])];
+    content.things.push({
+      ...{ kind: "download", id, workId: id, contentType, level, keys: publishedAt === null ? [] : keys },
+      ...{ isText: false, isFilm: false, hasPreview: false },
+    });
+  }
+
   async function plantArticle(contentType: (typeof ARTICLE_TYPES)[number], publishedAt: Date | null): Promise<void> {
     const facts = { title: `文 ${contentType}`, summary: "", author: "林", tags: ["签"], contentType, publishedAt };
     const source = { markdown: markdownWith(nextCanary()) };
@@ -203,6 +235,9 @@ export async function plantContent({
   await plantCourse("vip", { publishedAt: past, withdrawnAt: past });
   for (const type of ITEM_TYPES) await plantItem(type, past);
   await plantItem("free", null);
+  for (const type of DOWNLOAD_TYPES) await plantDownload(type, past);
+  await plantDownload("free", null);
+  await plantDownload("download", past, content.courseIds[0]);
   for (const type of ARTICLE_TYPES) await plantArticle(type, past);
   await plantArticle("free", null);
   return content;

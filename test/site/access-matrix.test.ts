@@ -58,6 +58,7 @@ const READING: Readonly<Record<Planted["kind"], (thing: Planted) => string>> = {
   lesson: ({ workId, id }) => `/api/v1/courses/${workId}/lessons/${id}`,
   article: ({ id }) => `/api/v1/articles/${id}`,
   media: ({ id }) => `/api/v1/media/${id}`,
+  download: ({ id }) => `/api/v1/downloads/${id}`,
 };
 
 test("each viewer reads just what is theirs, and is told why not (ACL-1)", { timeout: limit(60_000) }, async () => {
@@ -69,7 +70,7 @@ test("each viewer reads just what is theirs, and is told why not (ACL-1)", { tim
       const expected = viewer.level === null ? 401 : thing.level === NOBODY ? 404 : 200;
       if (status !== expected) return note(`${status} instead of ${expected}`);
       if (thing.isText && found.includes(index) !== mayHave(viewer, thing)) note(`the text is ${found.length > 0}`);
-      if (status !== 200 || thing.kind === "media" || thing.level > 3) return;
+      if (status !== 200 || thing.kind === "media" || thing.kind === "download" || thing.level > 3) return;
       const { access } = JSON.parse(text).data[thing.kind];
       const reason = mayHave(viewer, thing) ? null : viewer.reason;
       if (access.reason !== reason || access.allowed !== (reason === null)) note(JSON.stringify(access));
@@ -123,6 +124,30 @@ test("films and captions are played by those who may, and by nobody else (ACL-1,
   expect(wrong).toEqual([]);
 });
 
+test("files are downloaded by those who may, and by nobody else (ACL-1, FILE-4)", {
+  timeout: limit(60_000),
+}, async () => {
+  const wrong: string[] = [];
+  const files = [...content.things.entries()].filter(([, { kind }]) => kind === "download");
+  await inParallel(viewers, async (viewer) => {
+    for (const [index, thing] of files) {
+      const where = `${viewer.name}, download ${thing.id} ${thing.contentType}`;
+      const address = `/api/v1/downloads/${thing.id}/fetch`;
+      const { status, text, headers } = await asked.ask(viewer, address, { method: "POST", body: {} });
+      const expected = viewer.level === null ? 401 : thing.level === NOBODY ? 404 : mayHave(viewer, thing) ? 200 : 403;
+      if (status !== expected) wrong.push(`${where}: ${status} instead of ${expected} ${text}`);
+      if (status !== 200) continue;
+      const { url } = JSON.parse(text).data as { url: string };
+      const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+      const whole = await asked.ask(viewer, url, { headers: { cookie } });
+      if (whole.status !== 200 || !whole.found.includes(index)) wrong.push(`${where}: ${url} ${whole.status}`);
+      const copied = await asked.ask(guest, url);
+      if (copied.status !== 403) wrong.push(`${where}: copied ${url} ${copied.status}`);
+    }
+  });
+  expect(wrong).toEqual([]);
+});
+
 test("notes and progress are let in where reading is, and lists of one's own show no more (ACL-1)", {
   timeout: limit(60_000),
 }, async () => {
@@ -134,7 +159,7 @@ test("notes and progress are let in where reading is, and lists of one's own sho
     );
     await inParallel(kinds, async (ofKind) => {
       const thing = ofKind?.[0];
-      if (!thing || thing.kind === "media") return;
+      if (!thing || thing.kind === "media" || thing.kind === "download") return;
       const anchor = { quote: "开头", prefix: "", suffix: "", start: 0, rival: null };
       const place = thing.isFilm ? { anchor: null, at_seconds: 3 } : { anchor, at_seconds: null };
       const { kind, id } = thing;
@@ -221,7 +246,8 @@ test("the search finds for each viewer just what is theirs, and counts and sugge
   const wrong: string[] = [];
   const { rows } = await fixture.database.pool.query<{ id: string }>("select id from documents where is_unlisted");
   const unlisted = new Set(rows.map(({ id }) => Number(id)));
-  const isSearched = ({ kind, id }: Planted) => !(kind === "document" && unlisted.has(id));
+  // What a file holds is searched for nobody.
+  const isSearched = ({ kind, id }: Planted) => kind !== "download" && !(kind === "document" && unlisted.has(id));
   for (const viewer of viewers.filter(({ level }) => level !== null))
     await inParallel([...content.things.entries()], async ([index, thing]) => {
       const expected = isSearched(thing) && mayHave(viewer, thing) ? [index] : [];

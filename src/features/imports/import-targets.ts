@@ -24,6 +24,20 @@ export interface ImportTargets {
     }): Promise<{ id: number }>;
     describeFiles(ids: readonly number[]): Promise<ReadonlyMap<number, { duration_seconds: number | null }>>;
   };
+  /** Takes files to keep in; the same source again is the same download, other bytes a new version of it. */
+  downloads: {
+    addDownload(download: {
+      sourceKey: string;
+      title: string;
+      summary: string;
+      category: string;
+      content_type: "download" | "premium_content";
+      carrier: { kind: "course"; id: number };
+      position: number;
+      published_at: string;
+      file: { fileName: string; label: string; notes: string; content: { stream: Readable; sizeBytes: number } };
+    }): Promise<{ isNew: boolean; hasNewVersion: boolean }>;
+  };
   articles: ArticleWriter & { listImportedArticles(keyPrefix: string): Promise<ImportedArticle[]> };
   /** Storing the same bytes again is harmless and answers the same address. */
   savePicture(picture: { bytes: Buffer; kind: PictureKind }): Promise<{ src: string; width?: number; height?: number }>;

@@ -15,10 +15,15 @@ export interface OutgoingMedia {
   sizeBytes: number;
   /** Names the content: never the same for other bytes. */
   tag: string;
+  /** A file to keep, under this name; absent: it is shown where it is asked for. */
+  fileName?: string;
   open(range: ByteRange | null): Promise<OutgoingFile>;
   /** Calls `end` as soon as the ticket's right is over. @returns to be called when the answer is over by itself */
   watch(end: () => void): () => void;
 }
+
+/** A file to keep, as the slice that has it tells the door. */
+export type KeptFile = Omit<OutgoingMedia, "watch">;
 
 export interface MediaDoor {
   /** The right itself, for an answer that says nothing and lasts as long as it does. Throws 401 and 403 with why not. */

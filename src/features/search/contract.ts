@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageQuery, plainTextOf, wireTime } from "../../kit/api/wire.ts";
-import { WORK_KINDS } from "../learning/learned-things.ts";
 import { can } from "../staff/permissions.ts";
 import { FOUND_KINDS, LONGEST_QUERY, SEARCH_LEVELS, SUGGESTIONS } from "./search-choices.ts";
-import { SEARCHED_KINDS } from "./searched-things.ts";
+import { SEARCHED_KINDS, SEARCHED_WORKS } from "./searched-things.ts";
 
 const MINUTE = 60;
 
@@ -17,7 +16,7 @@ const hitSchema = z.object({
   title: markedTextSchema,
   /** Address of the place: the words in the text, the second in the film. */
   path: z.string(),
-  work: z.object({ kind: z.enum(WORK_KINDS), id: z.number().int(), title: z.string() }),
+  work: z.object({ kind: z.enum(SEARCHED_WORKS), id: z.number().int(), title: z.string() }),
   /** What reading all of it needs. */
   level: z.enum(SEARCH_LEVELS),
   /** null: only its title answers. */

@@ -10,7 +10,7 @@ export const MOST_COMPARED = 60;
 export const HITS_A_PAGE = 20;
 
 /** Where somebody looks: a kind of work with all that is in it. */
-export const FOUND_KINDS = ["course", "book", "article", "media"] as const;
+export const FOUND_KINDS = ["course", "book", "article", "media", "download"] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
 export const KINDS_FOUND: Readonly<Record<FoundKind, readonly SearchedKind[]>> = {
@@ -18,6 +18,7 @@ export const KINDS_FOUND: Readonly<Record<FoundKind, readonly SearchedKind[]>> =
   book: ["book", "document"],
   article: ["article"],
   media: ["media"],
+  download: ["download"],
 };
 
 export const SEARCH_LEVELS = ["guest", "user", "vip", "premium"] as const;

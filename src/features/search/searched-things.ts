@@ -1,8 +1,11 @@
 import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts";
-import type { WorkKind } from "../learning/learned-things.ts";
+import { WORK_KINDS } from "../learning/learned-things.ts";
 
 /** What the site is searched for. */
-export const SEARCHED_KINDS = ["course", "lesson", "book", "document", "article", "media"] as const;
+export const SEARCHED_KINDS = ["course", "lesson", "book", "document", "article", "media", "download"] as const;
+/** What a found thing belongs to. */
+export const SEARCHED_WORKS = [...WORK_KINDS, "download"] as const;
+export type SearchedWork = (typeof SEARCHED_WORKS)[number];
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];
 
 /** A text as the index reads it. */
@@ -20,7 +23,7 @@ export interface SearchedThing {
   /** Address of its page. */
   path: string;
   /** What it belongs to; a work belongs to itself. */
-  work: { kind: WorkKind; id: number; title: string };
+  work: { kind: SearchedWork; id: number; title: string };
   /** What reading all of it needs, and the rights that open it (spec §6). */
   contentType: string;
   resourceKeys: readonly string[];

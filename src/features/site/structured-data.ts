@@ -56,6 +56,34 @@ export function describeArticle(article: {
   });
 }
 
+/** A file to download; `isFree: false` tells that it needs a membership. */
+export function describeFile(file: {
+  publisher: Publisher;
+  path: string;
+  title: string;
+  description: string;
+  updatedAt: string;
+  /** Of the newest version. */
+  sizeBytes: number | null;
+  version: string | null;
+  isFree: boolean;
+}): StructuredData {
+  const { publisher } = file;
+  return withoutEmpty({
+    "@context": "https://schema.org",
+    "@type": "DigitalDocument",
+    name: file.title,
+    description: file.description,
+    url: absolute(publisher, file.path),
+    dateModified: file.updatedAt,
+    version: file.version,
+    size: file.sizeBytes === null ? null : `${file.sizeBytes} B`,
+    inLanguage: "zh-CN",
+    publisher: organization(publisher),
+    isAccessibleForFree: file.isFree,
+  });
+}
+
 export function describeBook(book: {
   publisher: Publisher;
   path: string;

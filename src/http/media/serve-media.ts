@@ -10,6 +10,7 @@ import type { AppError } from "../../kit/api/app-error.ts";
 import type { Logger } from "../../kit/process/logger.ts";
 import { limitWaiting } from "../../kit/process/wait-limit.ts";
 import { RETRY_AFTER_SECONDS, toAppError } from "../answer/answer-error.ts";
+import { nameAttachment } from "../answer/name-attachment.ts";
 import { requestIdOf } from "../answer/request-id.ts";
 import { BASE_HEADERS, INERT_POLICY } from "../answer/security-headers.ts";
 import { readByteRange } from "./byte-range.ts";
@@ -82,6 +83,7 @@ async function send(media: OutgoingMedia, request: IncomingMessage, response: Se
     etag: tag,
     "accept-ranges": "bytes",
     "content-type": mediaType,
+    ...(media.fileName !== undefined && { "content-disposition": nameAttachment(media.fileName) }),
   };
   if (known !== undefined && namesTag(known, tag)) return void response.writeHead(304, headers).end();
   // A part is only asked for if what the asker holds is still the same (RFC 9110 §13.1.5).

@@ -15,14 +15,16 @@ export async function loadCourse({ context, request, params }: LoaderArgs, prefi
   const found = await loadPage(request, () => app.courses.getCourse(id));
   const { course } = found;
   if (params.id !== String(id) || prefixOfShelf(course.shelf) !== prefix) throw redirect(coursePath(course), 301);
-  const [{ name }, { items }, relatedBooks] = await Promise.all([
+  const [{ name }, { items }, relatedBooks, attachments] = await Promise.all([
     app.site.readSettings(),
     app.plans.listPlans(),
     app.books.listCards(found.related_book_ids),
+    app.downloads.listAttachments("course", id),
   ]);
   return {
     found,
     relatedBooks,
+    attachments: attachments.items,
     siteName: name,
     origin: app.facts.origin,
     lowestPriceFen: lowestPrice(items, requiredLevelOfCourse(course.content_type)),

@@ -1,6 +1,7 @@
 // 24 × 24, 1.75 px strokes; drawn for this product. A path per name keeps the set small and without a request.
 const PATHS = {
   "arrow-up": "M12 19V6M6 11l6-6 6 6",
+  download: "M12 4v11M7 10.500l5 5 5-5M5 19.500h14",
   "arrow-right": "M5 12h13M13 6l6 6-6 6",
   "chevron-down": "M6 9.5l6 6 6-6",
   "chevron-left": "M14.5 6l-6 6 6 6",

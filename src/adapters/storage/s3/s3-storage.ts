@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
+import { sendStream } from "../../../kit/process/send-stream.ts";
 import { type FileStorage, isFileName } from "../../../ports/file-storage.ts";
 import { isPrivateName, type PrivateFiles } from "../../../ports/private-files.ts";
-import { sendStream } from "../send-stream.ts";
 import type { S3Objects } from "./s3-objects.ts";
 
 /** Keeps files under keys `<folder>/ab/ab…` of a bucket. */

@@ -3,6 +3,7 @@ import { COURSE_SLUG } from "../../courses/course-slug.ts";
 import { courseTypes } from "../../courses/course-types.ts";
 import type { LessonKind } from "../../courses/lesson-kinds.ts";
 import { addEntry } from "../import-report.ts";
+import { isAttachmentPath } from "../source/attachment-file.ts";
 import { filmTitle, isFilmPath } from "../source/film-file.ts";
 import { parseYamlLeniently } from "../source/lenient-yaml.ts";
 import { compareNames, stripOrderPrefix } from "../source/natural-order.ts";
@@ -51,7 +52,7 @@ const courseFileSchema = z.object({
 export type CourseFile = z.output<typeof courseFileSchema>;
 
 export function hasFilm(tree: SourceTree): boolean {
-  return tree.paths.some(isFilmPath);
+  return tree.paths.some((path) => isFilmPath(path) && !isAttachmentPath(path));
 }
 
 /** What `course.yml` at the top says; a file that says nothing right is a line of the report. */
@@ -78,9 +79,11 @@ export function planChapters(
   plan: ImportPlan,
   tree: SourceTree,
 ): { chapters: PlannedChapter[]; readme: PlannedDocument | null } {
-  const pages = plan.documents.filter((one) => one.kind === "page" && !one.isUnlisted && !one.facts.isDraft);
+  const pages = plan.documents.filter(
+    (one) => one.kind === "page" && !one.isUnlisted && !one.facts.isDraft && !isAttachmentPath(one.sourcePath ?? ""),
+  );
   const readme = pages.find(({ sourcePath }) => /^(?:readme|index)\.md$/i.test(sourcePath ?? "")) ?? null;
-  const films = tree.paths.filter(isFilmPath);
+  const films = tree.paths.filter((path) => isFilmPath(path) && !isAttachmentPath(path));
   const texts = pages.filter((page) => page !== readme && page.sourcePath !== null);
   const textByStem = new Map(texts.map((page) => [stemOf(page.sourcePath ?? ""), page]));
   const filmStems = new Map(films.map((path) => [stemOf(path), path]));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { ExportedKind } from "../../exports/exported-things.ts";
@@ -10,6 +10,7 @@ import { endPlay, type MediaDescription, playLesson, playMedia } from "../contra
 import type { ItemDraft } from "../item-operator-contract.ts";
 import type { MediaDoor } from "../media-door.ts";
 import { MOST_PREVIEW_SECONDS } from "../media-limits.ts";
+import type { KeptKind } from "../playable.ts";
 import { askForPreview } from "./files/ask-for-jobs.ts";
 import { describeFiles } from "./files/describe-files.ts";
 import { INGEST_JOB, type MediaContext, PREVIEW_JOB } from "./files/media-context.ts";
@@ -22,9 +23,11 @@ import { learnItems } from "./items/learned-items.ts";
 import { createGuestMedia, createItemFinder, type GuestMedia, resourceOfItem } from "./items/read-items.ts";
 import { addItem } from "./items/save-item.ts";
 import { personalMedia } from "./personal-media.ts";
+import { hashSecret } from "./play/issue-ticket.ts";
 import { createMediaDoor } from "./play/media-out.ts";
 import type { PlayContext } from "./play/play-context.ts";
-import { hashSecret, startPlay } from "./play/start-play.ts";
+import { type KeepingTicket, startKeeping } from "./play/start-keeping.ts";
+import { startPlay } from "./play/start-play.ts";
 import { deleteTicketsBefore, endTickets } from "./play/ticket-store.ts";
 import { addFile, type NewFile } from "./upload/add-file.ts";
 import { exportFiles } from "./upload/exported-files.ts";
@@ -51,6 +54,8 @@ export interface Media {
   setChapters(mediaId: number, bytes: Buffer): Promise<number>;
   /** For the HTTP door: `/media/<ticket>/…`. */
   door: MediaDoor & { stop(): void };
+  /** For files that another slice keeps: a ticket as films have it. Throws 404, 403. */
+  startKeeping(wish: { kind: KeptKind; id: number; user: CallingUser | null }): Promise<KeepingTicket>;
   /** For explaining access to an item of the media page. */
   findResource(itemId: number): Promise<KnownResource | null>;
   /** Makes the file of the first seconds, so that it is there when somebody wants it; false: this machine cannot. */
@@ -117,6 +122,7 @@ export function createMedia(desk: MediaDependencies): Media {
       const row = await findItem(desk.guestDb, itemId, isShownItem(clock.now()));
       return row && resourceOfItem(row);
     },
+    startKeeping: (wish) => startKeeping(playing, wish),
     door: createMediaDoor(playing),
     preparePreview: async (mediaId, seconds) => {
       if (!(await desk.tools.canDraw())) return false;

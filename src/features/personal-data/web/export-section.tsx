@@ -1,5 +1,6 @@
 import { type HTMLAttributes, type ReactElement, type ReactNode, useEffect } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { sizeText } from "../../../kit/values/size-text.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { saveFile } from "../../../ui/browser/save-file.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -89,8 +90,4 @@ function ExportText({ made }: { made: PersonalExport | null }) {
   if (made.state === "failed") return <>{askedAt} 的申请没有成功，数据没有丢失，可以再试一次。</>;
   const until = made.expires_at === null ? "" : `，${formatExactTime(new Date(made.expires_at))} 前可以下载`;
   return <>{`${askedAt} 申请，${sizeText(made.size_bytes ?? 0)}${until}`}</>;
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

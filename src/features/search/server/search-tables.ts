@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../kit/tables/columns.ts";
-import type { WorkKind } from "../../learning/learned-things.ts";
-import type { SearchedKind } from "../searched-things.ts";
+import type { SearchedKind, SearchedWork } from "../searched-things.ts";
 
 /** A part of a thing; nothing here is anybody's. */
 const partColumns = {
@@ -11,7 +10,7 @@ const partColumns = {
   part: smallint("part").notNull(),
   title: text("title").notNull(),
   path: text("path").notNull(),
-  workKind: text("work_kind").$type<WorkKind>().notNull(),
+  workKind: text("work_kind").$type<SearchedWork>().notNull(),
   workId: int8("work_id").notNull(),
   workTitle: text("work_title").notNull(),
   contentType: text("content_type").notNull(),

@@ -11,6 +11,7 @@ const KIND_NAMES: Readonly<Record<SearchedKind, string>> = {
   document: "图书",
   article: "文章",
   media: "媒体",
+  download: "下载",
 };
 
 /** One place that answers; the whole of it is the link. */

@@ -5,6 +5,7 @@ export const FOUND_NAMES: Readonly<Record<FoundKind, string>> = {
   book: "图书",
   article: "文章",
   media: "媒体",
+  download: "下载",
 };
 
 export const LEVEL_NAMES: Readonly<Record<SearchLevel, string>> = {

@@ -22,20 +22,15 @@ interface CoursePageProps extends OutputOf<typeof getCourse> {
   lowestPriceFen: number | null;
   /** Books that belong to it, as a shelf; null: none. */
   relatedBooks: ReactNode;
+  /** Files to keep; null: none. */
+  attachments: ReactNode;
   /** What people say about it. */
   discussion: ReactNode;
 }
 
 /** The page of one course: what it is, what it needs and costs, where to begin or go on, and everything in it. */
-export function CoursePage({
-  course,
-  intro_html,
-  teacher,
-  chapters,
-  lowestPriceFen,
-  relatedBooks,
-  discussion,
-}: CoursePageProps) {
+export function CoursePage(props: CoursePageProps) {
+  const { course, intro_html, teacher, chapters, lowestPriceFen, relatedBooks, attachments, discussion } = props;
   const { status } = useSession();
   const isSignedIn = status === "signed_in";
   const progress = usePersonalData(getWorkProgress, { params: { kind: "course", id: course.id } }, isSignedIn);
@@ -122,6 +117,14 @@ export function CoursePage({
                 老师
               </h2>
               <TeacherCard teacher={teacher} />
+            </section>
+          )}
+          {attachments !== null && (
+            <section aria-labelledby="files">
+              <h2 id="files" className="mb-4 text-2xl font-semibold">
+                课程资料
+              </h2>
+              {attachments}
             </section>
           )}
           {relatedBooks !== null && (

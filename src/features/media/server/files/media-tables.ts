@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } fro
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import type { Chapter } from "../../chapters.ts";
 import { MEDIA_KINDS } from "../../media-kind.ts";
-import { PLAYABLE_KINDS } from "../../playable.ts";
+import { TICKET_KINDS } from "../../playable.ts";
 
 export const MEDIA_STATES = ["uploading", "uploaded", "ready", "broken"] as const;
 
@@ -108,7 +108,7 @@ export const mediaTickets = pgTable(
     /** SHA-256 of the ticket: who reads the database plays nothing. */
     ticketHash: text("ticket_hash").primaryKey(),
     cookieHash: text("cookie_hash").notNull(),
-    kind: text("kind", { enum: PLAYABLE_KINDS }).notNull(),
+    kind: text("kind", { enum: TICKET_KINDS }).notNull(),
     thingId: int8("thing_id").notNull(),
     mediaIds: jsonb("media_ids").$type<number[]>().notNull(),
     contentType: text("content_type").notNull(),
@@ -125,7 +125,7 @@ export const mediaTickets = pgTable(
   (table) => [
     index("media_tickets_by_person").on(table.userId, table.usedAt),
     index("media_tickets_by_end").on(table.expiresAt),
-    check("media_tickets_kind_known", isOneOf(table.kind, PLAYABLE_KINDS)),
+    check("media_tickets_kind_known", isOneOf(table.kind, TICKET_KINDS)),
     check("media_tickets_session_of_somebody", sql`(${table.userId} is null) = (${table.sessionId} is null)`),
   ],
 );

@@ -3,8 +3,9 @@ import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import type { OutgoingMedia } from "../../media-door.ts";
 import type { Playable } from "../../playable.ts";
+import { hashSecret } from "./issue-ticket.ts";
 import type { PlayContext } from "./play-context.ts";
-import { denied, hashSecret, notOpenYet, previewOf } from "./start-play.ts";
+import { denied, notOpenYet, previewOf } from "./start-play.ts";
 import { findTicket, type TicketRow } from "./ticket-store.ts";
 
 /** As sessions and rights are: what is over is over everywhere within a second. */

@@ -2,12 +2,13 @@ import { notFound } from "../../../../kit/api/app-error.ts";
 import { cutCaptions } from "../../captions.ts";
 import type { AskedMedia, MediaDoor } from "../../media-door.ts";
 import { RENEWED_BELOW_MS, TICKET_MS } from "../../media-limits.ts";
+import { isKeptKind } from "../../playable.ts";
 import { findCaptions, findMedia, findPreview } from "../files/media-store.ts";
 import { type Content, createTicketChecks } from "./check-ticket.ts";
+import { hashSecret } from "./issue-ticket.ts";
 import { createOpenStreams } from "./open-streams.ts";
 import type { PlayContext } from "./play-context.ts";
 import { SPRITES_PART } from "./playable-files.ts";
-import { hashSecret } from "./start-play.ts";
 import { type TicketRow, touchTicket } from "./ticket-store.ts";
 
 /** How often it is written down that a ticket is used. */
@@ -65,7 +66,8 @@ async function findContent(
   { row: ticket, mediaId, part }: { row: TicketRow } & Pick<AskedMedia, "mediaId" | "part">,
 ): Promise<Content | null> {
   const { db } = context;
-  const { previewSeconds } = ticket;
+  const { previewSeconds, kind, thingId, mediaIds } = ticket;
+  if (isKeptKind(kind)) return context.findKept({ kind, thingId, fileIds: mediaIds, fileId: mediaId, part });
   const language = CAPTIONS.exec(part)?.[1];
   if (language !== undefined) {
     const captions = await findCaptions(db, mediaId, language);

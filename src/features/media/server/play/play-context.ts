@@ -1,11 +1,20 @@
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import type { AccessResource, DecideAccess } from "../../../membership/access.ts";
 import type { Access } from "../../../membership/contract.ts";
-import type { FindPlayable, PlayableKind } from "../../playable.ts";
+import type { KeptFile } from "../../media-door.ts";
+import type { FindPlayable, KeptKind, TicketKind } from "../../playable.ts";
 import type { MediaContext } from "../files/media-context.ts";
 
 export interface PlayContext extends MediaContext {
-  find: Record<PlayableKind, FindPlayable>;
+  find: Record<TicketKind, FindPlayable>;
+  /** The file of a ticket that is no film; null: there is none. */
+  findKept(asked: {
+    kind: KeptKind;
+    thingId: number;
+    fileIds: readonly number[];
+    fileId: number;
+    part: string;
+  }): Promise<KeptFile | null>;
   decideAccess: DecideAccess;
   /** The same by what the database says at this moment, for answers that are already on their way. */
   decideAccessNow(user: CallingUser | null, resource: AccessResource): Promise<Access>;

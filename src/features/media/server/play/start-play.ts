@@ -1,20 +1,18 @@
-import { createHash, randomBytes } from "node:crypto";
 import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { CookieAnswer } from "../../../../kit/api/endpoint.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import { promptForReason } from "../../../membership/access-prompts.ts";
 import type { Access } from "../../../membership/contract.ts";
 import type { PlayTicket } from "../../contract.ts";
-import { MEDIA_COOKIE, RIGHT_PART } from "../../media-door.ts";
-import { MOST_PREVIEW_SECONDS, MOST_STREAMS, STREAMING_MS, TICKET_MS } from "../../media-limits.ts";
+import { RIGHT_PART } from "../../media-door.ts";
+import { MOST_PREVIEW_SECONDS, MOST_STREAMS, STREAMING_MS } from "../../media-limits.ts";
 import type { Playable, PlayableKind } from "../../playable.ts";
 import { askForPreview } from "../files/ask-for-jobs.ts";
 import { findPreview, listMediaOf, type MediaRow } from "../files/media-store.ts";
+import { issueTicket } from "./issue-ticket.ts";
 import type { PlayContext } from "./play-context.ts";
 import { describePlayable } from "./playable-files.ts";
-import { endTickets, insertTicket, listPlaying, lockPlays } from "./ticket-store.ts";
-
-const SECRET_BYTES = 16;
+import { endTickets, listPlaying, lockPlays } from "./ticket-store.ts";
 
 export interface Wish {
   kind: PlayableKind;
@@ -24,27 +22,17 @@ export interface Wish {
 
 /** Checks the right to play something and answers a ticket for it, or for its first seconds; throws why not. */
 export async function startPlay(context: PlayContext, wish: Wish): Promise<CookieAnswer<PlayTicket>> {
-  const { db, clock, isSecure } = context;
+  const { db } = context;
   const { user } = wish;
   const { playable, previewSeconds } = await decidePlay(context, wish);
   const rows = await readFiles(context, playable);
-  const [ticket, cookie] = [drawSecret(), drawSecret()];
-  const now = clock.now();
-  const expiresAt = new Date(now.getTime() + TICKET_MS);
-  const row = {
-    ...{ ticketHash: hashSecret(ticket), cookieHash: hashSecret(cookie), kind: wish.kind, thingId: wish.id },
-    ...{ mediaIds: rows.map(({ id }) => id), contentType: playable.contentType, previewSeconds },
-    ...{ resourceKeys: [...playable.resourceKeys], userId: user?.id ?? null, sessionId: user?.sessionId ?? null },
-    ...{ createdAt: now, usedAt: now, expiresAt },
-  };
-  await db.transaction(async (tx) => {
-    if (user) await takePlace(context, tx, user);
-    await insertTicket(tx, row);
+  const mediaIds = rows.map(({ id }) => id);
+  const { cookie, ticket, path, expiresAt } = await issueTicket(context, {
+    ...{ wish, playable, mediaIds, previewSeconds },
+    before: async (tx) => user && takePlace(context, tx, user),
   });
-  const path = `/media/${ticket}/`;
-  const attributes = ["HttpOnly", "SameSite=Strict", `Path=${path}`, ...(isSecure ? ["Secure"] : [])];
   return {
-    cookie: [`${MEDIA_COOKIE}=${cookie}`, ...attributes].join("; "),
+    cookie,
     answer: {
       ticket,
       expires_at: expiresAt.toISOString(),
@@ -120,12 +108,4 @@ async function takePlace(
   const here = playing.filter(({ sessionId }) => sessionId === user.sessionId);
   const giving = here.slice(MOST_STREAMS - 1 - elsewhere.length).map(({ ticketHash }) => ticketHash);
   await endTickets(tx, giving, now);
-}
-
-function drawSecret(): string {
-  return randomBytes(SECRET_BYTES).toString("base64url");
-}
-
-export function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { PLAYABLE_KINDS } from "../../playable.ts";
 import { mediaTickets } from "../files/media-tables.ts";
 
 export type TicketRow = typeof mediaTickets.$inferSelect;
@@ -25,7 +26,8 @@ export async function listPlaying(
 ): Promise<Pick<TicketRow, "ticketHash" | "sessionId">[]> {
   const { ticketHash, sessionId, usedAt, expiresAt, endedAt } = mediaTickets;
   const isPlaying = and(eq(mediaTickets.userId, userId), isNull(endedAt), gt(usedAt, usedAfter), gt(expiresAt, now));
-  return db.select({ ticketHash, sessionId }).from(mediaTickets).where(isPlaying).orderBy(desc(usedAt));
+  const isPlayed = inArray(mediaTickets.kind, [...PLAYABLE_KINDS]);
+  return db.select({ ticketHash, sessionId }).from(mediaTickets).where(and(isPlaying, isPlayed)).orderBy(desc(usedAt));
 }
 
 export async function touchTicket(

@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { WorkKind } from "../../../learning/learned-things.ts";
 import type { Openings } from "../../../membership/access.ts";
 import { MOST_COMPARED } from "../../search-choices.ts";
-import type { SearchedKind } from "../../searched-things.ts";
+import type { SearchedKind, SearchedWork } from "../../searched-things.ts";
 import type { Stage } from "./plan-stages.ts";
 
 /** A part that may be an answer; the lower its stage, the likelier. */
@@ -17,7 +16,7 @@ export interface Candidate {
   part: number;
   title: string;
   path: string;
-  work: { kind: WorkKind; id: number; title: string };
+  work: { kind: SearchedWork; id: number; title: string };
   contentType: string;
   changedAt: Date;
 }
@@ -140,7 +139,7 @@ interface Row extends Record<string, unknown> {
   part: number;
   title: string;
   path: string;
-  work_kind: WorkKind;
+  work_kind: SearchedWork;
   work_id: string;
   work_title: string;
   content_type: string;

@@ -3,7 +3,7 @@ import { CONTENT_CHANGED_CHANNEL } from "./content-change.ts";
 import { notifyIfPublished } from "./publication-store.ts";
 
 /** Slices whose things may carry a moment of publication in the future. */
-const SCHEDULED_TABLES = ["books", "courses", "media_items", "articles"] as const;
+const SCHEDULED_TABLES = ["books", "courses", "media_items", "articles", "downloads"] as const;
 
 /**
  * Tells every process which kinds of content became public in this stretch of time: nothing is written at that moment,

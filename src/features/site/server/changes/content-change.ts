@@ -12,6 +12,7 @@ export const SHOWN_TABLES = {
   teachers: ["courses", "catalogue"],
   media_items: ["media", "catalogue"],
   media_item_files: ["media", "catalogue"],
+  downloads: ["downloads"],
   listed_works: ["catalogue"],
   articles: ["articles"],
   plans: ["plans"],

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { articleTypeSchema } from "../../../articles/contract.ts";
 import { bookTypeSchema, shelfSchema } from "../../../books/contract.ts";
 import { courseTypeSchema } from "../../../courses/contract.ts";
+import { DOWNLOAD_TYPES } from "../../../downloads/download-types.ts";
 import { splitFrontMatter } from "../../../imports/source/front-matter.ts";
 import { ITEM_KINDS, ITEM_TYPES } from "../../../media/item-types.ts";
 import { siteSettingsSchema } from "../../contract.ts";
@@ -77,6 +78,26 @@ const mediaSchema = z.object({
   ),
 });
 
+const downloadsSchema = z.object({
+  items: z.array(
+    z.object({
+      title: z.string(),
+      summary: z.string(),
+      category: z.string(),
+      content_type: z.enum(DOWNLOAD_TYPES),
+      position: z.number().int(),
+      published_at: z.iso.datetime(),
+      /** The oldest first. */
+      versions: z.array(
+        z.object({ file: z.string(), name: z.string().optional(), label: z.string(), notes: z.string() }),
+      ),
+    }),
+  ),
+  attachments: z.array(
+    z.object({ course: z.string(), title: z.string(), content_type: z.enum(DOWNLOAD_TYPES), file: z.string() }),
+  ),
+});
+
 const articleSchema = z.object({
   title: z.string(),
   summary: z.string(),
@@ -96,6 +117,7 @@ export interface DemoContent {
   courses: (z.output<typeof courseSchema> & { path: string })[];
   /** With the folder that their files lie in. */
   mediaItems: (z.output<typeof mediaSchema>["items"][number] & { path: string })[];
+  downloads: z.output<typeof downloadsSchema>;
   articles: (z.output<typeof articleSchema> & { path: string; markdown: string })[];
   /** Paths of all files. */
   files: string[];
@@ -123,6 +145,7 @@ export async function readDemoContent(folder: string): Promise<DemoContent> {
     books: [],
     courses: [],
     mediaItems: [],
+    downloads: { items: [], attachments: [] },
     articles: [],
     files,
     read,
@@ -140,6 +163,9 @@ export async function readDemoContent(folder: string): Promise<DemoContent> {
   for (const file of files.filter((name) => name === "media/media.yaml")) {
     const { items } = mediaSchema.parse(await readYaml(file));
     content.mediaItems.push(...items.map((item) => ({ ...item, path: path.posix.dirname(file) })));
+  }
+  for (const file of files.filter((name) => name === "downloads/downloads.yaml")) {
+    content.downloads = downloadsSchema.parse(await readYaml(file));
   }
   for (const file of files.filter((name) => /^articles\/[^/]+\.md$/.test(name))) {
     const { data, markdown } = await readMarkdown(file);

@@ -11,6 +11,8 @@ interface Placing {
   addresses: Map<string, string>;
   /** By path. */
   bookIds: ReadonlyMap<string, number>;
+  /** By path; those of the courses are added. */
+  courseIds: Map<string, number>;
 }
 
 /** Makes the demo's courses with their outlines, so that every lesson has an address. Out: the lessons to be filled. */
@@ -28,7 +30,7 @@ async function placeCourse(
   course: DemoContent["courses"][number],
   placing: Placing,
 ): Promise<{ lessonId: number; file: string }[]> {
-  const { addresses, bookIds } = placing;
+  const { addresses, bookIds, courseIds } = placing;
   const { title, slug, summary, category, tags, position, content_type: contentType, teacher, path } = course;
   const teacherId = await courses.saveTeacher({ ...teacher, pictureUrl: null, sourceKey: `demo:${teacher.name}` });
   const { courseId } = await courses.saveCourse(
@@ -56,6 +58,7 @@ async function placeCourse(
   }
   const { lessonIds } = await courses.arrangeCourse({ courseId, chapters });
   const shelf = shelfOfType(contentType);
+  courseIds.set(path, courseId);
   addresses.set(path, coursePath({ shelf, id: courseId }));
   return [...lessonIds].map(([file, lessonId]) => {
     addresses.set(`${path}/${file}`, lessonPath({ shelf, courseId, lessonId }));

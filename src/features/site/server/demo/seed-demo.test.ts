@@ -129,8 +129,24 @@ function prepare() {
   const site = createSite({ ...shared, storage: createDiskStorage({ folder: path.join(folder, "files") }) });
   const contentFolder = path.join(folder, "content");
   const fillPlans = () => seedPlans(db);
-  const { media } = createContentSlices({ db, place: { dataDir: folder, s3: null }, clock, logger: quietLogger });
-  const seeding: SeedDependencies = { db, clock, contentFolder, books, courses, articles, media, site, fillPlans };
+  const { media, downloads } = createContentSlices({
+    db,
+    place: { dataDir: folder, s3: null },
+    clock,
+    logger: quietLogger,
+  });
+  const seeding: SeedDependencies = {
+    db,
+    clock,
+    contentFolder,
+    books,
+    courses,
+    articles,
+    media,
+    downloads,
+    site,
+    fillPlans,
+  };
   return { db, books, courses, articles, site, seeding };
 }
 

@@ -14,6 +14,7 @@ import { lockSeeding } from "../settings/settings-store.ts";
 import { type DemoState, isDue, readDemoState, writeDemoState } from "./demo-state.ts";
 import { type DemoContent, readDemoContent } from "./read-demo-content.ts";
 import { placeCourses } from "./seed-courses.ts";
+import { type DownloadWriter, placeDownloads } from "./seed-downloads.ts";
 import { type MediaWriter, placeItems } from "./seed-media.ts";
 
 export interface SeedDependencies {
@@ -25,6 +26,7 @@ export interface SeedDependencies {
   courses: CourseWriter & { isEmpty(): Promise<boolean> };
   articles: ArticleWriter & { isEmpty(): Promise<boolean> };
   media: MediaWriter;
+  downloads: DownloadWriter;
   /** Puts the demo's plans on sale; doing it again changes nothing. */
   fillPlans(): Promise<void>;
   site: {
@@ -42,13 +44,16 @@ const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/;
  * turns. Out: whether anything was filled in.
  */
 export async function seedDemo(dependencies: SeedDependencies): Promise<boolean> {
-  const { db, clock, books, courses, articles, media } = dependencies;
+  const { db, clock, books, courses, articles, media, downloads } = dependencies;
   return db.transaction(async (tx) => {
     await lockSeeding(tx);
     const state = await readDemoState(db);
     if (!isDue(state)) return false;
     const remember = (next: DemoState) => writeDemoState(db, { state: next, now: clock.now() });
-    if (state !== "started" && ((await media.hasItems()) || !(await areEmpty([books, courses, articles])))) {
+    if (
+      state !== "started" &&
+      ((await media.hasItems()) || (await downloads.hasDownloads()) || !(await areEmpty([books, courses, articles])))
+    ) {
       await remember("skipped");
       return false;
     }
@@ -78,8 +83,10 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
   }
   const resolversOf = (file: string) => createResolvers({ file, addresses, pictures });
   const { texts, bookIds } = await placeBooks(dependencies, { content, addresses });
-  const lessons = await placeCourses(dependencies.courses, { content, media, addresses, bookIds });
+  const courseIds = new Map<string, number>();
+  const lessons = await placeCourses(dependencies.courses, { content, media, addresses, bookIds, courseIds });
   await placeItems({ content, media }, savePicture);
+  await placeDownloads(dependencies.downloads, { content, courseIds });
   // Twice, because an article may lead to a later one; the second round writes only those that do.
   for (let round = 0; round < 2; round++) {
     for (const article of content.articles) {

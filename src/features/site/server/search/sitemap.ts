@@ -19,6 +19,7 @@ export const fixedPages: readonly SitemapPage[] = [
   "/vip",
   "/articles",
   "/media",
+  "/downloads",
   ...LEGAL_KINDS.map((kind) => `/legal/${kind}`),
 ].map((path) => ({ path }));
 

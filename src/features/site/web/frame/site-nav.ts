@@ -25,7 +25,13 @@ const SECTIONS: readonly Section[] = [
     ],
   },
   { label: "文章", ways: [{ label: "文章", to: "/articles" }] },
-  { label: "媒体", ways: [{ label: "媒体", to: "/media" }] },
+  {
+    label: "媒体",
+    ways: [
+      { label: "媒体", to: "/media" },
+      { label: "下载", to: "/downloads" },
+    ],
+  },
   { label: "社区", ways: [{ label: "社区", to: "/community" }] },
   {
     label: "服务",

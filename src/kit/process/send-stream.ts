@@ -1,9 +1,8 @@
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { OutgoingFile } from "../../ports/file-storage.ts";
 
-/** What a store sends us, sent on. */
-export function sendStream(content: Readable): OutgoingFile {
+/** What comes piece by piece, sent on as it is taken. That the taker leaves is no failure; that the content breaks is one. */
+export function sendStream(content: Readable): { sendTo(to: Writable): Promise<void>; close(): void } {
   return {
     async sendTo(to) {
       let hasLeft = false;

@@ -1,0 +1,15 @@
+/** What a file may need: nothing, what spec §6 says of downloads, or the premium membership. */
+export const DOWNLOAD_TYPES = ["free", "download", "premium_content"] as const;
+
+export type DownloadType = (typeof DOWNLOAD_TYPES)[number];
+
+/** What a file may be attached to. */
+export const CARRIER_KINDS = ["course", "book"] as const;
+
+export type CarrierKind = (typeof CARRIER_KINDS)[number];
+
+/** Where something attached belongs, as its own slice tells it. */
+export interface Carrier {
+  title: string;
+  path: string;
+}

@@ -1,0 +1,125 @@
+import { notFound } from "../../../kit/api/app-error.ts";
+import type { KnownResource } from "../../membership/access.ts";
+import type { Download, DownloadVersion } from "../contract.ts";
+import { MOST_ATTACHMENTS } from "../download-limits.ts";
+import { downloadPath } from "../download-paths.ts";
+import { CARRIER_KINDS, type Carrier, type CarrierKind } from "../download-types.ts";
+import {
+  type DownloadRow,
+  findDownloadRow,
+  isShownDownload,
+  listAttachedRows,
+  listCategoriesOfDownloads,
+  listDownloadPages,
+  listDownloadRows,
+} from "./download-store.ts";
+import type { ShownContext } from "./downloads-context.ts";
+import { listVersions, type ShownVersion } from "./version-store.ts";
+
+/** What everybody may know of what can be downloaded. */
+export interface GuestDownloads {
+  listDownloads(query: {
+    category?: string | undefined;
+    page: number;
+    page_size: number;
+  }): Promise<{ items: Download[]; total: number; page: number; page_size: number }>;
+  listCategories(): Promise<string[]>;
+  /** Throws 404, also while what it is attached to is not out. */
+  getDownload(id: number): Promise<{ download: Download }>;
+  /** Of a course or book that is out. */
+  listAttachments(kind: CarrierKind, id: number): Promise<{ items: Download[] }>;
+  listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
+}
+
+export function createGuestDownloads(context: ShownContext): GuestDownloads {
+  const { guestDb, clock } = context;
+  const shown = () => isShownDownload(clock.now());
+
+  return {
+    async listDownloads({ category, page, page_size }) {
+      const place = { limit: page_size, offset: (page - 1) * page_size };
+      const { rows, total } = await listDownloadRows(guestDb, { shown: shown(), category, ...place });
+      return { items: await describeShown(context, rows), total, page, page_size };
+    },
+    listCategories: () => listCategoriesOfDownloads(guestDb, shown()),
+    async getDownload(id) {
+      const row = await findDownloadRow(guestDb, id, shown());
+      const [download] = row ? await describeShown(context, [row]) : [];
+      if (!download) throw notFound("内容不存在");
+      return { download };
+    },
+    listAttachments: async (kind, id) => ({ items: await listAttached(context, { kind, id }) }),
+    async listPublicPages() {
+      const pages = await listDownloadPages(guestDb, shown());
+      return pages.map(({ id, updatedAt }) => ({ path: downloadPath(id), updatedAt }));
+    },
+  };
+}
+
+export async function listAttached(
+  context: ShownContext,
+  { kind, id }: { kind: CarrierKind; id: number },
+): Promise<Download[]> {
+  const shown = isShownDownload(context.clock.now());
+  const rows = await listAttachedRows(context.guestDb, { kind, id, shown, limit: MOST_ATTACHMENTS });
+  return (await describeShown(context, rows)).filter(({ versions }) => versions.length > 0);
+}
+
+/** Those whose course or book is out, with their versions that are there. */
+async function describeShown(context: ShownContext, rows: readonly DownloadRow[]): Promise<Download[]> {
+  const [carriers, versions] = await Promise.all([
+    findCarriers(context, rows),
+    listVersions(
+      context.guestDb,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return rows.flatMap((row) => {
+    const carrier = carriers.get(carrierKey(row));
+    if (row.carrierId !== null && !carrier) return [];
+    const own = versions.filter(({ downloadId, state }) => downloadId === row.id && state === "ready");
+    return [{ ...toDownload(row, carrier), versions: own.map(toVersion) }];
+  });
+}
+
+/** By kind and number. */
+export async function findCarriers(
+  { listCarriers }: ShownContext,
+  rows: readonly DownloadRow[],
+): Promise<Map<string, Carrier>> {
+  const found = new Map<string, Carrier>();
+  for (const kind of CARRIER_KINDS) {
+    const ids = rows.flatMap(({ carrierKind, carrierId }) => (carrierKind === kind && carrierId ? [carrierId] : []));
+    if (ids.length === 0) continue;
+    for (const [id, carrier] of await listCarriers[kind]([...new Set(ids)])) found.set(`${kind}:${id}`, carrier);
+  }
+  return found;
+}
+
+export function carrierKey({ carrierKind, carrierId }: Pick<DownloadRow, "carrierKind" | "carrierId">): string {
+  return `${carrierKind}:${carrierId}`;
+}
+
+export function toDownload(row: DownloadRow, carrier: Carrier | undefined): Omit<Download, "versions"> {
+  const { id, title, summary, category, carrierKind, carrierId } = row;
+  return {
+    ...{ id, title, summary, category, content_type: row.contentType },
+    carrier:
+      carrierKind === null || carrierId === null
+        ? null
+        : { kind: carrierKind, id: carrierId, ...(carrier ?? { title: "", path: "" }) },
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export function toVersion({ id, label, notes, ...row }: ShownVersion): DownloadVersion {
+  return {
+    ...{ id, label, notes, file_name: row.fileName, size_bytes: row.sizeBytes, sha256: row.sha256 ?? "" },
+    published_at: row.createdAt.toISOString(),
+  };
+}
+
+export function resourceOfDownload({ id, contentType, carrierKind, carrierId }: DownloadRow) {
+  const carriers = carrierKind === null ? [] : [`${carrierKind}:${carrierId}`];
+  return { contentType, resourceKeys: [`download:${id}`, ...carriers] } satisfies KnownResource;
+}

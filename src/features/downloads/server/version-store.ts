@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, inArray, lt, ne } from "drizzle-orm";
+import { pick } from "../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import { downloadVersions } from "./download-tables.ts";
+
+export type VersionRow = typeof downloadVersions.$inferSelect;
+export type ShownVersion = Awaited<ReturnType<typeof listVersions>>[number];
+
+/** Of these downloads, the newest first: columns that the guest role may read. */
+export async function listVersions(db: DatabaseOrTransaction, downloadIds: readonly number[]) {
+  if (downloadIds.length === 0) return [];
+  return db
+    .select(
+      pick(
+        downloadVersions,
+        ...(["id", "downloadId", "state", "label", "fileName", "notes", "sizeBytes", "sha256", "createdAt"] as const),
+      ),
+    )
+    .from(downloadVersions)
+    .where(inArray(downloadVersions.downloadId, [...downloadIds]))
+    .orderBy(desc(downloadVersions.id));
+}
+
+export async function findVersion(db: DatabaseOrTransaction, id: number): Promise<VersionRow | null> {
+  const [row] = await db.select().from(downloadVersions).where(eq(downloadVersions.id, id));
+  return row ?? null;
+}
+
+export async function listVersionsById(db: DatabaseOrTransaction, ids: readonly number[]): Promise<VersionRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(downloadVersions)
+    .where(inArray(downloadVersions.id, [...ids]))
+    .orderBy(asc(downloadVersions.id));
+}
+
+export async function listVersionsOf(db: DatabaseOrTransaction, downloadId: number): Promise<VersionRow[]> {
+  return db
+    .select()
+    .from(downloadVersions)
+    .where(eq(downloadVersions.downloadId, downloadId))
+    .orderBy(desc(downloadVersions.id));
+}
+
+export async function findVersionByUpload(db: DatabaseOrTransaction, uploadName: string): Promise<VersionRow | null> {
+  const [row] = await db.select().from(downloadVersions).where(eq(downloadVersions.uploadName, uploadName));
+  return row ?? null;
+}
+
+/** Begun before a moment and not in the store yet. */
+export async function listUnfinishedVersions(
+  db: DatabaseOrTransaction,
+  before: Date,
+  limit: number,
+): Promise<VersionRow[]> {
+  return db
+    .select()
+    .from(downloadVersions)
+    .where(and(ne(downloadVersions.state, "ready"), lt(downloadVersions.createdAt, before)))
+    .orderBy(asc(downloadVersions.createdAt))
+    .limit(limit);
+}
+
+export async function countVersionsOf(db: DatabaseOrTransaction, downloadId: number): Promise<number> {
+  return db.$count(downloadVersions, eq(downloadVersions.downloadId, downloadId));
+}
+
+export async function isContentUsed(db: DatabaseOrTransaction, storageName: string): Promise<boolean> {
+  return (await db.$count(downloadVersions, eq(downloadVersions.storageName, storageName))) > 0;
+}
+
+export async function insertVersion(
+  db: DatabaseOrTransaction,
+  values: Omit<typeof downloadVersions.$inferInsert, "id">,
+): Promise<number> {
+  const [row] = await db.insert(downloadVersions).values(values).returning({ id: downloadVersions.id });
+  if (!row) throw new Error("a version was not stored");
+  return row.id;
+}
+
+/** Only from this state on; false: somebody else was first. */
+export async function updateVersion(
+  db: DatabaseOrTransaction,
+  { id, from }: { id: number; from: VersionRow["state"] },
+  values: Partial<Omit<VersionRow, "id">>,
+): Promise<boolean> {
+  const changed = await db
+    .update(downloadVersions)
+    .set(values)
+    .where(and(eq(downloadVersions.id, id), eq(downloadVersions.state, from)))
+    .returning({ id: downloadVersions.id });
+  return changed.length > 0;
+}
+
+export async function deleteVersion(db: DatabaseOrTransaction, id: number): Promise<void> {
+  await db.delete(downloadVersions).where(eq(downloadVersions.id, id));
+}

@@ -1,0 +1,57 @@
+import { useLocation } from "react-router";
+import { Button, LinkButton } from "../../../ui/controls/button.tsx";
+import { Icon } from "../../../ui/display/icon.tsx";
+import { useIsMounted } from "../../../ui/display/time-text.tsx";
+import { useSession } from "../../../ui/facts/session.ts";
+import { expectedAccess } from "../../membership/expected-access.ts";
+import { vipHref } from "../../membership/vip-href.ts";
+import type { Keeping } from "../contract.ts";
+import { useKeeping } from "./use-keeping.ts";
+
+interface KeepButtonProps {
+  /** What it says; with the name of the file for whoever does not see where it stands. */
+  label: string;
+  name: string;
+  contentType: string;
+  variant?: "primary" | "secondary";
+  ask(): Promise<Keeping>;
+}
+
+/** Downloads a file, or says under the button what is needed for it. */
+export function KeepButton({ label, name, contentType, variant = "secondary", ask }: KeepButtonProps) {
+  const { isBusy, prompt, problem, start } = useKeeping(ask);
+  const { user } = useSession();
+  const { pathname, search } = useLocation();
+  const isMounted = useIsMounted();
+  const isOpen = isMounted && expectedAccess(user, contentType, new Date()).allowed;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        variant={variant}
+        aria-label={`${label}：${name}`}
+        busyLabel={isBusy ? "正在准备…" : null}
+        onClick={() => void start()}
+      >
+        <Icon name={isOpen || contentType === "free" ? "download" : "lock"} size={18} />
+        {label}
+      </Button>
+      {prompt && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 text-sm text-text-secondary">
+          <span>{prompt.action === null ? prompt.title : DENIED}</span>
+          {prompt.action?.kind === "link" && (
+            <LinkButton size="small" to={vipHref({ pathname, search })}>
+              {prompt.action.label}
+            </LinkButton>
+          )}
+        </div>
+      )}
+      {problem !== null && (
+        <p role="alert" className="text-sm text-danger-text">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const DENIED = "这个文件供会员下载。";

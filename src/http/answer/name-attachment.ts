@@ -1,0 +1,22 @@
+/** Characters that RFC 8187 §3.2.1 lets stand as they are; `encodeURIComponent` leaves five more. */
+const NOT_AS_THEY_ARE = /['()*]/g;
+
+/**
+ * `Content-Disposition` for a file to keep: the name in every browser's hands (RFC 6266 §4.3), in ASCII for whoever knows
+ * no other. Nothing in a name ends the header or leads out of a folder (security FILE-4).
+ */
+export function nameAttachment(name: string): string {
+  const safe = name
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
+    .replace(/[\\/:*?"<>|]/g, "_")
+    .replace(/^[. ]+|[. ]+$/g, "");
+  const known = safe === "" ? "file" : safe;
+  const plain = known.replace(/[^\x20-\x7e]+/g, "_").replace(/[%;]/g, "_");
+  const encoded = encodeURIComponent(known).replace(
+    NOT_AS_THEY_ARE,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

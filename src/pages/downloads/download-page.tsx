@@ -1,0 +1,41 @@
+import { appContext } from "../../app-context.ts";
+import { DOWNLOADS_PATH } from "../../features/downloads/download-paths.ts";
+import { DownloadCard } from "../../features/downloads/web/download-card.tsx";
+import { downloadMeta } from "../../features/downloads/web/download-meta.ts";
+import { VersionList } from "../../features/downloads/web/version-list.tsx";
+import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
+import { SectionHeading } from "../../ui/layout/section-heading.tsx";
+import { loadPage, readPathId } from "../site/load-page.ts";
+import type { Route } from "./+types/download-page";
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const id = readPathId(request, params.id);
+  const app = context.get(appContext);
+  const { download } = await loadPage(request, () => app.downloads.getDownload(id));
+  const { name } = await app.site.readSettings();
+  return { download, siteName: name, origin: app.facts.origin };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? downloadMeta(loaderData) : [];
+}
+
+export default function DownloadPage({ loaderData: { download } }: Route.ComponentProps) {
+  const { carrier, title } = download;
+  const above = carrier ? { label: carrier.title, to: carrier.path } : { label: "下载", to: DOWNLOADS_PATH };
+  return (
+    <main id="main" className="page-width pt-4 pb-24">
+      <Breadcrumbs crumbs={[above, { label: title }]} />
+      <h1 className="sr-only">{title}</h1>
+      <div className="mt-6 max-w-3xl">
+        <DownloadCard download={download} headingLevel="h2" isLink={false} />
+        {download.versions.length > 1 && (
+          <section className="mt-12">
+            <SectionHeading title="全部版本" />
+            <VersionList download={download} />
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}
