@@ -143,7 +143,11 @@ async function compare(
     `${quantile(values, 0.5).toFixed(1)} ${quantile(values, 0.95).toFixed(1)}`.padStart(11);
   const columns = [less.wall, all.wall, less.siteCpu, all.siteCpu, less.databaseCpu, all.databaseCpu].map(both);
   const verdict = isSlow ? "too slow" : growth > GROWTH ? "grows" : "";
-  console.log(name.padEnd(28), ...columns, `  processor × ${growth.toFixed(2)} ${verdict}`);
+  console.log(
+    name.padEnd(28),
+    ...columns,
+    `  together p95 ${quantile(cpu(all), 0.95).toFixed(1)}, p50 × ${growth.toFixed(2)} ${verdict}`,
+  );
 }
 
 async function printSize({ db }: ContentSite): Promise<void> {

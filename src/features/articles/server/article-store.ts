@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import { workCounts } from "../../texts/server/work-count-tables.ts";
 import { articles } from "./article-tables.ts";
 
 export type ArticleRow = typeof articles.$inferSelect;
@@ -74,7 +75,18 @@ export async function findNeighbour(
 /** How many listed articles of each type are out. */
 export async function countArticlesByType(db: DatabaseOrTransaction, now: Date) {
   const { contentType } = articles;
-  return db.select({ contentType, count: count() }).from(articles).where(isListed(now)).groupBy(contentType);
+  const waiting = db
+    .select({ contentType, works: sql<number>`count(*)`.as("waiting_works") })
+    .from(articles)
+    .where(and(gt(articles.publishedAt, now), eq(articles.isUnlisted, false)))
+    .groupBy(contentType)
+    .as("waiting");
+  const out = sql<number>`${workCounts.works} - coalesce(${waiting.works}, 0)`.mapWith(Number);
+  return db
+    .select({ contentType: sql<ArticleRow["contentType"]>`${workCounts.contentType}`, count: out })
+    .from(workCounts)
+    .leftJoin(waiting, eq(waiting.contentType, workCounts.contentType))
+    .where(and(eq(workCounts.kind, "article"), gt(out, 0)));
 }
 
 /** The next listed articles by id, for lists of every page. */

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import { workCounts } from "../../texts/server/work-count-tables.ts";
 import type { References } from "../../texts/text-references.ts";
 import { OPEN_SHELVES } from "../book-types.ts";
 import type { Shelf } from "../contract.ts";
@@ -70,16 +71,28 @@ export async function countBooks(
 
 /** How many books of each type stand on each shelf, and how many of them open no document to guests. */
 export async function countBooksByType(db: DatabaseOrTransaction, now: Date) {
-  return db
+  const { shelf, contentType, previewCount } = books;
+  const waiting = db
     .select({
-      shelf: books.shelf,
-      contentType: books.contentType,
-      count: count(),
-      unopened: sql<number>`count(*) filter (where ${books.previewCount} = 0)`.mapWith(Number),
+      ...{ shelf, contentType, works: sql<number>`count(*)`.as("waiting_works") },
+      unopened: sql<number>`count(*) filter (where ${previewCount} = 0)`.as("waiting_unopened"),
     })
     .from(books)
-    .where(isShown(now))
-    .groupBy(books.shelf, books.contentType);
+    .where(gt(books.publishedAt, now))
+    .groupBy(shelf, contentType)
+    .as("waiting");
+  const isSame = and(eq(waiting.shelf, workCounts.shelf), eq(waiting.contentType, workCounts.contentType));
+  const out = sql<number>`${workCounts.works} - coalesce(${waiting.works}, 0)`.mapWith(Number);
+  return db
+    .select({
+      shelf: sql<Shelf>`${workCounts.shelf}`,
+      contentType: sql<BookRow["contentType"]>`${workCounts.contentType}`,
+      count: out,
+      unopened: sql<number>`${workCounts.unopened} - coalesce(${waiting.unopened}, 0)`.mapWith(Number),
+    })
+    .from(workCounts)
+    .leftJoin(waiting, isSame)
+    .where(and(eq(workCounts.kind, "book"), gt(out, 0)));
 }
 
 /** Names of the categories in use on a shelf, each once; at most a hundred. */

@@ -51,6 +51,7 @@ export const books = pgTable(
   (table) => [
     index("books_shelf_order").on(table.shelf, table.position, table.id),
     index("books_category_order").on(table.category, table.position, table.id),
+    index("books_by_publication").on(table.publishedAt),
     index("books_order").on(table.position, table.id),
     index("books_with_samples")
       .on(table.position, table.id)

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { workCounts } from "../../../texts/server/work-count-tables.ts";
 import type { References } from "../../../texts/text-references.ts";
 import type { CourseShelf } from "../../course-types.ts";
 import { courseBooks, courseSlugs, courses, teachers } from "./course-tables.ts";
@@ -55,11 +56,24 @@ export async function countCourses(
 
 /** How many courses of each type are out. */
 export async function countCoursesByType(db: DatabaseOrTransaction, now: Date) {
-  return db
-    .select({ shelf: courses.shelf, contentType: courses.contentType, count: count() })
+  const { shelf, contentType } = courses;
+  const waiting = db
+    .select({ shelf, contentType, works: sql<number>`count(*)`.as("waiting_works") })
     .from(courses)
-    .where(isShownCourse(now))
-    .groupBy(courses.shelf, courses.contentType);
+    .where(and(gt(courses.publishedAt, now), isNull(courses.withdrawnAt)))
+    .groupBy(shelf, contentType)
+    .as("waiting");
+  const isSame = and(eq(waiting.shelf, workCounts.shelf), eq(waiting.contentType, workCounts.contentType));
+  const out = sql<number>`${workCounts.works} - coalesce(${waiting.works}, 0)`.mapWith(Number);
+  return db
+    .select({
+      shelf: sql<CourseRow["shelf"]>`${workCounts.shelf}`,
+      contentType: sql<CourseRow["contentType"]>`${workCounts.contentType}`,
+      count: out,
+    })
+    .from(workCounts)
+    .leftJoin(waiting, isSame)
+    .where(and(eq(workCounts.kind, "course"), gt(out, 0)));
 }
 
 export async function listNewestCourses(

@@ -76,6 +76,7 @@ export const courses = pgTable(
   },
   (table) => [
     foreignKey({ columns: [table.teacherId], foreignColumns: [teachers.id] }).onDelete("set null"),
+    index("courses_by_publication").on(table.publishedAt),
     index("courses_shelf_order").on(table.shelf, table.position, table.id),
     check("courses_shelf_known", isOneOf(table.shelf, COURSE_SHELVES)),
     check("courses_content_type_known", isOneOf(table.contentType, courseTypes)),

@@ -100,9 +100,10 @@ function toRanked(part: LookedAt, options: { query: Query; shares: readonly numb
   return { candidate, score, titleMatches: title.matches, best: best ?? null };
 }
 
-/** A passage says more than a heading that says the same. */
+/** A sentence says more than code, and code more than a heading that says the same. */
 function preferWords({ kind }: Passage): number {
-  return kind === "heading" ? 0 : 1;
+  if (kind === "heading") return 0;
+  return kind === "code" ? 1 : 2;
 }
 
 function likenessOf(matches: readonly Match[], unit: number): number {

@@ -1,0 +1,19 @@
+import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+
+/**
+ * How many works of each kind, shelf and type are out or will be, kept by triggers on the tables of the works. Who counts
+ * takes away those whose time has not come.
+ */
+export const workCounts = pgTable(
+  "work_counts",
+  {
+    kind: text("kind").$type<"book" | "course" | "article">().notNull(),
+    /** Empty: works of this kind stand on no shelf. */
+    shelf: text("shelf").notNull(),
+    contentType: text("content_type").notNull(),
+    works: integer("works").notNull(),
+    /** Of which nothing is open to guests. */
+    unopened: integer("unopened").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.shelf, table.contentType] })],
+);
