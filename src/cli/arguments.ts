@@ -2,12 +2,12 @@ import type { RestoreCommand } from "./backup/restore.ts";
 import type { DownloadsCommand } from "./downloads.ts";
 import type { ExportCommand } from "./export.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
-import type { MediaCommand } from "./media.ts";
 import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
 import { type CourseCommand, readCourse } from "./read-course.ts";
 import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
 import { readDownloads } from "./read-downloads.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
+import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
@@ -117,20 +117,6 @@ function readBackup(words: readonly string[]): Command | null {
 function readRestore(words: readonly string[]): Command | null {
   const { values, positionals, isHelpWanted } = readWords(words, { secret: "text" });
   return isHelpWanted ? null : { name: "restore", file: readFileName("restore", positionals), secret: values.secret };
-}
-
-function readMedia(words: readonly string[]): Command | null {
-  const { positionals, isHelpWanted } = readWords(words, {});
-  if (isHelpWanted) return null;
-  const [act, ...files] = positionals;
-  if (act === "chapters") {
-    const [id = "", ...lists] = files;
-    if (!/^\d{1,15}$/.test(id))
-      throw new UsageError("media chapters 要写明编号和文件，例如 media chapters 3 ./章节.txt");
-    return { name: "media", act, mediaId: Number(id), file: readFileName("media chapters <编号>", lists) };
-  }
-  if (act !== "add") throw new UsageError("media 后面只能是 add 或 chapters，例如 media add ./第一课.mp4");
-  return { name: "media", act, file: readFileName("media add", files) };
 }
 
 function readReindex(words: readonly string[]): Command | null {

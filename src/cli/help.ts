@@ -164,11 +164,20 @@ on、off              上架、下架；下架以后不能再下单，买过的�
   --check            只比较，不改：列出索引和内容不一致的地方，有就以 1 结束`,
   },
   media: {
-    usage: "media add <文件>|chapters <编号> <章节文件>",
-    summary: "收进一个视频、音频或图片，旁边同名的 .srt、.vtt 是它的字幕；打印它的编号；写章节",
-    more: `同样的内容再收一次还是同一个编号，字幕换成新的。旁边的“<名字>.en.srt”是英文字幕，“<名字>.zh-TW.srt”是繁体中文字幕。
+    usage: "media [add|chapters|new|set|publish|withdraw|remove …]",
+    summary: "收进视频、音频和图片，写章节；看媒体页上的内容，新建、改、发布、下架",
+    more: `不带词列出媒体页的全部内容，草稿也在内。
+add <文件>                   收进一个文件，旁边同名的 .srt、.vtt 是它的字幕；打印文件编号
+同样的内容再收一次还是同一个编号，字幕换成新的。旁边的“<名字>.en.srt”是英文字幕，“<名字>.zh-TW.srt”是繁体中文字幕。
 旁边的“<名字>.chapters.txt”是它的章节，一行一章，写成“1:02 标题”；“<名字>.chapters.vtt”也可以。
-chapters <编号> <章节文件>   给已有的视频、音频写章节，代替原来的；空文件去掉全部章节
+chapters <文件编号> <章节文件>   给已有的视频、音频写章节，代替原来的；空文件去掉全部章节
+new --title <标题> --kind video|audio|pictures   新建一项内容，是草稿；还可以写下面各项
+set <编号> 加要改的几项：--title、--summary、--category、--tags 甲,乙、--position <数字>
+  --type free|vip|premium_content   谁能看
+  --files 3,4=第二段               文件编号，按这个顺序；等号后面是这一段的名字
+publish <编号> [--at “2026-12-31 18:00”]   发布，或者到时候自己发布，北京时间
+withdraw <编号>              收回为草稿，地址显示内容不存在；publish 让它回来
+remove <编号>                删除；文件留着
 封面、进度条上的预览图、波形和多种清晰度要有 ffmpeg；没有它也能播放。`,
   },
   downloads: {

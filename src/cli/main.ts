@@ -82,7 +82,9 @@ async function runCommand(
     case "restore":
       return (await import("./backup/restore.ts")).runRestore(command, options);
     case "media":
-      return (await import("./media.ts")).runMedia(command, options);
+      return command.act === "add" || command.act === "chapters"
+        ? (await import("./media.ts")).runMedia(command, options)
+        : (await import("./media-items.ts")).runMediaItems(command, options);
     case "downloads":
       return (await import("./downloads.ts")).runDownloads(command, options);
     case "reindex":

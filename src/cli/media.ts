@@ -4,10 +4,7 @@ import type { Config } from "../config.ts";
 import { nullIfMissing } from "../kit/process/error-code.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { openContent } from "./open-content.ts";
-
-export type MediaCommand =
-  | { name: "media"; act: "add"; file: string }
-  | { name: "media"; act: "chapters"; mediaId: number; file: string };
+import type { MediaFileCommand } from "./read-media.ts";
 
 /** Captions beside a film, by the endings that people and tools give them. */
 const CAPTIONS = [
@@ -20,7 +17,7 @@ const CAPTIONS = [
 
 /** Runs `media add`: one file, with the captions and chapters that lie beside it; or gives chapters to one that is there. */
 export async function runMedia(
-  command: MediaCommand,
+  command: MediaFileCommand,
   { config, logger }: { config: Config; logger: Logger },
 ): Promise<void> {
   const { file } = command;

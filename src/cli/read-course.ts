@@ -1,4 +1,5 @@
 import { type CourseType, courseTypes, isCourseType } from "../features/courses/course-types.ts";
+import { readMoment, readNumber, splitList } from "./read-values.ts";
 import { readWords, UsageError } from "./usage.ts";
 
 /** What is to be changed of a course; null: stays. */
@@ -72,37 +73,15 @@ function readFacts(
     throw new UsageError(`课程的 --type 只能是 ${courseTypes.join("、")}，没有“${type}”`);
   return {
     ...{ title, summary, slug, type, category },
-    tags: tags === null ? null : listOf(tags),
+    tags: tags === null ? null : splitList(tags),
     position: position === null ? null : readNumber(position, "--position "),
     teacherId: teacher === null ? null : readNumber(teacher, "--teacher "),
     hasCertificate: certificate === null ? null : readSwitch(certificate),
-    bookIds: books === null ? null : listOf(books).map((book) => readNumber(book, "--books ")),
+    bookIds: books === null ? null : splitList(books).map((book) => readNumber(book, "--books ")),
   };
 }
 
 function readSwitch(text: string): boolean {
   if (text !== "on" && text !== "off") throw new UsageError(`--certificate 只能是 on 或 off，没有“${text}”`);
   return text === "on";
-}
-
-function listOf(text: string): string[] {
-  return text
-    .split(/[,，、]/)
-    .map((word) => word.trim())
-    .filter(Boolean);
-}
-
-function readNumber(text: string, what: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${what}要写数字，没有“${text}”`);
-  return Number(text);
-}
-
-/** `2026-12-31 18:00`, Beijing. */
-function readMoment(text: string): Date {
-  const [, day, minute] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(text) ?? [];
-  const at = new Date(`${day}T${minute}:00+08:00`);
-  // JavaScript takes the 31st of a shorter month for the 1st of the next.
-  if (Number.isNaN(at.getTime()) || !new Date(at.getTime() + 8 * 3_600_000).toISOString().startsWith(day ?? "-"))
-    throw new UsageError("--at 要写成 “2026-12-31 18:00”（北京时间）");
-  return at;
 }

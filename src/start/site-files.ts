@@ -1,6 +1,6 @@
 import type { App } from "../app.ts";
 import { drawCover } from "../features/site/server/covers/draw-cover.ts";
-import { articleInFeed, buildFeed, courseInFeed } from "../features/site/server/search/feed.ts";
+import { articleInFeed, buildFeed, courseInFeed, mediaInFeed } from "../features/site/server/search/feed.ts";
 import { buildRobots } from "../features/site/server/search/robots.ts";
 import { buildSitemap, buildSitemapPart, fixedPages } from "../features/site/server/search/sitemap.ts";
 import { AppError } from "../kit/api/app-error.ts";
@@ -29,12 +29,13 @@ export function createSiteFiles({ guest }: Pick<App, "guest">) {
       return part === null ? buildSitemap({ origin, pages }) : buildSitemapPart({ origin, pages, part });
     },
     feed: async () => {
-      const [settings, articles, courses] = await Promise.all([
+      const [settings, articles, courses, media] = await Promise.all([
         guest.site.readSettings(),
         guest.articles.listArticles({ page: 1, page_size: ITEMS_IN_FEED }),
         guest.courses.listNewest(ITEMS_IN_FEED),
+        guest.media.listNewest(ITEMS_IN_FEED),
       ]);
-      const items = [...articles.items.map(articleInFeed), ...courses.map(courseInFeed)]
+      const items = [...articles.items.map(articleInFeed), ...courses.map(courseInFeed), ...media.map(mediaInFeed)]
         .sort((one, other) => Date.parse(other.publishedAt) - Date.parse(one.publishedAt))
         .slice(0, ITEMS_IN_FEED);
       return buildFeed({ origin, settings, items });

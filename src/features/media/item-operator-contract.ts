@@ -10,7 +10,7 @@ const limits = [{ max: 600, windowSeconds: HOUR, per: "user", whenUnavailable: "
 
 const oneLine = (most: number) => plainTextOf(most).transform((text) => text.trim());
 
-const itemDraftSchema = z.object({
+export const itemDraftSchema = z.object({
   title: plainTextOf(120).min(1, "请写标题"),
   summary: plainTextOf(500).default(""),
   kind: z.enum(ITEM_KINDS),

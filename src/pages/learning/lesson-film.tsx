@@ -1,7 +1,9 @@
+import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { Lesson } from "../../features/courses/contract.ts";
+import type { Lesson, LessonRow } from "../../features/courses/contract.ts";
 import { lessonPath } from "../../features/courses/course-paths.ts";
 import type { LessonView } from "../../features/courses/lesson-view.ts";
+import { useCourseAccess } from "../../features/courses/web/facts/course-access.ts";
 import { LessonPoster } from "../../features/courses/web/lesson/lesson-poster.tsx";
 import { WatchFollower } from "../../features/learning/web/late-watch-follower.tsx";
 import { FilmStage } from "../../features/media/web/player/film-stage.tsx";
@@ -20,6 +22,13 @@ export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson 
   const place = useLocation();
   const navigate = useNavigate();
   const isWhole = lesson.access.allowed;
+  const isCourseOpen = useCourseAccess(course).allowed;
+  const nextThing = useMemo(() => {
+    if (next === null) return null;
+    const isOpen = next.is_preview || (isCourseOpen && isOutByPlan(next, new Date()));
+    const go = () => void navigate(pathOf(view, next.id), { state: { isPlaying: isOpen } });
+    return { name: "下一课", title: next.title, isOpen, go };
+  }, [view, next, isCourseOpen, navigate]);
 
   function askLogin(): void {
     if (user === null) openLogin({ reason: "登录后观看" });
@@ -40,7 +49,7 @@ export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson 
       durationSeconds={lesson.duration_seconds}
       previewSeconds={previewSeconds}
       isGated={!lesson.is_preview && (requiredLevelOf(course.content_type) ?? LEVEL.admin) >= LEVEL.vip}
-      next={next && { title: next.title, path: pathOf(view, next.id) }}
+      next={nextThing}
       onPreviewEnd={askLogin}
       gate={
         <div className="absolute inset-0 z-10 grid place-items-center bg-black/80 p-4 text-center">
@@ -50,6 +59,7 @@ export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson 
               access={lesson.access}
               resource={{ type: "lesson", id: lesson.id }}
               second={lesson.preview_seconds}
+              aim="接着看"
             />
           </div>
         </div>
@@ -68,6 +78,11 @@ export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson 
       {stage(null)}
     </NeedsPermission>
   );
+}
+
+/** A lesson that opens by its learner's own days is open on a day that only the server knows. */
+function isOutByPlan({ opens_at, opens_after_days }: LessonRow, now: Date): boolean {
+  return opens_at === null ? !opens_after_days : new Date(opens_at) <= now;
 }
 
 function pathOf({ course }: LessonView, lessonId: number): string {

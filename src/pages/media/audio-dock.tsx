@@ -1,6 +1,8 @@
 import { WatchFollower } from "../../features/learning/web/watch-follower.ts";
 import { AudioBar } from "../../features/media/web/audio/audio-bar.tsx";
 import type { AudioWish } from "../../features/media/web/audio/audio-wish.ts";
+import { FilmNotes } from "../../features/notes/web/late-film-notes.tsx";
+import { Sheet } from "../../ui/dialog/sheet.tsx";
 
 /** The bar that sounds, with what follows how far one has listened. */
 export function AudioDock({ wish }: { wish: AudioWish }) {
@@ -9,6 +11,18 @@ export function AudioDock({ wish }: { wish: AudioWish }) {
     <AudioBar
       key={id}
       wish={wish}
+      notes={({ onClose, ...slot }) => (
+        <FilmNotes
+          {...slot}
+          kind="media"
+          id={id}
+          frame={(list) => (
+            <Sheet isOpen title="笔记" onClose={onClose}>
+              {list}
+            </Sheet>
+          )}
+        />
+      )}
       follower={(sound, part) => <WatchFollower film={sound} kind="media" id={id} part={part} />}
     />
   );

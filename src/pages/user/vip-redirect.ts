@@ -24,13 +24,13 @@ export async function openLoginForReached({ request, load, session, isReached }:
   const path = new URL(request.url).pathname.replace(/\.data$/, "");
   const wasReached = isReached(path);
   const loaded = await load();
-  const contentType = wasReached ? gatedTypeOf(loaded) : null;
-  if (contentType === null) return loaded;
+  const gated = wasReached ? gatedTypeOf(loaded) : null;
+  if (gated === null) return loaded;
   settledStatus(session, request.signal).then(
     (status) => {
       // Users are led to the plans by the gate that they find.
-      const { action } = promptForType({ contentType, isGuest: status === "guest" });
-      if (status === "guest" && action?.kind === "open_login") session.openLogin({ reason: "登录后继续阅读" });
+      const { action } = promptForType({ contentType: gated.contentType, isGuest: status === "guest" });
+      if (status === "guest" && action?.kind === "open_login") session.openLogin({ reason: gated.reason });
     },
     // The visitor has gone on to another page.
     () => {},
@@ -38,13 +38,17 @@ export async function openLoginForReached({ request, load, session, isReached }:
   return loaded;
 }
 
-/** The content type of the loaded document or lesson, if everybody gets only a teaser of it. */
-function gatedTypeOf(loaded: Loaded): string | null {
+/** The content type of the loaded document or lesson, if everybody gets only a teaser of it, and what a login is for. */
+function gatedTypeOf(loaded: Loaded): { contentType: string; reason: string } | null {
   for (const { type, result } of Object.values(loaded)) {
     const view = type === "data" ? (result as { view?: ReaderView | LessonView } | null)?.view : undefined;
     if (!view) continue;
-    if ("document" in view && view.document?.is_complete === false) return view.book.content_type;
-    if ("lesson" in view && view.lesson?.is_complete === false) return view.course.content_type;
+    if ("document" in view && view.document?.is_complete === false) {
+      return { contentType: view.book.content_type, reason: "登录后继续阅读" };
+    }
+    if ("lesson" in view && view.lesson?.is_complete === false) {
+      return { contentType: view.course.content_type, reason: "登录后继续学习" };
+    }
   }
   return null;
 }

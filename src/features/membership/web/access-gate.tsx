@@ -34,8 +34,8 @@ export function AccessGate({ access, contentType, own, resource, aim, lead, lowe
   if (state.kind === "failed") {
     return (
       <RetryNote
-        title="全文没有取到"
-        text={`${state.message}。试读的部分还在。`}
+        title={aim === undefined ? "全文没有取到" : "内容没有取到"}
+        text={aim === undefined ? `${state.message}。试读的部分还在。` : state.message}
         label="再试一次"
         onRetry={own.reload}
       />
@@ -51,7 +51,7 @@ export function AccessGate({ access, contentType, own, resource, aim, lead, lowe
       title={gateTitle(state.access, aim)}
       text={`${lead}${price}。`}
     >
-      <GateActions access={state.access} resource={resource} />
+      <GateActions access={state.access} resource={resource} aim={aim} />
     </GatePanel>
   );
 }

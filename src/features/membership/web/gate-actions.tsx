@@ -14,13 +14,15 @@ interface GateActionsProps {
   resource: { type: ResourceType; id: number };
   /** Of a film: where its viewer stands, to come back there. */
   second?: number | null;
+  /** What may be done with it then, where that is not reading. ["看这段视频"] */
+  aim?: string | undefined;
 }
 
 /**
  * What a gate's reason leads to (spec §6). A guest who chooses membership logs in first, and goes on to the plans unless
  * the account turns out to be a member's (decisions §4).
  */
-export function GateActions({ access, resource, second = null }: GateActionsProps) {
+export function GateActions({ access, resource, second = null, aim }: GateActionsProps) {
   const { user, openLogin } = useSession();
   const { pathname, search, hash } = useLocation();
   const endOfTeaser = useEndOfTeaser();
@@ -36,12 +38,12 @@ export function GateActions({ access, resource, second = null }: GateActionsProp
   }
 
   function logIn() {
-    openLogin({ reason: second === null ? "登录后继续阅读" : "登录后观看" });
+    openLogin({ reason: aim === undefined ? "登录后继续阅读" : `登录后${aim}` });
   }
 
   function buy() {
-    const shown = second === null ? "登录后直接显示全文" : "登录后直接看";
-    openLogin({ reason: `登录后开通；已经是会员的，${shown}`, afterwards: () => void goOn() });
+    const then = aim === undefined ? "直接显示全文" : `就能${aim}`;
+    openLogin({ reason: `登录后开通；已经是会员的，登录后${then}`, afterwards: () => void goOn() });
   }
 
   const label = action?.label ?? "登录";

@@ -1,5 +1,5 @@
 import "./notes.css";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { showTime } from "../../../kit/values/playing-time.ts";
 import { useSession } from "../../../ui/facts/session.ts";
 import { showNotification } from "../../../ui/feedback/feedback.ts";
@@ -7,7 +7,8 @@ import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import type { ThingKind } from "../../learning/learned-things.ts";
 import type { Note } from "../contract.ts";
 import type { NoteColour } from "../note-colours.ts";
-import { FilmNoteList } from "./film-note-list.tsx";
+import { liesOn, type NoteLine, WHOLE_LINE } from "../note-line.ts";
+import { FilmNoteList, timeOnLine } from "./film-note-list.tsx";
 import { NoteEditor } from "./note-editor.tsx";
 import { drawNoteId, useNotesOfThing } from "./notes-store.ts";
 
@@ -24,6 +25,10 @@ export interface FilmNotesProps {
   onWishDone(): void;
   /** Where the notes are, for the bar of the film. */
   onMarks(marks: readonly { at: number; label: string; colour: NoteColour }[]): void;
+  /** Where the film lies among the others of its thing; absent: it is all there is. */
+  line?: NoteLine;
+  /** Draws the list where it is not beside the film. */
+  frame?(list: ReactNode): ReactNode;
 }
 
 interface FreshNote {
@@ -34,9 +39,12 @@ interface FreshNote {
 
 const MARK_CHARACTERS = 60;
 
+const asItIs = (list: ReactNode) => list;
+
 /** One's notes at the seconds of a film: takes new ones, lists them, tells the bar where they are. */
 export function FilmNotes(props: FilmNotesProps) {
-  const { kind, id, film, isOpen, wish, onWish, onWishDone, onMarks } = props;
+  const { kind, id, film, isOpen, wish, onWish, onWishDone, onMarks, line = WHOLE_LINE, frame = asItIs } = props;
+  const { startsAt } = line;
   const { user, openLogin } = useSession();
   const { notes, error, reload, create, change, remove } = useNotesOfThing(kind, id, user !== null);
   const [fresh, setFresh] = useState<FreshNote | null>(null);
@@ -47,12 +55,14 @@ export function FilmNotes(props: FilmNotesProps) {
 
   useEffect(() => {
     onMarks(
-      notes.map(({ at_seconds: at, body, caption, colour }) => ({
-        ...{ at: at ?? 0, colour },
-        label: (body || caption || "笔记").slice(0, MARK_CHARACTERS),
-      })),
+      notes
+        .filter(({ at_seconds: at }) => liesOn(line, at ?? 0))
+        .map(({ at_seconds: at, body, caption, colour }) => ({
+          ...{ at: (at ?? 0) - startsAt, colour },
+          label: (body || caption || "笔记").slice(0, MARK_CHARACTERS),
+        })),
     );
-  }, [notes, onMarks]);
+  }, [notes, onMarks, line, startsAt]);
 
   const isSignedIn = user !== null;
   useEffect(() => {
@@ -79,14 +89,15 @@ export function FilmNotes(props: FilmNotesProps) {
 
   return (
     <>
-      {isOpen && (
-        <FilmNoteList
-          {...{ film, onWish }}
-          notes={inOrder}
-          onEdit={setEdited}
-          trouble={error && <LoadNote what="笔记" reassurance="笔记都在" error={error} onRetry={reload} />}
-        />
-      )}
+      {isOpen &&
+        frame(
+          <FilmNoteList
+            {...{ film, line, onWish }}
+            notes={inOrder}
+            onEdit={setEdited}
+            trouble={error && <LoadNote what="笔记" reassurance="笔记都在" error={error} onRetry={reload} />}
+          />,
+        )}
       {fresh && (
         <NoteEditor
           key={fresh.noteId}
@@ -97,7 +108,7 @@ export function FilmNotes(props: FilmNotesProps) {
           body={typed.current.get(fresh.noteId) ?? ""}
           onSave={async ({ colour, body, caption }) => {
             await create(fresh.noteId, {
-              ...{ kind, thing_id: id, colour, body, anchor: null, at_seconds: fresh.at },
+              ...{ kind, thing_id: id, colour, body, anchor: null, at_seconds: startsAt + fresh.at },
               caption: caption ?? null,
             });
             typed.current.delete(fresh.noteId);
@@ -110,7 +121,7 @@ export function FilmNotes(props: FilmNotesProps) {
       {edited && (
         <NoteEditor
           key={edited.id}
-          title={`${showTime(edited.at_seconds ?? 0)} 的笔记`}
+          title={`${timeOnLine(line, edited.at_seconds ?? 0)} 的笔记`}
           quote={edited.caption}
           colour={edited.colour}
           body={typed.current.get(edited.id) ?? edited.body}

@@ -1,11 +1,10 @@
-import { notFound } from "../../../../kit/api/app-error.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { getMediaItem, listMediaItems } from "../../item-contract.ts";
 import * as contract from "../../item-operator-contract.ts";
 import type { MediaContext } from "../files/media-context.ts";
-import { deleteItem, findItem, listItems } from "./item-store.ts";
+import { listItems } from "./item-store.ts";
 import type { GuestMedia } from "./read-items.ts";
-import { describeItems, saveItem } from "./save-item.ts";
+import { describeItems, removeItem, saveItem } from "./save-item.ts";
 
 /** Items of the media page, for those who look and for those who arrange them. */
 export function serveItems(context: Pick<MediaContext, "db" | "clock">, guest: GuestMedia): ServedEndpoint[] {
@@ -24,10 +23,7 @@ export function serveItems(context: Pick<MediaContext, "db" | "clock">, guest: G
       item: await saveItem(context, { id: params.id, draft: body, note }),
     })),
     serveEndpoint(contract.removeMediaItem, async ({ params }, { note }) => {
-      const row = await findItem(db, params.id);
-      if (!row) throw notFound("没有这项内容");
-      note({ subject: `media-item:${row.id}`, before: { title: row.title } });
-      await deleteItem(db, row.id);
+      await removeItem(context, { id: params.id, note });
       return {};
     }),
   ];

@@ -42,6 +42,15 @@ export async function findItem(db: DatabaseOrTransaction, id: number, shown?: SQ
   return row ?? null;
 }
 
+export async function listNewestItems(db: DatabaseOrTransaction, shown: SQL, count: number): Promise<ItemRow[]> {
+  return db
+    .select()
+    .from(mediaItems)
+    .where(shown)
+    .orderBy(desc(mediaItems.publishedAt), desc(mediaItems.id))
+    .limit(count);
+}
+
 /** Those of these items that are shown, in any order. */
 export async function listItemsById(
   db: DatabaseOrTransaction,

@@ -16,6 +16,7 @@ import {
   listItemPages,
   listItems,
   listItemsById,
+  listNewestItems,
 } from "./item-store.ts";
 
 export interface ListQuery {
@@ -36,6 +37,7 @@ export interface GuestMedia {
   listItems(query: ListQuery): Promise<{ items: MediaCard[]; total: number; page: number; page_size: number }>;
   /** Throws 404. */
   getItem(id: number): Promise<{ item: MediaItem }>;
+  listNewest(count: number): Promise<MediaCard[]>;
   /** In any order; those that are not shown are missing. */
   listCards(ids: readonly number[]): Promise<MediaCard[]>;
   listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
@@ -59,6 +61,14 @@ export function createGuestMedia({ guestDb, clock }: ItemContext): GuestMedia {
       const files = await listItemFiles(guestDb, [id]);
       const ready = files.filter(({ state }) => state === "ready");
       return { item: { ...toCard(row, ready), files: ready.map(toItemFile) } };
+    },
+    async listNewest(count) {
+      const rows = await listNewestItems(guestDb, isShownItem(clock.now()), count);
+      const files = await listItemFiles(
+        guestDb,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => toCard(row, ofItem(files, row.id)));
     },
     async listCards(ids) {
       const [rows, files] = await Promise.all([

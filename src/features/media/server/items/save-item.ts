@@ -1,10 +1,12 @@
+import { z } from "zod";
 import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
-import type { ItemDraft, OperatorItem } from "../../item-operator-contract.ts";
+import { type ItemDraft, itemDraftSchema, type OperatorItem } from "../../item-operator-contract.ts";
 import { FILE_KIND } from "../../item-types.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { listMediaOf } from "../files/media-store.ts";
 import {
+  deleteItem,
   findItem,
   type ItemRow,
   insertItem,
@@ -42,6 +44,44 @@ export async function saveItem(
   const [item] = await describeItems({ db, clock }, [saved]);
   if (!item) throw notFound("没有这项内容");
   return item;
+}
+
+/** Makes a draft of what is said of it. Throws 422 for what does not fit. */
+export async function createItem(
+  context: ItemContext,
+  { facts, note }: { facts: Partial<ItemDraft>; note: StaffCaller["note"] },
+): Promise<OperatorItem> {
+  const draft = checkDraft({ content_type: "free", published_at: null, files: [], ...facts });
+  return saveItem(context, { id: null, draft, note });
+}
+
+/** Changes what is said, and nothing else. Throws 404 and 422. */
+export async function changeItem(
+  context: ItemContext,
+  { id, facts, note }: { id: number; facts: Partial<ItemDraft>; note: StaffCaller["note"] },
+): Promise<OperatorItem> {
+  const row = await findItem(context.db, id);
+  const [known] = row ? await describeItems(context, [row]) : [];
+  if (!known) throw notFound("没有这项内容");
+  const draft = checkDraft({ ...known, cover_url: known.own_cover_url, ...facts });
+  return saveItem(context, { id, draft, note });
+}
+
+/** Deletes an item; its files stay. Throws 404. */
+export async function removeItem(
+  { db }: ItemContext,
+  { id, note }: { id: number; note: StaffCaller["note"] },
+): Promise<void> {
+  const row = await findItem(db, id);
+  if (!row) throw notFound("没有这项内容");
+  note({ subject: `media-item:${row.id}`, before: { title: row.title } });
+  await deleteItem(db, row.id);
+}
+
+function checkDraft(draft: unknown): ItemDraft {
+  const read = itemDraftSchema.safeParse(draft);
+  if (!read.success) throw invalidInput(z.flattenError(read.error).fieldErrors as Record<string, string[]>);
+  return read.data;
 }
 
 /** Makes an item unless there is one of its title: filling in the same content again changes nothing. */

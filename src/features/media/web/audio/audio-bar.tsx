@@ -6,6 +6,7 @@ import { Icon, type IconName } from "../../../../ui/display/icon.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { fileAt, secondsOfFile, startsOfFiles } from "../../item-length.ts";
 import { itemPath } from "../../item-paths.ts";
+import type { NotesSlot } from "../player/notes-slot.ts";
 import { SPEEDS } from "../player/player-memory.ts";
 import { useRememberedTaste } from "../player/use-taste.ts";
 import { AudioSeek } from "./audio-seek.tsx";
@@ -14,6 +15,7 @@ import { type AudioWish, closeAudio, offerToggle, playAudio } from "./audio-wish
 import { useListening } from "./listening.ts";
 import { useMediaKeys } from "./media-keys.ts";
 import { useSoundAlone } from "./sound-alone.ts";
+import { useNoting } from "./use-noting.ts";
 
 const STEP_SECONDS = 15;
 
@@ -21,10 +23,12 @@ export interface AudioBarProps {
   wish: AudioWish;
   /** Follows what is heard; draws nothing. */
   follower(sound: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
+  /** Notes at its seconds. */
+  notes(slot: NotesSlot & { onClose(): void }): ReactNode;
 }
 
 /** What sounds, at the foot of every page; it goes on while one looks at other pages, until it is closed. */
-export function AudioBar({ wish, follower }: AudioBarProps) {
+export function AudioBar({ wish, follower, notes }: AudioBarProps) {
   const { item, index } = wish;
   const { status } = useSession();
   const starts = startsOfFiles(item.kind, item.files);
@@ -64,6 +68,7 @@ export function AudioBar({ wish, follower }: AudioBarProps) {
     return () => sound.removeEventListener("ended", goOn);
   }, [sound, isLast, index, choose]);
 
+  const noting = useNoting(sound, wish);
   const title = file?.title || item.title;
   return (
     <section
@@ -73,6 +78,7 @@ export function AudioBar({ wish, follower }: AudioBarProps) {
     >
       {/* biome-ignore lint/a11y/useMediaCaption: a recording's captions are read on its page, not over a bar */}
       <audio ref={setSound} preload="metadata" />
+      {noting.slot && notes(noting.slot)}
       {sound && failure === null && follower(sound, { startsAt: starts[index] ?? 0, isLast })}
       <AudioSeek at={at} duration={duration} onSeek={(second) => jump(second - (sound?.currentTime ?? 0))} />
       <div className="page-width flex h-16 items-center gap-1 sm:gap-2">
@@ -103,6 +109,7 @@ export function AudioBar({ wish, follower }: AudioBarProps) {
           text={`${speed}×`}
           onClick={() => setSpeed(SPEEDS[((SPEEDS as readonly number[]).indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
         />
+        <BarButton icon="note" label="笔记" onClick={noting.open} />
         <BarButton icon="close" label="关闭播放" onClick={closeAudio} />
       </div>
     </section>

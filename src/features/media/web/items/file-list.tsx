@@ -1,6 +1,7 @@
 import { showTime } from "../../../../kit/values/playing-time.ts";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import type { MediaItem } from "../../item-contract.ts";
+import { titleOfFile } from "../played/file-line.ts";
 
 interface FileListProps {
   item: MediaItem;
@@ -12,7 +13,6 @@ interface FileListProps {
 
 /** The files of an item in their order; choosing one plays it. */
 export function FileList({ item, currentIndex, isPlaying = false, onChoose }: FileListProps) {
-  const unit = item.kind === "audio" ? "集" : "段";
   return (
     <ol
       aria-label="目录"
@@ -30,7 +30,7 @@ export function FileList({ item, currentIndex, isPlaying = false, onChoose }: Fi
             >
               <span className="w-6 shrink-0 text-right text-sm tabular-nums">{index + 1}</span>
               <Icon name={isCurrent && isPlaying ? "pause" : "play"} size={18} />
-              <span className="min-w-0 flex-1">{file.title || `第 ${index + 1} ${unit}`}</span>
+              <span className="min-w-0 flex-1">{titleOfFile(item, index)}</span>
               <span className="text-sm text-text-muted tabular-nums">{showTime(file.duration_seconds ?? 0)}</span>
             </button>
           </li>

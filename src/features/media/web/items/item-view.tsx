@@ -1,19 +1,14 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ClosedPoster } from "../../../../ui/display/closed-poster.tsx";
-import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
-import { getThingProgress } from "../../../learning/contract.ts";
 import type { Access } from "../../../membership/contract.ts";
 import type { MediaItem } from "../../item-contract.ts";
-import { fileAt, startsOfFiles } from "../../item-length.ts";
 import { MEDIA_PATH } from "../../item-paths.ts";
-import type { PlayedThing } from "../played/played-thing.ts";
-import { FilmStage } from "../player/film-stage.tsx";
 import type { DrawNotes } from "../player/notes-slot.ts";
 import { AudioStage } from "./audio-stage.tsx";
-import { FileList } from "./file-list.tsx";
+import { Films } from "./films.tsx";
 import { GalleryStage } from "./gallery-stage.tsx";
 import { useItemAccess } from "./item-access.ts";
 import { ItemWords, itemColumns } from "./item-words.tsx";
@@ -78,57 +73,4 @@ function useReach(): () => void {
     if (user === null) openLogin({ reason: "登录后继续" });
     else void navigate(`/vip/?from=${encodeURIComponent(pathname + search)}`);
   };
-}
-
-function Films({
-  item,
-  follower,
-  notes,
-  onReach,
-}: Pick<ItemViewProps, "item" | "follower" | "notes"> & { onReach(): void }) {
-  const starts = startsOfFiles(item.kind, item.files);
-  const { at, choose } = useCurrentFile(item, starts);
-  const file = item.files[at];
-  if (!file)
-    return <ClosedPoster coverUrl={item.cover_url} icon="clock" text="视频正在准备，放好就能看" onReach={null} />;
-  const startsAt = starts[at] ?? 0;
-  const isLast = at === item.files.length - 1;
-  const thing: PlayedThing = { kind: "media", id: item.id, part: { index: at, startsAt } };
-  return (
-    <>
-      <FilmStage
-        key={file.id}
-        thing={thing}
-        title={file.title || item.title}
-        posterUrl={file.poster_url ?? item.cover_url}
-        durationSeconds={file.duration_seconds ?? 0}
-        previewSeconds={null}
-        isGated={item.content_type !== "free"}
-        next={null}
-        onPreviewEnd={onReach}
-        gate={null}
-        follower={(film) => follower(film, { startsAt, isLast })}
-        // A second names its place where the item is one film.
-        notes={item.files.length === 1 ? notes : null}
-      />
-      {item.files.length > 1 && <FileList item={item} currentIndex={at} onChoose={choose} />}
-    </>
-  );
-}
-
-/** The file that the address names a second of, else where this viewer stopped, else the first; and any that is chosen. */
-function useCurrentFile({ id, files }: MediaItem, starts: readonly number[]) {
-  const { status } = useSession();
-  const { search } = useLocation();
-  const isAsked = status === "signed_in" && files.length > 1;
-  const { data } = usePersonalData(getThingProgress, { params: { kind: "media", id } }, isAsked);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [named, setNamed] = useState<number | null>(null);
-  // After the page stands: what the server sent is the same for every second.
-  useEffect(() => {
-    const second = /[?&]t=(\d{1,6})(?:&|$)/.exec(search)?.[1];
-    setNamed(second === undefined ? null : Number(second));
-  }, [search]);
-  const place = named ?? data?.progress?.place ?? 0;
-  return { at: chosen ?? fileAt(starts, place), choose: setChosen };
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { PlayFailure } from "../played/play-failure.tsx";
 import type { FilmSource } from "./film-source.ts";
 import { NextCountdown } from "./next-countdown.tsx";
+import type { NextThing } from "./next-thing.ts";
 import { PlayerBar } from "./player-bar.tsx";
 import { readKey } from "./player-keys.ts";
 import type { SeekBarProps } from "./seek-bar.tsx";
@@ -23,7 +24,7 @@ export interface FilmPlayerProps extends SeekBarProps {
   /** Drawn over a gated film; null: nothing. */
   watermark: string | null;
   /** What comes after the end; null: nothing. */
-  next: { title: string; go(): void } | null;
+  next: NextThing | null;
   /** The film failed: another source for the same film, with a new ticket. Rejects when there is none. */
   renew(): Promise<FilmSource>;
   /** To be kept open while it plays. */
@@ -73,6 +74,11 @@ function PlayerFrame(props: FilmPlayerProps) {
     dispatch({ type: MediaActionTypes.FULLSCREEN_ELEMENT_CHANGE_REQUEST, detail: frame ?? undefined });
   }, [frame, dispatch]);
 
+  // Whoever sees it once more is asked once more.
+  useEffect(() => {
+    if (!isEnded) setIsStopped(false);
+  }, [isEnded]);
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // A window over the film has its own keys.
@@ -100,7 +106,7 @@ function PlayerFrame(props: FilmPlayerProps) {
           poster={posterUrl ?? undefined}
           playsInline
           // What WeChat's browser on Android needs to play in its place.
-          {...{ "x5-video-player-type": "h5-page", "webkit-playsinline": "true" }}
+          {...{ "x5-video-player-type": "h5-page", "x5-playsinline": "true", "webkit-playsinline": "true" }}
           preload="metadata"
           onClick={() => act({ act: "toggle" })}
           className="absolute inset-0 size-full"
@@ -123,7 +129,8 @@ function PlayerFrame(props: FilmPlayerProps) {
           </p>
         )}
         <div
-          className={`absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent pt-10 transition-opacity duration-150 group-focus-within/player:opacity-100 group-hover/player:opacity-100 ${isPaused ? "" : "opacity-0"}`}
+          data-controls=""
+          className={`absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent pt-10 transition-opacity duration-150 group-focus-within/player:opacity-100 group-hover/player:opacity-100 forced-colors:bg-[Canvas] forced-colors:pt-1 ${isPaused ? "" : "opacity-0"}`}
         >
           <PlayerBar
             {...{ durationSeconds, chapters, side, onNote }}
@@ -133,12 +140,10 @@ function PlayerFrame(props: FilmPlayerProps) {
             hasCaptions={source.captions.length > 0}
             sizes={sizes}
             onChapters={() => onSide("chapters")}
-            onNext={next?.go ?? null}
+            next={next}
           />
         </div>
-        {isEnded && next && !isStopped && (
-          <NextCountdown title={next.title} onGo={next.go} onStop={() => setIsStopped(true)} />
-        )}
+        {isEnded && next && !isStopped && <NextCountdown next={next} onStop={() => setIsStopped(true)} />}
         {isEnded && props.gate}
         {failure !== null && <PlayFailure cause={failure.cause} second={failure.second} onRetry={retry} />}
       </section>

@@ -8,7 +8,7 @@ export interface FilmSource {
 
 export const HLS_TYPE = "application/vnd.apple.mpegurl";
 /** Pages whose policy lets films come out of memory (`playsFilms`). */
-const FILM_PAGES = /\/course\/\d+\/video\/\d+\/?$/;
+const FILM_PAGES = /(?:\/course\/\d+\/video\/\d+|^\/media)\/?$/;
 
 /**
  * The film in several sizes where it has them and they can play: out of memory on a page that was opened as a film's, else

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { showTime } from "../../../../kit/values/playing-time.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -11,6 +11,7 @@ import type { PlayTicket } from "../../contract.ts";
 import { PlayFailure } from "../played/play-failure.tsx";
 import { closeTicket, openThing, type PlayedThing, progressOfPart, ticketOfPart } from "../played/played-thing.ts";
 import { startOf } from "../played/start-of.ts";
+import type { NextThing } from "./next-thing.ts";
 import type { DrawNotes } from "./notes-slot.ts";
 import { PlayerIcon } from "./player-icon.tsx";
 
@@ -25,7 +26,9 @@ interface FilmStageProps {
   previewSeconds: number | null;
   /** The film is sold: whose eyes it is for is written over it. */
   isGated: boolean;
-  next: { title: string; path: string } | null;
+  next: NextThing | null;
+  /** Asked for from elsewhere on the page: it plays at once, from this second if one is named. */
+  wish?: { from: number | null } | null;
   /** The preview is over: a guest is asked to log in. */
   onPreviewEnd(): void;
   /** Stands over its end then. */
@@ -38,10 +41,9 @@ interface FilmStageProps {
 
 /** The place of a film: its picture until it is played; ticket and player come with the click. */
 export function FilmStage(props: FilmStageProps) {
-  const { thing, title, posterUrl, durationSeconds, previewSeconds, isGated, next } = props;
+  const { thing, title, posterUrl, durationSeconds, previewSeconds, isGated, wish = null } = props;
   const { user, status } = useSession();
   const location = useLocation();
-  const navigate = useNavigate();
   const [ticket, setTicket] = useState<PlayTicket | null>(null);
   const [isWanted, setIsWanted] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -68,11 +70,12 @@ export function FilmStage(props: FilmStageProps) {
     });
   }, [open]);
 
-  // Whoever came from the lesson before has asked for this one already.
-  const comesPlaying = (location.state as { isPlaying?: boolean } | null)?.isPlaying === true;
+  // Whoever came from the film before has asked for this one already.
+  const comesPlaying = wish !== null || (location.state as { isPlaying?: boolean } | null)?.isPlaying === true;
   useEffect(() => {
-    if (comesPlaying && status !== "restoring") start();
-  }, [comesPlaying, status, start]);
+    const isIdle = !isWanted && ticket === null && failure === null;
+    if (comesPlaying && isIdle && status !== "restoring") start();
+  }, [comesPlaying, isWanted, ticket, failure, status, start]);
 
   useEffect(
     () => () => {
@@ -80,10 +83,6 @@ export function FilmStage(props: FilmStageProps) {
     },
     [],
   );
-
-  const goNext = useCallback(() => {
-    if (next) void navigate(next.path, { state: { isPlaying: true } });
-  }, [next, navigate]);
 
   if (failure !== null) {
     return (
@@ -108,10 +107,12 @@ export function FilmStage(props: FilmStageProps) {
         frame={(inner) => <div className="overflow-hidden rounded-lg">{inner}</div>}
         props={{
           ...{ title, ticket, posterUrl, durationSeconds },
-          startAt: startOf({ search: location.search, startsAt, progress, durationSeconds }),
+          startAt:
+            wish?.from ??
+            startOf({ search: wish === null ? location.search : "", startsAt, progress, durationSeconds }),
           seen: progress?.seen ?? [],
           watermark: isGated ? (user?.phone_masked ?? user?.name ?? null) : null,
-          next: next && { title: next.title, go: goNext },
+          next: props.next,
           renew: open,
           onPreviewEnd: props.onPreviewEnd,
           gate: props.gate,

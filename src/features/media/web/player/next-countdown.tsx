@@ -1,30 +1,35 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../../../ui/controls/button.tsx";
+import type { NextThing } from "./next-thing.ts";
 
 /** So long may one think better of it. */
 const SECONDS = 8;
 
-/** After the end: the next lesson comes by itself unless it is stopped. */
-export function NextCountdown({ title, onGo, onStop }: { title: string; onGo(): void; onStop(): void }) {
+/** After the end: what is next comes by itself unless it is stopped; what is not this viewer's waits to be chosen. */
+export function NextCountdown({ next, onStop }: { next: NextThing; onStop(): void }) {
+  const { name, title, isOpen, go } = next;
   const [left, setLeft] = useState(SECONDS);
   useEffect(() => {
-    const timer = setTimeout(() => (left <= 1 ? onGo() : setLeft(left - 1)), 1_000);
+    if (!isOpen) return;
+    const timer = setTimeout(() => (left <= 1 ? go() : setLeft(left - 1)), 1_000);
     return () => clearTimeout(timer);
-  }, [left, onGo]);
+  }, [left, isOpen, go]);
   return (
     <section
-      aria-label="下一节"
-      className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-black/75 p-6 text-center text-white"
+      aria-label={name}
+      className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-black/75 p-6 text-center text-white max-sm:gap-2 max-sm:p-3"
     >
       <p className="text-sm text-white/80">
         <span aria-hidden="true" className="tabular-nums">
-          {left} 秒后播放下一节
+          {isOpen ? `${left} 秒后到${name}` : name}
         </span>
-        <span className="sr-only">马上播放下一节</span>
+        <span role="status" className="sr-only">
+          {isOpen ? `马上到${name}` : name}
+        </span>
       </p>
       <p className="line-clamp-2 max-w-[24em] text-lg font-semibold">{title}</p>
       <div className="flex gap-3">
-        <Button onClick={onGo}>现在播放</Button>
+        <Button onClick={go}>{isOpen ? "现在就去" : "去看看"}</Button>
         <button
           type="button"
           onClick={onStop}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { NoteLine } from "../../../notes/note-line.ts";
 
 /** A place of the film that the bar shows. */
 export interface BarMark {
@@ -19,6 +20,8 @@ export interface NotesSlot {
   onWish(): void;
   onWishDone(): void;
   onMarks(marks: readonly BarMark[]): void;
+  /** Absent: the film is all there is. */
+  line?: NoteLine;
 }
 
 export type DrawNotes = (slot: NotesSlot) => ReactNode;

@@ -2,6 +2,7 @@ import { MediaActionTypes, useMediaDispatch, useMediaSelector } from "media-chro
 import { showTime } from "../../../../kit/values/playing-time.ts";
 import type { FilmSizes } from "./attach-source.ts";
 import { chapterAt } from "./film-chapters.ts";
+import type { NextThing } from "./next-thing.ts";
 import { PlayerButton } from "./player-button.tsx";
 import { PlayerSettings } from "./player-settings.tsx";
 import { SeekBar, type SeekBarProps } from "./seek-bar.tsx";
@@ -15,11 +16,11 @@ interface PlayerBarProps extends SeekBarProps {
   onChapters(): void;
   /** null: nothing can be noted here. */
   onNote: (() => void) | null;
-  onNext: (() => void) | null;
+  next: NextThing | null;
 }
 
 /** What can be done with the film, under it. */
-export function PlayerBar({ hasCaptions, sizes, side, onChapters, onNote, onNext, ...bar }: PlayerBarProps) {
+export function PlayerBar({ hasCaptions, sizes, side, onChapters, onNote, next, ...bar }: PlayerBarProps) {
   const { durationSeconds, chapters } = bar;
   const dispatch = useMediaDispatch();
   const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
@@ -40,7 +41,7 @@ export function PlayerBar({ hasCaptions, sizes, side, onChapters, onNote, onNext
           label={isPaused ? "播放（K）" : "暂停（K）"}
           onClick={act(isPaused ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST)}
         />
-        {onNext && <PlayerButton icon="next" label="下一节" onClick={onNext} className="max-[30rem]:hidden" />}
+        {next && <PlayerButton icon="next" label={next.name} onClick={next.go} className="max-[30rem]:hidden" />}
         <VolumeControl />
         <span className="ml-2 whitespace-nowrap tabular-nums">
           {showTime(at)} <span className="text-white/70 max-[30rem]:hidden">/ {showTime(durationSeconds)}</span>

@@ -6,6 +6,7 @@ import { captionAt, loadedLines } from "./caption-at.ts";
 import { ChapterList } from "./chapter-list.tsx";
 import { FilmPlayer } from "./film-player.tsx";
 import { chooseSource, type FilmSource } from "./film-source.ts";
+import type { NextThing } from "./next-thing.ts";
 import type { BarMark, DrawNotes, NotesSlot } from "./notes-slot.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { SIDE_TABS, type SideTab } from "./side-tabs.ts";
@@ -19,7 +20,7 @@ interface TicketedPlayerProps {
   startAt: number;
   seen: readonly SeenRange[];
   watermark: string | null;
-  next: { title: string; go(): void } | null;
+  next: NextThing | null;
   /** Asks for a new ticket. */
   renew(): Promise<PlayTicket>;
   onPreviewEnd(): void;

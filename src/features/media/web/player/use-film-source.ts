@@ -42,6 +42,14 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
     );
   }, [renew, place]);
 
+  // The network is back: the film goes on where it stood, without anybody pressing anything.
+  const isOffline = failure?.cause?.code === "NETWORK";
+  useEffect(() => {
+    if (!isOffline) return;
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, [isOffline, retry]);
+
   /** The right to it is over, as far as is known: it stops at once, and goes on if there is a new one. */
   const stop = useCallback(() => {
     place.isHeld = true;

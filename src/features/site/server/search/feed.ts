@@ -3,6 +3,8 @@ import { articlePath } from "../../../articles/article-paths.ts";
 import type { ArticleCard } from "../../../articles/contract.ts";
 import type { CourseCard } from "../../../courses/contract.ts";
 import { coursePath } from "../../../courses/course-paths.ts";
+import type { MediaCard } from "../../../media/item-contract.ts";
+import { itemPath } from "../../../media/item-paths.ts";
 import type { SiteSettings } from "../../contract.ts";
 
 /** What the feed says of a work that came out. */
@@ -26,8 +28,13 @@ export function courseInFeed(card: CourseCard): FeedItem {
   return { path: coursePath(card), title, summary, author: card.teacher_name ?? "", tags, publishedAt, updatedAt };
 }
 
+export function mediaInFeed(card: MediaCard): FeedItem {
+  const { title, summary, tags, published_at: publishedAt, updated_at: updatedAt } = card;
+  return { path: itemPath(card.id), title, summary, author: "", tags, publishedAt, updatedAt };
+}
+
 /**
- * `/feed.xml`, RSS 2.0: the newest articles and courses with their summaries, the same for everyone. What it is made of
+ * `/feed.xml`, RSS 2.0: the newest articles, courses and media with their summaries, the same for everyone. What it is made of
  * comes from cards, which hold no text, so that a gated one cannot slip in.
  */
 export function buildFeed(options: {

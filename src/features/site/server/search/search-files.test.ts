@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { ArticleCard } from "../../../articles/contract.ts";
 import type { CourseCard } from "../../../courses/contract.ts";
-import { articleInFeed, buildFeed, courseInFeed } from "./feed.ts";
+import type { MediaCard } from "../../../media/item-contract.ts";
+import { articleInFeed, buildFeed, courseInFeed, mediaInFeed } from "./feed.ts";
 import { buildRobots } from "./robots.ts";
 import { buildSitemap, buildSitemapPart, fixedPages } from "./sitemap.ts";
 
@@ -66,12 +67,19 @@ const course: CourseCard = {
   ...{ published_at: "2026-11-03T00:00:00.000Z", updated_at: "2026-11-03T00:00:00.000Z" },
 };
 
-test("the feed tells of courses too, at their own addresses", () => {
-  const items = [courseInFeed(course), articleInFeed(card)];
+const media: MediaCard = {
+  ...{ id: 9, title: "听", summary: "一集", kind: "audio", content_type: "vip", category: "", tags: [] },
+  ...{ file_count: 1, duration_seconds: 60, poster_url: null, cover_url: "/x" },
+  ...{ published_at: "2026-11-02T00:00:00.000Z", updated_at: "2026-11-02T00:00:00.000Z" },
+};
+
+test("the feed tells of courses and media too, at their own addresses", () => {
+  const items = [courseInFeed(course), mediaInFeed(media), articleInFeed(card)];
   const xml = buildFeed({ origin, settings: { name: "站", description: "述" }, items });
   expect([...xml.matchAll(/<link>([^<]*)<\/link>/g)].map(([, link]) => link)).toEqual([
     `${origin}/`,
     `${origin}/basic/course/3`,
+    `${origin}/media?item=9`,
     `${origin}/articles/7`,
   ]);
   expect(xml).toContain("<dc:creator>林</dc:creator>");

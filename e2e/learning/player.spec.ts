@@ -1,0 +1,172 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { becomeVip, findFilms, isPaused, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession } from "../../test/journey/members.ts";
+
+const countdown = (page: Page) => page.getByRole("region", { name: "下一课" });
+const frame = (page: Page) => page.getByRole("region", { name: /^视频：/ });
+
+async function playToItsEnd(page: Page): Promise<void> {
+  await page.locator("video").evaluate((film: HTMLVideoElement) => {
+    film.currentTime = film.duration - 1;
+  });
+  await expect(countdown(page)).toBeVisible();
+}
+
+/** The controls are there for whoever points at the film. */
+async function showControls(page: Page): Promise<void> {
+  await frame(page).hover({ position: { x: 40, y: 40 } });
+}
+
+test("after its end the next lesson counts down, can be stopped, and else plays by itself", async ({
+  page,
+  request,
+}) => {
+  const { open, gated } = await findFilms(request);
+  await bringSession(page, await becomeVip(request));
+  await page.goto(open);
+  await startPlaying(page);
+  await playToItsEnd(page);
+  await expect(countdown(page)).toContainText(/[1-8] 秒后到下一课/);
+  await expect(countdown(page)).toContainText("会员的一课");
+  await expectAccessible(page);
+
+  await countdown(page).getByRole("button", { name: "先不看" }).press("Enter");
+  await expect(countdown(page)).toHaveCount(0);
+  // Longer than the whole countdown: nothing goes on behind it.
+  await page.waitForTimeout(9_000);
+  await expect(page).toHaveURL(new RegExp(`${open}$`));
+
+  await page.keyboard.press("0");
+  await page.keyboard.press("k");
+  await expect.poll(() => isPaused(page)).toBe(false);
+  await playToItsEnd(page);
+  await expect(page).toHaveURL(new RegExp(`${gated}$`));
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
+});
+
+test("full screen by button and by key, with the settings in it", async ({ page, request }) => {
+  await page.goto((await findFilms(request)).open);
+  await startPlaying(page);
+  const isFull = () => page.evaluate(() => document.fullscreenElement?.getAttribute("aria-label") ?? null);
+  await page.keyboard.press("f");
+  await expect.poll(isFull).toMatch(/^视频：/);
+  await showControls(page);
+  await page.getByRole("button", { name: /^播放设置/ }).click();
+  await page.getByText("1.5×", { exact: true }).click();
+  await expect(page.getByRole("radio", { name: "1.5×" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await showControls(page);
+  await page.getByRole("button", { name: "退出全屏（F）" }).click();
+  await expect.poll(isFull).toBeNull();
+  expect(await page.locator("video").evaluate((film: HTMLVideoElement) => film.playbackRate)).toBe(1.5);
+});
+
+test("a small picture over other windows by button and by key", async ({ page, request }) => {
+  await page.goto((await findFilms(request)).open);
+  await startPlaying(page);
+  const isSmall = () => page.evaluate(() => document.pictureInPictureElement !== null);
+  await showControls(page);
+  await page.getByRole("button", { name: "画中画（I）" }).click();
+  await expect.poll(isSmall).toBe(true);
+  await page.keyboard.press("i");
+  await expect.poll(isSmall).toBe(false);
+  expect(await isPaused(page)).toBe(false);
+});
+
+test("in WeChat's browser it plays in its place", async ({ page, request }) => {
+  await page.goto((await findFilms(request)).open);
+  await startPlaying(page);
+  const film = page.locator("video");
+  for (const name of ["playsinline", "webkit-playsinline", "x5-playsinline"])
+    await expect(film, name).toHaveAttribute(name, /^(?:true)?$/);
+  await expect(film).toHaveAttribute("x5-video-player-type", "h5-page");
+});
+
+test("captions in three sizes, remembered, and off by key", async ({ page, request }) => {
+  await page.goto(`${(await findFilms(request)).open}?t=11`);
+  await startPlaying(page);
+  const cueSize = await measureCues(page);
+  const sizes: number[] = [];
+  await page.getByRole("button", { name: /^播放设置/ }).click();
+  for (const name of ["小", "中", "大"]) {
+    await page.getByRole("group", { name: "字幕大小" }).getByText(name, { exact: true }).click();
+    sizes.push(await cueSize());
+  }
+  expect(sizes).toEqual(sizes.toSorted((one, other) => one - other));
+  expect(new Set(sizes).size).toBe(3);
+  await page.reload();
+  await startPlaying(page);
+  expect(await cueSize()).toBe(sizes[2]);
+  const modes = () =>
+    page.locator("video").evaluate((film: HTMLVideoElement) => [...film.textTracks].map(({ mode }) => mode));
+  expect(await modes()).toContain("showing");
+  await page.keyboard.press("c");
+  await expect.poll(modes).not.toContain("showing");
+});
+
+test("the mark of whose eyes a film is for comes back however it is taken away", async ({ page, request }) => {
+  const member = await becomeVip(request);
+  await bringSession(page, member);
+  await page.goto((await findFilms(request)).gated);
+  await startPlaying(page);
+  const mark = page.getByText(`${member.phone.slice(0, 3)}****${member.phone.slice(-4)}`);
+  const acts: ((element: Element) => void)[] = [
+    (element) => element.remove(),
+    (element) => element.parentElement?.remove(),
+    (element) => element.parentElement?.replaceChildren(),
+    (element) => element.setAttribute("style", "opacity:0"),
+    (element) => element.parentElement?.setAttribute("style", "display:none"),
+    (element) => element.parentElement?.setAttribute("hidden", ""),
+    (element) => element.setAttribute("hidden", ""),
+    (element) => {
+      element.className = "sr-only";
+    },
+    (element) => {
+      element.textContent = "138****0000";
+    },
+  ];
+  for (const act of acts) {
+    await mark.evaluate(act);
+    await expect(mark, String(act)).toBeVisible();
+    expect(await opacityOf(mark), String(act)).toBe(1);
+  }
+});
+
+/** How tall the shown caption is: the browser draws it in a tree of its own, which only its own tools see. */
+async function measureCues(page: Page): Promise<() => Promise<number>> {
+  const tools = await page.context().newCDPSession(page);
+  return async () => {
+    let height = 0;
+    await expect
+      .poll(async () => {
+        const { nodes } = await tools.send("DOM.getFlattenedDocument", { depth: -1, pierce: true });
+        const cue = nodes.find(({ attributes }) => attributes?.includes("-webkit-media-text-track-display"));
+        const box = cue && (await tools.send("DOM.getBoxModel", { nodeId: cue.nodeId }).catch(() => null));
+        height = box?.model.height ?? 0;
+        return height;
+      })
+      .toBeGreaterThan(0);
+    return height;
+  };
+}
+
+function opacityOf(mark: Locator): Promise<number> {
+  return mark.evaluate((element) => Number(getComputedStyle(element).opacity));
+}
+
+test("with the system's colours the controls keep their edges", async ({ page, request }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto((await findFilms(request)).open);
+  await startPlaying(page);
+  await pause(page);
+  const icon = page.getByRole("button", { name: "播放（K）" }).locator("svg");
+  const [ink, ground] = await icon.evaluate((drawn) => {
+    const bar = drawn.closest("[data-controls]");
+    return [getComputedStyle(drawn).color, getComputedStyle(bar ?? document.body).backgroundColor];
+  });
+  expect(ink).not.toBe(ground);
+  expect(ground).not.toMatch(/^rgba\(.*, 0\)$/);
+  await expectAccessible(page);
+});

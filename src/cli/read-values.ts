@@ -1,0 +1,24 @@
+import { UsageError } from "./usage.ts";
+
+/** `甲,乙、丙` */
+export function splitList(text: string): string[] {
+  return text
+    .split(/[,，、]/)
+    .map((word) => word.trim())
+    .filter(Boolean);
+}
+
+export function readNumber(text: string, what: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${what}要写数字，没有“${text}”`);
+  return Number(text);
+}
+
+/** `2026-12-31 18:00`, Beijing. */
+export function readMoment(text: string): Date {
+  const [, day, minute] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(text) ?? [];
+  const at = new Date(`${day}T${minute}:00+08:00`);
+  // JavaScript takes the 31st of a shorter month for the 1st of the next.
+  if (Number.isNaN(at.getTime()) || !new Date(at.getTime() + 8 * 3_600_000).toISOString().startsWith(day ?? "-"))
+    throw new UsageError("--at 要写成 “2026-12-31 18:00”（北京时间）");
+  return at;
+}

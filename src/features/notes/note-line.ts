@@ -1,0 +1,17 @@
+/** Where one recording lies on the line of time that notes are kept by: a work of several files has one line for all. */
+export interface NoteLine {
+  startsAt: number;
+  /** The next one begins there. */
+  endsAt: number;
+  /** Leads to a second of the line that lies in another recording. */
+  goTo(second: number): void;
+  /** What stands at a second of the line. ["第二段：写开头"] */
+  nameAt(second: number): string;
+}
+
+/** One recording is the whole line. */
+export const WHOLE_LINE: NoteLine = { startsAt: 0, endsAt: Number.POSITIVE_INFINITY, goTo: () => {}, nameAt: () => "" };
+
+export function liesOn({ startsAt, endsAt }: NoteLine, second: number): boolean {
+  return second >= startsAt && second < endsAt;
+}
