@@ -146,6 +146,9 @@ export const getLearningProfile = defineEndpoint({
     total_seconds: z.number().int(),
     /** Days in a row up to today, or up to yesterday while today is still to come. */
     days_in_a_row: z.number().int(),
+    /** Books, courses, articles and media of which everything is finished. */
+    finished_works: z.number().int(),
+    /** Documents, lessons, articles and media. */
     finished_things: z.number().int(),
     /** Days in Asia/Shanghai with any activity, the oldest first. */
     days: z.array(z.object({ day: z.iso.date(), seconds: z.number().int() })),

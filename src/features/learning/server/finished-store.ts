@@ -23,6 +23,11 @@ export async function listFinished(
     .orderBy(asc(finishedWorks.workId));
 }
 
+/** How many works of every kind somebody finished. */
+export function countFinishedWorks(db: DatabaseOrTransaction, userId: number): Promise<number> {
+  return db.$count(finishedWorks, eq(finishedWorks.userId, userId));
+}
+
 /** Works of which a person finished something. */
 export async function listWorksWithFinished(
   db: DatabaseOrTransaction,

@@ -68,3 +68,13 @@ test("a course whose one open lesson is taken out is finished by what was learne
   expect(await finished(userId)).toEqual([{ workId: 1, finishedAt: at }]);
   lessonIds = [11, 12];
 });
+
+test("the profile counts works, not the lessons in them", async () => {
+  const userId = nextUser++;
+  const ask = learning.endpoints.find(({ endpoint }) => endpoint.name === "getLearningProfile")!;
+  const profile = () => ask.answer({}, { user: { id: userId, sessionId: "s", isAdmin: false } } as Caller);
+  await finish(userId, 11);
+  expect(await profile()).toMatchObject({ finished_works: 0, finished_things: 1 });
+  await finish(userId, 12);
+  expect(await profile()).toMatchObject({ finished_works: 1, finished_things: 2 });
+});

@@ -277,7 +277,7 @@ test("people see their own progress only", async () => {
   expect((await work(other, 1)).things).toEqual([]);
   expect((await ask(continueLearning, {}, other)).items).toEqual([]);
   expect(await ask(getLearningProfile, {}, other)).toEqual({
-    ...{ total_seconds: 0, days_in_a_row: 0, finished_things: 0, days: [] },
+    ...{ total_seconds: 0, days_in_a_row: 0, finished_works: 0, finished_things: 0, days: [] },
   });
 });
 
@@ -291,6 +291,7 @@ test("the profile counts what was new on each day of Shanghai, also what came la
   expect(await ask(getLearningProfile, {}, userId)).toEqual({
     total_seconds: 117,
     days_in_a_row: 2,
+    finished_works: 0,
     finished_things: 1,
     days: [
       { day: "2026-11-24", seconds: 72 },

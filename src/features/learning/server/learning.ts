@@ -60,10 +60,11 @@ export function createLearning(context: LearningDependencies): {
       items: (await listContinued(context, user.id)).map(toContinued),
     })),
     serveEndpoint(getLearningProfile, async (_input, { user }) => {
-      const { seconds, daysInARow, finishedThings, days } = await readLearningProfile(context, user.id);
+      const { seconds, daysInARow, finishedWorks, finishedThings, days } = await readLearningProfile(context, user.id);
       return {
         total_seconds: Math.round(seconds),
         days_in_a_row: daysInARow,
+        finished_works: finishedWorks,
         finished_things: finishedThings,
         days: days.map((day) => ({ day: day.day, seconds: Math.round(day.seconds) })),
       };

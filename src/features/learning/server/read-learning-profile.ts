@@ -1,14 +1,20 @@
 import { countDaysInARow } from "../learning-days.ts";
 import { CALENDAR_DAYS } from "../learning-limits.ts";
 import { findTotals, listDays } from "./day-store.ts";
+import { countFinishedWorks } from "./finished-store.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 
 /** What somebody has learned so far, from what the site itself noted. */
 export async function readLearningProfile({ db, clock }: LearningDependencies, userId: number) {
-  const [days, totals] = await Promise.all([listDays(db, { userId, limit: CALENDAR_DAYS }), findTotals(db, userId)]);
+  const [days, totals, finishedWorks] = await Promise.all([
+    listDays(db, { userId, limit: CALENDAR_DAYS }),
+    findTotals(db, userId),
+    countFinishedWorks(db, userId),
+  ]);
   return {
     seconds: totals?.seconds ?? 0,
     daysInARow: totals ? countDaysInARow({ from: totals.rowFrom, to: totals.rowTo }, clock.now()) : 0,
+    finishedWorks,
     finishedThings: totals?.finishedThings ?? 0,
     days: days.reverse(),
   };

@@ -7,7 +7,7 @@ import { ActivityCalendar } from "./activity-calendar.tsx";
 
 type Profile = OutputOf<typeof getLearningProfile>;
 
-/** What somebody has learned so far: hours, days in a row, finished things, a year of days. */
+/** What somebody has learned so far: hours, days in a row, finished works and things, a year of days. */
 export function LearningProfile() {
   const { data, error, reload } = usePersonalData(getLearningProfile, {}, true);
   if (error !== null) return <LoadNote what="学习概况" reassurance="记录都在" error={error} onRetry={reload} />;
@@ -22,11 +22,12 @@ function Figures({ profile }: { profile: Profile }) {
   const figures = [
     { name: "累计学习", ...lengthOf(profile.total_seconds) },
     { name: "连续学习", figure: String(profile.days_in_a_row), unit: "天" },
-    { name: "学完", figure: String(profile.finished_things), unit: "篇" },
+    { name: "学完作品", figure: String(profile.finished_works), unit: "件" },
+    { name: "学完篇章", figure: String(profile.finished_things), unit: "篇" },
   ];
   return (
     <div className="flex flex-col gap-6 lg:flex-row lg:justify-between lg:gap-10">
-      <dl className="grid grid-cols-3 gap-4 lg:flex lg:flex-col lg:justify-between">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2 lg:content-between lg:gap-x-10">
         {figures.map(({ name, figure, unit }) => (
           <div key={name}>
             <dt className="text-sm text-text-secondary">{name}</dt>
