@@ -64,6 +64,9 @@ test("VIP bought, course finished, certificate made, printed and checked by a gu
     await expect(page.getByText("证明有效")).toBeVisible();
     await expect(page.getByRole("img", { name: "查验用的二维码" })).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole("button", { name: "深色主题" }).click();
+    await expect(page.locator("html")).toHaveClass(/dark/);
+    await expectAccessible(page);
     await page.emulateMedia({ media: "print" });
     await expect(page.getByText("证明有效")).toBeHidden();
     await expect(page.getByRole("banner")).toBeHidden();

@@ -153,42 +153,6 @@ async function measureCues(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-test.describe("a network that goes", () => {
-  test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_FAILED/ });
-
-  test("while it plays the film stops where it was, says so, and goes on by itself when the network is back", async ({
-    page,
-    request,
-  }) => {
-    const { open } = await findFilms(request);
-    const cut = Promise.withResolvers<void>();
-    let isOffline = false;
-    // The beginning and the index at the end come at once; the middle is on its way when the line is cut.
-    await page.route("**/media/**/file.*", async (route) => {
-      const from = Number(/bytes=(\d+)/.exec(route.request().headers().range ?? "")?.[1] ?? 0);
-      const isMiddle = from > 0 && from < 120_000;
-      if (isMiddle) await cut.promise;
-      if (isOffline) return route.abort("internetdisconnected");
-      if (from > 0) return route.continue();
-      await route.continue({ headers: { ...route.request().headers(), range: "bytes=0-30000" } });
-    });
-    await page.goto(open);
-    await page.getByRole("button", { name: "播放" }).click();
-    await expect.poll(() => secondOf(page)).toBeGreaterThan(1);
-    isOffline = true;
-    await page.context().setOffline(true);
-    cut.resolve();
-    const trouble = page.getByRole("alert").filter({ hasText: "没有网络" });
-    await expect(trouble).toContainText("你看到的位置还在");
-    const stoppedAt = await page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
-    isOffline = false;
-    await page.context().setOffline(false);
-    await expect(trouble).toHaveCount(0);
-    await expect.poll(() => secondOf(page)).toBeGreaterThan(Math.max(1, stoppedAt));
-    expect(await isPaused(page)).toBe(false);
-  });
-});
-
 function opacityOf(mark: Locator): Promise<number> {
   return mark.evaluate((element) => Number(getComputedStyle(element).opacity));
 }

@@ -51,10 +51,12 @@ for (const theme of ["light", "dark"]) {
 
     test("a member's own pages have no violations", async ({ page, request }) => {
       await bringSession(page, await signUp(request));
-      for (const tab of ["", "?tab=orders", "?tab=profile"]) {
+      for (const tab of ["", "?tab=orders", "?tab=profile", "?tab=learning", "?tab=notes", "?tab=certificates"]) {
         await page.goto(`/user/profile${tab}`);
         await expect(
-          page.getByRole("heading", { level: 2, name: tab === "" ? "总览" : /订单|资料与会员/ }),
+          page
+            .getByRole("heading", { level: 2, name: tab === "" ? "总览" : /订单|资料与会员|学习进度|笔记|结业证明/ })
+            .first(),
         ).toBeVisible();
         await expect(page.getByRole("main").locator(".skeleton")).toHaveCount(0);
         await expectAccessible(page);

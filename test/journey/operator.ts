@@ -34,6 +34,20 @@ export async function withdrawBook(site: DataOfSite, bookId: number): Promise<vo
   await writeInto(site, "update books set published_at = null where id = $1", [bookId]);
 }
 
+/** Has a lesson open on a date, or so many days after somebody joined its course, as its author would. */
+export async function planLesson(
+  site: DataOfSite,
+  {
+    lessonId,
+    opensAt = null,
+    afterDays = null,
+  }: { lessonId: number; opensAt?: Date | null; afterDays?: number | null },
+): Promise<void> {
+  await writeInto(site, "update lessons set opens_at = $2, opens_after_days = $3 where id = $1", [
+    ...[lessonId, opensAt, afterDays],
+  ]);
+}
+
 /** Bans the account of this number at the command line. */
 export async function banAccount(site: DataOfSite, phone: string): Promise<void> {
   await runCommand(site, ["ban", "--account", phone, "--reason", "发布广告"]);

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { formatDate } from "../../src/kit/values/time-text.ts";
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { becomeVip } from "../../test/journey/films.ts";
+import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
+import { bringSession, signUp } from "../../test/journey/members.ts";
+import { planLesson, runCommand } from "../../test/journey/operator.ts";
+
+const DAY_MS = 86_400_000;
+const waiting = (page: Page) => page.getByRole("complementary", { name: "还没有开放" });
+
+/** A members' course of three lessons: open at once, on a date, and three days after joining. */
+async function makeCourse(site: VisitedSite, request: APIRequestContext) {
+  const folder = await mkdtemp(path.join(tmpdir(), "zhixing-plan-"));
+  await mkdir(path.join(folder, "01-开始"));
+  for (const [index, name] of ["马上", "定日子", "第三天"].entries())
+    await writeFile(path.join(folder, "01-开始", `0${index + 1}-${name}.md`), `# ${name}\n\n${name}的正文。\n`);
+  await runCommand(site, ["import", folder, "--as", "course", "--type", "vip", "--title", "按期开放的课"]);
+  await rm(folder, { recursive: true });
+  const { items } = (await (await request.get("/api/v1/courses?page_size=50")).json()).data;
+  const { id } = items.find(({ title }: { title: string }) => title === "按期开放的课");
+  const { chapters } = (await (await request.get(`/api/v1/courses/${id}`)).json()).data;
+  const [first, dated, later] = chapters[0].lessons.map((lesson: { id: number }) => lesson.id);
+  await planLesson(site, { lessonId: dated, opensAt: new Date("2099-01-01T00:00:00+08:00") });
+  await planLesson(site, { lessonId: later, afterDays: 3 });
+  const at = (lesson: number) => `/vip/course/${id}/video/${lesson}`;
+  return { course: `/vip/course/${id}`, first: at(first), dated: at(dated), later: at(later) };
+}
+
+test("lessons of a plan: everybody sees when, members wait or join, and the way in moves nothing", async ({
+  page,
+  request,
+  site,
+}) => {
+  const { course, first, dated, later } = await makeCourse(site, request);
+  await test.step("a guest and a user without membership find the gate, and the plan in the outline", async () => {
+    for (const member of [null, await signUp(request)]) {
+      if (member) await bringSession(page, member);
+      await expect(async () => {
+        await page.goto(course);
+        await expect(page.getByText("2099年1月1日开放").first()).toBeVisible({ timeout: 2_000 });
+      }).toPass();
+      await expect(page.getByText("加入后第 3 天开放").first()).toBeVisible();
+      for (const address of [dated, later]) {
+        await page.goto(address);
+        await expect(page.getByRole("complementary", { name: /^开通会员/ })).toBeVisible();
+        await expect(waiting(page)).toHaveCount(0);
+      }
+    }
+  });
+
+  await bringSession(page, await becomeVip(request));
+  await test.step("a member reads what is out, and waits for the date", async () => {
+    await page.goto(first);
+    await expect(page.getByText("马上的正文。")).toBeVisible();
+    await expect(waiting(page)).toHaveCount(0);
+    await page.goto(dated);
+    await expect(waiting(page)).toContainText("2099年1月1日");
+    await expect(page.getByText("定日子的正文。")).toHaveCount(0);
+    await expect(waiting(page).getByRole("button")).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  await test.step("who joins sees the day, counted from the click; nothing moves when the button comes", async () => {
+    // The button's code comes after the page stands.
+    await page.route("**/assets/join-course*", async (route) => {
+      await page.waitForTimeout(1_500);
+      await route.continue();
+    });
+    await page.goto(later);
+    await expect(waiting(page)).toContainText("加入课程后第 3 天开放");
+    const before = await waiting(page).boundingBox();
+    await expect(waiting(page).getByRole("button", { name: "加入课程" })).toBeVisible();
+    expect(await waiting(page).boundingBox()).toEqual(before);
+    await expectAccessible(page);
+    await waiting(page).getByRole("button", { name: "加入课程" }).click();
+    const day = formatDate(new Date(Date.now() + 3 * DAY_MS));
+    await expect(waiting(page)).toContainText(day);
+    await page.reload();
+    await expect(waiting(page)).toContainText(day);
+  });
+});
