@@ -39,6 +39,8 @@ export function LessonLink({
   const isLocked = !access.allowed && !lesson.is_preview;
   const opening = lesson.is_preview ? "" : openingText(lesson);
   const look = isNarrow ? "min-h-11 rounded-md px-3 py-2 text-sm" : "min-h-14 px-4 py-3 sm:px-5";
+  // Muted grey is too faint on the soft green of the open one.
+  const quiet = isCurrent ? "text-brand" : "text-text-muted";
   const color = isCurrent ? "bg-brand-soft font-medium text-brand" : "hover:bg-hover";
   return (
     <Link
@@ -51,14 +53,14 @@ export function LessonLink({
       }}
       className={`flex items-center gap-3 ${look} ${color}`}
     >
-      <span className="w-6 shrink-0 text-right text-sm text-text-muted tabular-nums">{number}</span>
-      <span className={`shrink-0 ${isCurrent ? "text-brand" : "text-text-muted"}`}>
+      <span className={`w-6 shrink-0 text-right text-sm tabular-nums ${quiet}`}>{number}</span>
+      <span className={`shrink-0 ${quiet}`}>
         <Icon name={lesson.kind === "video" ? "play" : "document"} size={18} />
         <span className="sr-only">{lesson.kind === "video" ? "视频" : "图文"}</span>
       </span>
       <span className="min-w-0 flex-1">
         <span className="block">{lesson.title}</span>
-        {opening !== "" && <span className="mt-0.5 block text-xs text-text-muted">{opening}</span>}
+        {opening !== "" && <span className={`mt-0.5 block text-xs ${quiet}`}>{opening}</span>}
       </span>
       {!access.allowed && lesson.is_preview && <LevelMark level="trial" />}
       {isLocked && <LockMark requiredLevel={access.required_level} />}
