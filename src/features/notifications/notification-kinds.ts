@@ -1,27 +1,13 @@
 import { z } from "zod";
 import { formatFen } from "../../kit/values/money.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
+import { SECURITY_CHANGE_NAMES, SECURITY_CHANGES } from "../auth/security-changes.ts";
 import { MOST_EXCERPT, MOST_TITLE, MOST_TITLES } from "./notification-limits.ts";
 
 export const CHANNELS = ["site", "mail", "sms"] as const;
 export type Channel = (typeof CHANNELS)[number];
 /** Channels that leave the site. */
 export type SentChannel = Exclude<Channel, "site">;
-
-/** Changes of an account that its owner is told of, whatever was chosen. */
-export const SECURITY_CHANGES = {
-  password_changed: "修改了登录密码",
-  password_reset: "重设了登录密码",
-  phone_changed: "更换了手机号",
-  email_changed: "更换了邮箱",
-  wechat_linked: "绑定了微信，以后用那个微信扫码可以登录",
-  wechat_unlinked: "解除了微信绑定",
-  second_factor_on: "开启了两步验证",
-  second_factor_off: "关闭了两步验证",
-  session_copied: "有一次登录被复制到别处使用，副本已被拒绝，你的设备不受影响",
-  cancellation_requested: "申请了注销，七天内登录可以撤回",
-} as const;
-export type SecurityChange = keyof typeof SECURITY_CHANGES;
 
 /** What a person reads of it. */
 export interface NoticeText {
@@ -172,7 +158,7 @@ export const NOTIFICATION_KINDS = {
   }),
   security: kindOf({
     ...{ label: "账号安全", explanation: "密码、手机号、邮箱、两步验证等变动，始终通知" },
-    data: z.object({ change: z.enum(Object.keys(SECURITY_CHANGES) as [SecurityChange, ...SecurityChange[]]) }),
+    data: z.object({ change: z.enum(SECURITY_CHANGE_NAMES) }),
     ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail", "sms"], isUrgent: true },
     write: ({ change }, { happenedAt }) => ({
       title: "账号安全变动",

@@ -1,20 +1,8 @@
 import { escapeHtml } from "../../../../kit/values/escape-html.ts";
 import type { MailMessage } from "../../../../ports/mail-sender.ts";
+import { SECURITY_CHANGES, type SecurityChange } from "../../security-changes.ts";
 
 export type MailCodePurpose = "reset" | "bind" | "change" | "verify";
-export const NOTICE_KINDS = [
-  "password_changed",
-  "password_reset",
-  "phone_changed",
-  "email_changed",
-  "wechat_linked",
-  "wechat_unlinked",
-  "second_factor_on",
-  "second_factor_off",
-  "session_copied",
-  "cancellation_requested",
-] as const;
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 type MailText = Omit<MailMessage, "to">;
 
@@ -23,19 +11,6 @@ const ACTS: Record<MailCodePurpose, string> = {
   bind: "绑定邮箱",
   change: "更换邮箱",
   verify: "确认身份",
-};
-
-const CHANGES: Record<NoticeKind, string> = {
-  password_changed: "修改了登录密码",
-  password_reset: "重设了登录密码",
-  phone_changed: "更换了手机号",
-  email_changed: "更换了邮箱",
-  wechat_linked: "绑定了微信，以后用那个微信扫码可以登录",
-  wechat_unlinked: "解除了微信绑定",
-  second_factor_on: "开启了两步验证",
-  second_factor_off: "关闭了两步验证",
-  session_copied: "有一次登录被复制到别处使用，副本已被拒绝，你的设备不受影响",
-  cancellation_requested: "申请了注销，七天内登录可以撤回",
 };
 
 const moment = new Intl.DateTimeFormat("zh-CN", { timeZone: "Asia/Shanghai", dateStyle: "long", timeStyle: "short" });
@@ -49,12 +24,12 @@ export function writeCodeMail(facts: { siteName: string; purpose: MailCodePurpos
   });
 }
 
-export function writeNoticeMail(facts: { siteName: string; kind: NoticeKind; happenedAt: Date }): MailText {
+export function writeNoticeMail(facts: { siteName: string; kind: SecurityChange; happenedAt: Date }): MailText {
   const { siteName, kind, happenedAt } = facts;
   return writeMail(siteName, {
     subject: `${siteName}安全通知`,
     lines: [
-      `你的账号在 ${moment.format(happenedAt)} ${CHANGES[kind]}。`,
+      `你的账号在 ${moment.format(happenedAt)} ${SECURITY_CHANGES[kind]}。`,
       "如果是你本人操作，不用理会这封邮件。",
       "如非本人操作，请立即重设密码并联系客服。",
     ],

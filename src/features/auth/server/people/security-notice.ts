@@ -1,6 +1,7 @@
 import type { Transaction } from "../../../../ports/database.ts";
+import type { SecurityChange } from "../../security-changes.ts";
 import type { AuthContext } from "./auth-context.ts";
-import { type NoticeKind, writeNoticeMail } from "./mail-texts.ts";
+import { writeNoticeMail } from "./mail-texts.ts";
 import { claimNotices, insertNotices, type NoticeRow, postponeNotice, settleNotice } from "./notice-store.ts";
 import type { UserRow } from "./user-store.ts";
 
@@ -15,7 +16,7 @@ const MOST_ATTEMPTS = 10;
  */
 export async function queueNotice(
   tx: Transaction,
-  { user, kind, now }: { user: Pick<UserRow, "id" | "phone" | "email">; kind: NoticeKind; now: Date },
+  { user, kind, now }: { user: Pick<UserRow, "id" | "phone" | "email">; kind: SecurityChange; now: Date },
 ): Promise<void> {
   const { id: userId, phone, email } = user;
   const needsSms = phone !== null && (email === null || kind === "phone_changed");

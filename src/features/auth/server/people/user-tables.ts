@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
-import { NOTICE_KINDS } from "./mail-texts.ts";
+import { SECURITY_CHANGE_NAMES } from "../../security-changes.ts";
 
 export const users = pgTable(
   "users",
@@ -76,7 +76,7 @@ export const securityNotices = pgTable(
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     userId: int8("user_id").notNull(),
-    kind: text("kind", { enum: NOTICE_KINDS }).notNull(),
+    kind: text("kind", { enum: SECURITY_CHANGE_NAMES }).notNull(),
     channel: text("channel", { enum: ["mail", "sms"] }).notNull(),
     /** The address or number as it was before the change. */
     target: text("target").notNull(),
