@@ -1,6 +1,7 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
+import { reviewNothing } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 // The form is sent once while there is no network.
@@ -10,8 +11,10 @@ test("a comment, its reply, a change, a like from elsewhere, a permalink and its
   page,
   openOtherBrowser,
   request,
+  site,
 }) => {
   const { "open-article": article } = await findPages(request);
+  await reviewNothing(site);
   const [writer, reader] = [await signUp(request), await signUp(request)];
   const words = `先问一句 ${Date.now()}`;
   await bringSession(page, writer);

@@ -48,6 +48,15 @@ export async function planLesson(
   ]);
 }
 
+/** Lets everybody's posts be seen at once, as a setting of moderation does. */
+export async function reviewNothing(site: DataOfSite): Promise<void> {
+  const statement = `
+    insert into moderation_settings (id, mode, hide_after_reports, first_posts, hold_links, words_version, updated_at)
+    values (1, 'publish_first', 3, 0, false, 0, now())
+    on conflict (id) do update set first_posts = 0, hold_links = false`;
+  await writeInto(site, statement, []);
+}
+
 /** Bans the account of this number at the command line. */
 export async function banAccount(site: DataOfSite, phone: string): Promise<void> {
   await runCommand(site, ["ban", "--account", phone, "--reason", "发布广告"]);

@@ -8,6 +8,7 @@ import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
+import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { deletePost, likePost, type Post, unlikePost } from "../contract.ts";
 import { AuthorPicture } from "./author-picture.tsx";
 import { PostForm } from "./post-form.tsx";
@@ -24,6 +25,8 @@ interface PostItemProps {
   onAnswer?: ((post: Post, quote?: string) => void) | undefined;
 }
 
+const reportSheet = lateCode(async () => (await import("./report-sheet.tsx")).ReportSheet);
+
 const GONE = { deleted: "这条评论已删除", hidden: "这条评论已被隐藏", held: "", published: "" } as const;
 const QUOTED_CHARACTERS = 200;
 const ACTION = "min-h-11 rounded-md px-2.5 text-sm text-text-secondary hover:bg-hover hover:text-text";
@@ -32,6 +35,8 @@ const ACTION = "min-h-11 rounded-md px-2.5 text-sm text-text-secondary hover:bg-
 export function PostItem({ post, target, thread, isMarked, onAnswer }: PostItemProps) {
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const [isReporting, setReporting] = useState(false);
+  const { user, openLogin } = useSession();
   const body = useRef<HTMLDivElement>(null);
   usePolishedProse(body, post.html, false);
   const mark = isMarked ? "thread-marked" : "";
@@ -108,10 +113,20 @@ export function PostItem({ post, target, thread, isMarked, onAnswer }: PostItemP
                   删除
                 </button>
               )}
+              {isSeen && !post.is_own && (
+                <button
+                  type="button"
+                  className={ACTION}
+                  onClick={() => (user ? setReporting(true) : openLogin({ reason: "登录后就能举报" }))}
+                >
+                  举报
+                </button>
+              )}
             </div>
           )}
         </div>
       </div>
+      {isReporting && <LatePart code={reportSheet} props={{ postId: post.id, onClose: () => setReporting(false) }} />}
       {isDeleting && (
         <ConfirmSheet
           title="删除这条评论"

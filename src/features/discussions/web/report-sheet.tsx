@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Sheet } from "../../../ui/dialog/sheet.tsx";
+import { showMessage } from "../../../ui/feedback/feedback.ts";
+import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
+import { useAction } from "../../../ui/feedback/use-action.ts";
+import { reportThing } from "../../moderation/contract.ts";
+import { NOTE_CHARACTERS } from "../../moderation/moderation-limits.ts";
+import { REPORT_REASON_NAMES, REPORT_REASONS, type ReportReason } from "../../moderation/report-reasons.ts";
+
+/** What is wrong with a post, told to staff. */
+export function ReportSheet({ postId, onClose }: { postId: number; onClose(): void }) {
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [note, setNote] = useState("");
+  const { isBusy, problem, run } = useAction();
+
+  async function send(): Promise<void> {
+    if (reason === null) return;
+    const { is_new: isNew } = await callEndpoint(reportThing, { body: { kind: "post", id: postId, reason, note } });
+    showMessage("success", isNew ? "已举报，谢谢，我们会尽快看" : "你已经举报过这一条");
+    onClose();
+  }
+  return (
+    <Sheet isOpen title="举报这条评论" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(send);
+        }}
+      >
+        <fieldset>
+          <legend className="text-sm font-medium">原因</legend>
+          {REPORT_REASONS.map((one, index) => (
+            <label key={one} className="flex min-h-11 items-center gap-2.5">
+              <input
+                type="radio"
+                name="reason"
+                data-first={index === 0 ? "" : undefined}
+                checked={reason === one}
+                onChange={() => setReason(one)}
+                className="size-4 accent-brand"
+              />
+              {REPORT_REASON_NAMES[one]}
+            </label>
+          ))}
+        </fieldset>
+        <label className="mt-2 block text-sm font-medium">
+          补充（选填）
+          <textarea
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            maxLength={NOTE_CHARACTERS}
+            rows={2}
+            className="mt-1.5 block w-full rounded-md border border-border-strong bg-card p-3 text-base font-normal focus-visible:outline-2 focus-visible:outline-brand"
+          />
+        </label>
+        <FormAlert className="mt-3" text={problem ?? undefined} />
+        <div className="mt-4 flex justify-end">
+          <Button type="submit" aria-disabled={reason === null} busyLabel={isBusy ? "正在提交…" : null}>
+            举报
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
