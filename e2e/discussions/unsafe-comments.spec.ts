@@ -75,8 +75,8 @@ const PER_POST = 12;
 test("nothing that strangers write in a comment runs (XSS-1)", async ({ page, request, site }) => {
   test.setTimeout(240_000);
   await reviewNothing(site);
-  const { "open-article": article } = await findPages(request);
-  const id = article.split("/").at(-1);
+  const { "open-document": place } = await findPages(request);
+  const id = place.split("/").at(-1);
   let member = await signUp(request);
   const posted: number[] = [];
   for (let at = 0; at < ATTACKS.length; at += PER_POST) {
@@ -85,7 +85,7 @@ test("nothing that strangers write in a comment runs (XSS-1)", async ({ page, re
     // One that is refused as a whole must not keep the others from being tried.
     const attacks = ATTACKS.slice(at, at + PER_POST);
     const send = (source: string) =>
-      request.post(`/api/v1/discussions/article/${id}/posts`, {
+      request.post(`/api/v1/discussions/document/${id}/posts`, {
         headers: { ...member.headers, "idempotency-key": randomUUID() },
         data: { source },
       });
@@ -102,13 +102,13 @@ test("nothing that strangers write in a comment runs (XSS-1)", async ({ page, re
   page.on("dialog", (dialog) => void reports.push(dialog.message()) ?? void dialog.dismiss());
   await bringSession(page, member);
   for (const postId of posted) {
-    await page.goto(`${article}#c-${postId}`);
+    await page.goto(`${place}#c-${postId}`);
     await expect(page.locator(`#c-${postId}`)).toBeVisible();
     for (const link of await page.locator(".thread-words a, .thread-words summary").all())
       await link.dispatchEvent("mouseover");
     expect(await page.evaluate(() => "executed" in globalThis && Reflect.get(globalThis, "executed"))).toBeFalsy();
   }
-  const { items } = await callAs(request, member, "GET", `/v1/discussions/article/${id}/posts`);
+  const { items } = await callAs(request, member, "GET", `/v1/discussions/document/${id}/posts`);
   for (const { html } of items) {
     expect(html).not.toMatch(/<(?:script|iframe|object|embed|base|meta|link|style|form|template)\b/i);
     expect(html).not.toMatch(/<[^>]*\son[a-z]+\s*=/i);

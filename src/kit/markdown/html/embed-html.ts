@@ -22,6 +22,9 @@ export function embedHtml(html: string, { idPrefix, headingShift, names }: Embed
   visitElements(tree, (element) => {
     const { properties } = element;
     if (HEADING.test(element.tagName)) element.tagName = `h${Math.min(6, Number(element.tagName[1]) + headingShift)}`;
+    // A box that nobody named is none of a list of tasks.
+    if (element.tagName === "input" && properties.ariaLabel === undefined)
+      Object.assign(element, { tagName: "span", properties: {} });
     if (typeof properties.id === "string") properties.id = `${idPrefix}${properties.id}`;
     const { href } = properties;
     if (typeof href === "string" && /^#./.test(href)) properties.href = `#${idPrefix}${href.slice(1)}`;
