@@ -103,7 +103,10 @@ test("nothing that strangers write in a comment runs (XSS-1)", async ({ page, re
     "console",
     (message) => void (/Content Security|Trusted/.test(message.text()) && reports.push(message.text())),
   );
-  page.on("dialog", (dialog) => void reports.push(dialog.message()) ?? void dialog.dismiss());
+  page.on("dialog", (dialog) => {
+    reports.push(dialog.message());
+    void dialog.dismiss();
+  });
   await bringSession(page, member);
   for (const postId of posted) {
     await page.goto(`${place}#c-${postId}`);
