@@ -17,7 +17,7 @@ const LISTS = /^(?:index|basic|system|vip-list|articles|media|search)-page$/;
 const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|article)-page$|^articles-id-/;
 /** Where they choose what to pay for, and where they pay. */
 const OFFER = "vip-page";
-const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate)-page$/;
+const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|unsubscribe)-page$/;
 /** Pages that share much with parts that come late (the player, the profile's certificates), and where that lies. */
 const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
   "lesson-page": "watching",

@@ -31,6 +31,7 @@ export default [
     route("/payment/success", "pages/buying/payment-success-page.tsx", { id: "payment-success" }),
     route("/user/profile", "pages/user/user-profile-page.tsx", { id: "user-profile" }),
     route("/cert", "pages/learning/certificate-page.tsx", { id: "certificate" }),
+    route("/unsubscribe", "pages/user/unsubscribe-page.tsx", { id: "unsubscribe" }),
     route("/search", "pages/site/search-page.tsx", { id: "search" }),
     route("/legal/:kind", "pages/site/legal-page.tsx", { id: "legal-kind" }),
     route("*", "pages/site/not-found-page.tsx", { id: "not-found" }),

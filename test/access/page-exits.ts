@@ -37,6 +37,7 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/vip/course/:id": courses,
   "/basic/course/related_book/:id": books,
   "/vip/course/related_book/:id": books,
+  "/unsubscribe": () => ["", "?t=1.reply.x"],
   "/search": () => ["", `?q=${encodeURIComponent(BURIED_WORDS)}`, "?q=课"],
   "/articles": () => ["", "?tag=签"],
   "/articles/:id": ({ things }) => things.flatMap(({ kind, id }) => (kind === "article" ? [String(id)] : [])),

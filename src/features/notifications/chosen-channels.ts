@@ -1,4 +1,5 @@
-import { CHANNELS, type Channel, kindNamed, type NotificationKind } from "./notification-kinds.ts";
+import { CHANNELS, type Channel, type NotificationKind } from "./kind-names.ts";
+import { kindNamed } from "./notification-kinds.ts";
 
 /** What somebody chose of one kind otherwise than it comes. */
 export type Choices = ReadonlyMap<Channel, boolean>;

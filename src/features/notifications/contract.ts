@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { wireId, wireTime } from "../../kit/api/wire.ts";
-import { KIND_NAMES } from "./notification-kinds.ts";
+import { KIND_NAMES } from "./kind-names.ts";
 
 const kindSchema = z.enum(KIND_NAMES);
 

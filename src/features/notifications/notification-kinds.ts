@@ -2,10 +2,9 @@ import { z } from "zod";
 import { formatFen } from "../../kit/values/money.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { SECURITY_CHANGE_NAMES, SECURITY_CHANGES } from "../auth/security-changes.ts";
+import type { Channel, NotificationKind } from "./kind-names.ts";
 import { MOST_EXCERPT, MOST_TITLE, MOST_TITLES } from "./notification-limits.ts";
 
-export const CHANNELS = ["site", "mail", "sms"] as const;
-export type Channel = (typeof CHANNELS)[number];
 /** Channels that leave the site. */
 export type SentChannel = Exclude<Channel, "site">;
 
@@ -36,8 +35,7 @@ const path = z
   .regex(/^\/(?![/\\])[^\s\\]*$/);
 
 interface KindOptions<Data extends z.ZodType> {
-  label: string;
-  /** Shown below the label where one chooses. */
+  /** Shown below its name where one chooses. */
   explanation: string;
   data: Data;
   /** Channels in which it exists at all. */
@@ -63,7 +61,7 @@ const orderPath = (orderNo: string) => `/payment/success?order_no=${orderNo}`;
 /** Everything the site tells people, in the order in which they choose: data, channels and words of each kind. */
 export const NOTIFICATION_KINDS = {
   reply: kindOf({
-    ...{ label: "回复", explanation: "有人回复你的评论或主题" },
+    explanation: "有人回复你的评论或主题",
     ...{ data: said, channels: ["site", "mail"], chosen: ["site"], isDigested: true },
     write: ({ where, excerpt: words, path: to }, { actor }) => ({
       title: `${somebody(actor)}在《${where}》回复了你`,
@@ -71,7 +69,7 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   mention: kindOf({
-    ...{ label: "提到我", explanation: "有人在评论或主题里提到你" },
+    explanation: "有人在评论或主题里提到你",
     ...{ data: said, channels: ["site", "mail"], chosen: ["site"], isDigested: true },
     write: ({ where, excerpt: words, path: to }, { actor }) => ({
       title: `${somebody(actor)}在《${where}》提到了你`,
@@ -79,7 +77,7 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   like: kindOf({
-    ...{ label: "赞", explanation: "有人赞了你写的内容，同一处的合成一条" },
+    explanation: "有人赞了你写的内容，同一处的合成一条",
     ...{ data: said, channels: ["site", "mail"], chosen: ["site"], isDigested: true, isBundled: true },
     write: ({ where, excerpt: words, path: to }, { actor, count }) => ({
       title: `${somebody(actor)}${count > 1 ? `等 ${count} 人` : ""}赞了你在《${where}》写的内容`,
@@ -87,7 +85,7 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   review: kindOf({
-    ...{ label: "审核结果", explanation: "你发布的内容通过、未通过审核或被处理" },
+    explanation: "你发布的内容通过、未通过审核或被处理",
     data: z.object({
       outcome: z.enum(["approved", "refused", "removed"]),
       /** As in 你的评论: 评论, 主题, 回复. */
@@ -103,7 +101,7 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   release: kindOf({
-    ...{ label: "关注的更新", explanation: "你关注的课程、书、讲师和主题有新内容" },
+    explanation: "你关注的课程、书、讲师和主题有新内容",
     data: z.object({
       /** What is followed: the title of a work or topic, the name of a teacher. */
       of: title,
@@ -122,7 +120,7 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   membership: kindOf({
-    ...{ label: "会员到期", explanation: "到期前 7 天、3 天和当天各提醒一次" },
+    explanation: "到期前 7 天、3 天和当天各提醒一次",
     data: z.object({ level: z.string().min(1).max(20), days: z.number().int().min(0), endsAt: z.iso.datetime() }),
     ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail"] },
     write: ({ level, days, endsAt }) => ({
@@ -131,7 +129,7 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   order: kindOf({
-    ...{ label: "订单", explanation: "付款成功，买的内容已开通" },
+    explanation: "付款成功，买的内容已开通",
     ...{ data: money, channels: ["site", "mail", "sms"], chosen: ["site"] },
     write: ({ orderNo, title: bought, totalFen }) => ({
       title: `付款成功：${bought}`,
@@ -139,7 +137,7 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   refund: kindOf({
-    ...{ label: "退款", explanation: "退款已经完成" },
+    explanation: "退款已经完成",
     ...{ data: money, channels: ["site", "mail", "sms"], chosen: ["site", "mail"] },
     write: ({ orderNo, title: bought, totalFen }) => ({
       title: `退款完成：${bought}`,
@@ -147,7 +145,7 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   new_device: kindOf({
-    ...{ label: "新设备登录", explanation: "账号在没有用过的设备上登录" },
+    explanation: "账号在没有用过的设备上登录",
     data: z.object({ device: z.string().max(100), place: z.string().max(100) }),
     ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail"] },
     write: ({ device, place }, { happenedAt }) => ({
@@ -157,7 +155,7 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   security: kindOf({
-    ...{ label: "账号安全", explanation: "密码、手机号、邮箱、两步验证等变动，始终通知" },
+    explanation: "密码、手机号、邮箱、两步验证等变动，始终通知",
     data: z.object({ change: z.enum(SECURITY_CHANGE_NAMES) }),
     ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail", "sms"], isUrgent: true },
     write: ({ change }, { happenedAt }) => ({
@@ -166,10 +164,8 @@ export const NOTIFICATION_KINDS = {
       path: "/user/profile?tab=security",
     }),
   }),
-} as const satisfies Record<string, unknown>;
+} as const satisfies Record<NotificationKind, unknown>;
 
-export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
-export const KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
 export type NoticeData<K extends NotificationKind> = z.input<(typeof NOTIFICATION_KINDS)[K]["data"]>;
 
 /** A kind without the type of its data, for whoever goes through all of them. */

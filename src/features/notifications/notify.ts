@@ -1,6 +1,7 @@
 import type { Transaction } from "../../ports/database.ts";
 import type { Followed } from "./followed.ts";
-import type { NoticeData, NotificationKind } from "./notification-kinds.ts";
+import type { NotificationKind } from "./kind-names.ts";
+import type { NoticeData } from "./notification-kinds.ts";
 
 /** Something that happened and that somebody is to be told of. */
 export type Notice = {

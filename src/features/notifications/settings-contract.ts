@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { CHANNELS, KIND_NAMES } from "./notification-kinds.ts";
+import { CHANNELS, KIND_NAMES } from "./kind-names.ts";
 
 const MINUTES_A_DAY = 1440;
 const minute = z

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { BellPlace } from "../../features/notifications/web/bell-place.tsx";
 import { SearchButton } from "../../features/search/web/search-button.tsx";
 import { SiteFooter } from "../../features/site/web/frame/site-footer.tsx";
 import { SiteHeader } from "../../features/site/web/frame/site-header.tsx";
@@ -9,7 +10,7 @@ export default function SiteLayout() {
   const { settings } = useSite();
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader settings={settings} search={<SearchButton />} />
+      <SiteHeader settings={settings} search={<SearchButton />} bell={<BellPlace />} />
       <noscript>
         <p className="page-width py-3 text-sm text-text-secondary">
           登录、付款和个人中心需要浏览器开启 JavaScript，公开的内容可以直接读。

@@ -8,8 +8,12 @@ export const ordersCode = lateCode(
   async () => (await import("../../features/orders/web/order/order-list.tsx")).OrderList,
 );
 export const notesCode = lateCode(async () => (await import("../../features/notes/web/notebook.tsx")).Notebook);
+export const notificationsCode = lateCode(
+  async () => (await import("../../features/notifications/web/notification-list.tsx")).NotificationList,
+);
 export const panelCodes = {
   comments: lateCode(async () => (await import("../../features/discussions/web/own-posts.tsx")).OwnPosts),
+  notices: lateCode(async () => (await import("../../features/notifications/web/notice-settings.tsx")).NoticeSettings),
   learning: lateCode(async () => (await import("../../features/learning/web/learning-section.tsx")).LearningSection),
   certificates: lateCode(
     async () => (await import("../../features/certificates/web/certificates-panel.tsx")).CertificatesPanel,

@@ -9,7 +9,14 @@ export const PART_GROUPS = [
     ],
   },
   { label: "交易", parts: [{ key: "orders", label: "订单" }] },
-  { label: "互动", parts: [{ key: "comments", label: "评论" }] },
+  {
+    label: "互动",
+    parts: [
+      { key: "comments", label: "评论" },
+      { key: "notifications", label: "通知" },
+      { key: "notices", label: "通知设置" },
+    ],
+  },
   {
     label: "账号",
     parts: [

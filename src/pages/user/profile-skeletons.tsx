@@ -6,6 +6,7 @@ const ROW_HEIGHTS: Partial<Record<PartKey, string>> = {
   orders: "h-[172px] sm:h-[118px]",
   devices: "h-[86px]",
   notes: "h-[150px]",
+  notifications: "h-[84px]",
   certificates: "h-[118px]",
   comments: "h-[118px]",
 };

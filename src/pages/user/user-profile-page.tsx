@@ -9,7 +9,7 @@ import { LatePart } from "../../ui/trouble/late-part.tsx";
 import { personalHead, titleOf } from "../site/page-head.ts";
 import type { Route } from "./+types/user-profile-page";
 import { namedMiddlewares } from "./middlewares.ts";
-import { notesCode, ordersCode, overviewCode, panelCodes, profileCode } from "./profile-code.tsx";
+import { notesCode, notificationsCode, ordersCode, overviewCode, panelCodes, profileCode } from "./profile-code.tsx";
 import { PartList, SideNav } from "./profile-nav.tsx";
 import { hrefOfPart, type OVERVIEW, type Part, partOf } from "./profile-parts.ts";
 import { OverviewSkeleton, PartSkeleton } from "./profile-skeletons.tsx";
@@ -135,6 +135,13 @@ function PartContent({ part, user, search }: { part: Part | typeof OVERVIEW; use
       const hrefOf = (choice: Record<string, string | number | null>) =>
         withQuery("/user/profile", { tab: "notes", ...choice });
       return <LatePart code={notesCode} props={{ search, hrefOf }} skeleton={<PartSkeleton part={part.key} />} />;
+    }
+    case "notifications": {
+      const hrefOf = (choice: Record<string, string | null>) =>
+        withQuery("/user/profile", { tab: "notifications", ...choice });
+      return (
+        <LatePart code={notificationsCode} props={{ search, hrefOf }} skeleton={<PartSkeleton part={part.key} />} />
+      );
     }
     default:
       return (

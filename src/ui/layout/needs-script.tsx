@@ -16,6 +16,10 @@ const NOTES = import.meta.env.SSR && {
     title: "查验结业证明需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。证明本身不受影响。",
   },
+  unsubscribe: {
+    title: "退订需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者用邮件软件自己的退订按钮。",
+  },
   profile: {
     title: "个人中心需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器登录。你的会员、订单和学习进度都在；公开的内容不用它也能读。",
@@ -23,7 +27,7 @@ const NOTES = import.meta.env.SSR && {
 };
 
 /** In the place of a page that browsers without JavaScript cannot show. */
-export function NeedsScript({ what }: { what: "order" | "code" | "outcome" | "certificate" | "profile" }) {
+export function NeedsScript({ what }: { what: "order" | "code" | "outcome" | "certificate" | "unsubscribe" | "profile" }) {
   return (
     <noscript>
       {NOTES && (

@@ -45,7 +45,7 @@ export interface Auth {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   /** Streams that tell browsers of the end of their session. */
-  streams: Pick<SessionStreams, "recheck" | "renewAll" | "stop">;
+  streams: Pick<SessionStreams, "recheck" | "tellNews" | "renewAll" | "stop">;
   /** Logs a user in without a code: for the first start, the command line and tests. */
   issueSession(options: { userId: number; client: Client }): Promise<IssuedTokens>;
   /** The first start's admin; null when the site has one. */

@@ -1,7 +1,8 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf, ParsedInputOf } from "../../../kit/api/endpoint.ts";
 import { isChosen } from "../chosen-channels.ts";
-import { CHANNELS, type Channel, KIND_NAMES, kindNamed, type NotificationKind } from "../notification-kinds.ts";
+import { CHANNELS, type Channel, KIND_LABELS, KIND_NAMES, type NotificationKind } from "../kind-names.ts";
+import { kindNamed } from "../notification-kinds.ts";
 import type { chooseTimes as chooseTimesEndpoint, getNotificationSettings, unsubscribe } from "../settings-contract.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 import { listChoices, listTimes, saveChoices, saveTimes } from "./settings-store.ts";
@@ -26,13 +27,13 @@ export async function readSettings(
   const contacts = { site: "", mail: person?.email ?? null, sms: person?.phone ?? null };
   return {
     kinds: KIND_NAMES.map((kind) => {
-      const { label, explanation, isUrgent = false } = kindNamed(kind);
+      const { explanation, isUrgent = false } = kindNamed(kind);
       const chosen = new Map(choices.get(kind)?.map(({ channel, isOn }) => [channel, isOn]));
       const channels = CHANNELS.filter((channel) => isOffered(context, kind, channel)).map((channel) => ({
         ...{ channel, is_on: isChosen(kind, channel, chosen) },
         ...{ is_fixed: isUrgent, is_missing: contacts[channel] === null },
       }));
-      return { kind, label, explanation, channels };
+      return { kind, label: KIND_LABELS[kind], explanation, channels };
     }),
     times: {
       quiet_from: times?.quietFrom ?? null,
@@ -70,7 +71,7 @@ export async function describeUnsubscribed(
     const choice = choices.find((one) => one.kind === kind && one.channel === "mail");
     return choice ? !choice.isOn : !kindNamed(kind).chosen.includes("mail");
   });
-  const label = what === "digest" ? "每日汇总" : kindNamed(what).label;
+  const label = what === "digest" ? "每日汇总" : KIND_LABELS[what];
   return { label, is_off: isOff };
 }
 

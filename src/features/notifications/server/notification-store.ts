@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import type { NotificationKind } from "../notification-kinds.ts";
+import type { NotificationKind } from "../kind-names.ts";
 import type { EventRow } from "./event-store.ts";
 import { withoutWords } from "./event-store.ts";
 import { notificationCounts, notifications } from "./notification-tables.ts";

@@ -14,7 +14,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { FOLLOWED_KINDS, type FollowedKind } from "../followed.ts";
-import { CHANNELS, type Channel, KIND_NAMES, type NotificationKind, type SentChannel } from "../notification-kinds.ts";
+import { CHANNELS, type Channel, KIND_NAMES, type NotificationKind } from "../kind-names.ts";
+import type { SentChannel } from "../notification-kinds.ts";
 
 export const DELIVERY_STATES = ["waiting", "sending", "sent", "given_up", "unknown", "dropped"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

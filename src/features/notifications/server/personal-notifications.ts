@@ -1,6 +1,7 @@
 import type { DataTable } from "../../../kit/tables/data-table.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import { KIND_LABELS } from "../kind-names.ts";
 import { kindNamed } from "../notification-kinds.ts";
 import { forgetDeliveries, listDeliveriesOf } from "./delivery-store.ts";
 import { forgetPersonInEvents } from "./event-store.ts";
@@ -56,7 +57,7 @@ function notificationsTable(db: Database, userId: number): DataTable {
         for (const { kind, data, count, happenedAt, readAt } of rows) {
           const { title, text } = kindNamed(kind).write(data, { actor: null, count, happenedAt });
           const times = { happened_at: happenedAt.toISOString(), read_at: readAt?.toISOString() ?? null };
-          yield { kind: kindNamed(kind).label, title, text, ...times };
+          yield { kind: KIND_LABELS[kind], title, text, ...times };
         }
         after = rows.at(-1) ?? null;
         if (rows.length < BATCH) return;
@@ -72,7 +73,7 @@ function messagesTable(db: Database, userId: number): DataTable {
     async *rows() {
       for (const { kind, channel, state, dueAt, settledAt } of await listDeliveriesOf(db, userId))
         yield {
-          ...{ kind: kindNamed(kind).label, channel, state },
+          ...{ kind: KIND_LABELS[kind], channel, state },
           ...{ due_at: dueAt.toISOString(), settled_at: settledAt?.toISOString() ?? null },
         };
     },
@@ -85,7 +86,7 @@ function choicesTable(db: Database, userId: number): DataTable {
     columns: { kind: "种类", channel: "方式", is_on: "是否接收", changed_at: "修改时间" },
     async *rows() {
       for (const { kind, channel, isOn, changedAt } of await listChoices(db, { userIds: [userId] }))
-        yield { kind: kindNamed(kind).label, channel, is_on: isOn, changed_at: changedAt.toISOString() };
+        yield { kind: KIND_LABELS[kind], channel, is_on: isOn, changed_at: changedAt.toISOString() };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import type { NotificationKind } from "../notification-kinds.ts";
+import type { NotificationKind } from "../kind-names.ts";
 import { follows, notificationChoices, notificationTimes } from "./notification-tables.ts";
 
 export type ChoiceRow = typeof notificationChoices.$inferSelect;

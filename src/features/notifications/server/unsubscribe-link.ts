@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
 import { API_PREFIX } from "../../../kit/api/endpoint.ts";
 import { isSameSecret } from "../../../kit/values/is-same-secret.ts";
-import { KIND_NAMES, kindNamed, type NotificationKind } from "../notification-kinds.ts";
+import { KIND_NAMES, type NotificationKind } from "../kind-names.ts";
+import { kindNamed } from "../notification-kinds.ts";
 import { unsubscribe } from "../settings-contract.ts";
 
 /** One kind of mail, or those that go together once a day. */

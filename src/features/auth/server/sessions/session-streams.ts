@@ -1,6 +1,6 @@
 import { AppError } from "../../../../kit/api/app-error.ts";
 import type { Clock } from "../../../../ports/clock.ts";
-import { SESSION_ENDED_EVENT } from "../../session-events-contract.ts";
+import { NEWS_EVENT, SESSION_ENDED_EVENT } from "../../session-events-contract.ts";
 import { decideSession } from "./decide-session.ts";
 import type { SessionLiveness } from "./session-liveness.ts";
 
@@ -28,6 +28,8 @@ export interface SessionStreams {
   open(ids: { userId: number; sessionId: string }): ReadableStream<Uint8Array>;
   /** Looks again at the open streams of a user. */
   recheck(userId: number): Promise<void>;
+  /** Tells the open streams of these users that there is something new for them. */
+  tellNews(userIds: readonly number[]): void;
   /** Word of an end may have been missed: ends every stream, and the browsers that come again are checked. */
   renewAll(): void;
   /** The same, and takes no new ones: the process is stopping. */
@@ -124,6 +126,10 @@ export function createSessionStreams(options: { clock: Clock; liveness: SessionL
       });
     },
     recheck,
+    tellNews(userIds) {
+      for (const userId of userIds)
+        for (const stream of streams.get(userId) ?? []) stream.say(`event: ${NEWS_EVENT}\ndata: {}\n\n`);
+    },
     renewAll,
     stop() {
       isStopping = true;

@@ -7,11 +7,13 @@ let opened: ReadableStreamDefaultController<Uint8Array>[] = [];
 let cancelled = 0;
 let isRefused = false;
 let hasSession = true;
+let news = 0;
 let stop: AbortController;
 
 beforeEach(() => {
   vi.useFakeTimers();
   [opened, cancelled, isRefused, hasSession] = [[], 0, false, true];
+  news = 0;
   stop = new AbortController();
 });
 afterEach(() => {
@@ -30,9 +32,12 @@ async function open(): Promise<ReadableStream<Uint8Array>> {
 }
 
 function begin(random = 0): Promise<void> {
-  return createSubscription({ timing: realTiming, random: () => random, hasSession: () => hasSession, open })(
-    stop.signal,
-  );
+  return createSubscription({
+    ...{ timing: realTiming, random: () => random, hasSession: () => hasSession, open },
+    onNews: () => {
+      news += 1;
+    },
+  })(stop.signal);
 }
 
 async function say(text: string): Promise<void> {
@@ -81,7 +86,7 @@ test("a stream that closes without a word is opened again, by each browser at a 
 test("failures are repeated ever more slowly, and never more than five minutes apart", async () => {
   isRefused = true;
   const asked = vi.fn(open);
-  void createSubscription({ timing: realTiming, random: () => 1, hasSession: () => true, open: asked })(stop.signal);
+  void createSubscription({ timing: realTiming, random: () => 1, onNews: () => {}, hasSession: () => true, open: asked })(stop.signal);
   await vi.advanceTimersByTimeAsync(0);
   for (const [call, gapMs] of [60_000, 120_000, 240_000, 300_000, 300_000].entries()) {
     expect(asked).toHaveBeenCalledTimes(call + 1);
@@ -118,4 +123,16 @@ test("who looks away lets go of the stream", async () => {
   await subscription;
   expect(cancelled).toBe(1);
   expect(opened).toHaveLength(1);
+});
+
+test("news are handed on, also in pieces, and a stream that opens is news: some may have come while none stood", async () => {
+  void begin();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(news).toBe(1);
+  await say("event: ne");
+  expect(news).toBe(1);
+  await say("ws\ndata: {}\n\n");
+  expect(news).toBe(2);
+  await say(":\n\n");
+  expect(news).toBe(2);
 });

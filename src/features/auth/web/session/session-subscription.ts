@@ -1,5 +1,5 @@
 import { pause, type Timing } from "../../../../kit/process/timing.ts";
-import { SESSION_ENDED_EVENT } from "../../session-events-contract.ts";
+import { NEWS_EVENT, SESSION_ENDED_EVENT } from "../../session-events-contract.ts";
 
 /** A logout in another window takes its tokens along within this time; then its end is no news here. */
 const SETTLE_MS = 800;
@@ -16,6 +16,8 @@ export interface SubscriptionDependencies {
   hasSession(): boolean;
   /** Opens the stream as any call does: a 401 has been dealt with by then (spec §8). */
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** Something new is there for this person, or may have come while no stream stood. */
+  onNews(): void;
 }
 
 /**
@@ -23,11 +25,13 @@ export interface SubscriptionDependencies {
  * refused with the reason, and the session tells it as after any other call.
  */
 export function createSubscription(dependencies: SubscriptionDependencies): (signal: AbortSignal) => Promise<void> {
-  const { timing, random, open, hasSession } = dependencies;
+  const { timing, random, open, hasSession, onNews } = dependencies;
 
   async function listenOnce(signal: AbortSignal): Promise<"ended" | "closed" | "failed"> {
     try {
-      return (await readToEnd(await open(signal), { timing, signal })) ? "ended" : "closed";
+      const stream = await open(signal);
+      onNews();
+      return (await readToEnd(stream, { timing, signal, onNews })) ? "ended" : "closed";
     } catch {
       // Refused or cut. A refusal has ended the session, which stops this loop; a cut is tried again later.
       return "failed";
@@ -53,7 +57,7 @@ export function createSubscription(dependencies: SubscriptionDependencies): (sig
 /** Whether the end was told before the stream closed. */
 async function readToEnd(
   stream: ReadableStream<Uint8Array>,
-  { timing, signal }: { timing: Timing; signal: AbortSignal },
+  { timing, signal, onNews }: { timing: Timing; signal: AbortSignal; onNews(): void },
 ): Promise<boolean> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -71,6 +75,7 @@ async function readToEnd(
       text += decoder.decode(value, { stream: true });
       const events = text.split("\n\n");
       text = events.pop() ?? "";
+      if (events.some((event) => event.startsWith(`event: ${NEWS_EVENT}`))) onNews();
       if (events.some((event) => event.startsWith(`event: ${SESSION_ENDED_EVENT}`))) {
         cancel();
         return true;

@@ -1,5 +1,6 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { Timing } from "../../../../kit/process/timing.ts";
+import { announceNews } from "../../../../ui/facts/news.ts";
 import { subscribeToSession } from "../../session-events-contract.ts";
 import type { BrowserSession } from "./session.ts";
 import { createSubscription } from "./session-subscription.ts";
@@ -10,6 +11,7 @@ export function subscribeWhileVisible(session: BrowserSession, timing: Timing): 
     timing,
     random: Math.random,
     hasSession: () => session.tokens.current() !== null,
+    onNews: announceNews,
     open: (stop) => callEndpoint(subscribeToSession, {}, { signal: stop }),
   });
   let subscription: AbortController | null = null;

@@ -16,9 +16,11 @@ const SKIP_LINK =
 export function SiteHeader({
   settings,
   search,
+  bell,
 }: {
   settings: Pick<SiteSettings, "name" | "logo_text">;
   search: ReactNode;
+  bell: ReactNode;
 }) {
   const { pathname } = useLocation();
   return (
@@ -41,7 +43,7 @@ export function SiteHeader({
           <div className="ml-auto flex items-center gap-1">
             {search}
             <ThemeToggle />
-            <VisitorCorner />
+            <VisitorCorner bell={bell} />
             <NavDrawer pathname={pathname} />
           </div>
         </div>

@@ -1,12 +1,14 @@
+import type { ReactNode } from "react";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { VisitorMenu } from "./visitor-menu.tsx";
 
 /** Login button or avatar. Its box has one size in every state, so that finding the visitor moves nothing. */
-export function VisitorCorner() {
+export function VisitorCorner({ bell }: { bell: ReactNode }) {
   const { status, user, openLogin, prepareLogin, logOut } = useSession();
   return (
-    <div className="grid h-11 w-20 place-items-center md:justify-items-end">
+    <div className="flex h-11 w-[88px] items-center justify-center md:justify-end">
+      {bell}
       {user !== null && <VisitorMenu user={user} onLogOut={logOut} />}
       {user === null && status === "restoring" && <span className="skeleton size-9 rounded-full" />}
       {user === null && status !== "restoring" && (

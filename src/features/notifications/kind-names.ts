@@ -1,0 +1,21 @@
+/** What the site tells people of, by the names they choose by; what each is stands in `notification-kinds.ts`. */
+export const KIND_LABELS = {
+  reply: "回复",
+  mention: "提到我",
+  like: "赞",
+  review: "审核结果",
+  release: "关注的更新",
+  membership: "会员到期",
+  order: "订单",
+  refund: "退款",
+  new_device: "新设备登录",
+  security: "账号安全",
+} as const;
+
+export type NotificationKind = keyof typeof KIND_LABELS;
+export const KIND_NAMES = Object.keys(KIND_LABELS) as [NotificationKind, ...NotificationKind[]];
+
+export const CHANNELS = ["site", "mail", "sms"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = { site: "站内", mail: "邮件", sms: "短信" };

@@ -1,0 +1,147 @@
+import { useEffect, useState } from "react";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { Button, LinkButton } from "../../../ui/controls/button.tsx";
+import { announceNews, onNews } from "../../../ui/facts/news.ts";
+import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import { failureText } from "../../../ui/feedback/failure-text.ts";
+import { showMessage, showNotification } from "../../../ui/feedback/feedback.ts";
+import { LoadNote } from "../../../ui/feedback/load-note.tsx";
+import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
+import { useAction } from "../../../ui/feedback/use-action.ts";
+import { ChoiceRow, ChoiceRows } from "../../../ui/lists/choice-row.tsx";
+import { listNotifications, markAllRead, type Notification, undoMarkAll } from "../contract.ts";
+import { KIND_LABELS, KIND_NAMES } from "../kind-names.ts";
+import { NotificationItem } from "./notification-item.tsx";
+
+const SHOWN = 20;
+const UNDO_MS = 8_000;
+
+interface NotificationListProps {
+  /** The query of the page, which says what is shown. */
+  search: string;
+  hrefOf(query: Record<string, string | null>): string;
+}
+
+/** What the site told somebody, the newest first. */
+export function NotificationList({ search, hrefOf }: NotificationListProps) {
+  const asked = new URLSearchParams(search);
+  const kind = KIND_NAMES.find((name) => name === asked.get("kind")) ?? null;
+  const isUnread = asked.get("unread") === "1";
+  const unread = isUnread ? "1" : null;
+  return (
+    <>
+      <ChoiceRows>
+        <ChoiceRow
+          label="状态"
+          isNamed
+          choices={UNREAD}
+          chosen={unread}
+          hrefOf={(value) => hrefOf({ kind, unread: value })}
+        />
+        <ChoiceRow
+          label="种类"
+          isNamed
+          choices={KINDS}
+          chosen={kind}
+          hrefOf={(value) => hrefOf({ kind: value, unread })}
+        />
+      </ChoiceRows>
+      <Chosen
+        key={`${kind} ${unread}`}
+        query={{ ...(kind && { kind }), unread: isUnread ? "1" : "0", page_size: SHOWN }}
+      />
+    </>
+  );
+}
+
+const UNREAD = [
+  { value: "1", label: "未读" },
+  // Beside 全部 there is one choice; a row needs two to be shown before one is taken.
+];
+const KINDS = KIND_NAMES.map((value) => ({ value, label: KIND_LABELS[value] }));
+
+type Query = NonNullable<Parameters<typeof callEndpoint<typeof listNotifications>>[1]>["query"];
+
+function Chosen({ query }: { query: Query }) {
+  const { data, error, reload } = usePersonalData(listNotifications, { query }, true);
+  const [further, setFurther] = useState<{ items: Notification[]; next: string | null } | null>(null);
+  const { isBusy, problem, run } = useAction();
+  useEffect(() => onNews(reload), [reload]);
+  if (error !== null) return <LoadNote what="通知" reassurance="通知都在" error={error} onRetry={reload} />;
+  if (data === null) return <SkeletonList className="h-[84px] w-full rounded-lg" />;
+  const first = new Set(data.items.map(({ id }) => id));
+  const items = [...data.items, ...(further?.items.filter(({ id }) => !first.has(id)) ?? [])];
+  const next = further === null ? data.next : further.next;
+
+  const showMore = () =>
+    run(async () => {
+      const page = await callEndpoint(listNotifications, { query: { ...query, ...(next && { after: next }) } });
+      setFurther({ items: [...(further?.items ?? []), ...page.items], next: page.next });
+    });
+  const readAll = () =>
+    run(async () => {
+      const { undo } = await callEndpoint(markAllRead, {});
+      setFurther(null);
+      announceNews();
+      showNotification({
+        ...{ kind: "success", title: "已全部标为已读", durationMs: UNDO_MS, keepAliveOnHover: true },
+        action: { label: "撤销", run: () => undoAll(undo) },
+      });
+    });
+
+  return (
+    <>
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
+        <p aria-live="polite" className="text-sm text-text-secondary">
+          {data.unread === 0 ? "没有未读通知" : `${data.unread} 条未读`}
+        </p>
+        {data.unread > 0 && (
+          <Button variant="text" size="small" busyLabel={isBusy ? "正在标记" : null} onClick={() => void readAll()}>
+            全部标为已读
+          </Button>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState
+          title="这里还没有通知"
+          text="回复、订单、会员到期和关注的更新都会出现在这里。"
+          action={<LinkButton to="/user/profile?tab=notices">通知设置</LinkButton>}
+        />
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {items.map((item) => (
+            <NotificationItem
+              key={item.id}
+              item={item}
+              onChange={() => {
+                setFurther(null);
+                announceNews();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {problem !== null && (
+        <p role="alert" className="mt-4 text-sm text-error">
+          {problem}
+        </p>
+      )}
+      {next !== null && (
+        <div className="mt-6 text-center">
+          <Button variant="secondary" busyLabel={isBusy ? "正在取" : null} onClick={() => void showMore()}>
+            更早的通知
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+async function undoAll(undo: string): Promise<void> {
+  try {
+    await callEndpoint(undoMarkAll, { body: { undo } });
+    announceNews();
+  } catch (thrown) {
+    showMessage("error", failureText(thrown));
+  }
+}

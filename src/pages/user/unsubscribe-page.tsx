@@ -1,0 +1,26 @@
+import { useLocation } from "react-router";
+import { UnsubscribePanel } from "../../features/notifications/web/unsubscribe-panel.tsx";
+import { NeedsScript } from "../../ui/layout/needs-script.tsx";
+import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { personalHead, titleOf } from "../site/page-head.ts";
+import type { PageHandle } from "../../app-context.ts";
+import type { Route } from "./+types/unsubscribe-page";
+
+/** Its address carries a key of somebody's. */
+export const handle: PageHandle = { isNeverCached: true };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [...personalHead(), titleOf(matches, "退订邮件")];
+}
+
+/** Without a login: whoever has the mail may stop it. */
+export default function UnsubscribePage() {
+  const { search } = useLocation();
+  return (
+    <main id="main" className="page-width min-h-[60dvh] max-w-2xl pb-24">
+      <PageHeading title="退订邮件" />
+      <NeedsScript what="unsubscribe" />
+      <UnsubscribePanel token={new URLSearchParams(search).get("t") ?? ""} />
+    </main>
+  );
+}
