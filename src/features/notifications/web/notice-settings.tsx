@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { Link } from "../../../ui/controls/link.tsx";
@@ -44,10 +45,15 @@ export function NoticeSettings() {
 }
 
 function KindRow({ kind: { kind, label, explanation, channels }, onChange }: { kind: Kind; onChange(): void }) {
+  // Shown at once; what the site says of it comes with the reading.
+  const [chosen, setChosen] = useState<Partial<Record<string, boolean>>>({});
+
   async function choose(channel: Kind["channels"][number]["channel"], isOn: boolean) {
+    setChosen((former) => ({ ...former, [channel]: isOn }));
     try {
       await callEndpoint(chooseChannel, { params: { kind, channel }, body: { is_on: isOn } });
     } catch (thrown) {
+      setChosen((former) => ({ ...former, [channel]: !isOn }));
       showMessage("error", failureText(thrown));
     }
     onChange();
@@ -68,7 +74,7 @@ function KindRow({ kind: { kind, label, explanation, channels }, onChange }: { k
               <input
                 type="checkbox"
                 className="size-5 accent-brand"
-                checked={isOn && !isMissing}
+                checked={(chosen[channel] ?? isOn) && !isMissing}
                 disabled={isFixed || isMissing}
                 onChange={({ target }) => void choose(channel, target.checked)}
               />

@@ -54,7 +54,7 @@ export function NoticeTimes({ times, onChange }: { times: Times; onChange(): voi
         </div>
         <p className="text-sm text-text-secondary">回复、提到我、赞和关注的更新会进汇总，其他通知仍然单独发。</p>
         {problem !== null && (
-          <p role="alert" className="text-sm text-error">
+          <p role="alert" className="text-sm text-danger-text">
             {problem}
           </p>
         )}

@@ -122,7 +122,7 @@ function Chosen({ query }: { query: Query }) {
         </ul>
       )}
       {problem !== null && (
-        <p role="alert" className="mt-4 text-sm text-error">
+        <p role="alert" className="mt-4 text-sm text-danger-text">
           {problem}
         </p>
       )}

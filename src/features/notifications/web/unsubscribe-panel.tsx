@@ -36,7 +36,7 @@ export function UnsubscribePanel({ token }: { token: string }) {
         里改。
       </p>
       {problem !== null && (
-        <p role="alert" className="mt-3 text-sm text-error">
+        <p role="alert" className="mt-3 text-sm text-danger-text">
           {problem}
         </p>
       )}

@@ -1,0 +1,143 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectSignedIn, logInByHand, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
+import { askedToConfirm, confirmIdentity } from "../../test/journey/confirmation.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { readMailedCode } from "../../test/journey/members.ts";
+import { limit } from "../../test/time/limits.ts";
+
+const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^通知/ });
+
+async function readSms(request: APIRequestContext, phone: string): Promise<string[]> {
+  const answer = await request.get(`/sandbox/api/inbox?phone=${phone}`);
+  return (await answer.json()).messages.map(({ text }: { text: string }) => text);
+}
+
+test("a login elsewhere arrives at the bell live; reading it clears the bell of the other browser", async ({
+  page,
+  request,
+  openOtherBrowser,
+}) => {
+  const reader = await signUpByHand(page, request);
+  await expect(bell(page)).toHaveAccessibleName("通知");
+  const other = await openOtherBrowser();
+  await other.goto("/articles");
+  await logInByHand(other, reader);
+  await expectSignedIn(other);
+  // Nothing is pressed in the first browser.
+  await expect(bell(page)).toHaveAccessibleName("通知，1 条未读", { timeout: limit(5_000) });
+  await expect(page.getByRole("banner").getByRole("status").filter({ hasText: "有新通知" })).toHaveCount(1);
+
+  await bell(page).click();
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "账号在新设备上登录" });
+  await expect(row.getByRole("img", { name: "未读" })).toBeVisible();
+  await page.getByRole("button", { name: "全部标为已读" }).click();
+  await expect(page.getByText("没有未读通知")).toBeVisible();
+  await expect(bell(other)).toHaveAccessibleName("通知", { timeout: limit(5_000) });
+  await page.getByRole("button", { name: "撤销" }).click();
+  await expect(bell(other)).toHaveAccessibleName("通知，1 条未读", { timeout: limit(5_000) });
+  await row.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 2, name: "设备", exact: true })).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName("通知");
+  await page.goto("/user/profile?tab=notifications&kind=order");
+  await expect(page.getByText("这里还没有通知")).toBeVisible();
+});
+
+test("what is chosen is what is sent: no SMS before, one after, none in quiet hours", async ({
+  page,
+  request,
+  openOtherBrowser,
+}) => {
+  const reader = await signUpByHand(page, request);
+  const other = await openOtherBrowser();
+  const arrive = async () => {
+    // Another device each time.
+    await other.goto("/articles");
+    await other.evaluate(() => localStorage.clear());
+    await other.reload();
+    await logInByHand(other, reader);
+    await expectSignedIn(other);
+  };
+  const told = async () => (await readSms(request, reader.phone)).filter((text) => text.includes("新设备")).length;
+  await arrive();
+  await expect(bell(page)).toHaveAccessibleName("通知，1 条未读");
+  expect(await told()).toBe(0);
+
+  await page.goto("/user/profile?tab=notices");
+  await page
+    .getByRole("group", { name: /新设备登录/ })
+    .getByRole("checkbox", { name: "短信" })
+    .check();
+  await expect(page.getByRole("group", { name: /账号安全/ }).getByRole("checkbox", { name: "短信" })).toBeDisabled();
+  await logOutByMenu(other);
+  await arrive();
+  await expect(bell(page)).toHaveAccessibleName("通知，2 条未读");
+  await expect.poll(told).toBe(1);
+
+  await page.getByRole("checkbox", { name: "免打扰" }).check();
+  const hour = Number(
+    new Intl.DateTimeFormat("en", { hour: "2-digit", hourCycle: "h23", timeZone: "Asia/Shanghai" }).format(new Date()),
+  );
+  const at = (shift: number) => String(((hour + shift + 24) % 24) * 60);
+  await page.getByLabel("免打扰开始").selectOption(at(-1));
+  await page.getByLabel("免打扰结束").selectOption(at(2));
+  await page.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("已保存")).toBeVisible();
+  await logOutByMenu(other);
+  await arrive();
+  await expect(bell(page)).toHaveAccessibleName("通知，3 条未读");
+  expect(await told()).toBe(1);
+});
+
+test("a mail can be stopped by its link in a browser that nobody is signed in to", async ({
+  page,
+  request,
+  openOtherBrowser,
+}) => {
+  const reader = await signUpByHand(page, request);
+  const email = `${reader.phone}@example.com`;
+  await page.goto("/user/profile?tab=security");
+  await page.getByRole("button", { name: "绑定邮箱" }).click();
+  const form = page.getByRole("dialog", { name: "绑定邮箱" });
+  await form.getByRole("textbox", { name: "新邮箱" }).fill(email);
+  await form.getByRole("button", { name: "获取验证码" }).click();
+  if (await askedToConfirm(page).isVisible()) await confirmIdentity(page, reader);
+  await expect(form.getByRole("button", { name: /秒后重发/ })).toBeVisible();
+  await form.getByRole("textbox", { name: "验证码" }).fill(await readMailedCode(request, email));
+  await form.getByRole("button", { name: /^(绑定|确认|保存|更换)/ }).click();
+  await expect(page.getByText("邮箱已绑定")).toBeVisible();
+  const mails = async () => {
+    const answer = await request.get(`/sandbox/api/inbox?email=${encodeURIComponent(email)}`);
+    const all: { subject: string; text: string }[] = (await answer.json()).mails;
+    return all.filter(({ subject }) => subject.includes("新设备"));
+  };
+  const other = await openOtherBrowser();
+  await other.goto("/articles");
+  await logInByHand(other, reader);
+  await expectSignedIn(other);
+  await expect.poll(async () => (await mails()).length).toBe(1);
+
+  const [mail] = await mails();
+  const link = /https?:\S+\/unsubscribe\?t=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  await other.goto("/articles");
+  await logOutByMenu(other);
+  await other.goto(new URL(link).pathname + new URL(link).search);
+  await other.getByRole("button", { name: "确认退订" }).click();
+  await expect(other.getByText("不会再发“新设备登录”的邮件")).toBeVisible();
+  await other.evaluate(() => localStorage.clear());
+  await other.goto("/articles");
+  await logInByHand(other, reader);
+  await expectSignedIn(other);
+  await expect(bell(page)).toHaveAccessibleName("通知，2 条未读");
+  expect(await mails()).toHaveLength(1);
+});
+
+test("the bell fits a phone of 320 px, and so does what it leads to", async ({ page, request }) => {
+  await signUpByHand(page, request);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/articles", "/user/profile?tab=notifications", "/user/profile?tab=notices", "/unsubscribe"]) {
+    await page.goto(path);
+    await expect(bell(page)).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(320);
+  }
+});
