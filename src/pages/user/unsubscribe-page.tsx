@@ -1,10 +1,14 @@
 import { useLocation } from "react-router";
-import { UnsubscribePanel } from "../../features/notifications/web/unsubscribe-panel.tsx";
+import type { PageHandle } from "../../app-context.ts";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { personalHead, titleOf } from "../site/page-head.ts";
-import type { PageHandle } from "../../app-context.ts";
 import type { Route } from "./+types/unsubscribe-page";
+
+const panel = lateCode(
+  async () => (await import("../../features/notifications/web/unsubscribe-panel.tsx")).UnsubscribePanel,
+);
 
 /** Its address carries a key of somebody's. */
 export const handle: PageHandle = { isNeverCached: true };
@@ -20,7 +24,7 @@ export default function UnsubscribePage() {
     <main id="main" className="page-width min-h-[60dvh] max-w-2xl pb-24">
       <PageHeading title="退订邮件" />
       <NeedsScript what="unsubscribe" />
-      <UnsubscribePanel token={new URLSearchParams(search).get("t") ?? ""} />
+      <LatePart code={panel} props={{ token: new URLSearchParams(search).get("t") ?? "" }} />
     </main>
   );
 }
