@@ -9,7 +9,8 @@ export const NEWS_EVENT = "news";
 
 export const subscribeToSession = defineEndpoint({
   name: "subscribeToSession",
-  summary: "这次登录的事件流（text/event-stream）：登录被结束时送出 ended 并关闭，通知有变化时送出 news，其余只是保持连接的注释行",
+  summary:
+    "这次登录的事件流（text/event-stream）：登录被结束时送出 ended 并关闭，通知有变化时送出 news，其余只是保持连接的注释行",
   method: "GET",
   path: "/v1/auth/sessions/events",
   who: "user",

@@ -27,7 +27,11 @@ const NOTES = import.meta.env.SSR && {
 };
 
 /** In the place of a page that browsers without JavaScript cannot show. */
-export function NeedsScript({ what }: { what: "order" | "code" | "outcome" | "certificate" | "unsubscribe" | "profile" }) {
+export function NeedsScript({
+  what,
+}: {
+  what: "order" | "code" | "outcome" | "certificate" | "unsubscribe" | "profile";
+}) {
   return (
     <noscript>
       {NOTES && (

@@ -86,7 +86,13 @@ test("a stream that closes without a word is opened again, by each browser at a 
 test("failures are repeated ever more slowly, and never more than five minutes apart", async () => {
   isRefused = true;
   const asked = vi.fn(open);
-  void createSubscription({ timing: realTiming, random: () => 1, onNews: () => {}, hasSession: () => true, open: asked })(stop.signal);
+  void createSubscription({
+    timing: realTiming,
+    random: () => 1,
+    onNews: () => {},
+    hasSession: () => true,
+    open: asked,
+  })(stop.signal);
   await vi.advanceTimersByTimeAsync(0);
   for (const [call, gapMs] of [60_000, 120_000, 240_000, 300_000, 300_000].entries()) {
     expect(asked).toHaveBeenCalledTimes(call + 1);
