@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { limit } from "../../../test/time/limits.ts";
@@ -73,4 +73,27 @@ test("who waits for a lock that others hold is told so by the server", async () 
     expect(isDatabaseTrouble(thrown)).toBe(true);
   });
   await close();
+});
+
+test("who may wait a minute stands in line for a connection longer than anybody waits for a silent server", async () => {
+  const { pool, close } = connectDatabase({
+    url: database.url,
+    max: 1,
+    applicationName: "line",
+    logger: quietLogger,
+    waitMs: 60_000,
+  });
+  const held = await pool.connect();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const waiting = limitWaiting(60_000, () => pool.connect());
+    waiting.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(19_000);
+    await new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
+    held.release();
+    (await waiting).release();
+  } finally {
+    vi.useRealTimers();
+    await close();
+  }
 });

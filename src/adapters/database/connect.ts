@@ -37,12 +37,13 @@ export function connectDatabase(options: {
     ...(options.role ? [`-c role=${options.role}`] : []),
     ...(options.areCommitsDeferred ? ["-c synchronous_commit=off"] : []),
   ];
+  const inLineMs = Math.max(CONNECTION_TIMEOUT_MS, options.waitMs ?? 0);
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max,
     application_name: options.applicationName,
     ...(settings.length > 0 ? { options: settings.join(" ") } : {}),
-    connectionTimeoutMillis: Math.max(CONNECTION_TIMEOUT_MS, options.waitMs ?? 0),
+    connectionTimeoutMillis: inLineMs,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     ...(options.lockTimeoutMs ? { lock_timeout: options.lockTimeoutMs } : {}),
     idle_in_transaction_session_timeout: 30_000,
@@ -55,6 +56,6 @@ export function connectDatabase(options: {
   });
   // The pool repeats what the listener above has logged, and throws when nobody listens.
   pool.on("error", () => undefined);
-  limitWaits(pool);
+  limitWaits(pool, inLineMs);
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
 }

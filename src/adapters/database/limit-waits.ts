@@ -18,11 +18,12 @@ class DatabaseSilentError extends Error {
 /**
  * Lets nobody wait on this pool longer than `limitWaiting` allows him. A connection that owes an answer is cut: what it
  * would say later belongs to nobody.
+ * @param inLineMs how long the pool itself lets somebody wait for a connection
  */
-export function limitWaits(pool: pg.Pool): void {
+export function limitWaits(pool: pg.Pool, inLineMs: number): void {
   pool.on("connect", limitQueries);
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  const connectInTime = () => awaitInTime(connect);
+  const connectInTime = () => awaitInTime(connect, inLineMs);
   pool.connect = ((callback?: ConnectCallback) => {
     const connecting = connectInTime();
     if (callback === undefined) return connecting;
@@ -39,11 +40,11 @@ type ConnectCallback = (
   release: (error?: Error | boolean) => void,
 ) => void;
 
-async function awaitInTime(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+async function awaitInTime(connect: () => Promise<pg.PoolClient>, inLineMs: number): Promise<pg.PoolClient> {
   const connecting = connect();
   let stop: () => void = () => undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    stop = startLimit(() => {
+    stop = startLimit(inLineMs, () => {
       // Whoever it comes too late for gives it back.
       connecting.then(
         (client) => client.release(),
@@ -62,7 +63,7 @@ async function awaitInTime(connect: () => Promise<pg.PoolClient>): Promise<pg.Po
 function limitQueries(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {
-    const stop = startLimit(() => socketOf(client).destroy(new DatabaseSilentError()));
+    const stop = startLimit(UNANSWERED_MS, () => socketOf(client).destroy(new DatabaseSilentError()));
     const callback = given.at(-1);
     if (typeof callback !== "function") return (query(...given) as Promise<unknown>).finally(stop);
     return query(...given.slice(0, -1), (...answer: unknown[]) => {
@@ -73,13 +74,13 @@ function limitQueries(client: pg.PoolClient): void {
 }
 
 /** Calls `giveUp` when the time is up, unless stopped before. */
-function startLimit(giveUp: () => void): () => void {
+function startLimit(mostMs: number, giveUp: () => void): () => void {
   const wait = beginWait();
   let isOver = false;
   // Answers that arrived while this process was busy are read first: it was we who kept them waiting.
   const timer = setTimeout(
     () => setImmediate(() => setImmediate(() => !isOver && giveUp())),
-    Math.min(wait.leftMs, UNANSWERED_MS),
+    Math.min(wait.leftMs, mostMs),
   );
   return () => {
     if (isOver) return;
