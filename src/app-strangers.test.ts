@@ -46,6 +46,13 @@ const asOwner = { headers: owner.headers };
 await ask("PUT", `/notes/${noteId}`, { ...asOwner, body: { ...noteBody, body: "主人的秘密" } });
 await ask("POST", "/learning/reports", { ...asOwner, body: { reports: [report] } });
 await ask("POST", `/courses/${courseId}/join`, asOwner);
+const discussion = `/discussions/lesson/${lessonId}`;
+// The first of somebody new waits for review, and is seen by its writer alone.
+const sent = await ask("POST", `${discussion}/posts`, {
+  headers: { ...owner.headers, "idempotency-key": "owner" },
+  body: { source: "主人的秘密，还没有审核" },
+});
+const postId = sent.body.data.post.id;
 await db.insert(certificates).values({
   ...{ number, userId: owner.user.id, courseId, courseTitle: "课", name: "林晓", finishedOn: "2026-11-20" },
   issuedAt: clock.now(),
@@ -70,6 +77,7 @@ async function readOwn(): Promise<string> {
     "learning_progress",
     "course_members",
     "grants",
+    "discussion_posts|author_id",
   ];
   for (const entry of tables) {
     const [table, column = "user_id"] = entry.split("|");
@@ -103,6 +111,13 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   getThingProgress: { path: `/learning/things/lesson/${lessonId}`, answers: 200 },
   getWorkProgress: { path: `/learning/works/course/${courseId}`, answers: 200 },
   joinCourse: { path: `/courses/${courseId}/join`, answers: 200 },
+  // Without a key of its own nothing is sent, and with one there is nothing to answer.
+  createPost: { path: `${discussion}/posts`, body: { source: "答", reply_to: postId }, answers: 400 },
+  editPost: { path: `/posts/${postId}`, body: { source: "改了" }, answers: 404 },
+  deletePost: { path: `/posts/${postId}`, answers: 404 },
+  likePost: { path: `/posts/${postId}/like`, answers: 404 },
+  unlikePost: { path: `/posts/${postId}/like`, answers: 404 },
+  listPeople: { path: `${discussion}/people`, answers: 200 },
   makeCertificate: { path: `/courses/${courseId}/certificate`, body: { name: "贼" }, answers: 409 },
   withdrawCertificate: { path: `/certificates/${number}`, answers: 404 },
 };
