@@ -7,7 +7,7 @@ import { bookTypeSchema, shelfSchema } from "../../../books/contract.ts";
 import { courseTypeSchema } from "../../../courses/contract.ts";
 import { DOWNLOAD_TYPES } from "../../../downloads/download-types.ts";
 import { splitFrontMatter } from "../../../imports/source/front-matter.ts";
-import { ITEM_KINDS, ITEM_TYPES } from "../../../media/item-types.ts";
+import { itemDraftSchema } from "../../../media/item-operator-contract.ts";
 import { siteSettingsSchema } from "../../contract.ts";
 import { LEGAL_KINDS } from "../../legal-kinds.ts";
 
@@ -63,14 +63,7 @@ const courseSchema = z.object({
 
 const mediaSchema = z.object({
   items: z.array(
-    z.object({
-      title: z.string(),
-      summary: z.string(),
-      kind: z.enum(ITEM_KINDS),
-      content_type: z.enum(ITEM_TYPES),
-      category: z.string(),
-      tags: z.array(z.string()),
-      position: z.number().int(),
+    itemDraftSchema.omit({ cover_url: true }).extend({
       published_at: z.iso.datetime(),
       cover: z.string().optional(),
       files: z.array(z.object({ file: z.string(), title: z.string() })),
