@@ -12,6 +12,8 @@ import { requireDuties } from "./features/auth/server/owner/duties.ts";
 import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createCatalogue } from "./features/catalogue/server/catalogue.ts";
 import { createCertificates } from "./features/certificates/server/certificates.ts";
+import { createCommunity } from "./features/community/server/community.ts";
+import type { CommunityContext } from "./features/community/server/community-context.ts";
 import { describeWaiting } from "./features/courses/playable.ts";
 import { createCourses } from "./features/courses/server/courses.ts";
 import { createDiscussions } from "./features/discussions/server/discussions.ts";
@@ -56,8 +58,7 @@ export function createApp(dependencies: AppDependencies): App {
   const site = createSite({ db, guestDb, clock, markdown, storage: storage.files });
   const readSettings = site.guest.readSettings;
   const membership = createMembership({
-    db,
-    clock,
+    ...{ db, clock },
     findResource: ({ type, id }) => {
       if (type === "article") return articles.findResource(id);
       if (type === "media") return media.findResource(id);
@@ -123,15 +124,13 @@ export function createApp(dependencies: AppDependencies): App {
     isFirstToday: countOnceADay(counters.shared),
   });
   const learning = createLearning({
-    db,
-    clock,
+    ...{ db, clock },
     things: { document: books.learned, article: articles.learned, lesson: courses.learned, media: media.learned },
     readFinishedPercent: async () => (await readSettings()).finished_percent,
   });
   const noted = ({ learned, readTexts }: Pick<Books, "learned" | "readTexts">) => ({ ...learned, readTexts });
   const notes = createNotes({
-    db,
-    clock,
+    ...{ db, clock },
     things: {
       ...{ document: noted(books), article: noted(articles), lesson: noted(courses) },
       // Noted at seconds: there is no text to look a quote up in.
@@ -139,12 +138,20 @@ export function createApp(dependencies: AppDependencies): App {
     },
     origin: facts.origin,
   });
-  const discussions = createDiscussions({
-    ...{ db, clock, decideAccess, renderUserText, storage: storage.files },
-    targets: discussedContent({ books, courses, articles, media, decideAccess }),
+  const posting: Pick<CommunityContext, "describePeople" | "judge" | "withdraw"> = {
     describePeople: (ids) => describePeople({ auth, staff }, ids),
     judge: (writing) => moderation.judge(writing),
     withdraw: (tx, thing) => moderation.withdraw(tx, thing),
+  };
+  const community = createCommunity({
+    ...{ db, clock, decideAccess, renderUserText, ...posting },
+    findPost: (id) => discussions.findPost(id),
+    mayModerate: (user) => staff.mayDo(user, "community.moderate"),
+  });
+  const discussions = createDiscussions({
+    ...{ db, clock, decideAccess, renderUserText, storage: storage.files },
+    targets: { ...discussedContent({ books, courses, articles, media, decideAccess }), topic: community.discussed },
+    ...posting,
     requirePoster: (userId) => moderation.requirePoster(userId),
     events: tellOfPosts((tx, notice) => notifications.notify(tx, notice)),
   });
@@ -155,8 +162,7 @@ export function createApp(dependencies: AppDependencies): App {
     courses: { listCards: courses.guest.listCards, listFinished: learning.listFinishedWorks },
   });
   const staff = createStaff({
-    db,
-    clock,
+    ...{ db, clock },
     describeAccounts: (ids) => auth.directory.describeAccounts(ids),
     listOwners: () => auth.directory.listOwners(),
     setView: (user, viewAs) => auth.views.setView(user, viewAs),
@@ -195,7 +201,8 @@ export function createApp(dependencies: AppDependencies): App {
     },
   });
   const moderation = createModeration({
-    ...{ db, clock, appSecret, origin: facts.origin, things: { post: discussions.moderated }, ...auth.directory },
+    ...{ db, clock, appSecret, origin: facts.origin, ...auth.directory },
+    things: { post: discussions.moderated, topic: community.moderated },
     mayModerate: (user) => staff.mayDo(user, "community.moderate"),
     notify: notifications.notify,
   });
@@ -224,7 +231,7 @@ export function createApp(dependencies: AppDependencies): App {
     exports: storage.exports,
     sources: [
       ...[auth, notifications, staff, membership, orders, learning, notes, certificates, courses, media],
-      ...[downloads, discussions, moderation, versions],
+      ...[downloads, community, discussions, moderation, versions],
     ].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
@@ -236,9 +243,9 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const userTexts = createUserTexts({ renderUserText });
   const reading = [books, courses, catalogue, media, downloads, articles];
-  const contents = [...reading, learning, notes, discussions, certificates, search];
+  const contents = [...reading, learning, notes, community, discussions, certificates, search];
   const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts, moderation];
-  const writing = [site, ...reading, notes, discussions, moderation];
+  const writing = [site, ...reading, notes, community, discussions, moderation];
   const working = [notifications, auth, staff, personal, orders, ...writing];
   const desk = { db, clock };
   const exports = exportContent({ db, storage, media, books, courses, articles, site, membership });

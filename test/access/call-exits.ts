@@ -67,6 +67,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/learning/{kind}/{id}/drop-off": ofThings(
     (thing) => `/v1/admin/learning/${thing.kind}/${thing.id}/drop-off`,
   ),
+  "/v1/community/topics/{id}": () => ["/v1/community/topics/1"],
   "/v1/admin/moderation/reports": () => ["/v1/admin/moderation/reports?kind=post&id=1"],
   "/v1/admin/moderation/publications": () => ["/v1/admin/moderation/publications?kind=post&id=1"],
   "/v1/admin/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/admin/courses/${id}`),
@@ -104,9 +105,6 @@ const EXTRAS: Readonly<Record<string, Fill>> = {
   "/sitemap.xml": () => ["/sitemap.xml"],
   "/sitemap-:part{[0-9]+\\.xml}": () => ["/sitemap-1.xml", "/sitemap-2.xml"],
   "/feed.xml": () => ["/feed.xml"],
-  "/feed.json": () => ["/feed.json"],
-  "/feeds/:name{(?:articles|books|courses|media)\\.(?:xml|json)}": () =>
-    ["articles", "books", "courses", "media"].flatMap((name) => [`/feeds/${name}.xml`, `/feeds/${name}.json`]),
   "/builds/latest.json": () => ["/builds/latest.json"],
   "/builds/meta/:name{[0-9a-f]{16}\\.json}": () => ["/builds/meta/0123456789abcdef.json"],
   "/covers/:kind{book|course|item|article}/:name{[0-9]+\\.svg}": ({ bookIds, courseIds, things }) => [

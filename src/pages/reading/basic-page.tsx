@@ -1,4 +1,3 @@
-import { feedLinks } from "../../features/site/feed-sections.ts";
 import { catalogueHead } from "../site/page-head.ts";
 import type { Route } from "./+types/basic-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
@@ -15,10 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return [
-    ...catalogueHead({ matches, title: TITLE, lead: LEAD, catalogue: loaderData?.catalogue }),
-    ...feedLinks("courses"),
-  ];
+  return catalogueHead({ matches, title: TITLE, lead: LEAD, catalogue: loaderData?.catalogue });
 }
 
 export default function BasicPage({ loaderData: { catalogue } }: Route.ComponentProps) {

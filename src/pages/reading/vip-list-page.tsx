@@ -1,7 +1,6 @@
 import { appContext } from "../../app-context.ts";
 import { shelfLead } from "../../features/membership/offer.ts";
 import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
-import { feedLinks } from "../../features/site/feed-sections.ts";
 import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
 import { catalogueHead } from "../site/page-head.ts";
 import type { Route } from "./+types/vip-list-page";
@@ -24,10 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return [
-    ...catalogueHead({ matches, title: TITLE, lead: loaderData?.lead ?? "", catalogue: loaderData?.catalogue }),
-    ...feedLinks("books", "courses"),
-  ];
+  return catalogueHead({ matches, title: TITLE, lead: loaderData?.lead ?? "", catalogue: loaderData?.catalogue });
 }
 
 export default function VipListPage({ loaderData: { catalogue, lead } }: Route.ComponentProps) {

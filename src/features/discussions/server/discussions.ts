@@ -5,6 +5,7 @@ import type { Job } from "../../../kit/process/job.ts";
 import type { ModeratedThing } from "../../moderation/judging.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import * as contract from "../contract.ts";
+import type { TargetKind } from "../discussed-targets.ts";
 import { PEOPLE_OFFERED } from "../discussion-limits.ts";
 import { describePosts, toAuthor } from "./describe-posts.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
@@ -16,7 +17,7 @@ import { moderatePosts } from "./moderate-posts.ts";
 import { listOwnPosts } from "./own-posts.ts";
 import { personalDiscussions } from "./personal-discussions.ts";
 import { isPictureKnown } from "./picture-store.ts";
-import { forgetDeletedPosts, type PostRow } from "./post-store.ts";
+import { findPostWithThread, forgetDeletedPosts, type PostRow } from "./post-store.ts";
 import { rerenderPosts } from "./rerender-posts.ts";
 import { findThread } from "./thread-store.ts";
 import { uploadPicture } from "./upload-picture.ts";
@@ -31,6 +32,8 @@ export interface Discussions {
   jobs: Job[];
   personal: PersonalSource;
   moderated: ModeratedThing;
+  /** Where a post stands and whether others see it; null: there is none. */
+  findPost(id: number): Promise<{ kind: TargetKind; targetId: number; rootId: number | null; isSeen: boolean } | null>;
   /** Whether a file belongs to somebody's post. */
   isPictureKnown(name: string): Promise<boolean>;
 }
@@ -92,7 +95,19 @@ export function createDiscussions(context: DiscussionsContext): Discussions {
     { name: "render-outdated-comments", schedule: "*/5 * * * *", run: () => rerenderPosts(context) },
   ];
   return {
-    ...{ endpoints, jobs, personal: personalDiscussions(context), moderated: moderatePosts(context) },
+    ...{
+      endpoints,
+      jobs,
+      personal: personalDiscussions(context),
+      findPost: async (id) => {
+        const found = await findPostWithThread(db, id);
+        if (!found) return null;
+        const { post, thread } = found;
+        const { kind, targetId } = thread;
+        return { kind, targetId, rootId: post.rootId, isSeen: post.state === "published" };
+      },
+      moderated: moderatePosts(context),
+    },
     isPictureKnown: (name) => isPictureKnown(db, name),
   };
 }

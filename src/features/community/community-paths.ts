@@ -1,0 +1,3 @@
+export function topicPath(id: number): string {
+  return `/community/${id}`;
+}

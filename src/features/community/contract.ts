@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { POSTING_LIMITS } from "../discussions/posting-limits.ts";
+import { accessSchema } from "../membership/contract.ts";
+import { POST_STATES } from "../moderation/judging.ts";
+import { TITLE_CHARACTERS, TOPIC_CHARACTERS, TOPICS_A_PAGE } from "./community-limits.ts";
+import { BOARD_KINDS, TOPIC_ORDERS } from "./topic-orders.ts";
+
+const MINUTE = 60;
+const topicParams = z.object({ id: wireId });
+const cursorSchema = z.string().regex(/^\d{1,16}(-\d{1,16})?$/);
+
+const boardSchema = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(BOARD_KINDS),
+});
+
+const authorSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  avatar_url: z.string().nullable(),
+  is_staff: z.boolean(),
+});
+
+/** What only members of the community see of a topic, beside its title and board. */
+const factsSchema = z.object({
+  author: authorSchema.nullable(),
+  state: z.enum(POST_STATES),
+  is_pinned: z.boolean(),
+  is_closed: z.boolean(),
+  is_essence: z.boolean(),
+  has_answer: z.boolean(),
+  replies: z.number().int(),
+  last_reply_at: wireTime.nullable(),
+  created_at: wireTime,
+});
+
+const listedTopicSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  board_id: z.number().int(),
+  /** null: the community is not open to whoever asks. */
+  facts: factsSchema.nullable(),
+});
+
+const topicSchema = listedTopicSchema.extend({
+  facts: factsSchema
+    .extend({
+      html: z.string(),
+      has_math: z.boolean(),
+      /** Of one's own that may still be changed. */
+      source: z.string().nullable(),
+      editable_until: wireTime.nullable(),
+      is_own: z.boolean(),
+      /** The asker's, or staff's: whoever may accept an answer. */
+      may_accept: z.boolean(),
+      accepted_post_id: z.number().int().nullable(),
+      edited_at: wireTime.nullable(),
+      province: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+export const listBoards = defineEndpoint({
+  name: "listBoards",
+  summary: "社区的版块",
+  method: "GET",
+  path: "/v1/community/boards",
+  who: "anyone",
+  output: z.object({ items: z.array(boardSchema) }),
+  publicSeconds: 60,
+});
+
+export const listTopics = defineEndpoint({
+  name: "listTopics",
+  summary: "话题：标题和版块人人可见，其余给会员",
+  method: "GET",
+  path: "/v1/community/topics",
+  who: "anyone",
+  query: z.object({
+    board: wireId.optional(),
+    order: z.enum(TOPIC_ORDERS).default("active"),
+    cursor: cursorSchema.optional(),
+  }),
+  output: z.object({
+    access: accessSchema,
+    /** Before all others, on the first page. */
+    pinned: z.array(listedTopicSchema),
+    items: z.array(listedTopicSchema).max(TOPICS_A_PAGE),
+    next: cursorSchema.nullable(),
+  }),
+  limits: [{ max: 240, windowSeconds: MINUTE, per: "ip", whenUnavailable: "open" }],
+});
+
+export const readTopic = defineEndpoint({
+  name: "readTopic",
+  summary: "一个话题；没有社区权限的人只得到标题和版块",
+  method: "GET",
+  path: "/v1/community/topics/{id}",
+  who: "anyone",
+  params: topicParams,
+  output: z.object({ access: accessSchema, board: boardSchema, topic: topicSchema }),
+  limits: [{ max: 240, windowSeconds: MINUTE, per: "ip", whenUnavailable: "open" }],
+  errors: ["NOT_FOUND"],
+});
+
+const lineOf = (most: number) =>
+  plainTextOf(most)
+    .transform((text) => text.trim().replace(/\s+/g, " "))
+    .pipe(z.string().min(2, "标题至少两个字"));
+const sourceSchema = plainTextOf(TOPIC_CHARACTERS).refine((text) => text.trim() !== "", "请写点什么");
+const topicAnswer = z.object({ id: z.number().int(), state: z.enum(POST_STATES) });
+const ERRORS = [
+  ...["NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "PHONE_NEEDED", "POSTING_BANNED", "TEXT_REFUSED"],
+  ...["MARKDOWN_TOO_COMPLEX", "MARKDOWN_UNAVAILABLE"],
+];
+
+export const createTopic = defineEndpoint({
+  name: "createTopic",
+  summary: "发表话题；同一个 Idempotency-Key 只发表一次",
+  method: "POST",
+  path: "/v1/community/topics",
+  who: "user",
+  headers: ["Idempotency-Key"],
+  body: z.object({ board_id: z.number().int().positive(), title: lineOf(TITLE_CHARACTERS), source: sourceSchema }),
+  output: topicAnswer,
+  limits: POSTING_LIMITS,
+  errors: [...ERRORS, "IDEMPOTENCY_KEY_REQUIRED", "IDEMPOTENCY_KEY_REUSED"],
+});
+
+export const editTopic = defineEndpoint({
+  name: "editTopic",
+  summary: "修改自己的话题，发表后 15 分钟内",
+  method: "PUT",
+  path: "/v1/community/topics/{id}",
+  who: "user",
+  params: topicParams,
+  body: z.object({ title: lineOf(TITLE_CHARACTERS), source: sourceSchema }),
+  output: topicAnswer,
+  limits: POSTING_LIMITS,
+  errors: [...ERRORS, "EDIT_TOO_LATE"],
+});
+
+export const deleteTopic = defineEndpoint({
+  name: "deleteTopic",
+  summary: "删除自己的话题",
+  method: "DELETE",
+  path: "/v1/community/topics/{id}",
+  who: "user",
+  params: topicParams,
+  output: z.object({}),
+  limits: [{ max: 60, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }],
+  errors: ["NOT_FOUND"],
+});
+
+export const acceptAnswer = defineEndpoint({
+  name: "acceptAnswer",
+  summary: "采纳一条回答，或取消采纳；提问的人和工作人员可以",
+  method: "PUT",
+  path: "/v1/community/topics/{id}/answer",
+  who: "user",
+  params: topicParams,
+  body: z.object({ post_id: z.number().int().positive().nullable() }),
+  output: z.object({ accepted_post_id: z.number().int().nullable() }),
+  limits: [{ max: 60, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }],
+  errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "NO_QUESTION"],
+});

@@ -1,0 +1,45 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import { MOST_BOARDS } from "../community-limits.ts";
+import { communityBoards } from "./community-tables.ts";
+
+export type BoardRow = typeof communityBoards.$inferSelect;
+
+/** In the order of staff; those that are closed are left out. */
+export function listBoards(db: DatabaseOrTransaction): Promise<BoardRow[]> {
+  return db
+    .select()
+    .from(communityBoards)
+    .where(eq(communityBoards.isClosed, false))
+    .orderBy(asc(communityBoards.position), asc(communityBoards.id))
+    .limit(MOST_BOARDS);
+}
+
+export async function findBoard(db: DatabaseOrTransaction, id: number): Promise<BoardRow | null> {
+  const [row] = await db.select().from(communityBoards).where(eq(communityBoards.id, id));
+  return row ?? null;
+}
+
+export async function findBoardBySlug(tx: Transaction, slug: string): Promise<BoardRow | null> {
+  const [row] = await tx
+    .select()
+    .from(communityBoards)
+    .where(and(eq(communityBoards.slug, slug)));
+  return row ?? null;
+}
+
+export async function countBoards(tx: Transaction): Promise<number> {
+  const [row] = await tx.select({ boards: count() }).from(communityBoards);
+  return row?.boards ?? 0;
+}
+
+export async function upsertBoard(tx: Transaction, board: Omit<BoardRow, "id">): Promise<number> {
+  const { slug, ...facts } = board;
+  const [row] = await tx
+    .insert(communityBoards)
+    .values(board)
+    .onConflictDoUpdate({ target: communityBoards.slug, set: facts })
+    .returning({ id: communityBoards.id });
+  if (!row) throw new Error(`the board ${slug} was not written`);
+  return row.id;
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { describeDevice, drawPhone } from "../../../../test/auth/people.ts";
+import { callEndpoint } from "../../../../test/call-endpoint.ts";
+import { createTestApp } from "../../../../test/create-test-app.ts";
+import { createTestDatabase } from "../../../../test/database/database.ts";
+import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
+import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
+import { createUser } from "../../auth/server/people/create-user.ts";
+import * as talk from "../../discussions/contract.ts";
+import { grants } from "../../membership/server/membership-tables.ts";
+import { reportThing } from "../../moderation/contract.ts";
+import * as review from "../../moderation/operator-contract.ts";
+import * as contract from "../contract.ts";
+import * as desk from "../operator-contract.ts";
+
+const clock = createFixedClock("2026-11-20T08:00:00Z");
+const database = await createTestDatabase();
+const dataDir = await mkdtemp(path.join(tmpdir(), "community-"));
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+const { db } = database;
+const app = createTestApp(db, { dataDir, clock });
+
+async function join(level: 2 | null, role: "user" | "admin" = "user"): Promise<number> {
+  const { user } = await createUser(db, { clock, phone: drawPhone(), role });
+  const now = clock.now();
+  const grant = {
+    kind: "level",
+    source: "admin",
+    userId: user.id,
+    createdAt: now,
+    startsAt: now,
+    endsAt: null,
+  } as const;
+  if (level !== null) await db.insert(grants).values({ ...grant, level });
+  return user.id;
+}
+
+function ask<E extends EndpointSpec>(
+  endpoint: E,
+  input: InputOf<E>,
+  userId: number | null = null,
+  key: string = randomUUID(),
+): Promise<OutputOf<E>> {
+  const user = userId === null ? null : { id: userId, sessionId: "s", isAdmin: userId === OWNER };
+  const device = describeDevice("web_1");
+  const header = (name: string) => (name === "idempotency-key" ? key : null);
+  const caller = { user, device, ip: "203.0.113.7", requestId: "test", header };
+  return callEndpoint(app.endpoints, { endpoint, input, caller });
+}
+
+const OWNER = await join(null, "admin");
+const MEMBER = await join(2);
+const OTHER = await join(2);
+const READER = await join(null);
+await database.pool.query(
+  "insert into second_factors (user_id, sealed_secret, offered_at, confirmed_at) values ($1, 'x', now(), now())",
+  [OWNER],
+);
+
+const decide = (kind: "topic" | "post", id: number, decision: "publish" | "hide" | "delete") =>
+  ask(review.decideThings, { body: { things: [{ kind, id }], decision, reason: "看过了" } }, OWNER);
+const saveBoard = (slug: string, kind: "discussion" | "question") =>
+  ask(desk.saveBoard, { params: { slug }, body: { name: slug, kind } }, OWNER);
+const { id: TALK } = await saveBoard("talk", "discussion");
+const { id: QUESTIONS } = await saveBoard("questions", "question");
+await ask(review.changeModeration, { body: { first_posts: 0 } }, OWNER);
+
+const post = (boardId: number, title = "一个题目", userId = MEMBER, key?: string) =>
+  ask(contract.createTopic, { body: { board_id: boardId, title, source: "只给会员看的正文" } }, userId, key);
+const read = (id: number, userId: number | null) => ask(contract.readTopic, { params: { id } }, userId);
+const list = (query: InputOf<typeof contract.listTopics>["query"] = {}, userId: number | null = MEMBER) =>
+  ask(contract.listTopics, { query }, userId);
+const answer = async (topicId: number, userId: number) =>
+  (await ask(talk.createPost, { params: { kind: "topic", id: topicId }, body: { source: "试试这样" } }, userId)).post;
+
+test("guests and people without membership learn title and board of a topic, and nothing else", async () => {
+  const { id } = await post(TALK, "公开的题目");
+  for (const viewer of [null, READER]) {
+    const seen = await read(id, viewer);
+    expect(seen.topic).toEqual({ id, title: "公开的题目", board_id: TALK, facts: null });
+    expect(seen.access.reason).toBe(viewer === null ? "not_logged_in" : "not_vip");
+    expect((await list({}, viewer)).items.every(({ facts }) => facts === null)).toBe(true);
+    expect(JSON.stringify([seen, await list({}, viewer)])).not.toContain("只给会员看");
+  }
+  await expect(post(TALK, "不行", READER)).rejects.toMatchObject({ status: 403 });
+  expect((await read(id, MEMBER)).topic.facts).toMatchObject({ is_own: true, html: expect.stringContaining("正文") });
+  expect((await read(id, OTHER)).topic.facts).toMatchObject({ is_own: false, source: null });
+});
+
+test("the same call again is the same topic, another text under its key is refused", async () => {
+  const key = randomUUID();
+  const all = await Promise.all(Array.from({ length: 10 }, () => post(TALK, "只有一个", MEMBER, key)));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  await expect(post(TALK, "另一个", MEMBER, key)).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+});
+
+test("a held topic is seen by its author alone, until staff publishes it", async () => {
+  await ask(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
+  const { id, state } = await post(TALK, "等一等");
+  await ask(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
+  expect(state).toBe("held");
+  expect((await read(id, MEMBER)).topic.facts?.state).toBe("held");
+  for (const viewer of [null, OTHER]) await expect(read(id, viewer)).rejects.toMatchObject({ status: 404 });
+  expect((await list()).items.map((one) => one.id)).not.toContain(id);
+  await decide("topic", id, "publish");
+  expect((await read(id, OTHER)).topic.facts?.state).toBe("published");
+  const { rows } = await database.pool.query(
+    "select data->>'outcome' as outcome from notification_events where key like $1",
+    [`review:topic:${id}:%`],
+  );
+  expect(rows).toEqual([{ outcome: "approved" }]);
+});
+
+test("an answer is accepted by the asker or staff, in boards of questions, and stands first", async () => {
+  const { id } = await post(QUESTIONS, "怎么做");
+  await answer(id, OTHER);
+  const best = await answer(id, OTHER);
+  const accept = (postId: number | null, userId: number, topicId = id) =>
+    ask(contract.acceptAnswer, { params: { id: topicId }, body: { post_id: postId } }, userId);
+  await expect(accept(best.id, OTHER)).rejects.toMatchObject({ status: 403 });
+  await expect(accept(999_999, MEMBER)).rejects.toMatchObject({ status: 404 });
+  await accept(best.id, MEMBER);
+  const thread = await ask(talk.listPosts, { params: { kind: "topic", id }, query: {} }, MEMBER);
+  expect(thread.pinned?.id).toBe(best.id);
+  expect((await read(id, OTHER)).topic.facts).toMatchObject({ accepted_post_id: best.id, replies: 2 });
+  await accept(null, OWNER);
+  expect((await read(id, OTHER)).topic.facts?.has_answer).toBe(false);
+  const elsewhere = await post(TALK, "聊聊");
+  await expect(accept(best.id, MEMBER, elsewhere.id)).rejects.toMatchObject({ code: "NO_QUESTION" });
+});
+
+test("topics are sorted by time, by the last reply and by essence; pinned ones stand first; closed ones take no reply", async () => {
+  const { id: board } = await saveBoard("sorted", "discussion");
+  const ids: number[] = [];
+  for (const title of ["第一", "第二", "第三"]) {
+    clock.advance(60);
+    ids.push((await post(board, title)).id);
+  }
+  const [first = 0, second = 0, third = 0] = ids;
+  clock.advance(60);
+  await answer(first, OTHER);
+  const order = async (by: "newest" | "active" | "essence") =>
+    (await list({ board: String(board), order: by })).items.map(({ id }) => id);
+  expect(await order("newest")).toEqual([third, second, first]);
+  expect(await order("active")).toEqual([first, third, second]);
+  await ask(
+    desk.markTopic,
+    { params: { id: second }, body: { is_essence: true, is_pinned: true, is_closed: true } },
+    OWNER,
+  );
+  expect(await order("essence")).toEqual([second]);
+  expect((await list({ board: String(board) })).pinned.map(({ id }) => id)).toEqual([second]);
+  await expect(answer(second, OTHER)).rejects.toMatchObject({ code: "DISCUSSION_CLOSED" });
+});
+
+test("long lists come a page at a time, each topic once", async () => {
+  const { id: board } = await saveBoard("long", "discussion");
+  for (let at = 0; at < 35; at++) {
+    await post(board, `第 ${at} 个`);
+  }
+  for (const order of ["newest", "active"] as const) {
+    const one = await list({ board: String(board), order });
+    const two = await list({ board: String(board), order, cursor: one.next ?? "0" });
+    expect(two.next).toBe(null);
+    expect(new Set([...one.items, ...two.items].map(({ id }) => id)).size).toBe(35);
+  }
+});
+
+test("words are changed for a quarter of an hour, deleted at any time, and reported once by a person", async () => {
+  const { id } = await post(TALK, "会改");
+  const edit = (userId: number) =>
+    ask(contract.editTopic, { params: { id }, body: { title: "改了", source: "新的" } }, userId);
+  await expect(edit(OTHER)).rejects.toMatchObject({ status: 404 });
+  await edit(MEMBER);
+  expect((await read(id, OTHER)).topic).toMatchObject({ title: "改了", facts: { edited_at: expect.any(String) } });
+  clock.advance(15 * 60);
+  await expect(edit(MEMBER)).rejects.toMatchObject({ code: "EDIT_TOO_LATE" });
+  const report = () => ask(reportThing, { body: { kind: "topic", id, reason: "spam" } }, OTHER);
+  expect([await report(), await report()]).toEqual([{ is_new: true }, { is_new: false }]);
+  await expect(ask(contract.deleteTopic, { params: { id } }, OTHER)).rejects.toMatchObject({ status: 404 });
+  await ask(contract.deleteTopic, { params: { id } }, MEMBER);
+  await expect(read(id, MEMBER)).rejects.toMatchObject({ status: 404 });
+});
+
+test("a hundred replies at once are counted right", async () => {
+  const { id } = await post(TALK, "很多人回复");
+  await Promise.all(Array.from({ length: 100 }, () => answer(id, OTHER)));
+  expect((await read(id, MEMBER)).topic.facts?.replies).toBe(100);
+});

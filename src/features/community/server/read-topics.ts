@@ -1,0 +1,88 @@
+import { notFound } from "../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
+import { TOPICS_A_PAGE } from "../community-limits.ts";
+import type { TopicOrder } from "../topic-orders.ts";
+import { findBoard } from "./board-store.ts";
+import { COMMUNITY, type CommunityContext } from "./community-context.ts";
+import { findTopic, listPinned, listTopicHeads, type TopicHead } from "./topic-store.ts";
+import { editableUntil } from "./write-topics.ts";
+
+type People = Map<number, { id: number; name: string; avatar_url: string | null; is_staff: boolean }>;
+
+interface Asked {
+  user: CallingUser | null;
+  boardId: number | null;
+  order: TopicOrder;
+  cursor: string | null;
+}
+
+/** A page of topics. Whom the community is not open to learns titles and boards, and nothing else. */
+export async function listTopics(context: CommunityContext, { user, boardId, order, cursor }: Asked) {
+  const access = await context.decideAccess(user, COMMUNITY);
+  const after = cursor === null ? null : readCursor(cursor);
+  const rows = await listTopicHeads(context.db, { boardId, order, after, limit: TOPICS_A_PAGE + 1 });
+  const pinned = cursor === null ? await listPinned(context.db, boardId) : [];
+  const shown = rows.slice(0, TOPICS_A_PAGE);
+  const people = access.allowed ? await describePeople(context, [...pinned, ...shown]) : null;
+  const last = shown.at(-1);
+  return {
+    access,
+    pinned: pinned.map((row) => toListed(row, people)),
+    items: shown.map((row) => toListed(row, people)),
+    next: rows.length > TOPICS_A_PAGE && last ? `${last.activeAt.getTime()}-${last.id}` : null,
+  };
+}
+
+/** One topic. What waits or was hidden is there for its author alone. Throws 404. */
+export async function readTopic(context: CommunityContext, { user, id }: { user: CallingUser | null; id: number }) {
+  const row = await findTopic(context.db, id);
+  const isOwn = row !== null && row.authorId === user?.id;
+  const isThere = row?.state === "published" || (isOwn && row.state !== "deleted");
+  const board = row && (await findBoard(context.db, row.boardId));
+  if (!row || !isThere || !board) throw notFound("这个话题不存在或已删除");
+  const access = await context.decideAccess(user, COMMUNITY);
+  if (!access.allowed || user === null) {
+    return { access, board, topic: { id, title: row.title, board_id: row.boardId, facts: null } };
+  }
+  const listed = toListed(row, await describePeople(context, [row]));
+  const until = editableUntil(row);
+  const isEditable = isOwn && until > context.clock.now();
+  const mayAccept = board.kind === "question" && (isOwn || (await context.mayModerate(user)));
+  return {
+    ...{ access, board },
+    topic: {
+      ...listed,
+      facts: listed.facts && {
+        ...listed.facts,
+        ...{ html: row.html, has_math: row.hasMath, source: isEditable ? row.source : null },
+        ...{ editable_until: isEditable ? until.toISOString() : null, is_own: isOwn, may_accept: mayAccept },
+        ...{ accepted_post_id: row.acceptedPostId, edited_at: row.editedAt?.toISOString() ?? null },
+        province: row.province,
+      },
+    },
+  };
+}
+
+async function describePeople(context: CommunityContext, rows: readonly TopicHead[]): Promise<People> {
+  const people = await context.describePeople([...new Set(rows.map(({ authorId }) => authorId))]);
+  return new Map(
+    people.map(({ id, name, avatarUrl, isStaff }) => [id, { id, name, avatar_url: avatarUrl, is_staff: isStaff }]),
+  );
+}
+
+function toListed(row: TopicHead, people: People | null) {
+  return {
+    ...{ id: row.id, title: row.title, board_id: row.boardId },
+    facts: people && {
+      ...{ author: people.get(row.authorId) ?? null, state: row.state, is_pinned: row.isPinned },
+      ...{ is_closed: row.isClosed, is_essence: row.isEssence, has_answer: row.acceptedPostId !== null },
+      ...{ replies: row.replyCount, last_reply_at: row.lastReplyAt?.toISOString() ?? null },
+      created_at: row.createdAt.toISOString(),
+    },
+  };
+}
+
+function readCursor(cursor: string): { activeAt: Date; id: number } {
+  const [ms, id] = cursor.split("-").map(Number);
+  return { activeAt: new Date(ms ?? 0), id: id ?? 0 };
+}

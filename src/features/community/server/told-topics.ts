@@ -1,0 +1,54 @@
+import type { DiscussedTargets } from "../../discussions/discussed-targets.ts";
+import type { ModeratedThing } from "../../moderation/judging.ts";
+import { topicPath } from "../community-paths.ts";
+import { COMMUNITY, type CommunityContext } from "./community-context.ts";
+import { findTopic, findTopics, lockTopic, updateTopic } from "./topic-store.ts";
+
+/** Topics as the threads below them know them. */
+export function discussTopics(context: CommunityContext): DiscussedTargets {
+  const { db, decideAccess } = context;
+  return {
+    postingType: COMMUNITY.contentType,
+    async find(user, id) {
+      const topic = await findTopic(db, id);
+      if (!topic || (topic.state !== "published" && topic.authorId !== user?.id) || topic.state === "deleted")
+        return null;
+      const access = await decideAccess(user, COMMUNITY);
+      // Nobody else could read an answer to what waits.
+      return { access, isClosed: topic.isClosed || topic.state !== "published", pinnedPostId: topic.acceptedPostId };
+    },
+    describe: async (ids) =>
+      (await findTopics(db, ids))
+        .filter(({ state }) => state !== "deleted")
+        .map(({ id, title }) => ({ id, title, path: topicPath(id) })),
+    onCounted: (tx, { id, count, lastPostAt }) =>
+      updateTopic(tx, id, {
+        ...{ replyCount: count, lastReplyAt: lastPostAt },
+        ...(lastPostAt !== null && { activeAt: lastPostAt }),
+      }),
+  };
+}
+
+/** Topics as moderation knows them. */
+export function moderateTopics(context: CommunityContext): ModeratedThing {
+  const { db, clock, decideAccess } = context;
+  return {
+    async setState(tx, id, state) {
+      const topic = await lockTopic(tx, id);
+      if (!topic || topic.state === state || topic.state === "deleted") return;
+      await updateTopic(tx, id, { state, ...(state === "deleted" && { deletedAt: clock.now() }) });
+    },
+    async findFor(user, id) {
+      const topic = await findTopic(db, id);
+      if (!topic || topic.state === "deleted" || !(await decideAccess(user, COMMUNITY)).allowed) return null;
+      const isSeen = topic.state === "published" || topic.authorId === user.id;
+      return isSeen ? { authorId: topic.authorId } : null;
+    },
+    describe: async (ids) =>
+      new Map(
+        (await findTopics(db, ids))
+          .filter(({ title }) => title !== "")
+          .map(({ id, title }) => [id, { title, path: topicPath(id) }]),
+      ),
+  };
+}

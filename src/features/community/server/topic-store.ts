@@ -1,0 +1,129 @@
+import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import type { TopicOrder } from "../topic-orders.ts";
+import { communityTopics } from "./community-tables.ts";
+
+export type TopicRow = typeof communityTopics.$inferSelect;
+
+/** Without the text. */
+export type TopicHead = Omit<TopicRow, "source" | "html">;
+
+const { source: _source, html: _html, ...HEAD } = getTableColumns(communityTopics);
+const MOST_PINNED = 10;
+
+export async function findTopic(db: DatabaseOrTransaction, id: number): Promise<TopicRow | null> {
+  const [row] = await db.select().from(communityTopics).where(eq(communityTopics.id, id));
+  return row ?? null;
+}
+
+export function findTopics(db: DatabaseOrTransaction, ids: readonly number[]): Promise<TopicHead[]> {
+  return db
+    .select(HEAD)
+    .from(communityTopics)
+    .where(inArray(communityTopics.id, [...ids]));
+}
+
+export async function lockTopic(tx: Transaction, id: number): Promise<TopicRow | null> {
+  const [row] = await tx.select().from(communityTopics).where(eq(communityTopics.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function findSentTopic(
+  db: DatabaseOrTransaction,
+  { authorId, sendingKey }: Pick<TopicRow, "authorId" | "sendingKey">,
+): Promise<TopicRow | null> {
+  const [row] = await db
+    .select()
+    .from(communityTopics)
+    .where(and(eq(communityTopics.authorId, authorId), eq(communityTopics.sendingKey, sendingKey)));
+  return row ?? null;
+}
+
+/** @returns null when the same call was first */
+export async function insertTopic(
+  tx: Transaction,
+  topic: typeof communityTopics.$inferInsert,
+): Promise<{ id: number } | null> {
+  const [row] = await tx
+    .insert(communityTopics)
+    .values(topic)
+    .onConflictDoNothing()
+    .returning({ id: communityTopics.id });
+  return row ?? null;
+}
+
+export async function updateTopic(tx: Transaction, id: number, change: Partial<TopicRow>): Promise<void> {
+  await tx.update(communityTopics).set(change).where(eq(communityTopics.id, id));
+}
+
+interface Chosen {
+  boardId: number | null;
+  order: TopicOrder;
+  /** The last one of the page before. */
+  after: { activeAt: Date; id: number } | null;
+  limit: number;
+}
+
+export function listTopicHeads(
+  db: DatabaseOrTransaction,
+  { boardId, order, after, limit }: Chosen,
+): Promise<TopicHead[]> {
+  const { id, activeAt } = communityTopics;
+  const isLater =
+    order === "active" ? sql`(${activeAt}, ${id}) < (${after?.activeAt}, ${after?.id})` : lt(id, after?.id ?? 0);
+  return db
+    .select(HEAD)
+    .from(communityTopics)
+    .where(
+      and(
+        isSeenIn(boardId),
+        order === "essence" ? sql`${communityTopics.isEssence}` : undefined,
+        after === null ? undefined : isLater,
+      ),
+    )
+    .orderBy(...(order === "active" ? [desc(activeAt), desc(id)] : [desc(id)]))
+    .limit(limit);
+}
+
+export function listPinned(db: DatabaseOrTransaction, boardId: number | null): Promise<TopicHead[]> {
+  return db
+    .select(HEAD)
+    .from(communityTopics)
+    .where(and(isSeenIn(boardId), sql`${communityTopics.isPinned}`))
+    .orderBy(desc(communityTopics.id))
+    .limit(MOST_PINNED);
+}
+
+function isSeenIn(boardId: number | null): SQL | undefined {
+  const isSeen = sql`${communityTopics.state} = 'published'`;
+  return boardId === null ? isSeen : and(isSeen, eq(communityTopics.boardId, boardId));
+}
+
+/** A person's own, with their words, some at a time. */
+export function listTopicsAfter(
+  db: DatabaseOrTransaction,
+  { userId, after }: { userId: number; after: number },
+): Promise<TopicRow[]> {
+  return db
+    .select()
+    .from(communityTopics)
+    .where(and(eq(communityTopics.authorId, userId), sql`${communityTopics.id} > ${after}`))
+    .orderBy(communityTopics.id)
+    .limit(200);
+}
+
+/** Takes the words out of what was deleted; its place stays, for the replies below it. */
+export async function forgetDeleted(db: DatabaseOrTransaction, before: Date): Promise<void> {
+  await db
+    .update(communityTopics)
+    .set({ title: "", source: "", html: "", deletedAt: null })
+    .where(lt(communityTopics.deletedAt, before));
+}
+
+/** Somebody leaves: what they wrote goes at once. */
+export async function eraseTopicsOf(tx: Transaction, userId: number, now: Date): Promise<void> {
+  await tx
+    .update(communityTopics)
+    .set({ state: "deleted", title: "", source: "", html: "", province: null, deletedAt: now })
+    .where(eq(communityTopics.authorId, userId));
+}

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { AppError, conflict, invalidInput, notFound } from "../../../kit/api/app-error.ts";
+import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
+import { embedHtml, listPictureSources } from "../../../kit/markdown/html/embed-html.ts";
+import type { RenderedMarkdown } from "../../../kit/markdown/markdown-types.ts";
+import type { PostState } from "../../moderation/judging.ts";
+import { EDIT_SECONDS } from "../community-limits.ts";
+import { findBoard } from "./board-store.ts";
+import { COMMUNITY, type CommunityContext } from "./community-context.ts";
+import { findSentTopic, findTopic, insertTopic, lockTopic, type TopicRow, updateTopic } from "./topic-store.ts";
+
+interface Draft {
+  title: string;
+  source: string;
+}
+
+export interface NewTopic extends Draft {
+  boardId: number;
+  sendingKey: string;
+}
+
+type Written = Pick<TopicRow, "id" | "state">;
+
+/** The title of the page stands above. */
+const HEADING_SHIFT = 1;
+
+/** Publishes a topic, or has it wait. The same key again answers the topic that is there. Throws 404, 403, 422, 503. */
+export async function createTopic(
+  context: CommunityContext,
+  { caller, topic }: { caller: KnownCaller; topic: NewTopic },
+): Promise<Written> {
+  const { db, clock } = context;
+  const { boardId, sendingKey, ...draft } = topic;
+  const sent = { authorId: caller.user.id, sendingKey };
+  const sentHash = createHash("sha256")
+    .update(JSON.stringify([boardId, draft.title, draft.source]))
+    .digest("hex");
+  const known = await findSentTopic(db, sent);
+  if (known) return requireSame(known, sentHash);
+  await requireMember(context, caller.user);
+  const board = await findBoard(db, boardId);
+  if (!board || board.isClosed) throw notFound("没有这个版块");
+  const { judgement, stored } = await judgeDraft(context, { caller, draft, sendingKey, change: "new" });
+
+  const written = await db.transaction(async (tx) => {
+    const now = clock.now();
+    const row = await insertTopic(tx, {
+      ...{ ...sent, sentHash, boardId, ...stored, state: "held", province: judgement.province, replyCount: 0 },
+      ...{ isPinned: false, isClosed: false, isEssence: false, activeAt: now, createdAt: now },
+    });
+    // Another try of the same call was first.
+    if (!row) return null;
+    const state: PostState = await judgement.keep(tx, { kind: "topic", id: row.id });
+    await updateTopic(tx, row.id, { state });
+    return { id: row.id, state };
+  });
+  if (written) return written;
+  const raced = await findSentTopic(db, sent);
+  if (!raced) throw conflict("IDEMPOTENCY_IN_PROGRESS", "同一请求正在处理，请稍后再试");
+  return requireSame(raced, sentHash);
+}
+
+/** Changes one's own words, for a while after they were sent. Throws 404, 403, 409 when it is too late, 422, 503. */
+export async function editTopic(
+  context: CommunityContext,
+  { caller, id, draft }: { caller: KnownCaller; id: number; draft: Draft },
+): Promise<Written> {
+  await requireMember(context, caller.user);
+  const topic = await requireOwn(context, caller.user, id);
+  requireInTime(topic, context.clock.now());
+  if (topic.title === draft.title && topic.source === draft.source) return topic;
+  const { sendingKey } = topic;
+  const { judgement, stored } = await judgeDraft(context, { caller, draft, sendingKey, change: "edit" });
+  return context.db.transaction(async (tx) => {
+    // Moderation locks its own row before the topic's; so does this.
+    const state: PostState = await judgement.keep(tx, { kind: "topic", id });
+    const locked = await lockTopic(tx, id);
+    if (!locked || locked.state === "deleted") throw goneError();
+    const now = context.clock.now();
+    requireInTime(locked, now);
+    await updateTopic(tx, id, { ...stored, state, province: judgement.province, editedAt: now });
+    return { id, state };
+  });
+}
+
+/** Deleting what is deleted is done already. Throws 404 for what is not one's own. */
+export async function deleteTopic(context: CommunityContext, user: CallingUser, id: number): Promise<void> {
+  const topic = await findTopic(context.db, id);
+  if (!topic || topic.authorId !== user.id) throw goneError();
+  if (topic.state === "deleted") return;
+  await context.db.transaction(async (tx) => {
+    await context.withdraw(tx, { kind: "topic", id });
+    await updateTopic(tx, id, { state: "deleted", deletedAt: context.clock.now() });
+  });
+}
+
+export function editableUntil({ createdAt }: Pick<TopicRow, "createdAt">): Date {
+  return new Date(createdAt.getTime() + EDIT_SECONDS * 1_000);
+}
+
+interface Judged {
+  caller: KnownCaller;
+  draft: Draft;
+  sendingKey: string;
+  change: "new" | "edit";
+}
+
+async function judgeDraft(context: CommunityContext, { caller, draft, sendingKey, change }: Judged) {
+  const rendered = await renderTopic(context, draft.source);
+  const { plainText, links } = rendered;
+  const text = { source: draft.source, plainText, links };
+  const judgement = await context.judge({ kind: "topic", caller, change, title: draft.title, text });
+  const { source } = judgement;
+  const final = source === draft.source ? rendered : await renderTopic(context, source);
+  const idPrefix = `t${sendingKey.replace(/[^0-9a-z]/gi, "").slice(0, 12)}-`;
+  const { hasMath, rendererVersion } = final;
+  const html = embedHtml(final.html, { idPrefix, headingShift: HEADING_SHIFT, names: [] });
+  return { judgement, stored: { title: judgement.title ?? draft.title, source, html, hasMath, rendererVersion } };
+}
+
+async function renderTopic({ renderUserText }: CommunityContext, source: string): Promise<RenderedMarkdown> {
+  const rendered = await renderUserText(source);
+  const sentence = "话题里还不能放图片";
+  if (rendered.html.includes("<img") && listPictureSources(rendered.html).length > 0)
+    throw invalidInput({ source: [sentence] }, sentence);
+  return rendered;
+}
+
+async function requireMember({ decideAccess }: CommunityContext, user: CallingUser): Promise<void> {
+  const access = await decideAccess(user, COMMUNITY);
+  if (access.allowed) return;
+  throw new AppError({ status: 403, code: "INSUFFICIENT_PERMISSIONS", message: "社区给会员，开通后就能发言" });
+}
+
+async function requireOwn({ db }: CommunityContext, user: CallingUser, id: number): Promise<TopicRow> {
+  const topic = await findTopic(db, id);
+  if (!topic || topic.authorId !== user.id || topic.state === "deleted") throw goneError();
+  return topic;
+}
+
+function requireInTime(topic: TopicRow, now: Date): void {
+  if (editableUntil(topic) <= now)
+    throw conflict("EDIT_TOO_LATE", "发表已超过 15 分钟，不能再修改，可以删除后重新发表");
+}
+
+function requireSame(topic: TopicRow, sentHash: string): Written {
+  if (topic.sentHash === sentHash) return topic;
+  const message = "这次发表的内容和上一次不同，请再发一次";
+  throw new AppError({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", message });
+}
+
+function goneError(): AppError {
+  return notFound("这个话题不存在或已删除");
+}
