@@ -126,7 +126,11 @@ async function insertRow(table: string, userColumn: string | null, id: number, p
   const values = filled.map((column) => sampleOf(column, { userColumn, id, phone }));
   const names = filled.map(({ column_name }) => `"${column_name}"`).join(", ");
   const places = values.map((_, index) => `$${index + 1}`).join(", ");
-  await database.pool.query(`insert into "${table}" (${names}) overriding system value values (${places})`, values);
+  // Sums of other tables are there already: a trigger made them.
+  await database.pool.query(
+    `insert into "${table}" (${names}) overriding system value values (${places}) on conflict do nothing`,
+    values,
+  );
 }
 
 function sampleOf(
