@@ -1,7 +1,7 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf, ParsedInputOf } from "../../../kit/api/endpoint.ts";
 import { isChosen } from "../chosen-channels.ts";
-import { CHANNELS, type Channel, KIND_LABELS, KIND_NAMES, type NotificationKind } from "../kind-names.ts";
+import { CHANNELS, type Channel, KIND_LABELS, KIND_NAMES, NOT_YET, type NotificationKind } from "../kind-names.ts";
 import { kindNamed } from "../notification-kinds.ts";
 import type { chooseTimes as chooseTimesEndpoint, getNotificationSettings, unsubscribe } from "../settings-contract.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
@@ -26,7 +26,7 @@ export async function readSettings(
   const times = (await listTimes(db, [userId])).get(userId);
   const contacts = { site: "", mail: person?.email ?? null, sms: person?.phone ?? null };
   return {
-    kinds: KIND_NAMES.map((kind) => {
+    kinds: KIND_NAMES.filter((kind) => kind !== NOT_YET).map((kind) => {
       const { explanation, isUrgent = false } = kindNamed(kind);
       const chosen = new Map(choices.get(kind)?.map(({ channel, isOn }) => [channel, isOn]));
       const channels = CHANNELS.filter((channel) => isOffered(context, kind, channel)).map((channel) => ({

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
+import { Link } from "../../../ui/controls/link.tsx";
 import { announceNews, onNews } from "../../../ui/facts/news.ts";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
@@ -10,7 +11,7 @@ import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { ChoiceRow, ChoiceRows } from "../../../ui/lists/choice-row.tsx";
 import { listNotifications, markAllRead, type Notification, undoMarkAll } from "../contract.ts";
-import { KIND_LABELS, KIND_NAMES } from "../kind-names.ts";
+import { KIND_LABELS, KIND_NAMES, NOT_YET } from "../kind-names.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
 const SHOWN = 20;
@@ -32,13 +33,6 @@ export function NotificationList({ search, hrefOf }: NotificationListProps) {
     <>
       <ChoiceRows>
         <ChoiceRow
-          label="状态"
-          isNamed
-          choices={UNREAD}
-          chosen={unread}
-          hrefOf={(value) => hrefOf({ kind, unread: value })}
-        />
-        <ChoiceRow
           label="种类"
           isNamed
           choices={KINDS}
@@ -46,6 +40,13 @@ export function NotificationList({ search, hrefOf }: NotificationListProps) {
           hrefOf={(value) => hrefOf({ kind: value, unread })}
         />
       </ChoiceRows>
+      <Link
+        to={hrefOf({ kind, unread: isUnread ? null : "1" })}
+        preventScrollReset
+        className="inline-flex min-h-11 items-center text-sm font-medium text-brand hover:underline"
+      >
+        {isUnread ? "看全部通知" : "只看未读"}
+      </Link>
       <Chosen
         key={`${kind} ${unread}`}
         query={{ ...(kind && { kind }), unread: isUnread ? "1" : "0", page_size: SHOWN }}
@@ -54,11 +55,7 @@ export function NotificationList({ search, hrefOf }: NotificationListProps) {
   );
 }
 
-const UNREAD = [
-  { value: "1", label: "未读" },
-  // Beside 全部 there is one choice; a row needs two to be shown before one is taken.
-];
-const KINDS = KIND_NAMES.map((value) => ({ value, label: KIND_LABELS[value] }));
+const KINDS = KIND_NAMES.filter((kind) => kind !== NOT_YET).map((value) => ({ value, label: KIND_LABELS[value] }));
 
 type Query = NonNullable<Parameters<typeof callEndpoint<typeof listNotifications>>[1]>["query"];
 
@@ -104,7 +101,7 @@ function Chosen({ query }: { query: Query }) {
       {items.length === 0 ? (
         <EmptyState
           title="这里还没有通知"
-          text="回复、订单、会员到期和关注的更新都会出现在这里。"
+          text="回复、订单、会员到期和新设备登录都会出现在这里。"
           action={<LinkButton to="/user/profile?tab=notices">通知设置</LinkButton>}
         />
       ) : (
