@@ -52,7 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="alternate" href="/feed.xml" type="application/rss+xml" title="最新文章" />
+        <link rel="alternate" href="/feed.xml" type="application/rss+xml" title="最新内容" />
+        <link rel="alternate" href="/feed.json" type="application/feed+json" title="最新内容" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the page's policy; it has run before the browser renders */}
         <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PAGE_BOOTSTRAP : "" }} />
         <OwnScripts />

@@ -1,6 +1,14 @@
 import type { App } from "../app.ts";
+import { FEED_SECTIONS, FEED_TITLES, type FeedSection, feedPath } from "../features/site/feed-sections.ts";
 import { drawCover } from "../features/site/server/covers/draw-cover.ts";
-import { articleInFeed, buildFeed, courseInFeed, mediaInFeed } from "../features/site/server/search/feed.ts";
+import {
+  articleInFeed,
+  bookInFeed,
+  buildFeed,
+  buildJsonFeed,
+  courseInFeed,
+  mediaInFeed,
+} from "../features/site/server/search/feed.ts";
 import { buildRobots } from "../features/site/server/search/robots.ts";
 import { buildSitemap, buildSitemapPart, fixedPages } from "../features/site/server/search/sitemap.ts";
 import { AppError } from "../kit/api/app-error.ts";
@@ -23,22 +31,30 @@ export function createSiteFiles({ guest }: Pick<App, "guest">) {
     return [...fixedPages, ...books, ...courses, ...media, ...downloads, ...articles];
   }
 
+  const listers = {
+    articles: async () =>
+      (await guest.articles.listArticles({ page: 1, page_size: ITEMS_IN_FEED })).items.map(articleInFeed),
+    books: async () => (await guest.books.listNewest(ITEMS_IN_FEED)).map(bookInFeed),
+    courses: async () => (await guest.courses.listNewest(ITEMS_IN_FEED)).map(courseInFeed),
+    media: async () => (await guest.media.listNewest(ITEMS_IN_FEED)).map(mediaInFeed),
+  };
+
   return {
     sitemap: async (part: number | null) => {
       const pages = await listPages();
       return part === null ? buildSitemap({ origin, pages }) : buildSitemapPart({ origin, pages, part });
     },
-    feed: async () => {
-      const [settings, articles, courses, media] = await Promise.all([
-        guest.site.readSettings(),
-        guest.articles.listArticles({ page: 1, page_size: ITEMS_IN_FEED }),
-        guest.courses.listNewest(ITEMS_IN_FEED),
-        guest.media.listNewest(ITEMS_IN_FEED),
-      ]);
-      const items = [...articles.items.map(articleInFeed), ...courses.map(courseInFeed), ...media.map(mediaInFeed)]
+    feed: async (section: FeedSection | null, form: "xml" | "json") => {
+      const settings = await guest.site.readSettings();
+      const sections = section === null ? FEED_SECTIONS : [section];
+      const lists = await Promise.all(sections.map((one) => listers[one]()));
+      const items = lists
+        .flat()
         .sort((one, other) => Date.parse(other.publishedAt) - Date.parse(one.publishedAt))
         .slice(0, ITEMS_IN_FEED);
-      return buildFeed({ origin, settings, items });
+      const place =
+        section === null ? { path: `/feed.${form}` } : { path: feedPath(section, form), section: FEED_TITLES[section] };
+      return (form === "json" ? buildJsonFeed : buildFeed)({ origin, settings, items, ...place });
     },
     robots: () => buildRobots(origin),
     cover: async (kind: CoverKind, id: number) => {

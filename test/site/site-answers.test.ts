@@ -150,3 +150,21 @@ test("what is not for visitors is not there", async () => {
     expect.soft((await requestRaw(site.url, path)).status, path).toBe(404);
   }
 });
+
+test("each part of the site has a feed in both forms, and whoever has it is told that nothing is new", async () => {
+  const paths = ["/feed", ...["articles", "books", "courses", "media"].map((name) => `/feeds/${name}`)];
+  for (const path of paths) {
+    const rss = await fetch(`${site.url}${path}.xml`);
+    expect.soft(rss.headers.get("content-type"), path).toBe("application/rss+xml; charset=utf-8");
+    expect.soft(await rss.text(), path).toMatch(/^<\?xml[\s\S]*<\/rss>\n$/);
+    const feed = await fetch(`${site.url}${path}.json`);
+    expect.soft(feed.headers.get("content-type"), path).toBe("application/feed+json; charset=utf-8");
+    expect.soft(await feed.json(), path).toMatchObject({ feed_url: expect.stringContaining(`${path}.json`) });
+    const etag = rss.headers.get("etag") ?? "";
+    const again = await fetch(`${site.url}${path}.xml`, { headers: { "if-none-match": `"other", W/${etag}` } });
+    expect.soft([again.status, await again.text()], path).toEqual([304, ""]);
+  }
+  expect((await (await fetch(`${site.url}/feeds/articles.json`)).json()).items).not.toEqual([]);
+  expect((await fetch(`${site.url}/feeds/lessons.xml`)).status).toBe(404);
+  expect(await (await fetch(`${site.url}/articles`)).text()).toContain('href="/feeds/articles.xml"');
+});

@@ -1,5 +1,7 @@
+import { hash } from "node:crypto";
 import { Readable } from "node:stream";
-import { Hono } from "hono";
+import { Hono, type HonoRequest } from "hono";
+import { FEED_SECTIONS, type FeedSection } from "../../features/site/feed-sections.ts";
 import { notFound } from "../../kit/api/app-error.ts";
 import { answerFailures, type LogFailure, RETRY_AFTER_SECONDS } from "../answer/answer-error.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
@@ -20,7 +22,8 @@ interface ExtrasDependencies {
   findObstacle(): Promise<string | null>;
   /** Text of `/sitemap.xml`, or of its part; null when there is no such part. */
   sitemap(part: number | null): Promise<string | null>;
-  feed(): Promise<string>;
+  /** The newest of a part of the site, or of all of it, as RSS or JSON Feed. */
+  feed(section: FeedSection | null, form: "xml" | "json"): Promise<string>;
   robots(): string;
   /** An SVG; null when there is no such work. */
   cover(kind: CoverKind, id: number): Promise<string | null>;
@@ -52,7 +55,14 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
   app.get("/sitemap-:part{[0-9]+\\.xml}", async (context) =>
     xml(await dependencies.sitemap(Number.parseInt(context.req.param("part") ?? "", 10))),
   );
-  app.get("/feed.xml", async () => xml(await dependencies.feed(), "application/rss+xml; charset=utf-8"));
+  app.get("/feed.xml", async ({ req }) => answerFeed(await dependencies.feed(null, "xml"), "xml", req));
+  app.get("/feed.json", async ({ req }) => answerFeed(await dependencies.feed(null, "json"), "json", req));
+  app.get("/feeds/:name{(?:articles|books|courses|media)\\.(?:xml|json)}", async ({ req }) => {
+    const [name, form] = req.param("name").split(".");
+    const section = FEED_SECTIONS.find((one) => one === name);
+    if (section === undefined || (form !== "xml" && form !== "json")) throw notFound();
+    return answerFeed(await dependencies.feed(section, form), form, req);
+  });
   app.get("/builds/latest.json", (context) =>
     context.json({ id: dependencies.buildId }, 200, { "cache-control": "no-store" }),
   );
@@ -98,6 +108,17 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
 function xml(text: string | null, type = "application/xml; charset=utf-8"): Response {
   if (text === null) throw notFound();
   return new Response(text, { headers: { "content-type": type, "cache-control": FOR_MINUTES } });
+}
+
+const FEED_TYPES = { xml: "application/rss+xml; charset=utf-8", json: "application/feed+json; charset=utf-8" } as const;
+
+/** Readers of feeds ask every hour; most of the time nothing is new. */
+function answerFeed(text: string, form: keyof typeof FEED_TYPES, req: HonoRequest): Response {
+  const etag = `"${hash("sha256", text).slice(0, 32)}"`;
+  const headers = { "cache-control": FOR_MINUTES, etag };
+  const known = req.header("if-none-match")?.split(",") ?? [];
+  if (known.some((one) => one.trim().replace(/^W\//, "") === etag)) return new Response(null, { status: 304, headers });
+  return new Response(text, { headers: { ...headers, "content-type": FEED_TYPES[form] } });
 }
 
 function readCoverKind(kind: string): CoverKind {

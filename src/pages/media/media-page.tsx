@@ -7,6 +7,7 @@ import { MEDIA_PATH } from "../../features/media/item-paths.ts";
 import { itemMeta } from "../../features/media/web/items/item-meta.ts";
 import { ItemOutline } from "../../features/media/web/items/item-outline.tsx";
 import { missingContentPrompt } from "../../features/membership/access-prompts.ts";
+import { feedLinks } from "../../features/site/feed-sections.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { PageHeading, SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
@@ -35,7 +36,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const open = loaderData?.open ?? null;
   if (open === null) {
     const catalogue = loaderData?.open === null ? loaderData.catalogue : undefined;
-    return catalogueHead({ matches, title: TITLE, lead: LEAD, catalogue });
+    return [...catalogueHead({ matches, title: TITLE, lead: LEAD, catalogue }), ...feedLinks("media")];
   }
   return open.item === null ? [titleOf(matches, missingContentPrompt.title), ...personalHead()] : itemMeta(open);
 }

@@ -1,5 +1,6 @@
 import { appContext, type PageHandle } from "../../app-context.ts";
 import { ArticleList } from "../../features/articles/web/article-list.tsx";
+import { feedLinks } from "../../features/site/feed-sections.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
@@ -33,6 +34,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
     titleOf(matches, ...(tag ? [tag] : []), "文章"),
     { name: "description", content: "关于学习、写作与做事的文章，新的在前。" },
+    ...feedLinks("articles"),
     ...emptyListHead(loaderData?.list),
   ];
 }

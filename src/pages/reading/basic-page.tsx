@@ -1,3 +1,4 @@
+import { feedLinks } from "../../features/site/feed-sections.ts";
 import { catalogueHead } from "../site/page-head.ts";
 import type { Route } from "./+types/basic-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
@@ -14,7 +15,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return catalogueHead({ matches, title: TITLE, lead: LEAD, catalogue: loaderData?.catalogue });
+  return [
+    ...catalogueHead({ matches, title: TITLE, lead: LEAD, catalogue: loaderData?.catalogue }),
+    ...feedLinks("courses"),
+  ];
 }
 
 export default function BasicPage({ loaderData: { catalogue } }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { CatalogueFilters } from "../../features/catalogue/web/catalogue-filters
 import { CatalogueFrame } from "../../features/catalogue/web/catalogue-frame.tsx";
 import { WorkPath } from "../../features/catalogue/web/work-path.tsx";
 import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
+import { feedLinks } from "../../features/site/feed-sections.ts";
 import { catalogueHead } from "../site/page-head.ts";
 import type { Route } from "./+types/system-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
@@ -19,7 +20,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const lead = "按学习顺序排好的系统课程和图书：从入门到精通，一条路走到底。";
-  return catalogueHead({ matches, title: TITLE, lead, catalogue: loaderData?.catalogue });
+  return [
+    ...catalogueHead({ matches, title: TITLE, lead, catalogue: loaderData?.catalogue }),
+    ...feedLinks("books", "courses"),
+  ];
 }
 
 /** The map of the path: what is learned first stands first. */

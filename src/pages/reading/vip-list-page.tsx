@@ -1,6 +1,7 @@
 import { appContext } from "../../app-context.ts";
 import { shelfLead } from "../../features/membership/offer.ts";
 import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
+import { feedLinks } from "../../features/site/feed-sections.ts";
 import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
 import { catalogueHead } from "../site/page-head.ts";
 import type { Route } from "./+types/vip-list-page";
@@ -23,7 +24,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return catalogueHead({ matches, title: TITLE, lead: loaderData?.lead ?? "", catalogue: loaderData?.catalogue });
+  return [
+    ...catalogueHead({ matches, title: TITLE, lead: loaderData?.lead ?? "", catalogue: loaderData?.catalogue }),
+    ...feedLinks("books", "courses"),
+  ];
 }
 
 export default function VipListPage({ loaderData: { catalogue, lead } }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../../../kit/markdown/teaser/cut-teaser.ts";
 import type { Viewer } from "../../membership/access.ts";
-import { articleInFeed, buildFeed } from "../../site/server/search/feed.ts";
+import { articleInFeed, buildFeed, buildJsonFeed } from "../../site/server/search/feed.ts";
 import { completeSettings } from "../../site/site-settings.ts";
 import { getArticle } from "../contract.ts";
 import { type Articles, createArticles } from "./articles.ts";
@@ -84,11 +84,8 @@ test.each([
 test("no canary in any public column, guest answer or the feed (ACL-3)", async () => {
   const { guest } = articles;
   const list = await guest.listArticles({ page: 1, page_size: 20 });
-  const feed = buildFeed({
-    origin: "https://zhixing.example",
-    settings: completeSettings({}),
-    items: list.items.map(articleInFeed),
-  });
+  const site = { origin: "https://zhixing.example", settings: completeSettings({}) };
+  const feed = [buildFeed, buildJsonFeed].map((build) => build({ ...site, items: list.items.map(articleInFeed) }));
   const { rows } = await guestConnection.pool.query("select row_to_json(t) from articles as t");
   const answers = [list, await guest.getArticle(articleId), await guest.listRelated({ id: 0, tags: ["甲"] }, 5)];
   const everything = JSON.stringify([rows, answers, await guest.listTags(9), await guest.listPublicPages(), feed]);

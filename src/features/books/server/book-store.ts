@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { workCounts } from "../../texts/server/work-count-tables.ts";
 import type { References } from "../../texts/text-references.ts";
@@ -59,6 +59,19 @@ export async function listBookCards(
     .orderBy(asc(books.position), asc(books.id))
     .limit(options.limit)
     .offset(options.offset);
+}
+
+/** Of the open shelves, those that came out last first. */
+export async function listNewestBooks(
+  db: DatabaseOrTransaction,
+  { now, limit }: { now: Date; limit: number },
+): Promise<(BookCardRow & Pick<BookRow, "publishedAt">)[]> {
+  return db
+    .select({ ...cardColumns, publishedAt: books.publishedAt })
+    .from(books)
+    .where(matches({}, now))
+    .orderBy(desc(books.publishedAt), desc(books.id))
+    .limit(limit);
 }
 
 export async function countBooks(

@@ -17,6 +17,7 @@ import {
   listBookCards,
   listBookCategories,
   listBooksAfter,
+  listNewestBooks,
   listShownBookCardsById,
 } from "./book-store.ts";
 import { findShownDocument, listDocumentsAfter, listSampleDocuments } from "./document-store.ts";
@@ -52,6 +53,8 @@ export interface GuestBooks {
   getDocument(query: { bookId: number; documentId: number }): Promise<ReaderView>;
   /** For the sitemap: the pages of the open shelves, and of the books of courses that are out. */
   listPublicPages(options: { courseBookIds: readonly number[] }): Promise<PublicPage[]>;
+  /** Of the open shelves, those that came out last first. */
+  listNewest(limit: number): Promise<{ card: BookCard; publishedAt: Date }[]>;
   /** Cards in the order of the numbers; books that are not out are left out. */
   listCards(ids: readonly number[]): Promise<BookCard[]>;
 }
@@ -83,6 +86,10 @@ export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock:
     },
     getDocument: (query) => viewDocument({ guestDb, now: clock.now(), ...query }),
     listPublicPages: ({ courseBookIds }) => listPublicPages(guestDb, { courseBookIds, now: clock.now() }),
+    listNewest: async (limit) => {
+      const rows = await listNewestBooks(guestDb, { now: clock.now(), limit });
+      return rows.map((row) => ({ card: toBookCard(row), publishedAt: row.publishedAt ?? row.updatedAt }));
+    },
     listCards: async (ids) => {
       const rows = await listShownBookCardsById(guestDb, { ids: [...ids], now: clock.now() });
       const cards = new Map(rows.map((row) => [row.id, toBookCard(row)]));

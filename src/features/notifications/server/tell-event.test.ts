@@ -185,3 +185,24 @@ test("a notice with a path off the site, or without what its kind needs, is refu
   }
   expect(await unreadOf(reader)).toBe(0);
 });
+
+test("followers of one thing or another are told once each, beyond one batch, and none who came later", async () => {
+  const people = await stage.addPeople(430);
+  const late = people.at(-1) ?? 0;
+  const before = stage.clock.now();
+  stage.clock.advance(60);
+  for (const [index, userId] of people.entries())
+    await stage.database.pool.query(
+      "insert into follows (user_id, kind, thing_id, followed_at) values ($1, 'course', 5, $2), ($1, 'teacher', 6, $2)",
+      [userId, index === people.length - 1 ? new Date(stage.clock.now().getTime() + 1000) : before],
+    );
+  const data = { of: "第一门课", titles: ["新的一课"], count: 1, unit: "节新课", path: "/basic/course/5" };
+  await stage.tell({
+    ...{ kind: "release", about: "course:5", key: "release:1", data },
+    to: { followersOf: ["course:5", "teacher:6"] },
+  });
+  const { rows } = await stage.database.pool.query("select user_id, count(*)::int as n from notifications group by 1");
+  expect(rows).toHaveLength(429);
+  expect(rows.every(({ n }) => n === 1)).toBe(true);
+  expect(await unreadOf(late)).toBe(0);
+});

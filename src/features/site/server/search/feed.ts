@@ -1,6 +1,8 @@
 import { xmlText } from "../../../../kit/values/xml-text.ts";
 import { articlePath } from "../../../articles/article-paths.ts";
 import type { ArticleCard } from "../../../articles/contract.ts";
+import { bookPath } from "../../../books/book-paths.ts";
+import type { BookCard } from "../../../books/contract.ts";
 import type { CourseCard } from "../../../courses/contract.ts";
 import { coursePath } from "../../../courses/course-paths.ts";
 import type { MediaCard } from "../../../media/item-contract.ts";
@@ -28,22 +30,51 @@ export function courseInFeed(card: CourseCard): FeedItem {
   return { path: coursePath(card), title, summary, author: card.teacher_name ?? "", tags, publishedAt, updatedAt };
 }
 
+export function bookInFeed({ card, publishedAt }: { card: BookCard; publishedAt: Date }): FeedItem {
+  const { title, summary, tags, updated_at: updatedAt } = card;
+  return { path: bookPath(card), title, summary, author: "", tags, publishedAt: publishedAt.toISOString(), updatedAt };
+}
+
 export function mediaInFeed(card: MediaCard): FeedItem {
   const { title, summary, tags, published_at: publishedAt, updated_at: updatedAt } = card;
   return { path: itemPath(card.id), title, summary, author: "", tags, publishedAt, updatedAt };
 }
 
-/**
- * `/feed.xml`, RSS 2.0: the newest articles, courses and media with their summaries, the same for everyone. What it is made of
- * comes from cards, which hold no text, so that a gated one cannot slip in.
- */
-export function buildFeed(options: {
+interface Feed {
   origin: string;
   settings: Pick<SiteSettings, "name" | "description">;
+  /** What it is of, for its title; left out: all of the site. */
+  section?: string;
+  /** Its own address. */
+  path?: string;
   /** The newest first. */
   items: readonly FeedItem[];
-}): string {
-  const { origin, settings, items } = options;
+}
+
+/** JSON Feed 1.1, with the same words. */
+export function buildJsonFeed({ origin, settings, section, path = "/feed.json", items }: Feed): string {
+  const feed = {
+    version: "https://jsonfeed.org/version/1.1",
+    title: titleOf(settings, section),
+    home_page_url: `${origin}/`,
+    feed_url: origin + path,
+    description: settings.description || settings.name,
+    language: "zh-CN",
+    items: items.map((item) => ({
+      ...{ id: origin + item.path, url: origin + item.path, title: item.title },
+      ...{ summary: item.summary, content_text: item.summary },
+      ...{ date_published: item.publishedAt, date_modified: item.updatedAt, tags: item.tags },
+      ...(item.author && { authors: [{ name: item.author }] }),
+    })),
+  };
+  return `${JSON.stringify(feed)}\n`;
+}
+
+/**
+ * RSS 2.0: the newest works with their summaries, the same for everyone. What it is made of comes from cards, which hold
+ * no text, so that a gated one cannot slip in.
+ */
+export function buildFeed({ origin, settings, section, path = "/feed.xml", items }: Feed): string {
   const changed = items
     .map((item) => item.updatedAt)
     .sort()
@@ -51,15 +82,19 @@ export function buildFeed(options: {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${xmlText(settings.name)}</title>
+<title>${xmlText(titleOf(settings, section))}</title>
 <link>${xmlText(`${origin}/`)}</link>
 <description>${xmlText(settings.description || settings.name)}</description>
 <language>zh-CN</language>
-<atom:link href="${xmlText(`${origin}/feed.xml`)}" rel="self" type="application/rss+xml"/>
+<atom:link href="${xmlText(origin + path)}" rel="self" type="application/rss+xml"/>
 ${changed ? `<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n` : ""}${items.map((item) => buildItem(origin, item)).join("\n")}
 </channel>
 </rss>
 `;
+}
+
+function titleOf({ name }: Pick<SiteSettings, "name">, section: string | undefined): string {
+  return section === undefined ? name : `${section} · ${name}`;
 }
 
 function buildItem(origin: string, item: FeedItem): string {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ArticleCard } from "../../../articles/contract.ts";
 import type { CourseCard } from "../../../courses/contract.ts";
 import type { MediaCard } from "../../../media/item-contract.ts";
-import { articleInFeed, buildFeed, courseInFeed, mediaInFeed } from "./feed.ts";
+import { articleInFeed, buildFeed, buildJsonFeed, courseInFeed, mediaInFeed } from "./feed.ts";
 import { buildRobots } from "./robots.ts";
 import { buildSitemap, buildSitemapPart, fixedPages } from "./sitemap.ts";
 
@@ -88,4 +88,23 @@ test("the feed tells of courses and media too, at their own addresses", () => {
 
 test("a feed without articles is still a feed", () => {
   expect(buildFeed({ origin, settings: { name: "站", description: "述" }, items: [] })).toContain("</channel>");
+});
+
+test("the same as JSON Feed, each part of the site at its own address", () => {
+  const place = { section: "文章", path: "/feeds/articles.json" };
+  const feed = JSON.parse(
+    buildJsonFeed({ origin, settings: { name: "站", description: "述" }, items: [articleInFeed(card)], ...place }),
+  );
+  expect(feed).toMatchObject({
+    title: "文章 · 站",
+    feed_url: `${origin}/feeds/articles.json`,
+    home_page_url: `${origin}/`,
+  });
+  expect(feed.items).toEqual([
+    {
+      ...{ id: `${origin}/articles/7`, url: `${origin}/articles/7`, title: card.title },
+      ...{ summary: card.summary, content_text: card.summary, tags: card.tags, authors: [{ name: "林知行" }] },
+      ...{ date_published: card.published_at, date_modified: card.updated_at },
+    },
+  ]);
 });

@@ -1,0 +1,22 @@
+/** Parts of the site that have feeds of their own. */
+export const FEED_SECTIONS = ["articles", "books", "courses", "media"] as const;
+export type FeedSection = (typeof FEED_SECTIONS)[number];
+
+export const FEED_TITLES: Readonly<Record<FeedSection, string>> = {
+  articles: "文章",
+  books: "图书",
+  courses: "课程",
+  media: "媒体",
+};
+
+export function feedPath(section: FeedSection, form: "xml" | "json"): string {
+  return `/feeds/${section}.${form}`;
+}
+
+/** Head of a page that shows a part of the site, for readers of feeds to find its own. */
+export function feedLinks(...sections: FeedSection[]) {
+  return sections.map((section) => ({
+    ...{ tagName: "link" as const, rel: "alternate", type: "application/rss+xml" },
+    ...{ href: feedPath(section, "xml"), title: FEED_TITLES[section] },
+  }));
+}
