@@ -1,11 +1,15 @@
 import { CoursePage as CourseView } from "../../features/courses/web/course/course-page.tsx";
 import { RelatedBooks } from "../../features/courses/web/course/related-books.tsx";
 import { LateThread } from "../../features/discussions/web/late-thread.tsx";
-import { Attachments } from "../../features/downloads/web/attachments.tsx";
+import { AttachmentOutline } from "../../features/downloads/web/attachment-outline.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { describeWork } from "../reading/describe-work.ts";
 import type { loadCourse } from "./load-course.ts";
 
 type CourseData = Awaited<ReturnType<typeof loadCourse>>;
+
+/** What downloads takes comes after the page; the names stand there before. */
+const filesCode = lateCode(async () => (await import("../../features/downloads/web/attachments.tsx")).Attachments);
 
 /** The one page behind both course routes: the course, with its books as the catalogues show them. */
 export function CoursePage({ found, relatedBooks, attachments, lowestPriceFen }: CourseData) {
@@ -15,7 +19,15 @@ export function CoursePage({ found, relatedBooks, attachments, lowestPriceFen }:
       {...found}
       lowestPriceFen={lowestPriceFen}
       discussion={<LateThread kind="course" id={found.course.id} />}
-      attachments={attachments.length === 0 ? null : <Attachments items={attachments} courseId={found.course.id} />}
+      attachments={
+        attachments.length === 0 ? null : (
+          <LatePart
+            code={filesCode}
+            props={{ items: attachments, courseId: found.course.id }}
+            skeleton={<AttachmentOutline items={attachments} />}
+          />
+        )
+      }
       relatedBooks={works.length === 0 ? null : <RelatedBooks books={works} />}
     />
   );
