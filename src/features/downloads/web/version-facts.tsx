@@ -9,9 +9,9 @@ export function VersionFacts({ version }: { version: DownloadVersion }) {
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text-muted">
       {label !== "" && <span>版本 {label}</span>}
       {label !== "" && <span aria-hidden="true">·</span>}
-      <TimeText at={published_at} />
-      <span aria-hidden="true">·</span>
       <span className="tabular-nums">{sizeText(size_bytes)}</span>
+      <span aria-hidden="true">·</span>
+      <TimeText at={published_at} />
     </p>
   );
 }
