@@ -7,6 +7,9 @@ import { bringSession, buyPlan, signUp } from "../../test/journey/members.ts";
 const FILE = "第一门课的排期表.csv";
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
+// Who lacks the right is told so by a 403.
+test.use({ expectedComplaint: /403 \(Forbidden\) \(.*\/downloads\/\d+\/fetch\)/ });
+
 test("a guest who wants a file for members meets the login; an open one is saved under its own name", async ({
   page,
 }) => {

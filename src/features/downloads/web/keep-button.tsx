@@ -19,7 +19,7 @@ interface KeepButtonProps {
 
 /** Downloads a file, or says under the button what is needed for it. */
 export function KeepButton({ label, name, contentType, variant = "secondary", ask }: KeepButtonProps) {
-  const { isBusy, prompt, problem, start } = useKeeping(ask);
+  const { isBusy, prompt, problem, start } = useKeeping(ask, contentType);
   const { user } = useSession();
   const { pathname, search } = useLocation();
   const isMounted = useIsMounted();
@@ -30,7 +30,7 @@ export function KeepButton({ label, name, contentType, variant = "secondary", as
         variant={variant}
         aria-label={`${label}：${name}`}
         busyLabel={isBusy ? "正在准备…" : null}
-        onClick={() => void start()}
+        onClick={start}
       >
         <Icon name={isOpen || contentType === "free" ? "download" : "lock"} size={18} />
         {label}

@@ -6,14 +6,21 @@ import { type AccessPrompt, missingContentPrompt, promptForReason } from "../../
 import type { Keeping } from "../contract.ts";
 
 /** Asks for a ticket and hands its file to the browser; a guest meets the login, and goes on after it (spec §6). */
-export function useKeeping(ask: () => Promise<Keeping>) {
-  const { openLogin } = useSession();
+export function useKeeping(ask: () => Promise<Keeping>, contentType: string) {
+  const { openLogin, status } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [prompt, setPrompt] = useState<AccessPrompt | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function start(): Promise<void> {
-    if (isBusy) return;
+  const logIn = () => openLogin({ reason: "登录后下载", afterwards: () => void fetchFile() });
+
+  function start(): void {
+    // What a guest cannot have is not asked for.
+    if (status === "guest" && contentType !== "free") logIn();
+    else if (!isBusy) void fetchFile();
+  }
+
+  async function fetchFile(): Promise<void> {
     setBusy(true);
     setPrompt(null);
     setProblem(null);
@@ -22,7 +29,7 @@ export function useKeeping(ask: () => Promise<Keeping>) {
       handOver(url, file_name);
     } catch (thrown) {
       const code = thrown instanceof ApiError ? thrown.code : "";
-      if (code === "NOT_LOGGED_IN") openLogin({ reason: "登录后下载", afterwards: () => void start() });
+      if (code === "NOT_LOGGED_IN") logIn();
       else if (REASONS.has(code)) setPrompt(promptForReason(code.toLowerCase()));
       else if (code === "NOT_FOUND") setPrompt(missingContentPrompt);
       else setProblem(firstFailureText(thrown));
