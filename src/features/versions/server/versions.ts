@@ -103,7 +103,8 @@ export function createVersions({ db, texts, describeAccounts }: VersionsDependen
           name: "text_versions",
           userColumn: "saved_by",
           copy: { omitted: "网站自己的内容；谁保存的只在工作记录里有用" },
-          onLeaving: { rule: "anonymise", columns: ["saved_by"], because: "网站的内容还在，只是不再写着是谁改的" },
+          // The site's content stays; no row of it names them any more.
+          onLeaving: { rule: "erase" },
         },
       ],
       listTables: () => [],
