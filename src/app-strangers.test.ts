@@ -10,7 +10,10 @@ import { serveTestApp } from "../test/serve-test-app.ts";
 import { createFixedClock } from "../test/time/fixed-clock.ts";
 import { limit } from "../test/time/limits.ts";
 import { certificates } from "./features/certificates/server/certificate-tables.ts";
+import { communityBoards, communityTopics } from "./features/community/server/community-tables.ts";
+import { grants } from "./features/membership/server/membership-tables.ts";
 import { seedPlans } from "./features/membership/server/seed-plans.ts";
+import { notifications } from "./features/notifications/server/notification-tables.ts";
 import { orders } from "./features/orders/server/order/order-tables.ts";
 
 // What one person's ids and one body too much may do: nothing.
@@ -53,6 +56,21 @@ const sent = await ask("POST", `${discussion}/posts`, {
   body: { source: "主人的秘密，还没有审核" },
 });
 const postId = sent.body.data.post.id;
+// Both may enter the community, where the topic is the owner's.
+const moments = { createdAt: clock.now(), startsAt: clock.now(), endsAt: null };
+const level = { kind: "level", source: "admin", level: 2, ...moments } as const;
+await db.insert(grants).values([owner, thief].map(({ user }) => ({ ...level, userId: user.id })));
+const board = { slug: "ask", name: "问答", description: "", kind: "question", position: 1, isClosed: false } as const;
+const boardId = must(await db.insert(communityBoards).values(board).returning()).id;
+const topic = {
+  ...{ boardId, authorId: owner.user.id, sendingKey: "owner", sentHash: "", title: "问一句", source: "主人的秘密" },
+  ...{ html: "<p>主人的秘密</p>", hasMath: false, rendererVersion: 1, state: "held", province: null },
+  ...{ isPinned: false, isClosed: false, isEssence: false, replyCount: 0, createdAt: clock.now() },
+  activeAt: clock.now(),
+} as const;
+const topicId = must(await db.insert(communityTopics).values(topic).returning()).id;
+const told = { eventId: 1, userId: owner.user.id, kind: "reply", data: {}, happenedAt: clock.now() } as const;
+const notificationId = must(await db.insert(notifications).values(told).returning()).id;
 await db.insert(certificates).values({
   ...{ number, userId: owner.user.id, courseId, courseTitle: "课", name: "林晓", finishedOn: "2026-11-20" },
   issuedAt: clock.now(),
@@ -78,6 +96,9 @@ async function readOwn(): Promise<string> {
     "course_members",
     "grants",
     "discussion_posts|author_id",
+    "community_topics|author_id",
+    "notifications",
+    "notification_choices",
   ];
   for (const entry of tables) {
     const [table, column = "user_id"] = entry.split("|");
@@ -85,6 +106,11 @@ async function readOwn(): Promise<string> {
     rows.push((await database.pool.query(text, [owner.user.id])).rows);
   }
   return JSON.stringify(rows);
+}
+
+function must<Row>([row]: Row[]): Row {
+  if (!row) throw new Error("nothing was inserted");
+  return row;
 }
 
 interface Attempt {
@@ -118,6 +144,13 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   likePost: { path: `/posts/${postId}/like`, answers: 404 },
   unlikePost: { path: `/posts/${postId}/like`, answers: 404 },
   listPeople: { path: `${discussion}/people`, answers: 200 },
+  editTopic: { path: `/community/topics/${topicId}`, body: { title: "改过的", source: "改了" }, answers: 404 },
+  deleteTopic: { path: `/community/topics/${topicId}`, answers: 404 },
+  acceptAnswer: { path: `/community/topics/${topicId}/answer`, body: { post_id: null }, answers: 404 },
+  markNotificationRead: { path: `/notifications/${notificationId}/read`, answers: 404 },
+  markNotificationUnread: { path: `/notifications/${notificationId}/read`, answers: 404 },
+  // Of the one who asks: it names no person.
+  chooseNotificationChannel: { path: "/notifications/settings/reply/site", body: { is_on: false }, answers: 200 },
   makeCertificate: { path: `/courses/${courseId}/certificate`, body: { name: "贼" }, answers: 409 },
   withdrawCertificate: { path: `/certificates/${number}`, answers: 404 },
 };

@@ -72,11 +72,11 @@ function take({ url, cookie }: Kept, { site = stage.here, headers = {} as object
 }
 
 test("a member gets the very file under its own name, and nobody shows it as a page (FILE-1, FILE-4)", async () => {
-  const kept = await startOne(await add(), await stage.createMember());
-  expect(kept).toMatchObject({ status: 200, size_bytes: bytes.length, sha256: hashOf(bytes) });
+  const download = await startOne(await add(), await stage.createMember());
+  expect(download).toMatchObject({ status: 200, size_bytes: bytes.length, sha256: hashOf(bytes) });
   for (const site of [stage.here, stage.there]) {
-    const answer = await take(kept, { site });
-    expect(hashOf(Buffer.from(await answer.arrayBuffer()))).toBe(kept.sha256);
+    const answer = await take(download, { site });
+    expect(hashOf(Buffer.from(await answer.arrayBuffer()))).toBe(download.sha256);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "application/octet-stream",
       "x-content-type-options": "nosniff",
@@ -88,16 +88,16 @@ test("a member gets the very file under its own name, and nobody shows it as a p
 });
 
 test("a download that was cut goes on where it stopped, as long as the file is the same", async () => {
-  const kept = await startOne(await add(), await stage.createMember());
-  const first = await take(kept, { headers: { range: "bytes=0-999999" } });
+  const download = await startOne(await add(), await stage.createMember());
+  const first = await take(download, { headers: { range: "bytes=0-999999" } });
   const tag = first.headers.get("etag") ?? "";
-  const rest = await take(kept, { site: stage.there, headers: { range: "bytes=1000000-", "if-range": tag } });
+  const rest = await take(download, { site: stage.there, headers: { range: "bytes=1000000-", "if-range": tag } });
   expect([first.status, rest.status]).toEqual([206, 206]);
   const whole = Buffer.concat([Buffer.from(await first.arrayBuffer()), Buffer.from(await rest.arrayBuffer())]);
-  expect(hashOf(whole)).toBe(kept.sha256);
-  const other = await take(kept, { headers: { range: "bytes=1000000-", "if-range": '"another"' } });
+  expect(hashOf(whole)).toBe(download.sha256);
+  const other = await take(download, { headers: { range: "bytes=1000000-", "if-range": '"another"' } });
   expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, bytes.length]);
-  const head = await take(kept, { method: "HEAD" });
+  const head = await take(download, { method: "HEAD" });
   expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
 });
 
@@ -116,19 +116,24 @@ test("ACL-1 guests and members without the level are told why, and get no ticket
 
 test("a copied address, and a ticket for another file, are worth nothing (FILE-4)", async () => {
   const member = await stage.createMember();
-  const [kept, other] = [
+  const [download, other] = [
     await startOne(await add(), member),
     await startOne(await add({ content: bytes.subarray(9) }), member),
   ];
   for (const cookie of ["", other.cookie, `media=${"a".repeat(22)}`])
-    expect((await take({ ...kept, cookie })).status).toBe(403);
+    expect((await take({ ...download, cookie })).status).toBe(403);
   const versionOf = ({ url }: Kept) => url.split("/")[3] ?? "";
   expect(
-    (await take({ ...kept, url: kept.url.replace(`/${versionOf(kept)}/file`, `/${versionOf(other)}/file`) })).status,
+    (
+      await take({
+        ...download,
+        url: download.url.replace(`/${versionOf(download)}/file`, `/${versionOf(other)}/file`),
+      })
+    ).status,
   ).toBe(404);
-  const base = kept.url.replace(/file\.bin$/, "");
+  const base = download.url.replace(/file\.bin$/, "");
   for (const part of ["..%2f..%2fapp-secret", "%2e%2e%2fx", "files.zip", "file.bin/../../x", "file%00.bin"])
-    expect((await take({ ...kept, url: `${base}${part}` })).status, part).toBe(404);
+    expect((await take({ ...download, url: `${base}${part}` })).status, part).toBe(404);
 });
 
 const ends: [string, (person: Person) => Promise<unknown>][] = [
@@ -154,14 +159,14 @@ const ends: [string, (person: Person) => Promise<unknown>][] = [
 
 test.each(ends)("after %s a download stops within a second, also one on its way", async (_name, end) => {
   const member = await stage.createMember();
-  const kept = await startOne(await add({ content: Buffer.alloc(24 * 1024 * 1024, "x") }), member);
+  const download = await startOne(await add({ content: Buffer.alloc(24 * 1024 * 1024, "x") }), member);
   const cut = new Promise<number>((resolve) => {
     stage.there.server.once("request", (_request, response) =>
       response.once("close", () => resolve(performance.now())),
     );
   });
   await new Promise<void>((resolve, reject) => {
-    const asked = ask(`${stage.there.url}${kept.url}`, { headers: { cookie: kept.cookie } }, (response) => {
+    const asked = ask(`${stage.there.url}${download.url}`, { headers: { cookie: download.cookie } }, (response) => {
       response.on("error", () => undefined);
       response.pause();
       resolve();
@@ -173,7 +178,7 @@ test.each(ends)("after %s a download stops within a second, also one on its way"
   await end(member);
   expect((await cut) - since).toBeLessThan(limit(1_000));
   await sleep(Math.max(0, 1_000 - (performance.now() - since)));
-  for (const site of [stage.here, stage.there]) expect([401, 403]).toContain((await take(kept, { site })).status);
+  for (const site of [stage.here, stage.there]) expect([401, 403]).toContain((await take(download, { site })).status);
 });
 
 test("a person counts once a day, however often and whatever version; a guest once by address", async () => {
@@ -227,14 +232,17 @@ test("all files of a course come as one archive that can be resumed; what is str
   await add({ courseId, name: "讲义.pdf", content: second });
   const member = await stage.createMember();
   expect(await start(`courses/${courseId}/files/fetch`, null)).toMatchObject({ status: 403, code: "NOT_LOGGED_IN" });
-  const kept = await start(`courses/${courseId}/files/fetch`, member);
-  const answer = await take(kept);
+  const download = await start(`courses/${courseId}/files/fetch`, member);
+  const answer = await take(download);
   const whole = Buffer.from(await answer.arrayBuffer());
-  expect([Number(answer.headers.get("content-length")), whole.length]).toEqual([kept.size_bytes, kept.size_bytes]);
+  expect([Number(answer.headers.get("content-length")), whole.length]).toEqual([
+    download.size_bytes,
+    download.size_bytes,
+  ]);
   expect(Object.keys(await unzip(whole)).toSorted()).toEqual(["讲义.pdf", "讲义（2）.pdf"]);
   const at = whole.length - 500_000;
   const tag = answer.headers.get("etag") ?? "";
-  const rest = await take(kept, { site: stage.there, headers: { range: `bytes=${at}-`, "if-range": tag } });
+  const rest = await take(download, { site: stage.there, headers: { range: `bytes=${at}-`, "if-range": tag } });
   expect(rest.status).toBe(206);
   expect(Buffer.from(await rest.arrayBuffer()).equals(whole.subarray(at))).toBe(true);
   await add({ courseId, type: "premium_content", name: "更多.pdf" });
@@ -249,8 +257,8 @@ test("what is attached to a course goes with it: a right to the course opens it,
     `insert into grants (user_id, kind, resource_key, starts_at, created_at, source) values ($1, 'resource', $2, '2020-01-01', now(), 'admin')`,
     [buyer.user.id, `course:${courseId}`],
   );
-  const kept = await startOne(id, buyer);
-  expect((await take(kept)).status).toBe(200);
+  const download = await startOne(id, buyer);
+  expect((await take(download)).status).toBe(200);
   const listed = async () =>
     (await (await fetch(`${stage.here.url}/api/v1/attachments/course/${courseId}`)).json()).data.items;
   expect(await listed()).toMatchObject([{ id, carrier: { kind: "course", title: "课" } }]);
@@ -258,7 +266,7 @@ test("what is attached to a course goes with it: a right to the course opens it,
   expect(items.map((item: { id: number }) => item.id)).not.toContain(id);
   await stage.one.courses.saveCourse({ id: courseId }, { withdrawnAt: new Date() });
   await sleep(1_100);
-  expect((await take(kept)).status).toBe(404);
+  expect((await take(download)).status).toBe(404);
   expect(await startOne(id, buyer)).toMatchObject({ status: 404 });
   expect(await listed()).toEqual([]);
 });
