@@ -64,7 +64,7 @@ const board = { slug: "ask", name: "问答", description: "", kind: "question", 
 const boardId = must(await db.insert(communityBoards).values(board).returning()).id;
 const topic = {
   ...{ boardId, authorId: owner.user.id, sendingKey: "owner", sentHash: "", title: "问一句", source: "主人的秘密" },
-  ...{ html: "<p>主人的秘密</p>", hasMath: false, rendererVersion: 1, state: "held", province: null },
+  ...{ html: "<p>主人的秘密</p>", hasMath: false, rendererVersion: 1, state: "held" as const, province: null },
   ...{ isPinned: false, isClosed: false, isEssence: false, replyCount: 0, createdAt: clock.now() },
   activeAt: clock.now(),
 } as const;
