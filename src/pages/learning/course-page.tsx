@@ -3,7 +3,7 @@ import { RelatedBooks } from "../../features/courses/web/course/related-books.ts
 import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { AttachmentOutline } from "../../features/downloads/web/attachment-outline.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { describeWork } from "../reading/describe-work.ts";
+import { describeBook } from "../reading/describe-book.ts";
 import type { loadCourse } from "./load-course.ts";
 
 type CourseData = Awaited<ReturnType<typeof loadCourse>>;
@@ -13,7 +13,7 @@ const filesCode = lateCode(async () => (await import("../../features/downloads/w
 
 /** The one page behind both course routes: the course, with its books as the catalogues show them. */
 export function CoursePage({ found, relatedBooks, attachments, lowestPriceFen }: CourseData) {
-  const works = placeBooks(found.course.shelf, relatedBooks).map((book) => describeWork({ kind: "book", book }));
+  const works = placeBooks(found.course.shelf, relatedBooks).map(describeBook);
   return (
     <CourseView
       {...found}

@@ -59,6 +59,7 @@ beforeAll(async () => {
         ],
       }),
     },
+    downloads: { listAttachments: async () => [] },
   } as unknown as GuestApp);
 });
 afterAll(() => database.drop());

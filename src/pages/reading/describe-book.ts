@@ -1,0 +1,18 @@
+import { bookPath } from "../../features/books/book-paths.ts";
+import type { BookCard } from "../../features/books/contract.ts";
+import { bookFacts } from "../../features/books/web/book-facts.ts";
+import type { ShownWork } from "../../features/catalogue/web/shown-work.ts";
+import type { ContentType } from "../../features/membership/contract.ts";
+import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
+
+type Card = Pick<BookCard, "id" | "title" | "summary" | "category" | "cover_url"> & { content_type: ContentType };
+
+/** A book as a catalogue shows it. */
+export function describeBook(book: BookCard): ShownWork {
+  return { kind: "book", ...describeCard(book), form: "book", to: bookPath(book), facts: bookFacts(book) };
+}
+
+/** What every kind of work shows alike. */
+export function describeCard({ id, title, summary, category, cover_url: coverUrl, content_type: contentType }: Card) {
+  return { id, title, summary, category, coverUrl, requiredLevel: requiredLevelOf(contentType) ?? LEVEL.admin };
+}
