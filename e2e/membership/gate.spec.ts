@@ -32,7 +32,8 @@ test("nobody is sold what they have or asked to log in again while their text is
   await bringSession(page, reader);
   const letUserThrough = await delayOwnAnswer(page);
   await page.goto(pages["gated-document"]);
-  await expect(page.getByRole("link", { name: "开通 VIP" })).toBeVisible();
+  const gate = page.getByRole("complementary", { name: /读全文/ });
+  await expect(gate.getByRole("link", { name: "开通 VIP" })).toBeVisible();
   await expect(page.getByRole("button", { name: /登录/ })).toHaveCount(0);
   letUserThrough();
   await page.unrouteAll({ behavior: "wait" });

@@ -6,6 +6,9 @@ const ROUTER_PLACES = "react-router-scroll-positions";
 /** Less than this was no scrolling of the reader's. */
 const UNMOVED_PX = 2;
 
+/** By these a reader begins to move by themselves. */
+const ACTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
 /** Places of documents that were left inside the site, by the key of their entry in the history. */
 const leftPlaces = new Map<string, number>();
 
@@ -30,6 +33,18 @@ export function useLatePlace(isLate: boolean): void {
     observer.observe(body);
     return () => observer.disconnect();
   }, [key]);
+  useEffect(() => {
+    if (!isReturn(kind)) return;
+    // What is in view by a former place alone, like a discussion below a teaser, takes nobody along when the text pushes it down.
+    const { style } = document.documentElement;
+    const settle = () => style.removeProperty("overflow-anchor");
+    style.setProperty("overflow-anchor", "none");
+    for (const act of ACTS) addEventListener(act, settle, { passive: true });
+    return () => {
+      settle();
+      for (const act of ACTS) removeEventListener(act, settle);
+    };
+  }, [kind]);
   useEffect(() => {
     if (!isLate) return;
     // After the text was painted: in one frame with it, the jump would count as a shift of the layout.

@@ -30,7 +30,7 @@ export function LateThread({ kind, id }: ThreadProps) {
       <h2 id="discussion" className="mb-4 text-2xl font-semibold">
         讨论
       </h2>
-      {isNear ? <LatePart key={`${kind}:${id}`} code={thread} props={{ kind, id }} skeleton={skeleton} /> : skeleton}
+      {isNear && <LatePart key={`${kind}:${id}`} code={thread} props={{ kind, id }} skeleton={skeleton} />}
     </section>
   );
 }

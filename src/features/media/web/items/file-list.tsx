@@ -31,7 +31,7 @@ export function FileList({ item, currentIndex, isPlaying = false, onChoose }: Fi
               <span className="w-6 shrink-0 text-right text-sm tabular-nums">{index + 1}</span>
               <Icon name={isCurrent && isPlaying ? "pause" : "play"} size={18} />
               <span className="min-w-0 flex-1">{titleOfFile(item, index)}</span>
-              <span className="text-sm text-text-muted tabular-nums">{showTime(file.duration_seconds ?? 0)}</span>
+              <span className="text-sm text-text-secondary tabular-nums">{showTime(file.duration_seconds ?? 0)}</span>
             </button>
           </li>
         );
