@@ -6,9 +6,6 @@ const ROUTER_PLACES = "react-router-scroll-positions";
 /** Less than this was no scrolling of the reader's. */
 const UNMOVED_PX = 2;
 
-/** By these a reader begins to move by themselves. */
-const ACTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
-
 /** Places of documents that were left inside the site, by the key of their entry in the history. */
 const leftPlaces = new Map<string, number>();
 
@@ -37,12 +34,9 @@ export function useLatePlace(isLate: boolean): void {
     if (!isReturn(kind)) return;
     // What is in view by a former place alone, like a discussion below a teaser, takes nobody along when the text pushes it down.
     const { style } = document.documentElement;
-    const settle = () => style.removeProperty("overflow-anchor");
-    style.setProperty("overflow-anchor", "none");
-    for (const act of ACTS) addEventListener(act, settle, { passive: true });
+    style.overflowAnchor = "none";
     return () => {
-      settle();
-      for (const act of ACTS) removeEventListener(act, settle);
+      style.overflowAnchor = "";
     };
   }, [kind]);
   useEffect(() => {

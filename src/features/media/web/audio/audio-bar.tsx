@@ -109,7 +109,7 @@ export function AudioBar({ wish, follower, notes }: AudioBarProps) {
           text={`${speed}×`}
           onClick={() => setSpeed(SPEEDS[((SPEEDS as readonly number[]).indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
         />
-        <BarButton icon="note" label="笔记" onClick={noting.open} />
+        <BarButton icon="document" label="笔记" onClick={noting.open} />
         <BarButton icon="close" label="关闭播放" onClick={closeAudio} />
       </div>
     </section>
