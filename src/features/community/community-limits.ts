@@ -1,8 +1,6 @@
 export const TITLE_CHARACTERS = 80;
 /** UTF-16 units of a topic's source. */
 export const TOPIC_CHARACTERS = 20_000;
-/** How long one may change one's words (decision 0048). */
-export const EDIT_SECONDS = 15 * 60;
 export const TOPICS_A_PAGE = 30;
 export const MOST_BOARDS = 50;
 export const BOARD_NAME_CHARACTERS = 20;

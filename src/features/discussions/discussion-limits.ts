@@ -1,7 +1,5 @@
 /** UTF-16 units of a post's source. */
 export const POST_CHARACTERS = 5_000;
-/** How long one may change one's words (decision 0046). */
-export const EDIT_SECONDS = 15 * 60;
 export const POSTS_A_PAGE = 20;
 /** Replies that stand below a post before somebody asks for more. */
 export const REPLIES_SHOWN = 3;

@@ -1,11 +1,11 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
+import { editableUntil } from "../../moderation/own-words.ts";
 import { TOPICS_A_PAGE } from "../community-limits.ts";
 import type { TopicOrder } from "../topic-orders.ts";
 import { findBoard } from "./board-store.ts";
 import { COMMUNITY, type CommunityContext } from "./community-context.ts";
 import { findTopic, listPinned, listTopicHeads, type TopicHead } from "./topic-store.ts";
-import { editableUntil } from "./write-topics.ts";
 
 type People = Map<number, { id: number; name: string; avatar_url: string | null; is_staff: boolean }>;
 

@@ -4,7 +4,7 @@ import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.t
 import { embedHtml, listPictureSources } from "../../../kit/markdown/html/embed-html.ts";
 import type { RenderedMarkdown } from "../../../kit/markdown/markdown-types.ts";
 import type { PostState } from "../../moderation/judging.ts";
-import { EDIT_SECONDS } from "../community-limits.ts";
+import { requireInTime, requireSame } from "../../moderation/own-words.ts";
 import { findBoard } from "./board-store.ts";
 import { COMMUNITY, type CommunityContext } from "./community-context.ts";
 import { findSentTopic, findTopic, insertTopic, lockTopic, type TopicRow, updateTopic } from "./topic-store.ts";
@@ -94,10 +94,6 @@ export async function deleteTopic(context: CommunityContext, user: CallingUser, 
   });
 }
 
-export function editableUntil({ createdAt }: Pick<TopicRow, "createdAt">): Date {
-  return new Date(createdAt.getTime() + EDIT_SECONDS * 1_000);
-}
-
 interface Judged {
   caller: KnownCaller;
   draft: Draft;
@@ -136,17 +132,6 @@ async function requireOwn({ db }: CommunityContext, user: CallingUser, id: numbe
   const topic = await findTopic(db, id);
   if (!topic || topic.authorId !== user.id || topic.state === "deleted") throw goneError();
   return topic;
-}
-
-function requireInTime(topic: TopicRow, now: Date): void {
-  if (editableUntil(topic) <= now)
-    throw conflict("EDIT_TOO_LATE", "发表已超过 15 分钟，不能再修改，可以删除后重新发表");
-}
-
-function requireSame(topic: TopicRow, sentHash: string): Written {
-  if (topic.sentHash === sentHash) return topic;
-  const message = "这次发表的内容和上一次不同，请再发一次";
-  throw new AppError({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", message });
 }
 
 function goneError(): AppError {

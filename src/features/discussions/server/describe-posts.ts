@@ -1,6 +1,6 @@
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
+import { editableUntil } from "../../moderation/own-words.ts";
 import type { Post, PostAuthor, Replies, RootPost } from "../contract.ts";
-import { EDIT_SECONDS } from "../discussion-limits.ts";
 import type { DiscussionsContext, VisiblePerson } from "./discussions-context.ts";
 import { listLiked } from "./like-store.ts";
 import { listPostAuthors, type PostRow } from "./post-store.ts";
@@ -70,10 +70,6 @@ export async function describeRoots(
 export function toAuthor(person: VisiblePerson | undefined): PostAuthor {
   const { id, name, avatarUrl, isStaff } = person ?? NOBODY;
   return { id, name, avatar_url: avatarUrl, is_staff: isStaff };
-}
-
-export function editableUntil({ createdAt }: Pick<PostRow, "createdAt">): Date {
-  return new Date(createdAt.getTime() + EDIT_SECONDS * 1_000);
 }
 
 const NOBODY: VisiblePerson = { id: 0, name: "已注销用户", avatarUrl: null, isStaff: false };

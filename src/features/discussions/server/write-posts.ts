@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { AppError, conflict, notFound } from "../../../kit/api/app-error.ts";
+import { type AppError, conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
 import type { Judgement } from "../../moderation/judging.ts";
-import { editableUntil } from "./describe-posts.ts";
+import { requireInTime, requireSame } from "../../moderation/own-words.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { findMentioned } from "./find-mentioned.ts";
 import { filterReaders, requireReadable, requireWritable } from "./find-target.ts";
@@ -169,10 +169,6 @@ async function requireOwn(context: DiscussionsContext, { user, postId }: { user:
   return found;
 }
 
-function requireInTime(post: PostRow, now: Date): void {
-  if (editableUntil(post) <= now) throw conflict("EDIT_TOO_LATE", "发表已超过 15 分钟，不能再修改，可以删除后重新发表");
-}
-
 function goneError(message = "这条评论不存在或已删除"): AppError {
   return notFound(message);
 }
@@ -181,10 +177,4 @@ function hashOf({ kind, id }: TargetRef, { source, replyTo }: NewDraft): string 
   return createHash("sha256")
     .update(JSON.stringify([kind, id, replyTo, source]))
     .digest("hex");
-}
-
-function requireSame(post: PostRow, sentHash: string): PostRow {
-  if (post.sentHash === sentHash) return post;
-  const message = "这次发表的内容和上一次不同，请再发一次";
-  throw new AppError({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", message });
 }
