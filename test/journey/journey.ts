@@ -78,6 +78,13 @@ function readSharedSite(): VisitedSite {
   return { url, dataDir };
 }
 
+const cannotReachSite = () =>
+  location.protocol === "about:" ||
+  fetch("/healthz", { cache: "no-store" }).then(
+    () => false,
+    () => true,
+  );
+
 /** A click on a page that React does not listen to yet is lost, which on a slow machine a visitor would repeat. */
 function awaitLifeIn(context: BrowserContext): void {
   const isAlive = () => {
@@ -85,6 +92,13 @@ function awaitLifeIn(context: BrowserContext): void {
     const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer$"))?.[1];
     // React knows its container before it has taken over what stands in it.
     return root?.stateNode.current.memoizedState?.isDehydrated === false;
+  };
+
+  const { setOffline } = context;
+  // The browser answers before its network is really gone: a request made at once still comes through.
+  context.setOffline = async (isOffline) => {
+    await setOffline.call(context, isOffline);
+    if (isOffline) await Promise.all(context.pages().map((page) => page.waitForFunction(cannotReachSite)));
   };
 
   context.on("page", (page: Page) => {
