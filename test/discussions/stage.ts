@@ -16,119 +16,126 @@ import { renderMarkdown } from "../../src/kit/markdown/render-markdown.ts";
 import { createTestDatabase } from "../database/database.ts";
 import { createFixedClock } from "../time/fixed-clock.ts";
 
-export const clock = createFixedClock("2026-11-20T08:00:00Z");
-export const database = await createTestDatabase();
-afterAll(() => database.drop());
-
 const OPEN: Access = { allowed: true, reason: null, required_level: 0 };
 const SHUT: Access = { allowed: false, reason: "not_vip", required_level: 2 };
-export const stage = {
-  /** Everybody but these may open everything. */
-  shutOut: new Set<number | null>(),
-  isClosed: false,
-  pinnedPostId: null as number | null,
-  verdict: "published" as "published" | "held" | "hidden",
-  replaced: null as string | null,
-  refusal: null as AppError | null,
-  told: [] as PublishedPost[],
-  liked: [] as LikedPost[],
-  counted: [] as CountedThread[],
-  withdrawn: [] as number[],
-  saved: new Map<string, Uint8Array>(),
-  target: { kind: "article" as const, id: 0 },
-};
-let nextTarget = 1;
-
-/** Another thing to talk about. */
-export function takeTarget(): void {
-  stage.target = { kind: "article", id: nextTarget++ };
-}
-
-beforeEach(() => {
-  stage.shutOut.clear();
-  Object.assign(stage, { isClosed: false, pinnedPostId: null, verdict: "published", replaced: null, refusal: null });
-  Object.assign(stage, { told: [], liked: [], counted: [] });
-  takeTarget();
-});
-
-const context: DiscussionsContext = {
-  ...{ db: database.db, clock },
-  targets: {
-    article: {
-      postingType: "comment",
-      find: async (user, id) =>
-        id >= 9_000
-          ? null
-          : {
-              access: stage.shutOut.has(user?.id ?? null) ? SHUT : OPEN,
-              isClosed: stage.isClosed,
-              pinnedPostId: stage.pinnedPostId,
-            },
-      describe: async (ids) => ids.map((id) => ({ id, title: `文章 ${id}`, path: `/articles/${id}` })),
-      onCounted: async (_tx, thread) => void stage.counted.push(thread),
-    },
-  },
-  decideAccess: async (user) => (user === null ? SHUT : OPEN),
-  describePeople: async (ids) => ids.map((id) => ({ id, name: `学友${id}`, avatarUrl: null, isStaff: id === 1 })),
-  renderUserText: (source) => renderMarkdown(source, { writer: "user" }),
-  judge: async ({ text: { source }, title }) => {
-    if (stage.refusal) throw stage.refusal;
-    return { source: stage.replaced ?? source, title, province: "浙江", keep: async () => stage.verdict };
-  },
-  withdraw: async (_tx, { id }) => void stage.withdrawn.push(id),
-  requirePoster: async () => undefined,
-  events: {
-    published: async (_tx, post) => void stage.told.push(post),
-    liked: async (_tx, like) => void stage.liked.push(like),
-  },
-  storage: { save: async (name: string, bytes: Uint8Array) => void stage.saved.set(name, bytes) } as never,
-};
-export const { endpoints, jobs, moderated, personal } = createDiscussions(context);
-
-export async function ask<E extends EndpointSpec>(
-  endpoint: E,
-  input: unknown,
-  userId: number | null,
-  headers: Record<string, string> = {},
-): Promise<OutputOf<E>> {
-  const served = endpoints.find((candidate) => candidate.endpoint.name === endpoint.name);
-  if (!served) throw new Error(`nobody answers ${endpoint.name}`);
-  const user = userId === null ? null : { id: userId, sessionId: "s", isAdmin: false };
-  const caller = { user, ip: "203.0.113.7", header: (name: string) => headers[name] ?? null } as Caller;
-  const given = input as Record<string, unknown>;
-  const parsed: Record<string, unknown> = { ...(given.upload ? { upload: given.upload } : {}) };
-  for (const part of ["params", "query", "body"] as const)
-    if (endpoint[part]) parsed[part] = endpoint[part].parse(given[part] ?? {});
-  return endpoint.output.parse(await served.answer(parsed, caller)) as OutputOf<E>;
-}
 
 interface Sent {
   replyTo?: number;
   key?: string;
   mentions?: number[];
 }
-export async function send(userId: number, source: string, { replyTo, key = randomUUID(), mentions = [] }: Sent = {}) {
-  const body = { source, reply_to: replyTo ?? null, mentions };
-  const { post } = await ask(contract.createPost, { params: stage.target, body }, userId, { "idempotency-key": key });
-  return post;
-}
-export const list = (userId: number | null, query: object = {}) =>
-  ask(contract.listPosts, { params: stage.target, query }, userId);
-export const textsOf = ({ items }: { items: { html: string }[] }) =>
-  items.map(({ html }) => html.replace(/<[^>]+>/g, ""));
-export const setState = (id: number, state: "published" | "held" | "hidden" | "deleted") =>
-  database.db.transaction((tx) => moderated.setState(tx, id, state));
-/** What is counted, and what there is to count. */
-export async function counts() {
-  const { rows } = await database.pool.query(
-    `select thread.post_count as told,
-       (select count(*)::int from discussion_posts p where p.thread_id = thread.id and p.state = 'published') as published,
-       (select count(*)::int from discussion_posts p where p.thread_id = thread.id and p.reply_count <>
-         (select count(*) from discussion_posts r where r.root_id = p.id and r.state = 'published')) as wrong_replies,
-       (select count(*)::int from discussion_posts p where p.thread_id = thread.id and p.likes <>
-         (select count(*) from discussion_likes l where l.post_id = p.id)) as wrong_likes
-     from discussion_threads thread where kind = 'article' and target_id = $1`,
-    [stage.target.id],
-  );
-  return rows[0];
+
+/** Comments on a database of their own, one for each file that asks: files share modules, and each ends what it began. */
+export async function setDiscussionStage() {
+  const clock = createFixedClock("2026-11-20T08:00:00Z");
+  const database = await createTestDatabase();
+  afterAll(() => database.drop());
+
+  const stage = {
+    /** Everybody but these may open everything. */
+    shutOut: new Set<number | null>(),
+    isClosed: false,
+    pinnedPostId: null as number | null,
+    verdict: "published" as "published" | "held" | "hidden",
+    replaced: null as string | null,
+    refusal: null as AppError | null,
+    told: [] as PublishedPost[],
+    liked: [] as LikedPost[],
+    counted: [] as CountedThread[],
+    withdrawn: [] as number[],
+    saved: new Map<string, Uint8Array>(),
+    target: { kind: "article" as const, id: 0 },
+  };
+  let nextTarget = 1;
+
+  /** Another thing to talk about. */
+  function takeTarget(): void {
+    stage.target = { kind: "article", id: nextTarget++ };
+  }
+
+  beforeEach(() => {
+    stage.shutOut.clear();
+    Object.assign(stage, { isClosed: false, pinnedPostId: null, verdict: "published", replaced: null, refusal: null });
+    Object.assign(stage, { told: [], liked: [], counted: [] });
+    takeTarget();
+  });
+
+  const context: DiscussionsContext = {
+    ...{ db: database.db, clock },
+    targets: {
+      article: {
+        postingType: "comment",
+        find: async (user, id) =>
+          id >= 9_000
+            ? null
+            : {
+                access: stage.shutOut.has(user?.id ?? null) ? SHUT : OPEN,
+                isClosed: stage.isClosed,
+                pinnedPostId: stage.pinnedPostId,
+              },
+        describe: async (ids) => ids.map((id) => ({ id, title: `文章 ${id}`, path: `/articles/${id}` })),
+        onCounted: async (_tx, thread) => void stage.counted.push(thread),
+      },
+    },
+    decideAccess: async (user) => (user === null ? SHUT : OPEN),
+    describePeople: async (ids) => ids.map((id) => ({ id, name: `学友${id}`, avatarUrl: null, isStaff: id === 1 })),
+    renderUserText: (source) => renderMarkdown(source, { writer: "user" }),
+    judge: async ({ text: { source }, title }) => {
+      if (stage.refusal) throw stage.refusal;
+      return { source: stage.replaced ?? source, title, province: "浙江", keep: async () => stage.verdict };
+    },
+    withdraw: async (_tx, { id }) => void stage.withdrawn.push(id),
+    requirePoster: async () => undefined,
+    events: {
+      published: async (_tx, post) => void stage.told.push(post),
+      liked: async (_tx, like) => void stage.liked.push(like),
+    },
+    storage: { save: async (name: string, bytes: Uint8Array) => void stage.saved.set(name, bytes) } as never,
+  };
+  const { endpoints, jobs, moderated, personal } = createDiscussions(context);
+
+  async function ask<E extends EndpointSpec>(
+    endpoint: E,
+    input: unknown,
+    userId: number | null,
+    headers: Record<string, string> = {},
+  ): Promise<OutputOf<E>> {
+    const served = endpoints.find((candidate) => candidate.endpoint.name === endpoint.name);
+    if (!served) throw new Error(`nobody answers ${endpoint.name}`);
+    const user = userId === null ? null : { id: userId, sessionId: "s", isAdmin: false };
+    const caller = { user, ip: "203.0.113.7", header: (name: string) => headers[name] ?? null } as Caller;
+    const given = input as Record<string, unknown>;
+    const parsed: Record<string, unknown> = { ...(given.upload ? { upload: given.upload } : {}) };
+    for (const part of ["params", "query", "body"] as const)
+      if (endpoint[part]) parsed[part] = endpoint[part].parse(given[part] ?? {});
+    return endpoint.output.parse(await served.answer(parsed, caller)) as OutputOf<E>;
+  }
+
+  async function send(userId: number, source: string, { replyTo, key = randomUUID(), mentions = [] }: Sent = {}) {
+    const body = { source, reply_to: replyTo ?? null, mentions };
+    const { post } = await ask(contract.createPost, { params: stage.target, body }, userId, { "idempotency-key": key });
+    return post;
+  }
+  const list = (userId: number | null, query: object = {}) =>
+    ask(contract.listPosts, { params: stage.target, query }, userId);
+  const textsOf = ({ items }: { items: { html: string }[] }) => items.map(({ html }) => html.replace(/<[^>]+>/g, ""));
+  const setState = (id: number, state: "published" | "held" | "hidden" | "deleted") =>
+    database.db.transaction((tx) => moderated.setState(tx, id, state));
+  /** What is counted, and what there is to count. */
+  async function counts() {
+    const { rows } = await database.pool.query(
+      `select thread.post_count as told,
+         (select count(*)::int from discussion_posts p where p.thread_id = thread.id and p.state = 'published') as published,
+         (select count(*)::int from discussion_posts p where p.thread_id = thread.id and p.reply_count <>
+           (select count(*) from discussion_posts r where r.root_id = p.id and r.state = 'published')) as wrong_replies,
+         (select count(*)::int from discussion_posts p where p.thread_id = thread.id and p.likes <>
+           (select count(*) from discussion_likes l where l.post_id = p.id)) as wrong_likes
+       from discussion_threads thread where kind = 'article' and target_id = $1`,
+      [stage.target.id],
+    );
+    return rows[0];
+  }
+
+  const asked = { ask, send, list, textsOf, setState, counts, takeTarget };
+  return { ...asked, clock, database, stage, endpoints, jobs, moderated, personal };
 }

@@ -1,22 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import {
-  ask,
-  clock,
-  counts,
-  database,
-  jobs,
-  list,
-  moderated,
-  personal,
-  send,
-  setState,
-  stage,
-  takeTarget,
-  textsOf,
-} from "../../../../test/discussions/stage.ts";
+import { setDiscussionStage } from "../../../../test/discussions/stage.ts";
 import { AppError } from "../../../kit/api/app-error.ts";
 import * as contract from "../contract.ts";
+
+const { ask, clock, counts, database, jobs, list, moderated, personal, send, setState, stage, takeTarget, textsOf } =
+  await setDiscussionStage();
 
 test("a comment stands at the top, a reply below it, and an answer to a reply below the same one", async () => {
   const root = await send(10, "第一条 **重点**");

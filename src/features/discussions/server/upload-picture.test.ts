@@ -1,7 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { ask, clock, database, send, stage } from "../../../../test/discussions/stage.ts";
+import { setDiscussionStage } from "../../../../test/discussions/stage.ts";
 import * as contract from "../contract.ts";
+
+const { ask, clock, database, send, stage } = await setDiscussionStage();
 
 test("pictures are one's own, encoded anew without a trace of where they were taken", async () => {
   const exif = { IFD0: { Make: "GeheimKamera" }, IFD3: { GPSLatitude: "30/1 15/1 0/1" } };
