@@ -146,6 +146,13 @@ export default {
       to: { path: "^src/(app|main)\\.ts$|^src/(start|cli)/" },
     },
     {
+      name: "what-is-joined-lies-on-top",
+      severity: "error",
+      comment: "What is made of several slices is for those who build everything.",
+      from: { path: "^src/", pathNot: "^src/(start|cli|joined)/|^src/(app|main)\\.ts$" },
+      to: { path: "^src/joined/" },
+    },
+    {
       name: "no-circular",
       severity: "error",
       comment: "Of two files one can be read without the other; what both need stands in a third.",
@@ -181,7 +188,7 @@ export default {
       severity: "error",
       comment: "Server code must run without development packages, save those built into its file (vite.config.ts).",
       from: {
-        path: "^src/(kit|ports|adapters|http|sandbox|start|cli)/|^src/features/[^/]+/server/|^src/[^/]+\\.ts$",
+        path: "^src/(kit|ports|adapters|http|sandbox|start|cli|joined)/|^src/features/[^/]+/server/|^src/[^/]+\\.ts$",
         pathNot: "^src/routes\\.ts$",
       },
       to: {

@@ -46,7 +46,7 @@ const POOL_SIZE = 10;
 const started: RunningSite[] = [];
 const dataDir = await createDataFolder();
 /** What the command line names, each with what stands after its `=`. */
-const named = new Map(
+const NAMED = new Map(
   process.argv.slice(2).map((word): [string, string | undefined] => {
     const [name = "", value] = word.split("=", 2);
     return [name, value];
@@ -54,13 +54,13 @@ const named = new Map(
 );
 
 try {
-  const unknown = [...named.keys()].filter((name) => !PARTS.some((part) => part === name));
+  const unknown = [...NAMED.keys()].filter((name) => !PARTS.some((part) => part === name));
   if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(", ")}; there are ${PARTS.join(", ")}`);
   const slowness = await measureSlowness();
   if (slowness > 1) console.log(`a busy machine: ${slowness} times slower than two free processors`);
   if (PARTS.some((part) => part !== "soak" && isWanted(part))) await measureSite();
   for (const site of started.splice(0).reverse()) await site.stop();
-  if (isWanted("soak")) await runSoak(Number(named.get("soak") ?? SOAK_MINUTES));
+  if (isWanted("soak")) await runSoak(Number(NAMED.get("soak") ?? SOAK_MINUTES));
 } catch (error) {
   console.error(error);
   process.exitCode = 1;
@@ -70,7 +70,7 @@ try {
 }
 
 function isWanted(part: Part): boolean {
-  return named.size === 0 || named.has(part);
+  return NAMED.size === 0 || NAMED.has(part);
 }
 
 async function measureSite(): Promise<void> {

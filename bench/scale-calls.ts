@@ -1,4 +1,3 @@
-import type { App } from "../src/app.ts";
 import { listArticles } from "../src/features/articles/contract.ts";
 import { listWorks, type Section, WORK_LEVELS, type WorkFilter } from "../src/features/catalogue/contract.ts";
 import {
@@ -10,22 +9,14 @@ import {
 } from "../src/features/learning/contract.ts";
 import { listNotedWorks, listNotes, listThingNotes } from "../src/features/notes/contract.ts";
 import type { EndpointSpec, InputOf } from "../src/kit/api/endpoint.ts";
-import type { Caller } from "../src/kit/api/serve-endpoint.ts";
-import { callEndpoint } from "../test/call-endpoint.ts";
-import { type Amounts, BUSIEST, CATEGORIES, WORDS } from "./scale-data.ts";
-
-/** One call of the product; `turn` makes each another one. */
-export interface ScaleCall {
-  name: string;
-  run(site: ScaledSite, turn: number): Promise<unknown>;
-}
-
-export interface ScaledSite {
-  app: App;
-  amounts: Amounts;
-}
+import { type Amounts, BUSIEST } from "./scale-amounts.ts";
+import { callAs, type ScaleCall, type ScaledSite } from "./scale-call.ts";
+import { CATEGORIES, describeBook, SHARED_BOOKS, WORDS } from "./scale-data.ts";
+import { TALK_CALLS } from "./scale-talk-calls.ts";
 
 const PAGE_SIZE = 20;
+/** The commonest; a hundredth of the works has ten of each, as tags. */
+const COMMON_TAGS = WORDS.slice(0, 4);
 
 export const SCALE_CALLS: readonly ScaleCall[] = [
   ...listArticleCalls(),
@@ -33,24 +24,25 @@ export const SCALE_CALLS: readonly ScaleCall[] = [
   ...listWorkCalls(),
   ...listPersonCalls("", (turn, { people }) => 1 + (turn % people)),
   ...listPersonCalls(", the busiest person", () => BUSIEST),
+  ...TALK_CALLS,
 ];
 
 function listArticleCalls(): ScaleCall[] {
   const lastPage = ({ articles }: Amounts) => articles / PAGE_SIZE;
   return [
-    { name: "articles", run: (site) => call(site, listArticles, { query: {} }) },
+    { name: "articles", run: (site) => callAs(site, listArticles, { query: {} }) },
     {
       name: "articles by tag",
-      run: (site, turn) => call(site, listArticles, { query: { tag: pick(WORDS, turn) } }),
+      run: (site, turn) => callAs(site, listArticles, { query: { tag: pick(WORDS, turn) } }),
     },
     {
       name: "articles, middle pages",
       run: (site, turn) =>
-        call(site, listArticles, { query: { page: String(lastPage(site.amounts) / 2 - (turn % 9)) } }),
+        callAs(site, listArticles, { query: { page: String(lastPage(site.amounts) / 2 - (turn % 9)) } }),
     },
     {
       name: "articles, last page",
-      run: (site) => call(site, listArticles, { query: { page: String(lastPage(site.amounts)) } }),
+      run: (site) => callAs(site, listArticles, { query: { page: String(lastPage(site.amounts)) } }),
     },
     {
       name: "one article",
@@ -64,45 +56,55 @@ function listArticleCalls(): ScaleCall[] {
   ];
 }
 
-/** Each section as its page asks for it: a page of works, and what they can be chosen by. */
+/**
+ * Each section as its page asks for it: a page of works, and what they can be chosen by. Where a hundredth of the works
+ * fills no page, both are asked for as many as it has, so that both show the same number of cards.
+ */
 function listSectionCalls(): ScaleCall[] {
-  const works = ({ app }: ScaledSite, section: Section, filter: Partial<WorkFilter> & { page?: number } = {}) =>
-    app.guest.catalogue.listWorks({ section, sort: "order", page: 1, page_size: PAGE_SIZE, ...filter });
+  const works = (
+    { app }: ScaledSite,
+    section: Section,
+    filter: Partial<WorkFilter> & { page?: number; page_size?: number },
+  ) => app.guest.catalogue.listWorks({ section, sort: "order", page: 1, page_size: PAGE_SIZE, ...filter });
   const choices: ScaleCall[] = (["basic", "system", "vip"] as const).flatMap((section) => [
-    { name: section, run: (site) => works(site, section) },
+    { name: section, run: (site) => works(site, section, { page_size: section === "vip" ? PAGE_SIZE : 10 }) },
     { name: `${section}, what to choose by`, run: ({ app }) => app.guest.catalogue.listChoices(section) },
   ]);
-  const narrowed: [string, (turn: number) => Partial<WorkFilter>][] = [
-    ["by category", (turn) => ({ category: pick(CATEGORIES, turn) })],
-    ["by tag", (turn) => ({ tag: pick(WORDS, turn) })],
-    ["by kind", (turn) => ({ kind: pick(["book", "course"] as const, turn) })],
-    ["by level", (turn) => ({ level: pick(WORK_LEVELS, turn) })],
-    [
-      "by category, tag and kind",
-      (turn) => ({ category: pick(CATEGORIES, turn), tag: pick(WORDS, turn), kind: "book" }),
-    ],
-    ["by a word", (turn) => ({ q: pick(WORDS, turn) })],
-    ["by one character", (turn) => ({ q: pick(WORDS, turn).slice(0, 1) })],
-    ["by two words", (turn) => ({ q: `${pick(WORDS, turn)} ${pick(WORDS, turn + 5)}` })],
-    ["by words nobody wrote", () => ({ q: "量子纠缠" })],
-    ["newest", () => ({ sort: "newest" })],
-    ["longest", () => ({ sort: "longest" })],
-    ["most learned", () => ({ sort: "learned" })],
-    ["newest by tag", (turn) => ({ tag: pick(WORDS, turn), sort: "newest" })],
-    ["longest by a word", (turn) => ({ q: pick(WORDS, turn), sort: "longest" })],
+  const book = (turn: number) => describeBook(SHARED_BOOKS.first + (turn % SHARED_BOOKS.count));
+  const narrowed: [string, number, (turn: number) => Partial<WorkFilter>][] = [
+    ["by category", 4, (turn) => ({ category: pick(CATEGORIES, turn) })],
+    ["by tag", 10, (turn) => ({ tag: pick(COMMON_TAGS, turn) })],
+    ["by kind", 5, (turn) => ({ kind: pick(["book", "course"] as const, turn) })],
+    ["by level", 8, (turn) => ({ level: pick(WORK_LEVELS, turn) })],
+    ["by category, tag and kind", 1, (turn) => ({ category: book(turn).category, tag: book(turn).tag, kind: "book" })],
+    ["by level, tag and kind", PAGE_SIZE, () => ({ level: "vip", tag: WORDS[0], kind: "book" })],
+    ["by a word", 5, (turn) => ({ q: pick(WORDS, turn) })],
+    ["by one character", 5, (turn) => ({ q: pick(WORDS, turn).slice(0, 1) })],
+    ["by the commonest word", PAGE_SIZE, () => ({ q: WORDS[0] })],
+    ["by two words", 1, (turn) => ({ q: book(turn).words })],
+    ["by words nobody wrote", PAGE_SIZE, () => ({ q: "量子纠缠" })],
+    ["newest", PAGE_SIZE, () => ({ sort: "newest" })],
+    ["longest", PAGE_SIZE, () => ({ sort: "longest" })],
+    ["most learned", PAGE_SIZE, () => ({ sort: "learned" })],
+    ["newest by tag", 10, (turn) => ({ tag: pick(COMMON_TAGS, turn), sort: "newest" })],
+    ["longest by a word", 5, (turn) => ({ q: pick(WORDS, turn), sort: "longest" })],
   ];
   return [
     ...choices,
     ...narrowed.map(
-      ([name, filter]): ScaleCall => ({ name: `vip ${name}`, run: (site, turn) => works(site, "vip", filter(turn)) }),
+      ([name, pageSize, filter]): ScaleCall => ({
+        name: `vip ${name}`,
+        run: (site, turn) => works(site, "vip", { ...filter(turn), page_size: pageSize }),
+      }),
     ),
     {
       name: "vip, last page",
-      run: (site) => works(site, "vip", { page: Math.floor((0.8 * site.amounts.books) / PAGE_SIZE) }),
+      run: (site) => works(site, "vip", { page: Math.min(50, Math.floor((0.8 * site.amounts.books) / PAGE_SIZE)) }),
     },
     {
       name: "vip as the API answers",
-      run: (site, turn) => call(site, listWorks, { query: { section: "vip", category: pick(CATEGORIES, turn) } }),
+      run: (site, turn) =>
+        callAs(site, listWorks, { query: { section: "vip", page_size: "4", category: pick(CATEGORIES, turn) } }),
     },
     {
       name: "counts of all works, for sales texts",
@@ -140,51 +142,44 @@ function listWorkCalls(): ScaleCall[] {
 }
 
 function listPersonCalls(suffix: string, personOf: (turn: number, amounts: Amounts) => number): ScaleCall[] {
-  function callAs<E extends EndpointSpec>(
+  function personCall<E extends EndpointSpec>(
     name: string,
     endpoint: E,
     inputOf: (turn: number, amounts: Amounts) => InputOf<E>,
   ): ScaleCall {
     return {
       name: name + suffix,
-      run: (site, turn) => call(site, endpoint, inputOf(turn, site.amounts), personOf(turn, site.amounts)),
+      run: (site, turn) => callAs(site, endpoint, inputOf(turn, site.amounts), personOf(turn, site.amounts)),
     };
   }
   const document = (turn: number, { books, documentsOfBook }: Amounts) => draw(turn, books * documentsOfBook);
   return [
-    callAs("continue", continueLearning, () => ({})),
-    callAs("learning profile", getLearningProfile, () => ({})),
-    callAs("progress on a page of cards", listWorkProgress, (turn, { books }) => ({
+    personCall("continue", continueLearning, () => ({})),
+    personCall("learning profile", getLearningProfile, () => ({})),
+    personCall("progress on a page of cards", listWorkProgress, (turn, { books }) => ({
       query: {
         works: Array.from({ length: PAGE_SIZE }, (_, index) => `book:${1 + ((turn + index) % books)}`).join(","),
       },
     })),
-    callAs("progress in a book", getWorkProgress, (turn, { books }) => ({
+    personCall("progress in a book", getWorkProgress, (turn, { books }) => ({
       params: { kind: "book" as const, id: String(draw(turn, books)) },
     })),
-    callAs("progress in a document", getThingProgress, (turn, amounts) => ({
+    personCall("progress in a document", getThingProgress, (turn, amounts) => ({
       params: { kind: "document" as const, id: String(document(turn, amounts)) },
     })),
-    callAs("notes of a page", listThingNotes, (turn, amounts) => ({
+    personCall("notes of a page", listThingNotes, (turn, amounts) => ({
       params: { kind: "document" as const, id: String(document(turn, amounts)) },
     })),
-    callAs("notebook", listNotes, () => ({ query: {} })),
-    callAs("notebook by work", listNotes, (turn, { books }) => ({
-      query: { work: `book:${draw(turn, books)}` as const },
-    })),
-    callAs("notebook by colour and day", listNotes, () => ({
+    personCall("notebook", listNotes, () => ({ query: {} })),
+    // Of the works that the busiest one noted anywhere.
+    personCall("notebook by work", listNotes, (turn) => ({ query: { work: `book:${draw(turn, 100)}` as const } })),
+    personCall("notebook by colour and day", listNotes, () => ({
       query: { colour: "yellow" as const, from: "2026-10-01", to: "2026-11-20" },
     })),
-    callAs("notebook by words", listNotes, (turn) => ({ query: { q: pick(WORDS, turn) } })),
-    callAs("works of the notebook", listNotedWorks, () => ({})),
+    personCall("notebook by words", listNotes, (turn) => ({ query: { q: pick(WORDS, turn), page_size: "1" } })),
+    personCall("notebook by words of every note", listNotes, () => ({ query: { q: "记一笔" } })),
+    personCall("works of the notebook", listNotedWorks, () => ({})),
   ];
-}
-
-function call<E extends EndpointSpec>({ app }: ScaledSite, endpoint: E, input: InputOf<E>, personId?: number) {
-  const user = personId === undefined ? null : { id: personId, sessionId: "bench", isAdmin: false };
-  const device = { id: null, name: null, browser: null, os: null, fingerprint: null, userAgent: "bench" };
-  const caller: Caller = { user, device, ip: "127.0.0.1", requestId: "bench", header: () => null };
-  return callEndpoint(app.endpoints, { endpoint, input, caller });
 }
 
 function pick<T>(values: readonly T[], turn: number): T {

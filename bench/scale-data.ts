@@ -1,51 +1,9 @@
 import pg from "pg";
+import { type Amounts, BUSIEST } from "./scale-amounts.ts";
+import { talkStatements } from "./scale-talk-data.ts";
 
-/** How much there is; a bench compares the whole with a hundredth of it. */
-export interface Amounts {
-  books: number;
-  documentsOfBook: number;
-  courses: number;
-  lessonsOfCourse: number;
-  articles: number;
-  people: number;
-  /** Of each of the people: what one person has does not grow with the site. */
-  progressOfPerson: number;
-  notesOfPerson: number;
-  daysOfPerson: number;
-  /** Of the busiest one, who grows with the rest. */
-  progressOfBusiest: number;
-  notesOfBusiest: number;
-  daysOfBusiest: number;
-}
-
-export const WHOLE: Amounts = {
-  books: 10_000,
-  documentsOfBook: 10,
-  courses: 1_000,
-  lessonsOfCourse: 20,
-  articles: 100_000,
-  people: 4_950,
-  progressOfPerson: 200,
-  notesOfPerson: 20,
-  daysOfPerson: 60,
-  progressOfBusiest: 10_000,
-  notesOfBusiest: 5_000,
-  daysOfBusiest: 3_000,
-};
-
-export const HUNDREDTH: Amounts = {
-  ...WHOLE,
-  books: 100,
-  courses: 10,
-  articles: 1_000,
-  people: 49,
-  progressOfBusiest: 100,
-  notesOfBusiest: 50,
-  daysOfBusiest: 30,
-};
-
-/** The busiest person; the others are numbered from 1. */
-export const BUSIEST = 1_000_000;
+/** Books of the members' library that are there, and alike, however many follow. */
+export const SHARED_BOOKS = { first: 9, count: 80 };
 
 /** Words of titles, summaries and tags; the first ones are the commonest. */
 export const WORDS =
@@ -53,6 +11,14 @@ export const WORDS =
     " ",
   );
 export const CATEGORIES = Array.from({ length: 20 }, (_, index) => `第${index + 1}类`);
+
+/** Category, tag and title's words of a book: as the database writes them. */
+export const describeBook = (n: number) => ({
+  category: `第${1 + (n % CATEGORIES.length)}类`,
+  tag: wordOf(n),
+  words: `${wordOf(n)} ${wordOf(n + 331)}`,
+});
+const wordOf = (n: number) => WORDS[Math.floor(WORDS.length * (((n * 7919) % 1009) / 1009) ** 2)] as string;
 
 /** What notes quote; it stands in every text, with these words on either side. */
 const QUOTE = "卡住的地方就是下一次要练的地方";
@@ -66,7 +32,12 @@ export async function fillDatabase(url: string, amounts: Amounts): Promise<void>
   await client.connect();
   try {
     await client.query(wordFunction());
-    for (const statement of [...workStatements(amounts), ...articleStatements(amounts), ...personStatements(amounts)]) {
+    for (const statement of [
+      ...workStatements(amounts),
+      ...articleStatements(amounts),
+      ...personStatements(amounts),
+      ...talkStatements(amounts),
+    ]) {
       await client.query(statement);
     }
     await client.query("vacuum analyze");
@@ -157,6 +128,9 @@ function personStatements(amounts: Amounts): string[] {
   // Seven tenths documents, a row of them at a time, then lessons and articles. The first works are the most learned.
   const place = (most: number) =>
     `1 + (floor(power(((person * 31 + k / 20 * 17) % 997) / 997.0, 2) * ${most})::bigint + k) % ${most}`;
+  // The busiest one notes each work once or twice: articles and, in turns, the first words of books.
+  const byBusiest = (others: string, busiest: string) =>
+    `case when person = ${BUSIEST} then ${busiest} else ${others} end`;
   return [
     `insert into learning_progress (user_id, kind, thing_id, work_id, length, seen, seen_length, place, finished_at, updated_at)
       select person, kind, thing, case kind when 'document' then 1 + (thing - 1) / ${documentsOfBook} when 'lesson' then 1 + (thing - 1) / ${lessonsOfCourse} else thing end,
@@ -170,8 +144,10 @@ function personStatements(amounts: Amounts): string[] {
     `insert into learning_days (user_id, day, seconds, finished_things)
       select person, date '2026-11-20' - k, 600 + k % 900, k % 3 from (${owners}) owner cross join lateral generate_series(0, days - 1) k`,
     `insert into notes (user_id, id, kind, thing_id, work_id, colour, quote, prefix, suffix, start, body, created_at, updated_at)
-      select person, gen_random_uuid(), 'document', thing, 1 + (thing - 1) / ${documentsOfBook}, 'yellow', '${QUOTE}', '${BEFORE}', '${AFTER}',
-        300, pg_temp.word(k) || '：记一笔 ' || k, timestamptz '2026-11-20 07:00Z' - k * interval '1 hour', now()
-      from (select person, k, ${place(documents)} as thing from (${owners}) owner cross join lateral generate_series(1, notes) k) drawn`,
+      select person, gen_random_uuid(), kind, thing, case kind when 'document' then 1 + (thing - 1) / ${documentsOfBook} else thing end,
+        'yellow', '${QUOTE}', '${BEFORE}', '${AFTER}', 300, pg_temp.word(k) || '：记一笔 ' || k, timestamptz '2026-11-20 07:00Z' - k * interval '1 hour', now()
+      from (select person, k, ${byBusiest("'document'", "case when k % 2 = 0 then 'article' else 'document' end")} as kind,
+          ${byBusiest(place(documents), `case when k % 2 = 0 then 1 + k % ${articles} else 1 + (k / 2 * ${documentsOfBook}) % ${documents} end`)} as thing
+        from (${owners}) owner cross join lateral generate_series(1, notes) k) drawn`,
   ];
 }

@@ -10,8 +10,10 @@ import { migrateDatabase } from "../src/adapters/database/migrate.ts";
 import { createTestApp } from "../test/create-test-app.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
 import { quietLogger } from "../test/quiet-logger.ts";
-import { SCALE_CALLS, type ScaleCall, type ScaledSite } from "./scale-calls.ts";
-import { type Amounts, fillDatabase, HUNDREDTH, WHOLE } from "./scale-data.ts";
+import { type Amounts, HUNDREDTH, WHOLE } from "./scale-amounts.ts";
+import type { ScaleCall, ScaledSite } from "./scale-call.ts";
+import { SCALE_CALLS } from "./scale-calls.ts";
+import { fillDatabase } from "./scale-data.ts";
 import { createCpuMeter } from "./server-cpu.ts";
 
 const WARMING = 10;
@@ -19,14 +21,16 @@ const ROUNDS = 12;
 const CALLS_A_ROUND = 10;
 const MOST_MS = 50;
 const MOST_GROWTH = 1.5;
-/** Wall time, then processor time of site and database; of each the 95th percentile with a hundredth and with all. */
-const COLUMNS = ["p95, 1/100", "p95 ms", "×", "cpu, 1/100", "cpu p95 ms", "cpu ×"];
+/** Wall time, then processor time of site and database; of each the 95th percentile with a hundredth and with all; then how much each shows. */
+const COLUMNS = ["p95, 1/100", "p95 ms", "×", "cpu, 1/100", "cpu p95 ms", "cpu ×", "shown", "shown"];
 
 interface Side {
   site: ScaledSite;
   times: number[];
   /** Processor time of site and database for each call, in ms. */
   cpu: number[];
+  /** Items of all answers together: what is compared shows as much. */
+  shown: number;
 }
 
 const words = process.argv.slice(2);
@@ -102,7 +106,7 @@ async function measure(
   call: ScaleCall,
   { small, whole, client }: { small: ScaledSite; whole: ScaledSite; client: pg.Client },
 ): Promise<(number | string)[]> {
-  const sides: Side[] = [small, whole].map((site) => ({ site, times: [], cpu: [] }));
+  const sides: Side[] = [small, whole].map((site) => ({ site, times: [], cpu: [], shown: 0 }));
   for (const { site } of sides) for (let turn = 0; turn < WARMING; turn += 1) await call.run(site, turn);
   for (let round = 0; round < ROUNDS; round += 1) {
     const readCpu = await createCpuMeter(client);
@@ -110,9 +114,10 @@ async function measure(
       for (let turn = round * CALLS_A_ROUND; turn < (round + 1) * CALLS_A_ROUND; turn += 1) {
         const before = readCpu();
         const startedAt = performance.now();
-        await call.run(side.site, turn);
+        const answer = await call.run(side.site, turn);
         side.times.push(performance.now() - startedAt);
         const after = readCpu();
+        side.shown += countItems(answer);
         side.cpu.push((after.site - before.site + after.database - before.database) / 1000);
       }
     }
@@ -124,8 +129,14 @@ async function measure(
   return [
     ...[quantile(less.times, 0.95), quantile(all.times, 0.95), growth("times", 0.95)],
     ...[quantile(less.cpu, 0.95), quantile(all.cpu, 0.95), growth("cpu", 0.5)],
+    ...[less.shown, all.shown].map((items) => items / (ROUNDS * CALLS_A_ROUND)),
     isSlow ? "too slow" : grows ? "grows" : "",
   ];
+}
+
+function countItems(answer: unknown): number {
+  if (Array.isArray(answer)) return answer.length;
+  return typeof answer === "object" && answer && "items" in answer ? countItems(answer.items) : 1;
 }
 
 function printRow(name: string, cells: readonly (number | string)[]): void {

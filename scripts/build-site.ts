@@ -5,7 +5,7 @@ import { root, runTool } from "./run-command.ts";
 
 const fingerprintFile = path.join(root, "build", ".fingerprint");
 const serverFile = path.join(root, "build", "server", "main.js");
-const inputs = [
+const INPUTS = [
   "src/**/*",
   "public/**/*",
   "scripts/{browser-contracts,browser-workers,early-script,lean-router,page-chunks,page-paths,rescue-script,server-scripts,unused-router}.ts",
@@ -34,7 +34,7 @@ export async function buildSite(fingerprint?: string): Promise<void> {
 }
 
 async function readFingerprint(): Promise<string> {
-  const files = await Array.fromAsync(glob(inputs, { cwd: root, withFileTypes: true }));
+  const files = await Array.fromAsync(glob(INPUTS, { cwd: root, withFileTypes: true }));
   const names = files
     .filter((file) => file.isFile() && !/\.(test|contract)\.tsx?$/.test(file.name))
     .map((file) => path.join(file.parentPath, file.name))

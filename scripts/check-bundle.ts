@@ -21,16 +21,16 @@ interface BrowserManifest {
 const client = path.join(root, "build", "client");
 
 // Budgets of one public page on its first load, in bytes.
-const pageScriptLimit = 135_000;
-const ownChunkLimit = 20_000;
-const styleLimit = 25_000;
+const PAGE_SCRIPT_LIMIT = 135_000;
+const OWN_CHUNK_LIMIT = 20_000;
+const STYLE_LIMIT = 25_000;
 // Requests of a first visit: the page, its styles and scripts. One more where only people who are signed in come.
-const requestLimit = 12;
-const ownRequestLimit = 13;
-const signedInRoutes = new Set(["product-payment", "payment-wechat-qr", "payment-success", "user-profile"]);
+const REQUEST_LIMIT = 12;
+const OWN_REQUEST_LIMIT = 13;
+const SIGNED_IN_ROUTES = new Set(["product-payment", "payment-wechat-qr", "payment-success", "user-profile"]);
 
 // Texts that only code of the server carries.
-const serverMarks = [
+const SERVER_MARKS = [
   /["'`]node:[a-z_]+["'`]/,
   /drizzle:entityKind/,
   /pg_advisory_lock/,
@@ -63,13 +63,13 @@ async function checkRoute(manifest: BrowserManifest, route: RouteAssets, adminMo
   const styles = new Set(branch.flatMap((part) => part.css ?? []));
   const styleBytes = await sumBytes(styles, (bytes) => brotliCompressSync(bytes));
   const requests = 1 + styles.size + scripts.size;
-  const mostRequests = signedInRoutes.has(route.id) ? ownRequestLimit : requestLimit;
+  const mostRequests = SIGNED_IN_ROUTES.has(route.id) ? OWN_REQUEST_LIMIT : REQUEST_LIMIT;
   if (requests > mostRequests)
     problems.push(`first visit of ${route.id}: ${requests} requests, budget ${mostRequests}`);
-  if (scriptBytes > pageScriptLimit) problems.push(overweight(route, "scripts", scriptBytes, pageScriptLimit));
-  if (route.id !== "root" && ownBytes > ownChunkLimit)
-    problems.push(overweight(route, "chunk", ownBytes, ownChunkLimit));
-  if (styleBytes > styleLimit) problems.push(overweight(route, "styles", styleBytes, styleLimit));
+  if (scriptBytes > PAGE_SCRIPT_LIMIT) problems.push(overweight(route, "scripts", scriptBytes, PAGE_SCRIPT_LIMIT));
+  if (route.id !== "root" && ownBytes > OWN_CHUNK_LIMIT)
+    problems.push(overweight(route, "chunk", ownBytes, OWN_CHUNK_LIMIT));
+  if (styleBytes > STYLE_LIMIT) problems.push(overweight(route, "styles", styleBytes, STYLE_LIMIT));
   for (const script of scripts) {
     if (adminModules.has(script)) problems.push(`${route.id} loads the admin console: ${script}`);
   }
@@ -114,7 +114,7 @@ async function findServerCode(): Promise<string[]> {
   const scripts = (await readdir(path.join(client, "assets"))).filter((file) => file.endsWith(".js"));
   for (const script of scripts) {
     const code = await readFile(path.join(client, "assets", script), "utf8");
-    for (const mark of serverMarks) if (mark.test(code)) problems.push(`server code in ${script}: ${mark.source}`);
+    for (const mark of SERVER_MARKS) if (mark.test(code)) problems.push(`server code in ${script}: ${mark.source}`);
   }
   return problems;
 }

@@ -4,7 +4,7 @@ import { root } from "./run-command.ts";
 import { runJourneys, runUnitTests, type Step, steps } from "./test-steps.ts";
 
 /** What is proved of every slice, besides its own tests. */
-const always = ["types of routes", "types", "lint", "boundaries"];
+const ALWAYS = ["types of routes", "types", "lint", "boundaries"];
 
 /**
  * What `npm test` does when it is given these words: names of steps, or folders of the product.
@@ -19,7 +19,7 @@ export async function chooseSteps(words: readonly string[]): Promise<readonly St
     throw new Error(`unknown: ${unknown.join(", ")}\nsteps: ${names.join(", ")}\nfolders: ${slices.join(", ")}`);
   }
   const folders = words.filter((word) => slices.includes(word));
-  const chosen = steps.filter(({ name }) => words.includes(name) || (folders.length > 0 && always.includes(name)));
+  const chosen = steps.filter(({ name }) => words.includes(name) || (folders.length > 0 && ALWAYS.includes(name)));
   return folders.length > 0 ? [...chosen, ...(await stepsOf(folders))] : chosen;
 }
 

@@ -8,18 +8,27 @@ import { root } from "./run-command.ts";
 const PRIVATE_NAME =
   /\b(?:const|let|function|class|interface|type)\s+(?:\{[^}\n]*\b)?(kept|keeper|judge|front|trx|watch[A-Z]\w*|hold[A-Z]\w*)\b|\((kept|keeper|trx|transaction)[:)]/g;
 
+/** Fixed values of a module in the case of variables: regular expressions, filled sets and maps, numbers. */
+const CAMEL_CONSTANT =
+  /^(?:export )?const ([a-z]\w*)(?:: [^=\n]+)? =\s+(?:\/|-?\d|new RegExp\(|new (?:Set|Map)(?:<.*?>)?\((?!\)))/gm;
+
+function findCamelConstants(source: string): string[] {
+  return Array.from(source.matchAll(CAMEL_CONSTANT), ([, name]) => name ?? "");
+}
+
 function findPrivateNames(source: string): string[] {
   return Array.from(source.matchAll(PRIVATE_NAME), ([, declared, taken]) => declared ?? taken ?? "");
 }
 
-test("no name is used that has a standard word", async () => {
+test.each([
+  ["no name is used that has a standard word", findPrivateNames],
+  ["fixed values of a module are written in capitals", findCamelConstants],
+])("%s", async (_rule, find) => {
   const files = (await listSourceFiles()).filter(
     (file) => /^(?:src|test|e2e|scripts|bench)\/.*\.tsx?$/.test(file) && file !== "scripts/dialect.test.ts",
   );
   const found = await Promise.all(
-    files.map(async (file) =>
-      findPrivateNames(await readFile(path.join(root, file), "utf8")).map((name) => `${file}: ${name}`),
-    ),
+    files.map(async (file) => find(await readFile(path.join(root, file), "utf8")).map((name) => `${file}: ${name}`)),
   );
   expect(files.length).toBeGreaterThan(500);
   expect(found.flat()).toEqual([]);
@@ -32,4 +41,16 @@ test.each([
   ["const threshold = 1; // what is kept", []],
 ])("%s", (source, names) => {
   expect(findPrivateNames(source)).toEqual(names);
+});
+
+test.each([
+  ["const slugs = /^[a-z]+$/;", ["slugs"]],
+  ["export const tags = new Set<string>([", ["tags"]],
+  ["const players: Map<string, Player> =\n  new Map([", ["players"]],
+  ["const limit = 12;", ["limit"]],
+  ["const waits = new Map<string, number>();", []],
+  ["  const words = /\\s/;", []],
+  ["const MOST = 12;", []],
+])("%s", (source, names) => {
+  expect(findCamelConstants(source)).toEqual(names);
 });

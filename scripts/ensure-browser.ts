@@ -6,12 +6,12 @@ import { chromium } from "@playwright/test";
 
 const run = promisify(execFile);
 
-const browserNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const BROWSER_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** Path of a Chromium on this machine, or null. `CHROMIUM_PATH` goes first. */
 export async function findBrowser(): Promise<string | null> {
   const chosen = process.env.CHROMIUM_PATH;
-  const candidates = [...(chosen ? [chosen] : []), ...browserNames.flatMap(onPath), chromium.executablePath()];
+  const candidates = [...(chosen ? [chosen] : []), ...BROWSER_NAMES.flatMap(onPath), chromium.executablePath()];
   return findExecutable(candidates);
 }
 

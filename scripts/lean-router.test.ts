@@ -4,7 +4,7 @@ import { parseAst } from "vite";
 import { expect, test } from "vitest";
 import { findLeftOut, trimRouter } from "./lean-router.ts";
 import { root } from "./run-command.ts";
-import { LEFT_OUT, unusedRouterRules } from "./unused-router.ts";
+import { LEFT_OUT, UNUSED_ROUTER_RULES } from "./unused-router.ts";
 
 const dist = path.join(root, "node_modules", "react-router", "dist", "production");
 const library = path.join(dist, "lib");
@@ -13,7 +13,7 @@ test("each rule finds its piece of the installed router", async () => {
   const codes = await readLibrary();
   const found = new Set<RegExp>();
   for (const code of codes) trimRouter(code, found);
-  expect(unusedRouterRules.map(({ find }) => find).filter((find) => !found.has(find))).toEqual([]);
+  expect(UNUSED_ROUTER_RULES.map(({ find }) => find).filter((find) => !found.has(find))).toEqual([]);
 });
 
 test("what is left of a module of the router is still a program", async () => {

@@ -1,12 +1,12 @@
 import type { Plugin } from "vite";
-import { LEFT_OUT, type RouterRule, unusedRouterRules } from "./unused-router.ts";
+import { LEFT_OUT, type RouterRule, UNUSED_ROUTER_RULES } from "./unused-router.ts";
 
 const ROUTER = /node_modules[\\/]react-router[\\/]dist[\\/]production[\\/]/;
 const OWN = /[\\/]src[\\/].*\.tsx?$/;
 
 /** What of the router's code is left out, marked or put otherwise. */
-const rules: readonly RouterRule[] = [
-  ...unusedRouterRules,
+const RULES: readonly RouterRule[] = [
+  ...UNUSED_ROUTER_RULES,
   // Components that nobody imports stay in the bundle unless making them is said to have no effect.
   { find: /= (React\$1\.(?:createContext|forwardRef|memo)\()/g, put: "= /* @__PURE__ */ $1" },
   // Names for developer tools.
@@ -76,7 +76,7 @@ export function leanRouter(): Plugin {
       },
     },
     buildEnd(error) {
-      const idle = rules.filter(({ find }) => !found.has(find));
+      const idle = RULES.filter(({ find }) => !found.has(find));
       if (!error && idle.length > 0)
         throw new Error(`not in this React Router: ${idle.map(({ find }) => find).join(" ")}`);
     },
@@ -94,7 +94,7 @@ export function findLeftOut(code: string): string[] {
 
 /** One module of the router without what the rules name; `found` collects the rules that had something to do. */
 export function trimRouter(code: string, found: Set<RegExp>): string {
-  return rules.reduce((text, { find, put }) => {
+  return RULES.reduce((text, { find, put }) => {
     const trimmed = text.replace(find, put);
     if (trimmed !== text) found.add(find);
     return trimmed;

@@ -1,7 +1,7 @@
 // `npm start`: builds when needed, then becomes the site.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { allocator } from "./allocator.ts";
+import { ALLOCATOR } from "./allocator.ts";
 import { buildWhenChanged } from "./build-site.ts";
 import { endChildrenWithUs, root } from "./run-command.ts";
 
@@ -11,7 +11,7 @@ await build();
 process.chdir(root);
 // The same process, begun anew: what building took is given back, and the C library reads its settings only then.
 // Windows has no such call.
-process.execve?.(process.execPath, [process.execPath, ...process.execArgv, site], { ...allocator, ...process.env });
+process.execve?.(process.execPath, [process.execPath, ...process.execArgv, site], { ...ALLOCATOR, ...process.env });
 await import(pathToFileURL(site).href);
 
 async function build(): Promise<void> {

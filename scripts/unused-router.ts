@@ -22,7 +22,7 @@ export const LEFT_OUT = [
  * is held back from leaving; no address wears another's mask; no server components; every route is known from the start.
  * Where a feature begins a `false` is put, and the bundler drops what hangs on it.
  */
-export const unusedRouterRules: readonly RouterRule[] = [
+export const UNUSED_ROUTER_RULES: readonly RouterRule[] = [
   // Actions.
   { find: /(?<!function )isMutationMethod\([\w.]+\)/g, put: "false" },
   { find: /(?<!function )isSubmissionNavigation\(opts\)/g, put: "false" },

@@ -2,6 +2,7 @@ import { createContext } from "react-router";
 import type { GuestArticles } from "./features/articles/server/guest-articles.ts";
 import type { GuestBooks } from "./features/books/server/guest-books.ts";
 import type { GuestCatalogue } from "./features/catalogue/server/catalogue.ts";
+import type { GuestCommunity } from "./features/community/server/guest-community.ts";
 import type { GuestCourses } from "./features/courses/server/reading/guest-courses.ts";
 import type { GuestDownloads } from "./features/downloads/server/guest-downloads.ts";
 import type { GuestMedia } from "./features/media/server/items/read-items.ts";
@@ -21,6 +22,8 @@ export interface GuestApp {
   catalogue: GuestCatalogue;
   articles: GuestArticles;
   plans: GuestPlans;
+  /** Boards, and titles of topics. */
+  community: GuestCommunity;
 }
 
 /** What a route module says of itself in `export const handle`, for the door that caches its pages. */

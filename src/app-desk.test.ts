@@ -1,29 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { createAppStage } from "../test/app-stage.ts";
 import { createPerson, type Person } from "../test/auth/people.ts";
-import { createTestApp } from "../test/create-test-app.ts";
-import { createTestDatabase } from "../test/database/database.ts";
-import { serveTestApp } from "../test/serve-test-app.ts";
-import { createFixedClock } from "../test/time/fixed-clock.ts";
 import { secondFactors } from "./features/auth/server/second-factor/second-factor-tables.ts";
 import { certificates } from "./features/certificates/server/certificate-tables.ts";
-import { seedPlans } from "./features/membership/server/seed-plans.ts";
 import { ROLES, type Role } from "./features/staff/permissions.ts";
 import { auditLog, staffRoles } from "./features/staff/server/staff-tables.ts";
 
-const database = await createTestDatabase();
-const { db } = database;
-const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-desk-"));
-const clock = createFixedClock("2026-11-20T08:00:00Z");
-const app = createTestApp(db, { dataDir, clock });
-const ask = serveTestApp(app);
-await seedPlans(db);
-afterAll(async () => {
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const { db, clock, app, ask } = await createAppStage();
 
 /** Somebody with this role, or with none, and with what staff need to work. */
 async function createColleague(role: Role | null, { isReady = true } = {}): Promise<Person> {

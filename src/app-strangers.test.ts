@@ -1,33 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
+import { createAppStage } from "../test/app-stage.ts";
 import { createPerson } from "../test/auth/people.ts";
-import { createTestApp } from "../test/create-test-app.ts";
-import { createTestDatabase } from "../test/database/database.ts";
-import { serveTestApp } from "../test/serve-test-app.ts";
-import { createFixedClock } from "../test/time/fixed-clock.ts";
 import { limit } from "../test/time/limits.ts";
 import { certificates } from "./features/certificates/server/certificate-tables.ts";
 import { communityBoards, communityTopics } from "./features/community/server/community-tables.ts";
 import { grants } from "./features/membership/server/membership-tables.ts";
-import { seedPlans } from "./features/membership/server/seed-plans.ts";
 import { notifications } from "./features/notifications/server/notification-tables.ts";
 import { orders } from "./features/orders/server/order/order-tables.ts";
 
 // What one person's ids and one body too much may do: nothing.
-const database = await createTestDatabase();
-const { db } = database;
-const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-strangers-"));
-const clock = createFixedClock("2026-11-20T08:00:00Z");
-const app = createTestApp(db, { dataDir, clock });
-const ask = serveTestApp(app);
-await seedPlans(db);
-afterAll(async () => {
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const { database, db, clock, app, ask } = await createAppStage();
 
 const owner = await createPerson(db, { clock, auth: app.auth });
 const thief = await createPerson(db, { clock, auth: app.auth });
@@ -136,6 +119,8 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   listThingNotes: { path: `/notes/things/lesson/${lessonId}`, answers: 200 },
   getThingProgress: { path: `/learning/things/lesson/${lessonId}`, answers: 200 },
   getWorkProgress: { path: `/learning/works/course/${courseId}`, answers: 200 },
+  // Answered with when the asker joined, whoever else did.
+  getCourseJoining: { path: `/courses/${courseId}/join`, answers: 200 },
   joinCourse: { path: `/courses/${courseId}/join`, answers: 200 },
   // Without a key of its own nothing is sent, and with one there is nothing to answer.
   createPost: { path: `${discussion}/posts`, body: { source: "答", reply_to: postId }, answers: 400 },
@@ -146,12 +131,21 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   listPeople: { path: `${discussion}/people`, answers: 200 },
   editTopic: { path: `/community/topics/${topicId}`, body: { title: "改过的", source: "改了" }, answers: 404 },
   deleteTopic: { path: `/community/topics/${topicId}`, answers: 404 },
+  likeTopic: { path: `/community/topics/${topicId}/like`, answers: 404 },
+  unlikeTopic: { path: `/community/topics/${topicId}/like`, answers: 404 },
+  // Of the one who asks: they name things and no person.
+  readFollow: { path: `/follows/course/${courseId}`, answers: 200 },
+  follow: { path: `/follows/course/${courseId}`, answers: 200 },
+  unfollow: { path: `/follows/course/${courseId}`, answers: 200 },
   acceptAnswer: { path: `/community/topics/${topicId}/answer`, body: { post_id: null }, answers: 404 },
   // Answered with how many of one's own are unread, whoever's it is.
   markNotificationRead: { path: `/notifications/${notificationId}/read`, answers: 200 },
   markNotificationUnread: { path: `/notifications/${notificationId}/read`, answers: 200 },
   // Of the one who asks: it names no person.
   chooseNotificationChannel: { path: "/notifications/settings/reply/site", body: { is_on: false }, answers: 200 },
+  // No book may be taken along here; a made file of another is tried in the slice's own test.
+  orderEbook: { path: "/books/1/ebook", body: {}, answers: 404 },
+  fetchEbook: { path: "/ebooks/1/fetch", body: {}, answers: 404 },
   makeCertificate: { path: `/courses/${courseId}/certificate`, body: { name: "贼" }, answers: 409 },
   withdrawCertificate: { path: `/certificates/${number}`, answers: 404 },
 };

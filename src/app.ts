@@ -2,10 +2,6 @@ import { createAltchaCaptcha } from "./adapters/captcha/altcha-captcha.ts";
 import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
 import { createPostgresThrottle } from "./adapters/throttle/postgres-throttle.ts";
 import { createTusUploads } from "./adapters/uploads/tus-uploads.ts";
-import type { AppDependencies } from "./app-dependencies.ts";
-import type { App } from "./app-parts.ts";
-import { describePeople, discussedContent, tellOfPosts } from "./discussed-content.ts";
-import { exportContent } from "./exported-content.ts";
 import { createArticles } from "./features/articles/server/articles.ts";
 import { createAuth } from "./features/auth/server/auth.ts";
 import { requireDuties } from "./features/auth/server/owner/duties.ts";
@@ -18,6 +14,7 @@ import { describeWaiting } from "./features/courses/playable.ts";
 import { createCourses } from "./features/courses/server/courses.ts";
 import { createDiscussions } from "./features/discussions/server/discussions.ts";
 import { createDownloads } from "./features/downloads/server/downloads.ts";
+import { createEbooks } from "./features/ebooks/server/ebooks.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { UPLOADS_PATH } from "./features/media/operator-contract.ts";
 import type { FindPlayable } from "./features/media/playable.ts";
@@ -38,13 +35,18 @@ import { can } from "./features/staff/permissions.ts";
 import { createStaff } from "./features/staff/server/staff.ts";
 import { createUserTexts } from "./features/user-texts/server/user-texts.ts";
 import { createVersions } from "./features/versions/server/versions.ts";
-import { countOnceADay, describeCarriers } from "./kept-content.ts";
+import type { AppDependencies } from "./joined/app-dependencies.ts";
+import type { App } from "./joined/app-parts.ts";
+import { describePeople, discussedContent, tellOfPosts, tellOfTopicLike } from "./joined/discussed-content.ts";
+import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
+import { exportContent } from "./joined/exported-content.ts";
+import { followedContent } from "./joined/followed-content.ts";
+import { searchedContent } from "./joined/searched-content.ts";
 import { API_PREFIX } from "./kit/api/endpoint.ts";
 import { RENDERER_VERSION } from "./kit/markdown/renderer-version.ts";
 import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
-import { searchedContent } from "./searched-content.ts";
 
-export type { App } from "./app-parts.ts";
+export type { App } from "./joined/app-parts.ts";
 
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
 export function createApp(dependencies: AppDependencies): App {
@@ -57,6 +59,7 @@ export function createApp(dependencies: AppDependencies): App {
 
   const site = createSite({ db, guestDb, clock, markdown, storage: storage.files });
   const readSettings = site.guest.readSettings;
+  const readSiteName = async () => (await readSettings()).name;
   const membership = createMembership({
     ...{ db, clock },
     findResource: ({ type, id }) => {
@@ -111,17 +114,26 @@ export function createApp(dependencies: AppDependencies): App {
       lesson: findLesson,
       download: (id, user) => downloads.kept.find.download(id, user),
       course_files: (id, user) => downloads.kept.find.course_files(id, user),
+      ebook: (id, user) => ebooks.kept.find(id, user),
     },
-    findKept: (asked) => downloads.kept.findKept(asked),
+    findKept: ({ kind, ...asked }) =>
+      kind === "ebook" ? ebooks.kept.findKept(asked) : downloads.kept.findKept({ kind, ...asked }),
     decideAccessNow: membership.decideAccessNow,
     readSession: (ids, options) => auth.readSession(ids, options),
     isSecure: facts.origin.startsWith("https:"),
   });
   const downloads = createDownloads({
     ...{ db, guestDb, clock, storage: storage.media, uploads, uploadsPath: UPLOADS_PATH, sendJob },
-    listCarriers: describeCarriers({ courses, books }),
+    listCarriers: describeCarriers({ courses, books, articles, media }),
     startKeeping: media.startKeeping,
     isFirstToday: countOnceADay(counters.shared),
+  });
+  const ebooks = createEbooks({
+    ...{ db, clock, decideAccess, sendJob, origin: facts.origin, files: storage.exports },
+    ...{ books: books.packed, startKeeping: media.startKeeping },
+    readSiteName,
+    readName: async (userId) => (await auth.directory.describePeople([userId]))[0]?.name ?? "读者",
+    pictures: storage.files,
   });
   const learning = createLearning({
     ...{ db, clock },
@@ -144,8 +156,10 @@ export function createApp(dependencies: AppDependencies): App {
     withdraw: (tx, thing) => moderation.withdraw(tx, thing),
   };
   const community = createCommunity({
-    ...{ db, clock, decideAccess, renderUserText, ...posting },
+    ...{ db, guestDb, clock, decideAccess, renderUserText, ...posting },
     findPost: (id) => discussions.findPost(id),
+    requireOwnPictures: (written) => discussions.requireOwnPictures(written),
+    tellOfLike: tellOfTopicLike((tx, notice) => notifications.notify(tx, notice)),
     mayModerate: (user) => staff.mayDo(user, "community.moderate"),
   });
   const discussions = createDiscussions({
@@ -156,7 +170,7 @@ export function createApp(dependencies: AppDependencies): App {
     events: tellOfPosts((tx, notice) => notifications.notify(tx, notice)),
   });
   const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
-  const readSiteName = async () => (await readSettings()).name;
+
   const certificates = createCertificates({
     ...{ db, clock, readSiteName },
     courses: { listCards: courses.guest.listCards, listFinished: learning.listFinishedWorks },
@@ -172,19 +186,12 @@ export function createApp(dependencies: AppDependencies): App {
     ...{ db, clock, logger, sms, mail, appSecret, readSiteName, origin: facts.origin },
     sendJob: (name, data, options) => sendJob(name, data, options),
     findRecipients: (on, options) => auth.directory.findRecipients(on, options),
+    ...followedContent({ db, courses, books, community }),
   });
   const { notify } = notifications;
   const auth = createAuth({
-    notify,
-    db,
-    clock,
-    logger,
-    sms,
-    mail,
-    appSecret,
-    captcha,
+    ...{ notify, db, clock, logger, sms, mail, appSecret, captcha, miniProgram },
     throttle: counters.shared,
-    miniProgram,
     pollThrottle: createMemoryThrottle({ clock, maxKeys: OPEN_LOGIN_CODES }),
     readMembership,
     readRoles: staff.findRoles,
@@ -207,12 +214,8 @@ export function createApp(dependencies: AppDependencies): App {
     notify: notifications.notify,
   });
   const orders = createOrders({
-    notify,
-    db,
-    clock,
-    channel,
+    ...{ db, clock, channel, logger, notify },
     ledger: membership.ledger,
-    logger,
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
   });
   const versions = createVersions({
@@ -231,7 +234,7 @@ export function createApp(dependencies: AppDependencies): App {
     exports: storage.exports,
     sources: [
       ...[auth, notifications, staff, membership, orders, learning, notes, certificates, courses, media],
-      ...[downloads, community, discussions, moderation, versions],
+      ...[downloads, ebooks, community, discussions, moderation, versions],
     ].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
@@ -242,7 +245,7 @@ export function createApp(dependencies: AppDependencies): App {
     listJoined: courses.listJoined,
   });
   const userTexts = createUserTexts({ renderUserText });
-  const reading = [books, courses, catalogue, media, downloads, articles];
+  const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
   const contents = [...reading, learning, notes, community, discussions, certificates, search];
   const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts, moderation];
   const writing = [site, ...reading, notes, community, discussions, moderation];
@@ -263,14 +266,12 @@ export function createApp(dependencies: AppDependencies): App {
     orders,
     guest: {
       facts,
-      site: site.guest,
-      books: books.guest,
-      courses: courses.guest,
+      ...{ site: site.guest, books: books.guest, courses: courses.guest },
       media: media.guest,
       downloads: downloads.guest,
       catalogue: catalogue.guest,
       articles: articles.guest,
-      plans: createGuestPlans(guestDb),
+      ...{ plans: createGuestPlans(guestDb), community: community.guest },
     },
     endpoints: requireDuties(
       db,

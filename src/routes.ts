@@ -22,6 +22,9 @@ export default [
     route("/media", "pages/media/media-page.tsx", { id: "media" }),
     route("/downloads", "pages/downloads/downloads-page.tsx", { id: "downloads" }),
     route("/downloads/:id", "pages/downloads/download-page.tsx", { id: "downloads-id" }),
+    route("/community", "pages/community/community-page.tsx", { id: "community" }),
+    // Also `/community/new`: a route of its own would be in the list of routes that every page fetches.
+    route("/community/:id", "pages/community/topic-page.tsx", { id: "topic" }),
     // Head on the server, body in the browser: two files, because one loses its head's data (decisions §1).
     route("/articles/:id", "pages/reading/articles-id-head.tsx", { id: "articles-id" }, [
       route("", "pages/reading/articles-id-body.tsx", { id: "articles-id-body", index: true }),

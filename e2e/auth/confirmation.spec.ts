@@ -1,14 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { drawPhoneNumber } from "../../test/draw.ts";
-import {
-  expectSignedIn,
-  logInByHand,
-  logOutByMenu,
-  type Reader,
-  showTotp,
-  signUpByHand,
-} from "../../test/journey/by-hand.ts";
+import { type Reader, showTotp, signUpAndLogIn, signUpByHand } from "../../test/journey/by-hand.ts";
 import { askedToConfirm, confirmIdentity } from "../../test/journey/confirmation.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { readCode, readMailedCode } from "../../test/journey/members.ts";
@@ -21,10 +14,7 @@ test("having just logged in by password: a new address at once, the copy of the 
   page,
   request,
 }) => {
-  const reader = await signUpByHand(page, request);
-  await logOutByMenu(page);
-  await logInByHand(page, reader);
-  await expectSignedIn(page);
+  const reader = await signUpAndLogIn(page, request);
 
   await page.goto("/user/profile?tab=security");
   await page.getByRole("button", { name: "绑定邮箱" }).click();
@@ -48,10 +38,7 @@ test("a login older than five minutes is asked before it changes its number, and
   request,
   site,
 }) => {
-  const reader = await signUpByHand(page, request);
-  await logOutByMenu(page);
-  await logInByHand(page, reader);
-  await expectSignedIn(page);
+  const reader = await signUpAndLogIn(page, request);
   await ageConfirmations(site, reader.phone);
 
   await page.goto("/user/profile?tab=security");

@@ -61,6 +61,11 @@ test.describe("on a phone", () => {
     await bringSession(page, await signUp(request));
     await page.goto("/user/profile");
     await expect(ways(page)).toHaveCount(1);
+    await expect(page.getByRole("region", { name: "继续学习" })).toContainText("还没有学过的内容");
+    const regions = await page.getByRole("main").getByRole("region").all();
+    const names = await Promise.all(regions.map((region) => region.getAttribute("aria-label")));
+    const inOrder = ["继续学习", "最近订单", "我的会员"];
+    expect(names.filter((name) => inOrder.includes(name ?? ""))).toEqual(inOrder);
     await takePart(page, "设备");
     await expect(part(page, "设备")).toBeFocused();
     await expect(ways(page)).toHaveCount(0);

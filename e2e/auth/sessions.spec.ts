@@ -106,14 +106,14 @@ test("a copied local storage is no session, and the login it was taken from goes
     for (const [key, value] of entries) localStorage.setItem(key, value);
     localStorage.setItem("token_expiry", String(Date.now() + 1_000));
   }, copy);
+  // The access token that was copied will end; the browser with the key renews it without a word, where it stands or later.
+  const renewed = page.waitForResponse((answer) => answer.url().endsWith("/auth/login/refresh-token"));
   await other.goto("/articles");
   await expect(other.getByText("登录已过期，请重新登录").first()).toBeVisible();
   // The open login window hides the rest of the page from assistive technology.
   const banner = other.getByRole("banner", { includeHidden: true });
   await expect(banner.getByRole("button", { name: "登录", exact: true, includeHidden: true })).toBeAttached();
 
-  // The access token that was copied has ended; the browser with the key renews it without a word.
-  const renewed = page.waitForResponse((answer) => answer.url().endsWith("/auth/login/refresh-token"));
   await page.goto("/user/profile?tab=devices");
   expect((await renewed).status()).toBe(200);
   const devices = page.getByRole("region", { name: "登录中的设备" });

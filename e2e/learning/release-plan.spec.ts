@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { formatDate } from "../../src/kit/values/time-text.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { becomeVip } from "../../test/journey/films.ts";
@@ -9,7 +10,6 @@ import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { planLesson, runCommand } from "../../test/journey/operator.ts";
 
-const DAY_MS = 86_400_000;
 const waiting = (page: Page) => page.getByRole("complementary", { name: "还没有开放" });
 
 /** A members' course of three lessons: open at once, on a date, and three days after joining. */
@@ -34,6 +34,7 @@ test("lessons of a plan: everybody sees when, members wait or join, and the way 
   page,
   request,
   site,
+  openOtherBrowser,
 }) => {
   const { course, first, dated, later } = await makeCourse(site, request);
   await test.step("a guest and a user without membership find the gate, and the plan in the outline", async () => {
@@ -44,6 +45,8 @@ test("lessons of a plan: everybody sees when, members wait or join, and the way 
         await expect(page.getByText("2099年1月1日开放").first()).toBeVisible({ timeout: 2_000 });
       }).toPass();
       await expect(page.getByText("加入后第 3 天开放").first()).toBeVisible();
+      await expect(page.getByText("这门课按天开放，从你加入的那天算起。")).toBeVisible();
+      await expect(page.getByRole("button", { name: "加入课程" })).toHaveCount(0);
       for (const address of [dated, later]) {
         await page.goto(address);
         await expect(page.getByRole("complementary", { name: /^开通会员/ })).toBeVisible();
@@ -62,6 +65,21 @@ test("lessons of a plan: everybody sees when, members wait or join, and the way 
     await expect(page.getByText("定日子的正文。")).toHaveCount(0);
     await expect(waiting(page).getByRole("button")).toHaveCount(0);
     await expectAccessible(page);
+  });
+
+  await test.step("the course page says that it opens by one's own days, and is where another member joins", async () => {
+    const learner = await openOtherBrowser();
+    await bringSession(learner, await becomeVip(request));
+    await learner.goto(course);
+    const outline = learner.getByRole("region", { name: "大纲" });
+    await expect(outline).toContainText("这门课按天开放，从你加入的那天算起。");
+    const lessons = outline.getByRole("list").first();
+    await outline.getByRole("button", { name: "加入课程" }).waitFor();
+    const before = await lessons.evaluate((list) => (list as HTMLElement).offsetTop);
+    await outline.getByRole("button", { name: "加入课程" }).click();
+    await expect(outline).toContainText(`你在 ${formatDate(new Date())} 加入，按天开放的课从那天算起。`);
+    expect(await lessons.evaluate((list) => (list as HTMLElement).offsetTop)).toBe(before);
+    await expectAccessible(learner);
   });
 
   await test.step("who joins sees the day, counted from the click; nothing moves when the button comes", async () => {

@@ -27,7 +27,7 @@ test("a guest who acts on a film for members is asked to log in, at once", async
   const { gated } = await findFilms(request);
   await page.goto(gated);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.getByRole("button", { name: "这一课要先开通才能看" }).click();
+  await page.getByRole("button", { name: "这一课还没有对你开放" }).click();
   await expect(page.getByRole("dialog")).toContainText("登录后观看");
 });
 

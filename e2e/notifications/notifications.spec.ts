@@ -107,6 +107,8 @@ test("a mail can be stopped by its link in a browser that nobody is signed in to
   await form.getByRole("textbox", { name: "验证码" }).fill(await readMailedCode(request, email));
   await form.getByRole("button", { name: "绑定", exact: true }).click();
   await expect(page.getByText("邮箱已绑定")).toBeVisible();
+  // What becomes of an account stands behind the bell as well.
+  await expect(bell(page)).toHaveAccessibleName("通知，1 条未读");
   const mails = async () => {
     const answer = await request.get(`/sandbox/api/inbox?email=${encodeURIComponent(email)}`);
     const all: { subject: string; text: string }[] = (await answer.json()).mails;
@@ -129,7 +131,7 @@ test("a mail can be stopped by its link in a browser that nobody is signed in to
   await other.goto("/articles");
   await logInByHand(other, reader);
   await expectSignedIn(other);
-  await expect(bell(page)).toHaveAccessibleName("通知，2 条未读");
+  await expect(bell(page)).toHaveAccessibleName("通知，3 条未读");
   expect(await mails()).toHaveLength(1);
 });
 

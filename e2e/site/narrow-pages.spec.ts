@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "../../test/journey/journey.ts";
+import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 import { test } from "../../test/journey/own-site.ts";
 
@@ -44,6 +45,20 @@ test("titles of 200 characters without a place to break widen no page", async ({
     await page.getByRole("button", { name: "打开目录" }).click();
     const drawer = page.getByRole("dialog", { name: "本书目录" });
     expect(await drawer.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }
+
+  const member = await signUp(request);
+  const report = { kind: "document", id: tree[1].document_id, seen: [[0, 40]], stopped_at: null, age_seconds: 0 };
+  await callAs(request, member, "POST", "/v1/learning/reports", { data: { reports: [report] } });
+  await bringSession(page, member);
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const address of ["/", "/user/profile"]) {
+      await page.goto(address);
+      const begun = page.getByRole("region", { name: "继续学习" });
+      await expect(begun).toContainText(tree[1].title.slice(0, 40));
+      expect(await widest(page), `${address} of a learner at ${width}`).toBeLessThanOrEqual(width);
+    }
   }
 });
 

@@ -80,7 +80,7 @@ test.describe("on a phone", () => {
     page,
   }) => {
     await page.goto("/", { waitUntil: "networkidle" });
-    await expect(bar(page).getByRole("link")).toHaveText(["首页", "学习", "我的"]);
+    await expect(bar(page).getByRole("link")).toHaveText(["首页", "学习", "社区", "我的"]);
     await expect(bar(page).getByRole("link", { name: "首页" })).toHaveAttribute("aria-current", "true");
     await bar(page).getByRole("link", { name: "学习" }).tap();
     await expect(page.getByRole("heading", { level: 1, name: "系统课" })).toBeVisible();

@@ -26,7 +26,8 @@ test("an owner looks at a gated document as a guest and as a member, with a bar 
   await test.step("as a guest: the teaser and the gate", async () => {
     await bar.getByRole("combobox").selectOption("访客");
     await expect(bar).toContainText("正在以「访客」的身份浏览");
-    await expect(gate).toBeVisible();
+    await expect(gate.getByRole("button", { name: "开通会员" })).toBeVisible();
+    await expect(gate.getByRole("button", { name: "已是会员，登录" })).toBeVisible();
   });
   await test.step("as a VIP member: the text, on the next page too", async () => {
     await bar.getByRole("combobox").selectOption("VIP 会员");

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
+import { CODED_SOUND } from "./coded-sound.ts";
 import { drawFrame, HEIGHT, type Moment, WIDTH } from "./draw-frame.ts";
 import type { FilmScript } from "./film-scripts.ts";
 import { addTone, type Sound, silence, toWav } from "./make-sound.ts";
@@ -60,19 +61,7 @@ export async function makeFilm(film: FilmScript, path: string): Promise<void> {
     "-g",
     "32",
   ];
-  const sound = [
-    "-c:a",
-    "aac",
-    "-b:a",
-    "40k",
-    "-movflags",
-    "+faststart",
-    "-map_metadata",
-    "-1",
-    "-fflags",
-    "+bitexact",
-  ];
-  const ffmpeg = spawn("ffmpeg", ["-v", "error", "-y", ...video, "-i", wav, ...coded, ...sound, `${path}.mp4`], {
+  const ffmpeg = spawn("ffmpeg", ["-v", "error", "-y", ...video, "-i", wav, ...coded, ...CODED_SOUND, `${path}.mp4`], {
     stdio: ["pipe", "inherit", "inherit"],
   });
   for (let frame = 0; frame < length * FRAMES_A_SECOND; frame++) {

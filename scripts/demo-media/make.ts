@@ -1,9 +1,11 @@
 // Draws and sounds the films, recordings and pictures of the demo content: `node scripts/demo-media/make.ts`. What it makes
 // lies in `content` and is shipped, so that only who changes the scripts needs ffmpeg and a Chinese font.
+
 import { execFileSync } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import { CODED_SOUND } from "./coded-sound.ts";
 import { FILMS } from "./film-scripts.ts";
 import { makeFilm } from "./make-film.ts";
 import { toWav } from "./make-sound.ts";
@@ -21,19 +23,7 @@ for (const film of FILMS) {
 for (const { file, make } of RECORDINGS) {
   const target = path.join(content, file);
   await writeFile(`${target}.wav`, toWav(make()));
-  const coded = [
-    "-c:a",
-    "aac",
-    "-b:a",
-    "40k",
-    "-movflags",
-    "+faststart",
-    "-map_metadata",
-    "-1",
-    "-fflags",
-    "+bitexact",
-  ];
-  execFileSync("ffmpeg", ["-v", "error", "-y", "-i", `${target}.wav`, ...coded, `${target}.m4a`]);
+  execFileSync("ffmpeg", ["-v", "error", "-y", "-i", `${target}.wav`, ...CODED_SOUND, `${target}.m4a`]);
   await rm(`${target}.wav`);
 }
 for (const { file, svg } of PICTURES) {

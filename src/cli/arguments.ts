@@ -1,11 +1,14 @@
 import type { RestoreCommand } from "./backup/restore.ts";
+import type { BoardsCommand } from "./boards.ts";
 import type { DownloadsCommand } from "./downloads.ts";
 import type { ExportCommand } from "./export.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
+import { readBoards } from "./read-boards.ts";
 import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
 import { type CourseCommand, readCourse } from "./read-course.ts";
 import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
 import { readDownloads } from "./read-downloads.ts";
+import { type EbookCommand, readEbook } from "./read-ebook.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
@@ -24,12 +27,14 @@ export type Command =
   | CourseCommand
   | CertificatesCommand
   | ModerationCommand
+  | BoardsCommand
   | AccountCommand
   | DeskCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
   | DownloadsCommand
+  | EbookCommand
   | SandboxS3Command;
 
 export interface AccountCommand {
@@ -47,6 +52,7 @@ const READERS: Record<CommandName, Reader> = {
   course: readCourse,
   certificates: readCertificates,
   moderation: readModeration,
+  boards: readBoards,
   "create-admin": (words) => readAccount("create-admin", words),
   "reset-2fa": (words) => readAccount("reset-2fa", words),
   wechat: (words) => readAccount("wechat", words),
@@ -63,6 +69,7 @@ const READERS: Record<CommandName, Reader> = {
   restore: (words) => readRestore(words),
   media: readMedia,
   downloads: readDownloads,
+  ebook: readEbook,
   reindex: readReindex,
   "sandbox-s3": readSandboxS3,
   migrate: (words) => readPlain("migrate", words),

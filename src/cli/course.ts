@@ -5,11 +5,11 @@ import type { KeptCourse, WrittenCourse } from "../features/courses/operator-con
 import { changeState, writeCourse } from "../features/courses/server/desk/course-desk.ts";
 import { listWrittenCourses, readWrittenCourse } from "../features/courses/server/desk/written-courses.ts";
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
+import { searchedContent } from "../joined/searched-content.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../kit/markdown/teaser/cut-teaser.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
-import { searchedContent } from "../searched-content.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
 import type { CourseCommand, CourseFacts, CourseStateCommand } from "./read-course.ts";

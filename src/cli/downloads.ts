@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { Config } from "../config.ts";
-import type { DownloadType } from "../features/downloads/download-types.ts";
+import type { CarrierKind, DownloadType } from "../features/downloads/download-types.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { openContent } from "./open-content.ts";
 import { UsageError } from "./usage.ts";
@@ -20,10 +20,14 @@ export type DownloadsCommand =
       summary: string;
       category: string;
       type: DownloadType;
-      carrier: { kind: "course" | "book"; id: number } | null;
+      carrier: { kind: CarrierKind; id: number } | null;
     };
 
 const LISTED = 1_000;
+const CARRIER_NAMES = { course: "课程", book: "图书", article: "文章", media: "媒体" } as const satisfies Record<
+  CarrierKind,
+  string
+>;
 
 /** Runs `downloads`: what there is, a new file or version, out or not. */
 export async function runDownloads(
@@ -85,7 +89,7 @@ function toLine({
   carrierId,
   publishedAt,
 }: Awaited<ReturnType<Downloads["listAll"]>>[number]) {
-  const place = carrierKind === null ? "" : `附在${carrierKind === "course" ? "课程" : "图书"} ${carrierId}`;
+  const place = carrierKind === null ? "" : `附在${CARRIER_NAMES[carrierKind]} ${carrierId}`;
   const state = publishedAt === null ? "草稿" : publishedAt > new Date() ? "等待发布" : "已发布";
   return [String(id), title, contentType, state, place].filter(Boolean).join("  ");
 }

@@ -9,10 +9,10 @@ import { quietLogger } from "../../test/quiet-logger.ts";
 import { runCli } from "../../test/run-cli.ts";
 import { createFixedClock } from "../../test/time/fixed-clock.ts";
 import { limit } from "../../test/time/limits.ts";
-import { listExportedKinds } from "../exported-content.ts";
 import { writeFolder } from "../features/exports/server/export-sink.ts";
 import { restoreExport } from "../features/exports/server/restore-export.ts";
 import { writeBytes, writeThings } from "../features/exports/server/write-export.ts";
+import { listExportedKinds } from "../joined/exported-content.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");

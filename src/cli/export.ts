@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Config } from "../config.ts";
-import { listExportedKinds } from "../exported-content.ts";
 import { type ExportSink, writeFolder, writeZipFile } from "../features/exports/server/export-sink.ts";
 import { type ExportCounts, writeBytes, writeThings } from "../features/exports/server/write-export.ts";
+import { listExportedKinds } from "../joined/exported-content.ts";
 import { openContent } from "./open-content.ts";
 import type { CommandOptions } from "./open-database.ts";
 

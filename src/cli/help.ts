@@ -78,6 +78,17 @@ ban --account <账号> --days <天数> --reason <原因>   期间不能发言，
 unban --account <账号>         解除禁言
 通过、隐藏和删除用管理接口 POST /api/v1/admin/moderation/decisions。`,
   },
+  boards: {
+    usage: "boards [save|close|open <地址名> …]",
+    summary: "看社区的版块，新建、修改、收起、重新打开",
+    more: `不带词列出全部，收起的也在内。
+save <地址名>                  新建，或修改已有的；地址名是小写字母、数字和短横线
+  --name、--description        名字（新建时要写）、说明
+  --kind discussion|question   讨论，还是提问：提问的版块可以采纳回答
+  --position <数字>            排序，小的在前
+close <地址名>                 收起：不再列出，不能发新话题，原有的话题还在
+open <地址名>                  重新打开`,
+  },
   "create-admin": {
     usage: "create-admin --account <账号>",
     summary: "建立管理员，或让已有账号成为管理员；打印一次性密码",
@@ -187,11 +198,18 @@ remove <编号>                删除；文件留着
 add <文件>                   发布一个文件，可以加：
   --title、--summary、--category  标题（不写用文件名）、说明、分类
   --type <类型>              free、download（会员，不写就是它）、premium_content（高级会员）
-  --course <编号>            附在一门课里，在课程页上下载；--book <编号> 附在一本书里
+  --course <编号>            附在一门课里，在课程页上下载；--book、--article、--media <编号>
+                           附在一本书、一篇文章、一个媒体里，在它的页面上下载
   --version <版本>、--notes <改动>
 version <编号> <文件>        换上新版本，旧的还能下载；加 --version、--notes
 publish、withdraw <编号>     发布、收回；收回以后正在下载的一秒内停下
-导入课程时，来源里 attachments（或“附件”）文件夹的文件会成为课程资料。`,
+导入课程或图书时，来源里 attachments（或“附件”）文件夹的文件会附在它里面（图书的只收文档和图片以外的）；
+导入文章时，front matter 的 attachments 列出的文件会附在文章里。`,
+  },
+  ebook: {
+    usage: "ebook [allow <图书编号>|stop <图书编号>]",
+    summary: "看哪些书能下载成 EPUB，允许或不再允许",
+    more: "允许以后，能读全书的人在图书页下载；每一份为那位读者现做，扉页写着是谁、哪天下载的。",
   },
   "sandbox-s3": {
     usage: "sandbox-s3 [--port <端口>]",

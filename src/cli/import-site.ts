@@ -1,44 +1,29 @@
 import type { Config } from "../config.ts";
-import { listExportedKinds } from "../exported-content.ts";
 import { type RestoreReport, restoreExport } from "../features/exports/server/restore-export.ts";
-import { openContent } from "./open-content.ts";
+import { listExportedKinds } from "../joined/exported-content.ts";
 import type { CommandOptions } from "./open-database.ts";
-import { createProgressLine } from "./progress-line.ts";
+import { writeContent } from "./write-content.ts";
 
 const MOST_LINES = 20;
 
 /** Runs `import --as site`: brings an export back. */
 export async function runImportSite(
   command: { path: string; isDryRun: boolean; isFullReport: boolean },
-  { config, logger, signal }: CommandOptions & { config: Config; signal: AbortSignal },
+  options: CommandOptions & { config: Config; signal: AbortSignal },
 ): Promise<void> {
-  const content = await openContent({ config, logger });
-  const { slices, db } = content;
-  const progress = createProgressLine(process.stderr);
-  try {
-    const report = await restoreExport({
+  const report = await writeContent(options, ({ slices, db }, onProgress) =>
+    restoreExport({
       db,
       kinds: listExportedKinds(slices),
       savePicture: (bytes) => slices.site.savePicture({ bytes, isSvgAllowed: true }),
       isPictureKnown: slices.site.isPictureKnown,
       source: command.path,
       isDryRun: command.isDryRun,
-      onProgress: (at) => {
-        if (signal.aborted) throw new Error("已停止；写好的都在，再运行一次会接着导入");
-        progress.show(at);
-      },
-    });
-    await content.settle();
-    progress.end();
-    process.stdout.write(`${formatRestored(report, { isFull: command.isFullReport })}\n`);
-    if (report.failed.length > 0) process.exitCode = 1;
-  } catch (error) {
-    if (signal.aborted) await content.settle();
-    throw error;
-  } finally {
-    progress.end();
-    await content.close();
-  }
+      onProgress,
+    }),
+  );
+  process.stdout.write(`${formatRestored(report, { isFull: command.isFullReport })}\n`);
+  if (report.failed.length > 0) process.exitCode = 1;
 }
 
 function formatRestored(report: RestoreReport, { isFull }: { isFull: boolean }): string {

@@ -72,6 +72,9 @@ test("the WeChat of an account is shown and taken off, with a trace and a notice
   expect((await cli("unlink-wechat", "--account", "13900000009")).out).toBe("这个账号没有绑定微信\n");
   const traces = await pool.query("select kind, detail->>'by' as by from audit_events where user_id = $1", [id]);
   expect(traces.rows).toEqual([{ kind: "wechat_unlinked", by: "operator" }]);
-  const notices = await pool.query("select kind, target from security_notices where user_id = $1", [id]);
+  const notices = await pool.query(
+    "select data->>'change' as kind, phone as target from notification_events where user_id = $1",
+    [id],
+  );
   expect(notices.rows).toEqual([{ kind: "wechat_unlinked", target: "+8613900000009" }]);
 });

@@ -77,6 +77,8 @@ async function runCommand(
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":
       return (await import("./history.ts")).runHistory(options);
+    case "boards":
+      return (await import("./boards.ts")).runBoards(command, options);
     case "backup":
       return (await import("./backup/backup.ts")).runBackup(command, options);
     case "restore":
@@ -87,6 +89,8 @@ async function runCommand(
         : (await import("./media-items.ts")).runMediaItems(command, options);
     case "downloads":
       return (await import("./downloads.ts")).runDownloads(command, options);
+    case "ebook":
+      return (await import("./ebook.ts")).runEbook(command, options);
     case "reindex":
       return (await import("./reindex.ts")).runReindex(command, options);
     case "sandbox-s3":

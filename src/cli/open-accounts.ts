@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { connectDatabase } from "../adapters/database/connect.ts";
 import type { makeAdmin, resetSecondFactor } from "../features/auth/server/owner/make-admin.ts";
 import { createPasswordHasher } from "../features/auth/server/passwords/password-hash.ts";
+import type { Notify } from "../features/notifications/notify.ts";
+import { createNotify } from "../features/notifications/server/notify.ts";
 import type { Permission } from "../features/staff/permissions.ts";
 import { act } from "../features/staff/server/audit-acts.ts";
 import { AppError } from "../kit/api/app-error.ts";
@@ -11,6 +13,7 @@ import { type CommandOptions, openDatabase } from "./open-database.ts";
 
 type AccountContext = Parameters<typeof makeAdmin>[0] &
   Parameters<typeof resetSecondFactor>[0] & {
+    notify: Notify;
     /** Does something under the name it has at the API, written down as every act of staff is (decision 0019). */
     act<T>(
       doing: { action: string; permission: Permission },
@@ -36,6 +39,8 @@ export async function openAccounts<T>(
     return await use({
       db,
       clock,
+      // The queue is the site's: its minute's job tells what is written down here.
+      notify: createNotify({ clock, sendJob: async () => true }),
       passwords: createPasswordHasher(),
       act: (doing, run) => act({ db, clock }, { ...nobody, ...doing }, run),
     });

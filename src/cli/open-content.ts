@@ -6,7 +6,7 @@ import { createContentSlices } from "../start/content-slices.ts";
 import { readStoragePlace } from "../start/storage-place.ts";
 import { type CommandOptions, openDatabase } from "./open-database.ts";
 
-const connections = 3;
+const CONNECTIONS = 3;
 
 interface OpenContent {
   db: Database;
@@ -22,7 +22,7 @@ export async function openContent(options: CommandOptions & { config: Config }):
   const database = await openDatabase(options);
   const { db, pool, close } = connectDatabase({
     url: database.url,
-    max: connections,
+    max: CONNECTIONS,
     applicationName: "zhixing-cli",
     logger,
     areCommitsDeferred: true,

@@ -6,8 +6,8 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-const stepPercent = 10;
-const clearLine = "\r\u001b[K";
+const STEP_PERCENT = 10;
+const CLEAR_LINE = "\r\u001b[K";
 
 /** Shows how far an import is: one line that keeps changing on a terminal, else a line every 10 %. */
 export function createProgressLine(terminal: Terminal): { show(progress: ImportProgress): void; end(): void } {
@@ -17,16 +17,16 @@ export function createProgressLine(terminal: Terminal): { show(progress: ImportP
       const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
       const counted = `${percent} %（${done}/${total}）`;
       if (terminal.isTTY) {
-        terminal.write(`${clearLine}${cutToWidth(`导入 ${counted} ${current}`, (terminal.columns ?? 80) - 1)}`);
+        terminal.write(`${CLEAR_LINE}${cutToWidth(`导入 ${counted} ${current}`, (terminal.columns ?? 80) - 1)}`);
         return;
       }
-      const step = percent - (percent % stepPercent);
+      const step = percent - (percent % STEP_PERCENT);
       if (step === shownPercent) return;
       shownPercent = step;
       terminal.write(`导入 ${counted}\n`);
     },
     end: () => {
-      if (terminal.isTTY) terminal.write(clearLine);
+      if (terminal.isTTY) terminal.write(CLEAR_LINE);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { MOST_PRICE_FEN } from "../features/membership/operator-contract.ts";
 import { LEGAL_KINDS, type LegalKind } from "../features/site/legal-kinds.ts";
 import { GIVEN_ROLES } from "../features/staff/permissions.ts";
+import { DAY_MS } from "../kit/values/durations.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 /** What an operator may ask about members, sales and the site's face. */
@@ -42,7 +43,6 @@ export type LegalCommand =
       isMinor: boolean;
     };
 
-const DAY_MS = 86_400_000;
 const MOST_DAYS = 3650;
 
 export function readBan(words: readonly string[]): BanCommand | null {

@@ -1,4 +1,4 @@
-import { DOWNLOAD_TYPES, type DownloadType } from "../features/downloads/download-types.ts";
+import { CARRIER_KINDS, DOWNLOAD_TYPES, type DownloadType } from "../features/downloads/download-types.ts";
 import type { DownloadsCommand } from "./downloads.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
@@ -9,6 +9,8 @@ const OPTIONS = {
   type: "text",
   course: "text",
   book: "text",
+  article: "text",
+  media: "text",
   version: "text",
   notes: "text",
 } as const;
@@ -29,13 +31,12 @@ export function readDownloads(words: readonly string[]): DownloadsCommand | null
   if (act !== "add") throw new UsageError(`downloads 后面只能是 add、version、publish 或 withdraw，没有“${act}”`);
   if (first === "" || second !== "")
     throw new UsageError("downloads add 要写明一个文件，例如 downloads add ./讲义.pdf");
-  if (values.course !== null && values.book !== null) throw new UsageError("--course 和 --book 只能写一个");
-  const carrier =
-    values.course !== null
-      ? ({ kind: "course", id: readId(values.course) } as const)
-      : values.book !== null
-        ? ({ kind: "book", id: readId(values.book) } as const)
-        : null;
+  const carriers = CARRIER_KINDS.flatMap((kind) => {
+    const typed = values[kind];
+    return typed === null ? [] : [{ kind, id: readId(typed) }];
+  });
+  if (carriers.length > 1) throw new UsageError(`${CARRIER_KINDS.map((kind) => `--${kind}`).join("、")} 只能写一个`);
+  const [carrier = null] = carriers;
   const { title, summary, category } = values;
   const facts = { title, summary: summary ?? "", category: category ?? "", type: readType(values.type), carrier };
   return { name: "downloads", act, file: first, label, notes, ...facts };

@@ -42,9 +42,9 @@ export interface FileStorage {
   remove(name: string): Promise<void>;
 }
 
-const fileName = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
+const FILE_NAME = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
 
 /** Whether a name can be one of ours; everything else is refused before it reaches a disk or a bucket. */
 export function isFileName(name: string): boolean {
-  return fileName.test(name);
+  return FILE_NAME.test(name);
 }

@@ -10,9 +10,9 @@ export interface PrivateFiles {
   remove(name: string): Promise<void>;
 }
 
-const privateName = /^[A-Za-z0-9_-]{22,64}\.[a-z0-9]{1,8}$/;
+const PRIVATE_NAME = /^[A-Za-z0-9_-]{22,64}\.[a-z0-9]{1,8}$/;
 
 /** Whether a name can be one of ours; everything else is refused before it reaches a disk. */
 export function isPrivateName(name: string): boolean {
-  return privateName.test(name);
+  return PRIVATE_NAME.test(name);
 }

@@ -10,9 +10,9 @@ export interface Uploads {
   remove(name: string): Promise<void>;
 }
 
-const uploadName = /^[0-9a-f]{32}$/;
+const UPLOAD_NAME = /^[0-9a-f]{32}$/;
 
 /** Whether a name can be one of ours; everything else is refused before it reaches a disk. */
 export function isUploadName(name: string): boolean {
-  return uploadName.test(name);
+  return UPLOAD_NAME.test(name);
 }

@@ -9,7 +9,7 @@ import { openLedger } from "./ledger.ts";
 import { type SandboxFixture, serveSandbox } from "./sandbox-fixture.ts";
 import { assertSandboxAllowed } from "./sandbox-guard.ts";
 import { openSandboxKeys } from "./sandbox-keys.ts";
-import { retryDelaysSeconds } from "./wechat-pay/deliveries.ts";
+import { RETRY_DELAYS_SECONDS } from "./wechat-pay/deliveries.ts";
 
 const open: SandboxFixture[] = [];
 const folders: string[] = [];
@@ -94,13 +94,13 @@ test("a notification nobody takes is repeated on the gateway's schedule, then gi
   });
   await placeOrder(fixture);
   await fixture.api("/trades/ORDER000001/pay", { method: "POST" });
-  for (const [index, delay] of retryDelaysSeconds.entries()) {
+  for (const [index, delay] of RETRY_DELAYS_SECONDS.entries()) {
     fixture.time.advance(delay - 1);
     fixture.time.advance(1);
     await expect.poll(async () => (await readTrade(fixture)).deliveries[0].attempts.length).toBe(index + 2);
   }
   const waits = arrivals.slice(1).map((at, index) => (at - (arrivals[index] ?? 0)) / 1000);
-  expect(waits).toEqual(retryDelaysSeconds);
+  expect(waits).toEqual(RETRY_DELAYS_SECONDS);
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(24 * 3600 + 4 * 60);
   expect((await readTrade(fixture)).deliveries).toMatchObject([{ state: "given_up", next_attempt_at: null }]);
 });

@@ -10,13 +10,13 @@ import { createMembership } from "../features/membership/server/membership.ts";
 import { indexLeftChanges, reindex } from "../features/search/server/index/reindex.ts";
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import { createSite } from "../features/site/server/site.ts";
+import { searchedContent } from "../joined/searched-content.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../kit/markdown/teaser/cut-teaser.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
-import { searchedContent } from "../searched-content.ts";
 
 /** The slices that hold content, without the rest of the site. No guest asks here, so one connection serves for both roles. */
 export function createContentSlices(options: {

@@ -2,6 +2,7 @@
 // among it, never comes back to the process that loaded it; this one ends.
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
+import { seedBoards } from "../features/community/server/seed-boards.ts";
 import { seedPlans } from "../features/membership/server/seed-plans.ts";
 import { seedDemo } from "../features/site/server/demo/seed-demo.ts";
 import { createLogger } from "../kit/process/logger.ts";
@@ -26,7 +27,9 @@ async function seed({ url, place, contentFolder, logLevel }: SeedTask): Promise<
   const { db, pool, close } = connectDatabase({ url, max: CONNECTIONS, applicationName: "zhixing-seed", logger });
   const clock = await startDatabaseClock({ pool, logger });
   const fillPlans = () => seedPlans(db);
-  await seedDemo({ ...createContentSlices({ db, place, clock, logger }), db, clock, contentFolder, fillPlans });
+  const fillBoards = () => seedBoards(db);
+  const slices = createContentSlices({ db, place, clock, logger });
+  await seedDemo({ ...slices, db, clock, contentFolder, fillPlans, fillBoards });
   clock.stop();
   await close();
 }

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSmtpMailSender, type SmtpConfig } from "../adapters/mail/smtp-mail-sender.ts";
 import type { MiniProgramConfig } from "../adapters/mini-program/mini-program-config.ts";
-import { wechatApiBaseUrl } from "../adapters/mini-program/mini-program-config.ts";
+import { WECHAT_API_BASE_URL } from "../adapters/mini-program/mini-program-config.ts";
 import { createWechatMiniProgram } from "../adapters/mini-program/wechat-mini-program.ts";
 import { createWechatPayChannel } from "../adapters/payment/wechat-pay/wechat-pay-channel.ts";
-import { type WechatPayConfig, wechatPayBaseUrls } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
+import { WECHAT_PAY_BASE_URLS, type WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { createAliyunSmsSender } from "../adapters/sms/aliyun-sms-sender.ts";
 import { createTencentSmsSender } from "../adapters/sms/tencent-sms-sender.ts";
 import type { Config } from "../config.ts";
@@ -103,7 +103,7 @@ function readMiniProgramConfig(config: Config): MiniProgramConfig | null {
     secret: need(config, "WXMP_SECRET"),
     loginPage: config.WXMP_LOGIN_PAGE,
     envVersion: config.WXMP_ENV_VERSION,
-    baseUrl: wechatApiBaseUrl,
+    baseUrl: WECHAT_API_BASE_URL,
   };
 }
 
@@ -133,7 +133,7 @@ async function readWechatPayConfig(config: Config, origin: string): Promise<Wech
     },
     platformCertificates: [],
     notifyUrl: `${origin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
-    baseUrls: wechatPayBaseUrls,
+    baseUrls: WECHAT_PAY_BASE_URLS,
   };
 }
 

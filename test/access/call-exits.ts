@@ -28,6 +28,7 @@ const READS: Readonly<Record<string, Fill>> = {
     "document",
   ),
   "/v1/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/courses/${id}`),
+  "/v1/courses/{id}/join": ({ courseIds }) => courseIds.map((id) => `/v1/courses/${id}/join`),
   "/v1/courses/{course_id}/lessons/{id}": ofThings(
     (thing) => `/v1/courses/${thing.workId}/lessons/${thing.id}`,
     "lesson",
@@ -35,7 +36,12 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/articles/{id}": ofThings((thing) => `/v1/articles/${thing.id}`, "article"),
   "/v1/media/{id}": ofThings((thing) => `/v1/media/${thing.id}`, "media"),
   "/v1/downloads/{id}": ofThings((thing) => `/v1/downloads/${thing.id}`, "download"),
-  "/v1/attachments/{kind}/{id}": ofWorks((kind, id) => `/v1/attachments/${kind}/${id}`),
+  "/v1/attachments/{kind}/{id}": (content) =>
+    [
+      ofWorks((kind, id) => `/v1/attachments/${kind}/${id}`),
+      ofThings(({ id }) => `/v1/attachments/article/${id}`, "article"),
+      ofThings(({ id }) => `/v1/attachments/media/${id}`, "media"),
+    ].flatMap((fill) => fill(content)),
   "/v1/access": (content) => [
     ...ofThings((thing) => `/v1/access?type=${thing.kind}&id=${thing.id}`)(content),
     ...ofWorks((kind, id) => `/v1/access?type=${kind}&id=${id}`)(content),
@@ -58,7 +64,7 @@ const READS: Readonly<Record<string, Fill>> = {
     ...content.courseIds.map((id) => `/v1/discussions/course/${id}/posts`),
   ],
   "/v1/discussions/{kind}/{id}/people": ofThings((thing) => `/v1/discussions/${thing.kind}/${thing.id}/people`),
-  "/v1/posts/{id}/replies": () => ["/v1/posts/1/replies?cursor=0"],
+  "/v1/posts/{id}/replies": ofThings((thing) => `/v1/posts/${thing.id}/replies?cursor=0`, "comment"),
   "/v1/learning/things/{kind}/{id}": ofThings((thing) => `/v1/learning/things/${thing.kind}/${thing.id}`),
   "/v1/learning/works/{kind}/{id}": ofWorks((kind, id) => `/v1/learning/works/${kind}/${id}`),
   "/v1/learning/works": (content) => [
@@ -67,7 +73,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/learning/{kind}/{id}/drop-off": ofThings(
     (thing) => `/v1/admin/learning/${thing.kind}/${thing.id}/drop-off`,
   ),
-  "/v1/community/topics/{id}": () => ["/v1/community/topics/1"],
+  "/v1/community/topics/{id}": ofThings((thing) => `/v1/community/topics/${thing.id}`, "topic"),
   "/v1/admin/moderation/reports": () => ["/v1/admin/moderation/reports?kind=post&id=1"],
   "/v1/admin/moderation/publications": () => ["/v1/admin/moderation/publications?kind=post&id=1"],
   "/v1/admin/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/admin/courses/${id}`),
@@ -77,6 +83,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/texts/{kind}/{id}/versions/{version}": ofThings((thing) => `${textOf(thing)}/versions/1`),
   "/v1/admin/texts/{kind}/{id}/versions/{version}/changes": ofThings((thing) => `${textOf(thing)}/versions/1/changes`),
   "/v1/admin/media/files/{id}": ({ mediaIds }) => mediaIds.map((id) => `/v1/admin/media/files/${id}`),
+  "/v1/follows/{kind}/{id}": ofWorks((kind, id) => `/v1/follows/${kind}/${id}`),
   "/v1/notifications/unsubscribed": () => ["/v1/notifications/unsubscribed?t=1.reply.x"],
   "/v1/certificates/{number}": () => ["/v1/certificates/4821-0937-5512-6640-0183"],
   "/v1/orders/{order_no}": () => ["/v1/orders/ABCDEFGHJKLMNPQRSTUVWXYZ"],

@@ -31,6 +31,11 @@ const PAGES: Readonly<Record<string, Fill>> = {
   ],
   "/downloads": () => ["", "?category=类", "?page=2"],
   "/downloads/:id": ({ things }) => things.flatMap(({ kind, id }) => (kind === "download" ? [String(id)] : [])),
+  "/community": () => ["", "?board=planted", "?board=planted&order=active", "?cursor=1-999999"],
+  "/community/:id": ({ things }) => [
+    "new?board=planted",
+    ...things.flatMap(({ kind, id }) => (kind === "topic" ? [String(id)] : [])),
+  ],
   "/system/book/:id": books,
   "/vip/book/:id": books,
   "/basic/course/:id": courses,

@@ -7,23 +7,35 @@ import { ARTICLE_TYPES } from "../../src/features/articles/article-draft.ts";
 import { type BookType, bookTypes, shelvesOfType } from "../../src/features/books/book-types.ts";
 import type { LessonNode } from "../../src/features/courses/course-draft.ts";
 import { type CourseType, courseTypes } from "../../src/features/courses/course-types.ts";
-import { DOWNLOAD_TYPES, type DownloadType } from "../../src/features/downloads/download-types.ts";
+import {
+  CARRIER_KINDS,
+  type CarrierKind,
+  DOWNLOAD_TYPES,
+  type DownloadType,
+} from "../../src/features/downloads/download-types.ts";
 import { createDownloadsIntake } from "../../src/features/downloads/server/downloads.ts";
 import { ITEM_TYPES, type ItemType } from "../../src/features/media/item-types.ts";
 import { insertMedia, insertPreview, upsertCaptions } from "../../src/features/media/server/files/media-store.ts";
 import { saveItem } from "../../src/features/media/server/items/save-item.ts";
 import { keepIndexed } from "../../src/features/search/server/keep-indexed.ts";
+import { searchedContent } from "../../src/joined/searched-content.ts";
+import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
-import { searchedContent } from "../../src/searched-content.ts";
 import { BURIED_WORDS, canaryOf, markdownWith } from "./canary.ts";
+import { plantTalk } from "./planted-talk.ts";
 import { NOBODY, OWNER_LEVEL, SPEC_LEVELS } from "./spec-levels.ts";
+
+interface Carrier {
+  kind: CarrierKind;
+  id: number;
+}
 
 /** A thing with a word of its own, and who may be sent it. */
 export interface Planted {
-  kind: "document" | "lesson" | "article" | "media" | "download";
+  kind: "document" | "lesson" | "article" | "media" | "download" | "topic" | "comment";
   id: number;
-  /** The book, course, article or item that it belongs to. */
+  /** The book, course, article or item that it belongs to; of a comment the lesson or topic that it stands below. */
   workId: number;
   contentType: string;
   /** That lets a viewer have it; 0: everybody. */
@@ -46,7 +58,6 @@ export interface PlantedContent {
   mediaIds: number[];
 }
 
-const DAY_MS = 86_400_000;
 const PREVIEW_SECONDS = 5;
 
 /** One work of every type that is shown, with a thing of every kind in it, saved as authors do. */
@@ -186,7 +197,12 @@ export async function plantContent({
     });
   }
 
-  async function plantDownload(contentType: DownloadType, publishedAt: Date | null, courseId?: number): Promise<void> {
+  async function plantDownload(
+    contentType: DownloadType,
+    publishedAt: Date | null,
+    { carrier = null, isCarrierOut = true }: { carrier?: Carrier | null; isCarrierOut?: boolean } = {},
+  ): Promise<void> {
+    const isShown = publishedAt !== null && isCarrierOut;
     const uploads = createTusUploads({ folder: path.join(dataDir, "uploads"), address: "/", onWhole: async () => {} });
     const indexed = keepIndexed(db, searchedContent);
     const intake = createDownloadsIntake({ db: indexed, clock: systemClock, storage, uploads });
@@ -199,18 +215,29 @@ export async function plantContent({
         category: "类",
       },
       ...{ content_type: contentType, position: 0, published_at: publishedAt?.toISOString() ?? null },
-      carrier: courseId === undefined ? null : { kind: "course", id: courseId },
+      carrier,
       file: {
         ...{ fileName: "文件.txt", label: "1", notes: "" },
         content: { stream: Readable.from([bytes]), sizeBytes: bytes.length },
       },
     });
-    const level = publishedAt === null ? NOBODY : (SPEC_LEVELS[contentType] ?? NOBODY);
-    const keys = [`download:${id}`, ...(courseId === undefined ? [] : [`course:${courseId}`])];
+    const level = isShown ? (SPEC_LEVELS[contentType] ?? NOBODY) : NOBODY;
+    const keys = [`download:${id}`, ...(carrier ? [`${carrier.kind}:${carrier.id}`] : [])];
     content.things.push({
-      ...{ kind: "download", id, workId: id, contentType, level, keys: publishedAt === null ? [] : keys },
+      ...{ kind: "download", id, workId: id, contentType, level, keys: isShown ? keys : [] },
       ...{ isText: false, isFilm: false, hasPreview: false },
     });
+  }
+
+  /** On everything that carries files, and on an article that nobody sees. */
+  async function plantAttached(): Promise<void> {
+    const idOf = (kind: Planted["kind"], isOut = true) =>
+      content.things.find((thing) => thing.kind === kind && (thing.level !== NOBODY) === isOut)?.id ?? 0;
+    const [course = 0, book = 0] = [content.courseIds[0], content.bookIds[0]];
+    const carriers = { course, book, article: idOf("article"), media: idOf("media") };
+    for (const kind of CARRIER_KINDS) await plantDownload("download", past, { carrier: { kind, id: carriers[kind] } });
+    const carrier = { kind: "article", id: idOf("article", false) } as const;
+    await plantDownload("free", past, { carrier, isCarrierOut: false });
   }
 
   async function plantArticle(contentType: (typeof ARTICLE_TYPES)[number], publishedAt: Date | null): Promise<void> {
@@ -237,8 +264,9 @@ export async function plantContent({
   await plantItem("free", null);
   for (const type of DOWNLOAD_TYPES) await plantDownload(type, past);
   await plantDownload("free", null);
-  await plantDownload("download", past, content.courseIds[0]);
   for (const type of ARTICLE_TYPES) await plantArticle(type, past);
   await plantArticle("free", null);
+  await plantAttached();
+  await plantTalk({ db, content, now });
   return content;
 }

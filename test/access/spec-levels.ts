@@ -14,9 +14,6 @@ export const SPEC_LEVELS: Readonly<Record<string, number>> = {
   community: 2,
 };
 
-/** Rows of which nothing is shown yet; whoever builds it plants it in `planted-content.ts`. */
-export const NOT_SHOWN_YET = ["comment", "community"];
-
 /** Held by owners alone: what waits for its day. */
 export const OWNER_LEVEL = 9;
 /** Drafts, and what was withdrawn: open to nobody who reads. */

@@ -4,6 +4,7 @@ import { secondFactors } from "../../src/features/auth/server/second-factor/seco
 import { grants } from "../../src/features/membership/server/membership-tables.ts";
 import { type GIVEN_ROLES, permissionsOf } from "../../src/features/staff/permissions.ts";
 import { staffRoles } from "../../src/features/staff/server/staff-tables.ts";
+import { DAY_MS } from "../../src/kit/values/durations.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { createPerson } from "../auth/people.ts";
 import type { Planted, PlantedContent } from "./planted-content.ts";
@@ -20,8 +21,6 @@ export interface Viewer {
   keys: string[];
   permissions: string[];
 }
-
-const DAY_MS = 86_400_000;
 
 export function mayHave(viewer: Viewer, thing: Planted): boolean {
   if (viewer.level === null) return false;

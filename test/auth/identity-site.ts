@@ -4,10 +4,12 @@ import { logInUsingPassword } from "../../src/features/auth/password-contract.ts
 import type { Auth, AuthOptions } from "../../src/features/auth/server/auth.ts";
 
 import { savePassword } from "../../src/features/auth/server/passwords/password-store.ts";
+import type { Notifications } from "../../src/features/notifications/server/notifications.ts";
 import type { OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { MailMessage } from "../../src/ports/mail-sender.ts";
 import type { SmsMessage } from "../../src/ports/sms-sender.ts";
+import { createCarrier } from "../notifications/carry.ts";
 import { createFixedClock, type FixedClock } from "../time/fixed-clock.ts";
 import { cheapPasswords, createPerson, createTestAuth, type Person } from "./people.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
@@ -42,6 +44,9 @@ export interface Identity {
     body: { email?: string; purpose: "reset" | "bind" | "change" | "verify" },
     token?: string,
   ): Promise<string>;
+  notifications: Notifications;
+  /** Tells of what happened to accounts so far, and sends what is due. */
+  carry(): Promise<void>;
   /** Makes the member's login fresh by password. */
   confirm(person: Person): Promise<void>;
 }
@@ -53,8 +58,7 @@ export function createIdentity(db: Database, overrides: Partial<AuthOptions> = {
   const smsNotices: string[] = [];
   const mails: MailMessage[] = [];
   const sent = { kind: "sent", providerId: "1" } as const;
-  const options: Partial<AuthOptions> = {
-    clock,
+  const providers: Pick<AuthOptions, "sms" | "mail"> = {
     sms: {
       send: async (message) => {
         sms.push(message);
@@ -72,11 +76,18 @@ export function createIdentity(db: Database, overrides: Partial<AuthOptions> = {
         return sent;
       },
     },
+    ...overrides,
+  };
+  const { notify, notifications, carry } = createCarrier({ db, clock, ...providers });
+  const options: Partial<AuthOptions> = {
+    clock,
+    notify,
     captcha: {
       create: async () => ({ driver: "altcha", challenge: {} }),
       verify: async (solution) => solution === "solved",
     },
     ...overrides,
+    ...providers,
   };
   const auth = createTestAuth(db, options);
   const other = createTestAuth(db, options);
@@ -90,6 +101,8 @@ export function createIdentity(db: Database, overrides: Partial<AuthOptions> = {
     smsNotices,
     mails,
     at,
+    notifications,
+    carry,
     async createMember({ phone, password = goodPassword } = {}) {
       const person = await createPerson(db, { clock, auth, ...(phone && { phone }) });
       if (password === null) return person;

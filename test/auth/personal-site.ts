@@ -56,7 +56,7 @@ export async function createPersonalSite(
     isPictureKnown: async (name) => knownPictures.has(name),
     exports: createPrivateFolder({ folder: exportFolder }),
     queueExport: async (id) => void queued.push(id),
-    sources: [account, { ...nothing, ...options.source }],
+    sources: [account, { ...nothing, erase: identity.notifications.personal.erase }, { ...nothing, ...options.source }],
   });
   const site = { ...identity.auth, endpoints: [...identity.auth.endpoints, ...personal.endpoints] };
   return {

@@ -16,6 +16,7 @@ import { createSandbox } from "../../src/sandbox/sandbox.ts";
 import { createTestTime, type TestTime } from "../../src/sandbox/sandbox-fixture.ts";
 import { openSandboxKeys } from "../../src/sandbox/sandbox-keys.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
+import { createCarrier } from "../notifications/carry.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { createIdentityCalls } from "./identity-door.ts";
 import { createTestAuth } from "./people.ts";
@@ -29,6 +30,8 @@ export interface QrStage {
   auth: Auth;
   /** Addresses of the two doors; the first also has the sandbox phone. */
   origins: readonly [string, string];
+  /** Tells of what happened to accounts so far, and sends what is due. */
+  carry(): Promise<void>;
   /** Newest last. */
   sent: SmsMessage[];
   /** Fresh one-time codes of a sandbox person, as WeChat gives them to the mini-program. */
@@ -60,11 +63,13 @@ export async function createQrStage(): Promise<QrStage> {
 
   const sandbox = createSandbox({ folder, keys, clock: time, timer: time });
   const configs = sandboxProviderConfigs({ keys, origin: origins[0], notifyUrl: origins[0] });
+  const mail = { send: async () => ({ kind: "sent", providerId: "mail" }) as const };
+  const { notify, carry } = createCarrier({ db: database.db, clock: time, sms, mail });
   const auths = [database.db, second.db].map((db) => {
     // One per process, as in the product: each fetches and keeps its own access token.
     const miniProgram = createWechatMiniProgram({ config: configs.miniProgram, clock: time });
     const pollThrottle = createMemoryThrottle({ clock: time });
-    return createTestAuth(db, { clock: time, sms, miniProgram, pollThrottle });
+    return createTestAuth(db, { clock: time, sms, notify, miniProgram, pollThrottle });
   }) as [Auth, Auth];
   for (const [index, auth] of auths.entries()) {
     const shared = createPostgresThrottle({ db: index === 0 ? database.db : second.db, clock: time });
@@ -79,6 +84,7 @@ export async function createQrStage(): Promise<QrStage> {
     time,
     auth: auths[0],
     origins,
+    carry,
     sent,
     async drawCodes(person) {
       const body = JSON.stringify({ person });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { isAlive } from "../../src/adapters/database/find-running-server.ts";
 import { readText } from "../../src/adapters/database/postgres-data.ts";
 
-const namePattern = /^zhixing-test-(\d+)-/;
+const NAME_PATTERN = /^zhixing-test-(\d+)-/;
 
 /** A data folder for one test run, named after the process that must remove it. */
 export function createDataFolder(): Promise<string> {
@@ -14,7 +14,7 @@ export function createDataFolder(): Promise<string> {
 /** Ends the servers and removes the folders of runs that were killed before they could clean up. */
 export async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const owner = Number(namePattern.exec(name)?.[1]);
+    const owner = Number(NAME_PATTERN.exec(name)?.[1]);
     if (owner && !isAlive(owner)) await removeDataFolder(path.join(tmpdir(), name));
   }
 }

@@ -38,12 +38,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { db, pool, url, drop };
 }
 
+let admin: pg.Pool | null = null;
+
+/** One connection makes and removes all databases of a worker: each new one costs the server a process. */
 async function runOnServer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client(serverUrl);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  admin ??= connectAdmin(serverUrl);
+  await admin.query(statement);
+}
+
+function connectAdmin(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // At the end of the run the server may go before the worker does; a statement that is under way fails all the same.
+  pool.on("error", () => undefined);
+  return pool;
 }

@@ -27,6 +27,15 @@ export async function signUpByHand(page: Page, request: APIRequestContext): Prom
   return reader;
 }
 
+/** Signs up and logs in anew by password, as what wants a fresh login asks for. */
+export async function signUpAndLogIn(page: Page, request: APIRequestContext): Promise<Reader> {
+  const reader = await signUpByHand(page, request);
+  await logOutByMenu(page);
+  await logInByHand(page, reader);
+  await expectSignedIn(page);
+  return reader;
+}
+
 /** Logs in with the password; the login window is still to be opened. */
 export async function logInByHand(page: Page, reader: Reader): Promise<void> {
   await openLoginWindow(page);

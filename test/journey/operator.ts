@@ -57,6 +57,14 @@ export async function reviewNothing(site: DataOfSite): Promise<void> {
   await writeInto(site, statement, []);
 }
 
+/** Opens a board of the community at the command line; doing it again changes nothing. */
+export async function saveBoard(
+  site: DataOfSite,
+  { slug, name, kind }: { slug: string; name: string; kind: "discussion" | "question" },
+): Promise<void> {
+  await runCommand(site, ["boards", "save", slug, "--name", name, "--kind", kind]);
+}
+
 /** Bans the account of this number at the command line. */
 export async function banAccount(site: DataOfSite, phone: string): Promise<void> {
   await runCommand(site, ["ban", "--account", phone, "--reason", "发布广告"]);

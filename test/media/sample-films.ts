@@ -9,7 +9,7 @@ export async function hasFfmpeg(): Promise<boolean> {
   return run("ffmpeg", ["-version"]).then(
     () => true,
     () => {
-      process.stderr.write("没有 ffmpeg：需要它的测试跳过了（apt-get install -y ffmpeg）\n");
+      process.stderr.write("没有 ffmpeg：名字以“ffmpeg:”开头的测试跳过了（apt-get install -y ffmpeg）\n");
       return false;
     },
   );

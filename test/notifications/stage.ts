@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { findContacts } from "../../src/features/auth/server/owner/admin-store.ts";
 import { decideAccount } from "../../src/features/auth/server/sessions/decide-session.ts";
+import { createBooks } from "../../src/features/books/server/books.ts";
+import { createCourses } from "../../src/features/courses/server/courses.ts";
 import type { Notice } from "../../src/features/notifications/notify.ts";
 import { createNotifications, type Notifications } from "../../src/features/notifications/server/notifications.ts";
+import { followedContent } from "../../src/joined/followed-content.ts";
 import type { Caller } from "../../src/kit/api/serve-endpoint.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { MailMessage, MailResult } from "../../src/ports/mail-sender.ts";
@@ -11,6 +14,7 @@ import { testAppSecret } from "../auth/people.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { createFixedClock, type FixedClock } from "../time/fixed-clock.ts";
+import { nothingFollowed } from "./carry.ts";
 
 interface NotificationsStage {
   database: TestDatabase;
@@ -25,12 +29,14 @@ interface NotificationsStage {
   answers: { mail(message: MailMessage): Promise<MailResult>; sms(): Promise<SmsResult> };
   /** Numbers of new people, each with a number and an address. */
   addPeople(count: number): Promise<number[]>;
+  /** Runs what was queued so far, and what that queues. */
+  carry(): Promise<void>;
   /** Notes the notice down in a transaction and tells of it, as the queue would. */
   tell(notice: Notice): Promise<void>;
 }
 
 /** Notifications alone on a database of their own, with inboxes instead of providers. */
-export function setUpNotifications(): NotificationsStage {
+export function setUpNotifications({ isFollowedReal = false } = {}): NotificationsStage {
   const stage = {} as NotificationsStage;
   let queued: { name: string; data: object }[] = [];
   let phones = 13_900_000_000;
@@ -43,7 +49,7 @@ export function setUpNotifications(): NotificationsStage {
   });
   beforeEach(async () => {
     await stage.database.pool.query(
-      "truncate notification_events, notifications, notification_counts, notification_deliveries, notification_choices, notification_times, follows, release_marks",
+      "truncate notification_events, notifications, notification_counts, notification_deliveries, notification_choices, notification_times, follows, release_items",
     );
     const clock = createFixedClock("2026-11-20T04:00:00Z");
     queued = [];
@@ -70,6 +76,7 @@ export function setUpNotifications(): NotificationsStage {
             return stage.answers.sms();
           },
         },
+        ...(isFollowedReal ? followReal(stage.db, clock) : nothingFollowed),
         sendJob: async (name, data) => {
           queued.push({ name, data });
           return true;
@@ -97,9 +104,25 @@ export function setUpNotifications(): NotificationsStage {
   };
   stage.tell = async (notice) => {
     await stage.db.transaction((tx) => stage.one.notify(tx, notice));
+    await stage.carry();
+  };
+  stage.carry = async () => {
     for (const { name, data } of queued.splice(0)) await stage.one.jobs.find((job) => job.name === name)?.run(data);
   };
   return stage;
+}
+
+/** Courses and books as the product hands them over. */
+function followReal(db: Database, clock: FixedClock) {
+  const decideAccess = async () => {
+    throw new Error("nothing is read here");
+  };
+  const markdown = { renderMarkdown: decideAccess, cutTeaser: () => "", rendererVersion: 1 };
+  const context = { db, guestDb: db, clock, markdown, decideAccess };
+  const books = createBooks({ ...context, listCoursesOf: async () => [] });
+  const courses = createCourses({ ...context, followCourse: books.followCourse });
+  const discussed = { postingType: "community" as const, find: async () => null, describe: async () => [] };
+  return followedContent({ db, books, courses, community: { discussed } });
 }
 
 /** Somebody who calls, as the door knows them. */

@@ -82,7 +82,7 @@ test("a disk that fills up loses nothing acknowledged, and the site resumes by i
       await importer.query("insert into bulk select repeat(md5(n::text), 200) from generate_series(1, 500) n");
   })().catch(() => undefined);
   const startedAt = performance.now();
-  while (performance.now() - startedAt < 15_000 && !statuses.has(503)) {
+  while (performance.now() - startedAt < limit(15_000) && !statuses.has(503)) {
     const made = await order(planId);
     statuses.add(made.status);
     if (made.orderNo) acknowledged.push(made.orderNo);
@@ -102,7 +102,8 @@ test("a disk that fills up loses nothing acknowledged, and the site resumes by i
   await disk.giveRoom();
   const roomAt = performance.now();
   while ((await fetch(`${site.url}/api/v1/orders`, { headers: person.headers })).status !== 200) {
-    if (performance.now() - roomAt > 5_000) throw new Error(`not back within 5 s:\n${site.output().slice(-4_000)}`);
+    if (performance.now() - roomAt > limit(5_000))
+      throw new Error(`not back within 5 s:\n${site.output().slice(-4_000)}`);
     await sleep(50);
   }
   const client = new pg.Client(databaseUrl);

@@ -62,14 +62,14 @@ export async function createSiteFixture(): Promise<SiteFixture> {
   };
 }
 
-const buildLock = 7_220_114;
+const BUILD_LOCK = 7_220_114;
 
 /** Builds when the sources have changed; of test files that start together one builds and the others wait. */
 export async function ensureBuilt(): Promise<void> {
   const client = new pg.Client(inject("databaseServerUrl"));
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [buildLock]);
+    await client.query("select pg_advisory_lock($1)", [BUILD_LOCK]);
     await buildWhenChanged();
   } finally {
     await client.end();

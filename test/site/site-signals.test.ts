@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { access, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { allocator } from "../../scripts/allocator.ts";
+import { ALLOCATOR } from "../../scripts/allocator.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { readPostmasterPid } from "../database/postmaster-pid.ts";
 import { limit } from "../time/limits.ts";
@@ -63,7 +63,7 @@ test.skipIf(process.platform !== "linux")(
     const site = facts.split(") ")[1]?.split(" ")[1];
     expect(await readFile(`/proc/${site}/cmdline`, "utf8")).toMatch(/--expose-gc\0.*build\/server\/main\.js\0$/s);
     expect((await readFile(`/proc/${site}/environ`, "utf8")).split("\0")).toEqual(
-      expect.arrayContaining(Object.entries(allocator).map((setting) => setting.join("="))),
+      expect.arrayContaining(Object.entries(ALLOCATOR).map((setting) => setting.join("="))),
     );
     child.kill("SIGTERM");
     await expect.poll(() => exists("postgres/postmaster.pid"), patience).toBe(false);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { access, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { allocator } from "../../scripts/allocator.ts";
+import { ALLOCATOR } from "../../scripts/allocator.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { limit } from "../time/limits.ts";
 import { rememberSite } from "./witness.ts";
@@ -49,7 +49,7 @@ export async function startSite(
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...allocator,
+      ...ALLOCATOR,
       ...process.env,
       PORT: String(options.port ?? 0),
       HOST: "127.0.0.1",

@@ -3,7 +3,7 @@ import { type ConfirmFlow, createConfirmFlow } from "../../confirm-flow";
 import type { ConfirmView } from "../../confirm-view";
 import { createSiteCalls, readLoginCode } from "../../site-calls";
 
-const legalPages: Record<string, string> = { terms: "/legal/terms", privacy: "/legal/privacy" };
+const LEGAL_PAGES: Record<string, string> = { terms: "/legal/terms", privacy: "/legal/privacy" };
 
 /** Wires WeChat to the flow; all decisions are the flow's. */
 Page({
@@ -49,7 +49,7 @@ Page({
   },
   /** A web page inside the mini-program needs a company account; a copied address always works. */
   onCopyLegal(event: WechatMiniprogram.BaseEvent) {
-    const page = legalPages[String(event.currentTarget.dataset.page)];
+    const page = LEGAL_PAGES[String(event.currentTarget.dataset.page)];
     if (page) wx.setClipboardData({ data: siteOrigin + page });
   },
   onLeave() {

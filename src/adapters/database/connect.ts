@@ -12,6 +12,11 @@ export interface DatabaseConnection {
 }
 
 const STATEMENT_TIMEOUT_MS = 15_000;
+/**
+ * A page read by an index costs what any other costs, in memory and on disks without heads. By what PostgreSQL takes for
+ * granted, four times as much, it would read a whole table sooner than look up twenty rows.
+ */
+const PLANNED_FOR_MEMORY = "-c random_page_cost=1.1";
 /** Whoever asks for a page is told after three seconds (decision 0015); a start on a busy machine may wait. */
 const CONNECTION_TIMEOUT_MS = 20_000;
 
@@ -34,6 +39,7 @@ export function connectDatabase(options: {
   areCommitsDeferred?: boolean;
 }): DatabaseConnection {
   const settings = [
+    PLANNED_FOR_MEMORY,
     ...(options.role ? [`-c role=${options.role}`] : []),
     ...(options.areCommitsDeferred ? ["-c synchronous_commit=off"] : []),
   ];
@@ -42,7 +48,7 @@ export function connectDatabase(options: {
     connectionString: options.url,
     max: options.max,
     application_name: options.applicationName,
-    ...(settings.length > 0 ? { options: settings.join(" ") } : {}),
+    options: settings.join(" "),
     connectionTimeoutMillis: inLineMs,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     ...(options.lockTimeoutMs ? { lock_timeout: options.lockTimeoutMs } : {}),

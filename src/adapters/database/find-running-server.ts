@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
-import { type Cluster, clusterUser } from "./postgres-data.ts";
+import { CLUSTER_USER, type Cluster } from "./postgres-data.ts";
 
 export interface RunningServer {
   pid: number;
@@ -60,7 +60,7 @@ export async function isOurServer(cluster: Cluster, port: number): Promise<boole
 }
 
 export function addressOf({ password }: Cluster, port: number) {
-  return { host: "127.0.0.1", port, user: clusterUser, password };
+  return { host: "127.0.0.1", port, user: CLUSTER_USER, password };
 }
 
 async function readIdentifier(cluster: Cluster): Promise<string> {

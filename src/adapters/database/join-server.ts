@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 import { addressOf, type RunningServer } from "./find-running-server.ts";
-import { type Cluster, clusterUser } from "./postgres-data.ts";
+import { CLUSTER_USER, type Cluster } from "./postgres-data.ts";
 import { superviseServer } from "./supervise-server.ts";
 
 const SITE_DATABASE = "zhixing";
@@ -57,7 +57,7 @@ export async function joinServer(options: {
   }
 
   const password = encodeURIComponent(cluster.password);
-  return { url: `postgresql://${clusterUser}:${password}@127.0.0.1:${server.port}/${SITE_DATABASE}`, stop };
+  return { url: `postgresql://${CLUSTER_USER}:${password}@127.0.0.1:${server.port}/${SITE_DATABASE}`, stop };
 }
 
 async function openLease(cluster: Cluster, server: RunningServer): Promise<pg.Client> {

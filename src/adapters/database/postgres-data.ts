@@ -10,7 +10,7 @@ import type { PostgresBinaries } from "./postgres-binaries.ts";
 const run = promisify(execFile);
 
 /** The owner of the embedded cluster and the name of the site's database in it. */
-export const clusterUser = "zhixing";
+export const CLUSTER_USER = "zhixing";
 
 export interface Cluster {
   /** The PostgreSQL data directory itself. */
@@ -79,7 +79,7 @@ async function runInitdb({ folder, account, binaries }: Cluster, isThrowAway: bo
     [
       `--pgdata=${home}`,
       `--pwfile=${home}/../password`,
-      `--username=${clusterUser}`,
+      `--username=${CLUSTER_USER}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
       // Code-point order that no system upgrade can change; pg_trgm still asks lc_ctype what a Chinese letter is.

@@ -10,4 +10,4 @@ export interface MiniProgramConfig {
   baseUrl: string;
 }
 
-export const wechatApiBaseUrl = "https://api.weixin.qq.com";
+export const WECHAT_API_BASE_URL = "https://api.weixin.qq.com";

@@ -10,13 +10,13 @@ import { createDrawnCodes } from "../../sandbox/mini-program/drawn-codes.ts";
 import { miniProgramKeys, openidOf } from "../../sandbox/mini-program/mini-program-keys.ts";
 import { createOneTimeCodes, type OneTimeCodes } from "../../sandbox/mini-program/one-time-codes.ts";
 import { createWechatApi } from "../../sandbox/mini-program/wechat-api.ts";
-import { type WechatPerson, wechatPeople } from "../../sandbox/mini-program/wechat-people.ts";
+import { WECHAT_PEOPLE, type WechatPerson } from "../../sandbox/mini-program/wechat-people.ts";
 import { createTestTime, type TestTime } from "../../sandbox/sandbox-fixture.ts";
 import { openSandboxKeys } from "../../sandbox/sandbox-keys.ts";
 import type { MiniProgramConfig } from "./mini-program-config.ts";
 import { createWechatMiniProgram } from "./wechat-mini-program.ts";
 
-const lin = wechatPeople[0] as WechatPerson;
+const lin = WECHAT_PEOPLE[0] as WechatPerson;
 const scene = "aB3_-xyz0123456789abcd";
 
 let folder: string;

@@ -7,6 +7,7 @@ const HOUR = 3600;
 const limits = [
   { max: 300, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
+const managing = { who: can("accounts.manage"), limits } as const;
 
 export const banSchema = z.object({
   user_id: z.number().int(),
@@ -27,11 +28,11 @@ export const listBans = defineEndpoint({
 });
 
 export const banAccount = defineEndpoint({
+  ...managing,
   name: "banAccount",
   summary: "封禁账号，它在所有设备上立刻退出登录",
   method: "POST",
   path: "/v1/admin/bans",
-  who: can("accounts.manage"),
   body: z.object({
     /** A name, a number or an address. */
     account: plainTextOf(320),
@@ -39,18 +40,16 @@ export const banAccount = defineEndpoint({
     until: wireTime.nullable().default(null),
   }),
   output: banSchema,
-  limits,
   errors: ["NOT_FOUND", "OWN_ACCOUNT", "LAST_ADMIN"],
 });
 
 export const endBan = defineEndpoint({
+  ...managing,
   name: "endBan",
   summary: "解除封禁",
   method: "DELETE",
   path: "/v1/admin/bans/{user_id}",
-  who: can("accounts.manage"),
   params: z.object({ user_id: wireId }),
   output: z.object({ user_id: z.number().int() }),
-  limits,
   errors: ["NOT_FOUND"],
 });

@@ -2,7 +2,9 @@
 export const SECURITY_CHANGES = {
   password_changed: "修改了登录密码",
   password_reset: "重设了登录密码",
+  phone_bound: "绑定了手机号，以后用它可以登录",
   phone_changed: "更换了手机号",
+  email_bound: "绑定了邮箱，以后用它可以登录",
   email_changed: "更换了邮箱",
   wechat_linked: "绑定了微信，以后用那个微信扫码可以登录",
   wechat_unlinked: "解除了微信绑定",

@@ -24,6 +24,8 @@ export interface BookDraft {
   coverUrl?: string | null;
   /** Order on the shelf. [0] */
   position?: number;
+  /** Whether whoever may read all of it may take it along. [no] */
+  offersEbook?: boolean;
   /** null: a draft. [now] */
   publishedAt?: Date | null;
 }

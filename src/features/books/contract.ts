@@ -62,7 +62,12 @@ export const getBook = defineEndpoint({
   path: "/v1/books/{id}",
   who: "anyone",
   params: z.object({ id: wireId }),
-  output: z.object({ book: bookCardSchema, intro_html: z.string(), tree: z.array(treeNodeSchema) }),
+  output: z.object({
+    book: bookCardSchema,
+    intro_html: z.string(),
+    offers_ebook: z.boolean(),
+    tree: z.array(treeNodeSchema),
+  }),
   publicSeconds: 60,
   errors: ["NOT_FOUND"],
 });

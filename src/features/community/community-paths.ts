@@ -1,3 +1,6 @@
+export const COMMUNITY_PATH = "/community";
+export const NEW_TOPIC_PATH = `${COMMUNITY_PATH}/new`;
+
 export function topicPath(id: number): string {
-  return `/community/${id}`;
+  return `${COMMUNITY_PATH}/${id}`;
 }

@@ -5,11 +5,11 @@ import { POSTING_LIMITS } from "../discussions/posting-limits.ts";
 import { accessSchema } from "../membership/contract.ts";
 import { POST_STATES } from "../moderation/judging.ts";
 import { TITLE_CHARACTERS, TOPIC_CHARACTERS, TOPICS_A_PAGE } from "./community-limits.ts";
+import { cursorSchema } from "./topic-cursor.ts";
 import { BOARD_KINDS, TOPIC_ORDERS } from "./topic-orders.ts";
 
 const MINUTE = 60;
 const topicParams = z.object({ id: wireId });
-const cursorSchema = z.string().regex(/^\d{1,16}(-\d{1,16})?$/);
 
 const boardSchema = z.object({
   id: z.number().int(),
@@ -59,6 +59,8 @@ const topicSchema = listedTopicSchema.extend({
       /** The asker's, or staff's: whoever may accept an answer. */
       may_accept: z.boolean(),
       accepted_post_id: z.number().int().nullable(),
+      likes: z.number().int(),
+      is_liked: z.boolean(),
       edited_at: wireTime.nullable(),
       province: z.string().nullable(),
     })
@@ -157,6 +159,53 @@ export const deleteTopic = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
+const likesAnswer = z.object({ likes: z.number().int(), is_liked: z.boolean() });
+const LIKE_LIMITS = [{ max: 60, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }] as const;
+
+export const likeTopic = defineEndpoint({
+  name: "likeTopic",
+  summary: "赞一个话题；再赞一次不多一个",
+  method: "PUT",
+  path: "/v1/community/topics/{id}/like",
+  who: "user",
+  params: topicParams,
+  output: likesAnswer,
+  limits: LIKE_LIMITS,
+  errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
+});
+
+export const unlikeTopic = defineEndpoint({
+  name: "unlikeTopic",
+  summary: "收回对话题的赞",
+  method: "DELETE",
+  path: "/v1/community/topics/{id}/like",
+  who: "user",
+  params: topicParams,
+  output: likesAnswer,
+  limits: LIKE_LIMITS,
+  errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
+});
+
+const ownTopicSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  state: z.enum(POST_STATES),
+  replies: z.number().int(),
+  likes: z.number().int(),
+  created_at: wireTime,
+});
+
+export const listOwnTopics = defineEndpoint({
+  name: "listOwnTopics",
+  summary: "自己的话题，新的在前",
+  method: "GET",
+  path: "/v1/community/own-topics",
+  who: "user",
+  query: z.object({ cursor: wireId.optional() }),
+  output: z.object({ items: z.array(ownTopicSchema).max(TOPICS_A_PAGE), next: z.string().nullable() }),
+  limits: [{ max: 120, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }],
+});
+
 export const acceptAnswer = defineEndpoint({
   name: "acceptAnswer",
   summary: "采纳一条回答，或取消采纳；提问的人和工作人员可以",
@@ -169,3 +218,9 @@ export const acceptAnswer = defineEndpoint({
   limits: [{ max: 60, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }],
   errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "NO_QUESTION"],
 });
+
+export type Board = z.output<typeof boardSchema>;
+export type OwnTopic = z.output<typeof ownTopicSchema>;
+export type ListedTopic = z.output<typeof listedTopicSchema>;
+export type TopicFacts = NonNullable<ListedTopic["facts"]>;
+export type ReadTopic = z.output<typeof readTopic.output>;

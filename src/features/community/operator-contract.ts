@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId } from "../../kit/api/wire.ts";
+import { REASON_CHARACTERS } from "../moderation/moderation-limits.ts";
 import { can } from "../staff/permissions.ts";
 import { BOARD_NAME_CHARACTERS, BOARD_TEXT_CHARACTERS } from "./community-limits.ts";
 import { BOARD_KINDS } from "./topic-orders.ts";
@@ -8,6 +9,28 @@ import { BOARD_KINDS } from "./topic-orders.ts";
 const limits = [
   { max: 300, windowSeconds: 3_600, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
+
+export const listAllBoards = defineEndpoint({
+  name: "listAllBoards",
+  summary: "全部版块，收起的也在内，和各有多少话题",
+  method: "GET",
+  path: "/v1/admin/community/boards",
+  who: can("community.manage"),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.number().int(),
+        slug: z.string(),
+        name: z.string(),
+        description: z.string(),
+        kind: z.enum(BOARD_KINDS),
+        position: z.number().int(),
+        is_closed: z.boolean(),
+        topics: z.number().int(),
+      }),
+    ),
+  }),
+});
 
 export const saveBoard = defineEndpoint({
   name: "saveBoard",
@@ -32,7 +55,7 @@ export const saveBoard = defineEndpoint({
 
 export const markTopic = defineEndpoint({
   name: "markTopic",
-  summary: "置顶、关闭一个话题，设为精华或取消；没有写的保持原样",
+  summary: "置顶、关闭一个话题，设为精华，移到别的版块，或者取消；没有写的保持原样",
   method: "PUT",
   path: "/v1/admin/community/topics/{id}/marks",
   who: can("community.moderate"),
@@ -41,8 +64,16 @@ export const markTopic = defineEndpoint({
     is_pinned: z.boolean().optional(),
     is_closed: z.boolean().optional(),
     is_essence: z.boolean().optional(),
+    board_id: z.number().int().positive().optional(),
+    /** Stands in the log of what staff did. */
+    reason: plainTextOf(REASON_CHARACTERS).default(""),
   }),
-  output: z.object({ is_pinned: z.boolean(), is_closed: z.boolean(), is_essence: z.boolean() }),
+  output: z.object({
+    is_pinned: z.boolean(),
+    is_closed: z.boolean(),
+    is_essence: z.boolean(),
+    board_id: z.number().int(),
+  }),
   limits,
   errors: ["NOT_FOUND"],
 });

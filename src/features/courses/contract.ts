@@ -127,6 +127,17 @@ export const getLesson = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
+export const getCourseJoining = defineEndpoint({
+  name: "getCourseJoining",
+  summary: "你什么时候加入了这门课；还没有加入时为空",
+  method: "GET",
+  path: "/v1/courses/{id}/join",
+  who: "user",
+  params: z.object({ id: wireId }),
+  output: z.object({ joined_at: wireTime.nullable() }),
+  errors: ["NOT_FOUND"],
+});
+
 export const joinCourse = defineEndpoint({
   name: "joinCourse",
   summary: "加入一门课：按天开放的课从此算起；再加入一次不改变开始的时间",

@@ -1,3 +1,5 @@
+import { DAY_MS } from "../../kit/values/durations.ts";
+
 /** When a lesson opens to those who may see it. Neither set: with its course. */
 export interface ReleasePlan {
   opensAt: Date | null;
@@ -7,8 +9,6 @@ export interface ReleasePlan {
 
 /** `open`, at a moment that is known, or only once the course has been joined. */
 export type Release = { state: "open" } | { state: "waiting"; opensAt: Date } | { state: "unjoined"; days: number };
-
-const DAY_MS = 86_400_000;
 
 export const MOST_RELEASE_DAYS = 3650;
 

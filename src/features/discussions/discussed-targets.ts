@@ -14,6 +14,10 @@ export interface FoundTarget {
   isClosed?: boolean;
   /** A post that stands before all others. */
   pinnedPostId?: number | null;
+  /** Who may not open it is not told either how much is said. */
+  hidesCount?: boolean;
+  /** Who wrote what is talked about: told of what stands below it, and to be called by name there. */
+  authorId?: number;
 }
 
 export interface DescribedTarget {
@@ -36,8 +40,10 @@ export interface DiscussedTargets {
   postingType: "comment" | "community";
   /** null: there is no such target, or it is withdrawn. */
   find(user: CallingUser | null, id: number): Promise<FoundTarget | null>;
-  /** Those that are gone are left out. */
-  describe(ids: readonly number[]): Promise<DescribedTarget[]>;
+  /** Those that are gone are left out. @param tx the transaction that asks, so that it waits for no second connection */
+  describe(ids: readonly number[], tx?: Transaction): Promise<DescribedTarget[]>;
+  /** Who wrote it and is told of what stands below it, where a person did. */
+  findAuthor?(tx: Transaction, id: number): Promise<number | null>;
   /** In the transaction in which a post appears or goes. */
   onCounted?(tx: Transaction, thread: CountedThread): Promise<void>;
 }

@@ -37,7 +37,7 @@ export type DownloadVersion = z.output<typeof versionSchema>;
 
 export const listDownloads = defineEndpoint({
   name: "listDownloads",
-  summary: "可以下载的文件和它们的版本，按编排的顺序；附在课程和图书里的不在内",
+  summary: "可以下载的文件和它们的版本，按编排的顺序；附在别的内容里的不在内",
   method: "GET",
   path: "/v1/downloads",
   who: "anyone",
@@ -59,7 +59,7 @@ export const getDownload = defineEndpoint({
 
 export const listAttachments = defineEndpoint({
   name: "listAttachments",
-  summary: "附在一门课或一本书里的文件",
+  summary: "附在一门课、一本书、一篇文章或一个媒体里的文件",
   method: "GET",
   path: "/v1/attachments/{kind}/{id}",
   who: "anyone",
@@ -67,7 +67,7 @@ export const listAttachments = defineEndpoint({
   output: z.object({ items: z.array(downloadSchema) }),
 });
 
-const keepingSchema = z.object({
+export const keepingSchema = z.object({
   /** For this browser alone, while its session and right last; takes ranges. */
   url: z.string(),
   file_name: z.string(),

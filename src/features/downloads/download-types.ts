@@ -4,7 +4,7 @@ export const DOWNLOAD_TYPES = ["free", "download", "premium_content"] as const;
 export type DownloadType = (typeof DOWNLOAD_TYPES)[number];
 
 /** What a file may be attached to. */
-export const CARRIER_KINDS = ["course", "book"] as const;
+export const CARRIER_KINDS = ["course", "book", "article", "media"] as const;
 
 export type CarrierKind = (typeof CARRIER_KINDS)[number];
 

@@ -8,6 +8,7 @@ import { CARRIER_KINDS, DOWNLOAD_TYPES } from "./download-types.ts";
 
 const HOUR = 3600;
 const limits = [{ max: 600, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }] as const;
+const writing = { who: can("media.write"), limits } as const;
 
 const oneLine = (most: number) => plainTextOf(most).transform((text) => text.trim());
 
@@ -56,47 +57,44 @@ export const listAllDownloads = defineEndpoint({
 });
 
 export const createDownload = defineEndpoint({
+  ...writing,
   name: "createDownload",
   summary: "新建一项下载；文件随后用 beginDownloadVersion 上传",
   method: "POST",
   path: "/v1/admin/downloads",
-  who: can("media.write"),
   body: draftSchema,
   output: z.object({ download: operatorDownloadSchema }),
-  limits,
 });
 
 export const changeDownload = defineEndpoint({
+  ...writing,
   name: "changeDownload",
   summary: "改一项下载：文字、等级、附在哪里、发布时间",
   method: "PUT",
   path: "/v1/admin/downloads/{id}",
-  who: can("media.write"),
   params: z.object({ id: wireId }),
   body: draftSchema,
   output: z.object({ download: operatorDownloadSchema }),
-  limits,
   errors: ["NOT_FOUND"],
 });
 
 export const removeDownload = defineEndpoint({
+  ...writing,
   name: "removeDownload",
   summary: "删除一项下载和它的全部版本",
   method: "DELETE",
   path: "/v1/admin/downloads/{id}",
-  who: can("media.write"),
   params: z.object({ id: wireId }),
   output: z.object({}),
-  limits,
   errors: ["NOT_FOUND"],
 });
 
 export const beginDownloadVersion = defineEndpoint({
+  ...writing,
   name: "beginDownloadVersion",
   summary: "开始上传一个版本；内容按 tus 1.0 分段传到 upload_url，传完就是最新的一版",
   method: "POST",
   path: "/v1/admin/downloads/{id}/versions",
-  who: can("media.write"),
   params: z.object({ id: wireId }),
   body: z.object({
     file_name: plainTextOf(NAME_CHARACTERS * 2).min(1),
@@ -105,19 +103,17 @@ export const beginDownloadVersion = defineEndpoint({
     size_bytes: z.number().int().min(1, "文件是空的，请重新导出").max(MOST_FILE_BYTES, "文件超过 4 GB"),
   }),
   output: z.object({ version_id: z.number().int(), upload_url: z.string() }),
-  limits,
   errors: ["NOT_FOUND", "OUT_OF_ROOM", "TOO_MANY_VERSIONS"],
 });
 
 export const removeDownloadVersion = defineEndpoint({
+  ...writing,
   name: "removeDownloadVersion",
   summary: "删除一个版本，或放弃一个上传",
   method: "DELETE",
   path: "/v1/admin/downloads/{id}/versions/{version_id}",
-  who: can("media.write"),
   params: z.object({ id: wireId, version_id: wireId }),
   output: z.object({}),
-  limits,
   errors: ["NOT_FOUND"],
 });
 

@@ -7,6 +7,12 @@ import type { Shelf } from "../books/contract.ts";
 import type { CourseWriter, ImportedCourse } from "../courses/course-draft.ts";
 import type { CourseShelf } from "../courses/course-types.ts";
 
+/** What a file of a source is attached to. */
+export interface Carrier {
+  kind: "course" | "book" | "article";
+  id: number;
+}
+
 /** What an import needs of the slices that it writes to, and for dry runs the renderer. */
 export interface ImportTargets {
   books: BookWriter & { findImportedBook(sourceKey: string): Promise<ImportedBook | null> };
@@ -32,7 +38,7 @@ export interface ImportTargets {
       summary: string;
       category: string;
       content_type: "download" | "premium_content";
-      carrier: { kind: "course"; id: number };
+      carrier: Carrier;
       position: number;
       published_at: string;
       file: { fileName: string; label: string; notes: string; content: { stream: Readable; sizeBytes: number } };

@@ -1,6 +1,6 @@
+import { DAY_MS } from "../../kit/values/durations.ts";
 import { dayOf } from "./learning-days.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEKS = 53;
 
 /** A day of the calendar; null: still to come. */

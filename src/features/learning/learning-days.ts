@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "../../kit/values/durations.ts";
+
 /** China keeps one zone without summer time. */
 const SHANGHAI_SHIFT_MS = 8 * 60 * 60 * 1000;
 

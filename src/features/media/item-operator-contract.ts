@@ -7,6 +7,7 @@ import { ITEM_KINDS, ITEM_TYPES, MOST_FILES } from "./item-types.ts";
 
 const HOUR = 3600;
 const limits = [{ max: 600, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }] as const;
+const writing = { who: can("media.write"), limits } as const;
 
 const oneLine = (most: number) => plainTextOf(most).transform((text) => text.trim());
 
@@ -56,37 +57,34 @@ export const listAllMediaItems = defineEndpoint({
 });
 
 export const createMediaItem = defineEndpoint({
+  ...writing,
   name: "createMediaItem",
   summary: "新建一项媒体内容",
   method: "POST",
   path: "/v1/admin/media/items",
-  who: can("media.write"),
   body: itemDraftSchema,
   output: z.object({ item: operatorItemSchema }),
-  limits,
 });
 
 export const changeMediaItem = defineEndpoint({
+  ...writing,
   name: "changeMediaItem",
   summary: "改一项媒体内容：文字、等级、文件和顺序、发布时间",
   method: "PUT",
   path: "/v1/admin/media/items/{id}",
-  who: can("media.write"),
   params: z.object({ id: wireId }),
   body: itemDraftSchema,
   output: z.object({ item: operatorItemSchema }),
-  limits,
   errors: ["NOT_FOUND"],
 });
 
 export const removeMediaItem = defineEndpoint({
+  ...writing,
   name: "removeMediaItem",
   summary: "删除一项媒体内容；它的文件留着",
   method: "DELETE",
   path: "/v1/admin/media/items/{id}",
-  who: can("media.write"),
   params: z.object({ id: wireId }),
   output: z.object({}),
-  limits,
   errors: ["NOT_FOUND"],
 });

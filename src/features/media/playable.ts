@@ -5,7 +5,7 @@ export const PLAYABLE_KINDS = ["lesson", "media"] as const;
 export type PlayableKind = (typeof PLAYABLE_KINDS)[number];
 
 /** What a ticket is for: something that is played, or files to keep, of which another slice knows. */
-export const KEPT_KINDS = ["download", "course_files"] as const;
+export const KEPT_KINDS = ["download", "course_files", "ebook"] as const;
 export const TICKET_KINDS = [...PLAYABLE_KINDS, ...KEPT_KINDS] as const;
 
 export type KeptKind = (typeof KEPT_KINDS)[number];

@@ -1,55 +1,65 @@
 import { expect, test } from "vitest";
-import { missingContentPrompt, promptForReason, promptForType } from "./access-prompts.ts";
+import { ApiError } from "../../kit/api/api-error.ts";
+import { borrowedViewer, decideAccess, guestViewer, type Viewer } from "./access.ts";
+import { type Act, promptForDenial } from "./access-prompts.ts";
+import { refusalPrompt } from "./refusal-prompt.ts";
 
-test.each([
-  ["not_logged_in", "登录后继续", { kind: "open_login", label: "登录" }],
-  ["not_vip", "开通 VIP", { kind: "link", label: "开通 VIP", href: "/vip/" }],
-  ["vip_expired", "会员已到期", { kind: "link", label: "续费 VIP", href: "/vip/" }],
-  ["insufficient_level", "升级 VIP", { kind: "link", label: "升级 VIP", href: "/vip/" }],
-  ["unknown_type", "访问受限", { kind: "link", label: "了解更多", href: "/vip/" }],
-  ["region_blocked", "访问受限", { kind: "link", label: "了解更多", href: "/vip/" }],
-  ["constructor", "访问受限", { kind: "link", label: "了解更多", href: "/vip/" }],
-])("reason %s prompts %s (spec §6)", (reason, title, action) => {
-  expect(promptForReason(reason)).toMatchObject({ title, action });
+const now = new Date("2026-03-01T00:00:00Z");
+const user = borrowedViewer("user", 1);
+const vip = borrowedViewer("vip", 1);
+const expired: Viewer = {
+  ...user,
+  grants: [{ kind: "level", level: 2, resourceKey: null, startsAt: new Date(0), endsAt: new Date("2026-02-01") }],
+};
+const VIEWERS = { guest: guestViewer, user, expired, vip };
+
+// Content type × viewer × act, as the site denies it (spec §6).
+test.each<[string, keyof typeof VIEWERS, Act, string, string, string]>([
+  ["basic_course", "guest", "watch", "登录后继续", "登录后就能观看。", "登录"],
+  ["basic_course", "guest", "learn", "登录后继续", "登录后就能学习。", "登录"],
+  ["basic_course", "guest", "note", "登录后继续", "登录后就能标记。", "登录"],
+  ["comment", "guest", "comment", "登录后继续", "登录后就能参与。", "登录"],
+  ["vip", "guest", "read", "登录后继续", "这篇内容供会员阅读，会员登录后就能阅读。", "登录"],
+  ["vip", "user", "watch", "开通 VIP", "这段视频供会员观看，开通后就能观看。", "开通 VIP"],
+  ["vip", "user", "comment", "开通 VIP", "这里的讨论供会员参与，开通后就能参与。", "开通 VIP"],
+  ["vip", "expired", "listen", "会员已到期", "你的会员已到期，续费后可以继续收听。", "续费 VIP"],
+  ["vip_basic", "user", "play", "开通 VIP", "这项内容供会员播放，开通后就能播放。", "开通 VIP"],
+  ["vip_premium", "user", "watch", "开通 VIP", "这段视频供高级会员观看，开通后就能观看。", "开通 VIP"],
+  ["vip_premium", "vip", "watch", "升级 VIP", "这段视频供高级会员观看，升级后就能观看。", "升级 VIP"],
+  ["system_course", "user", "learn", "开通 VIP", "这门课供会员学习，开通后就能学习。", "开通 VIP"],
+  ["advanced_course", "vip", "learn", "升级 VIP", "这门课供高级会员学习，升级后就能学习。", "升级 VIP"],
+  ["paid_article", "expired", "read", "会员已到期", "你的会员已到期，续费后可以继续阅读。", "续费 VIP"],
+  ["premium_content", "guest", "play", "登录后继续", "这项内容供高级会员播放，高级会员登录后就能播放。", "登录"],
+  ["download", "guest", "download", "登录后继续", "这个文件供会员下载，会员登录后就能下载。", "登录"],
+  ["download", "user", "download", "开通 VIP", "这个文件供会员下载，开通后就能下载。", "开通 VIP"],
+  ["download", "expired", "download", "会员已到期", "你的会员已到期，续费后可以继续下载。", "续费 VIP"],
+  ["community", "user", "community", "开通 VIP", "社区供会员参与，开通后就能参与。", "开通 VIP"],
+  ["community", "expired", "community", "会员已到期", "你的会员已到期，续费后可以继续参与。", "续费 VIP"],
+  ["mystery", "vip", "download", "访问受限", "这个文件暂时不能下载。", "了解更多"],
+])("%s before %s, to %s: %s", (contentType, viewer, act, title, text, label) => {
+  const access = decideAccess(VIEWERS[viewer], { contentType }, now);
+  expect(promptForDenial(access, act)).toMatchObject({ title, text, action: { label } });
+  const refusal = new ApiError({ status: 403, code: "ANY", message: "", extra: { ...access } });
+  expect(refusalPrompt(refusal, act)).toMatchObject({ title, text, action: { label } });
 });
 
-test("no reason is full access", () => {
-  for (const reason of [null, undefined, ""]) {
-    expect(promptForReason(reason)).toMatchObject({ title: "可以阅读", action: null });
+test.each(["read", "watch", "listen", "download", "comment"] as const)(
+  "what may be done, %s, prompts nothing",
+  (act) => {
+    expect(promptForDenial(decideAccess(vip, { contentType: "vip" }, now), act).action).toBeNull();
+  },
+);
+
+test("who may read all of it is told so", () => {
+  for (const reason of [null, ""]) {
+    expect(promptForDenial({ reason, required_level: 2 }, "read")).toMatchObject({ title: "可以阅读", action: null });
   }
 });
 
-test("missing content says that it does not exist", () => {
-  expect(missingContentPrompt.title).toBe("内容不存在");
-});
-
-const guestAsksLogin = ["vip", "vip_premium", "system_course", "paid_article", "download", "community"];
-
-test.each(guestAsksLogin)("a guest before %s is asked to log in", (contentType) => {
-  expect(promptForType({ contentType, isGuest: true }).action?.kind).toBe("open_login");
-});
-
-test.each([
-  ["vip", "开通 VIP"],
-  ["vip_basic", "开通 VIP"],
-  ["system_course", "开通 VIP"],
-  ["paid_article", "开通 VIP"],
-  ["download", "开通 VIP"],
-  ["community", "开通 VIP"],
-  ["vip_premium", "升级 VIP"],
-  ["advanced_course", "升级 VIP"],
-  ["premium_content", "升级 VIP"],
-])("a user before %s is led to %s at /vip/", (contentType, title) => {
-  expect(promptForType({ contentType, isGuest: false })).toMatchObject({ title, action: { href: "/vip/" } });
-});
-
-test.each(["comment", "basic_course"])("%s always asks for login", (contentType) => {
-  for (const isGuest of [true, false]) {
-    expect(promptForType({ contentType, isGuest }).action?.kind).toBe("open_login");
-  }
-});
-
-test("an unknown type is restricted, a free one is open", () => {
-  expect(promptForType({ contentType: "mystery", isGuest: false }).title).toBe("访问受限");
-  expect(promptForType({ contentType: "free", isGuest: true }).action).toBeNull();
+test("a thing that is gone says that it does not exist, whatever was wanted; other failures prompt nothing", () => {
+  const answer = (status: number, extra = {}) => new ApiError({ status, code: "ANY", message: "", extra });
+  expect(refusalPrompt(answer(404), "comment")?.title).toBe("内容不存在");
+  expect(refusalPrompt(answer(403), "download")).toBeNull();
+  expect(refusalPrompt(answer(500, { reason: "not_vip" }), "download")).toBeNull();
+  expect(refusalPrompt(new TypeError("torn"), "read")).toBeNull();
 });

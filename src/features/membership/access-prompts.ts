@@ -1,82 +1,40 @@
-import { LEVEL, requiredLevelOf } from "./levels.ts";
+import { type AccessPrompt, actionForReason, type Denial } from "./access-actions.ts";
+import { LEVEL } from "./levels.ts";
 
-/** What a prompt's button does: the login modal, or a page. */
-export type PromptAction = { kind: "open_login"; label: string } | { kind: "link"; label: string; href: string };
+/** What somebody wants to do with a thing: in Chinese what it is, and the deed. */
+const ACTS = {
+  read: ["这篇内容", "阅读"],
+  learn: ["这门课", "学习"],
+  play: ["这项内容", "播放"],
+  watch: ["这段视频", "观看"],
+  listen: ["这期音频", "收听"],
+  download: ["这个文件", "下载"],
+  comment: ["这里的讨论", "参与"],
+  note: ["这项内容", "标记"],
+  community: ["社区", "参与"],
+} as const;
 
-/** What a visitor reads in place of the content, and the one thing to do about it. */
-export interface AccessPrompt {
-  title: string;
-  text: string;
-  /** null: nothing to do. */
-  action: PromptAction | null;
-}
+export type Act = keyof typeof ACTS;
 
-const VIP_HREF = "/vip/";
-
-const FULL_ACCESS_PROMPT: AccessPrompt = { title: "可以阅读", text: "你可以阅读全部内容。", action: null };
-
-const LOGIN_PROMPT: AccessPrompt = {
-  title: "登录后继续",
-  text: "登录后可以继续阅读。",
-  action: { kind: "open_login", label: "登录" },
-};
-
-const otherPrompt: AccessPrompt = {
-  title: "访问受限",
-  text: "这项内容暂时不能访问。",
-  action: { kind: "link", label: "了解更多", href: VIP_HREF },
-};
-
-/** The prompt of each server reason (spec §6). */
-const promptsByReason: ReadonlyMap<string, AccessPrompt> = new Map([
-  ["not_logged_in", LOGIN_PROMPT],
-  [
-    "not_vip",
-    {
-      title: "开通 VIP",
-      text: "这项内容供会员阅读，开通后即可查看全文。",
-      action: { kind: "link", label: "开通 VIP", href: VIP_HREF },
-    },
-  ],
-  [
-    "vip_expired",
-    {
-      title: "会员已到期",
-      text: "你的会员已到期，续费后可以继续阅读。",
-      action: { kind: "link", label: "续费 VIP", href: VIP_HREF },
-    },
-  ],
-  [
-    "insufficient_level",
-    {
-      title: "升级 VIP",
-      text: "这项内容供高级会员阅读，升级后即可查看全文。",
-      action: { kind: "link", label: "升级 VIP", href: VIP_HREF },
-    },
-  ],
+/** What somebody with a lower level does. */
+const STEPS: ReadonlyMap<string, string> = new Map([
+  ["not_vip", "开通"],
+  ["insufficient_level", "升级"],
 ]);
 
-/** Shown where the content itself is missing (spec §6). */
-export const missingContentPrompt: AccessPrompt = {
-  title: "内容不存在",
-  text: "它可能已被移动或删除。",
-  action: null,
-};
-
-/** The prompt for a server reason (spec §6): no reason is full access, an unlisted one is "access restricted". */
-export function promptForReason(reason: string | null | undefined): AccessPrompt {
-  if (reason === null || reason === undefined || reason === "") return FULL_ACCESS_PROMPT;
-  return promptsByReason.get(reason) ?? otherPrompt;
-}
-
-/**
- * The prompt for a denial known only by type (spec §6): guests log in, users are led to VIP or premium at /vip/,
- * comments and basic courses always ask for login.
- */
-export function promptForType({ contentType, isGuest }: { contentType: string; isGuest: boolean }): AccessPrompt {
-  const required = requiredLevelOf(contentType);
-  if (required === null) return otherPrompt;
-  if (required <= LEVEL.guest) return FULL_ACCESS_PROMPT;
-  if (required === LEVEL.user || isGuest) return LOGIN_PROMPT;
-  return promptForReason(required === LEVEL.premium ? "insufficient_level" : "not_vip");
+/** The prompt for a denied act (spec §6): why, in words of the act, and the one thing to do. */
+export function promptForDenial({ reason, required_level: required }: Denial, act: Act): AccessPrompt {
+  const [thing, deed] = ACTS[act];
+  const action = actionForReason(reason);
+  const say = (title: string, text: string) => ({ title, text: `${text}。`, action });
+  if (!reason) return say(`可以${deed}`, `你可以${deed}${thing}`);
+  if (reason === "vip_expired") return say("会员已到期", `你的会员已到期，续费后可以继续${deed}`);
+  const whom = required >= LEVEL.premium ? "高级会员" : "会员";
+  const theirs = `${thing}供${whom}${deed}，`;
+  if (reason === "not_logged_in") {
+    return say("登录后继续", required < LEVEL.vip ? `登录后就能${deed}` : `${theirs}${whom}登录后就能${deed}`);
+  }
+  const step = STEPS.get(reason);
+  if (step === undefined) return say("访问受限", `${thing}暂时不能${deed}`);
+  return say(`${step} VIP`, `${theirs}${step}后就能${deed}`);
 }

@@ -13,6 +13,8 @@ import { MOST_LIST_CHARACTERS, WORD_ACTIONS, WORD_CHARACTERS, WORD_FORMS } from 
 const limits = [
   { max: 600, windowSeconds: 3_600, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
+const managing = { who: can("community.manage"), limits } as const;
+const moderating = { who: can("community.moderate"), limits } as const;
 
 const thingSchema = z.object({ kind: z.enum(WRITTEN_KINDS), id: z.number().int().positive() });
 const thingQuery = z.object({ kind: z.enum(WRITTEN_KINDS), id: wireId });
@@ -61,11 +63,11 @@ export const listModerationQueue = defineEndpoint({
 });
 
 export const decideThings = defineEndpoint({
+  ...moderating,
   name: "decideThings",
   summary: "审核一条或一批：通过、隐藏、删除，可以同时禁言作者；全部成功或全部不变",
   method: "POST",
   path: "/v1/admin/moderation/decisions",
-  who: can("community.moderate"),
   body: z
     .object({
       things: z
@@ -82,7 +84,6 @@ export const decideThings = defineEndpoint({
       path: ["reason"],
     }),
   output: z.object({ items: z.array(thingSchema.extend({ state: z.enum(POST_STATES) })) }),
-  limits,
   errors: ["NOT_FOUND", "ALREADY_DELETED", "OWN_ACCOUNT"],
 });
 
@@ -141,14 +142,13 @@ export const readModeration = defineEndpoint({
 });
 
 export const changeModeration = defineEndpoint({
+  ...managing,
   name: "changeModeration",
   summary: "修改审核的设置，没有写的保持原样",
   method: "PUT",
   path: "/v1/admin/moderation/settings",
-  who: can("community.manage"),
   body: moderationSettingsSchema.partial(),
   output: moderationSettingsSchema,
-  limits,
 });
 
 const wordSchema = z.object({
@@ -172,33 +172,31 @@ export const listModerationWords = defineEndpoint({
 });
 
 export const addModerationWords = defineEndpoint({
+  ...managing,
   name: "addModerationWords",
   summary: "添加敏感词，已有的改成新的处理",
   method: "POST",
   path: "/v1/admin/moderation/words",
-  who: can("community.manage"),
   body: z.object({ words: z.array(wordSchema).min(1).max(200) }),
   output: z.object({}),
-  limits,
 });
 
 export const replaceModerationWords = defineEndpoint({
+  ...managing,
   name: "replaceModerationWords",
   summary: "整份更换敏感词，每行“词 | 处理 | 写法 | 换成”",
   method: "PUT",
   path: "/v1/admin/moderation/words",
-  who: can("community.manage"),
   body: z.object({ list: plainTextOf(MOST_LIST_CHARACTERS) }),
   output: z.object({ words: z.number().int() }),
-  limits,
 });
 
 export const removeModerationWords = defineEndpoint({
+  ...managing,
   name: "removeModerationWords",
   summary: "去掉敏感词",
   method: "DELETE",
   path: "/v1/admin/moderation/words",
-  who: can("community.manage"),
   body: z.object({
     words: z
       .array(z.string().max(WORD_CHARACTERS * 2))
@@ -206,7 +204,6 @@ export const removeModerationWords = defineEndpoint({
       .max(200),
   }),
   output: z.object({ removed: z.number().int() }),
-  limits,
 });
 
 const postingBanSchema = z.object({
@@ -233,29 +230,27 @@ export const listPostingBans = defineEndpoint({
 });
 
 export const banPosting = defineEndpoint({
+  ...moderating,
   name: "banPosting",
   summary: "禁言一个账号若干天，期间不能发言，也不能修改发过的",
   method: "POST",
   path: "/v1/admin/posting-bans",
-  who: can("community.moderate"),
   body: z.object({
     user_id: z.number().int().positive(),
     days: z.number().int().min(1).max(MOST_BAN_DAYS),
     reason: reasonOf(1),
   }),
   output: postingBanSchema,
-  limits,
   errors: ["NOT_FOUND", "OWN_ACCOUNT"],
 });
 
 export const liftPostingBan = defineEndpoint({
+  ...moderating,
   name: "liftPostingBan",
   summary: "解除一个账号的禁言",
   method: "DELETE",
   path: "/v1/admin/posting-bans/{user_id}",
-  who: can("community.moderate"),
   params: z.object({ user_id: wireId }),
   output: z.object({}),
-  limits,
   errors: ["NOT_FOUND"],
 });

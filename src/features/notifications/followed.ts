@@ -1,7 +1,34 @@
+import type { Transaction } from "../../ports/database.ts";
+
 /** What can be followed; each is another slice's. */
 export const FOLLOWED_KINDS = ["course", "book", "teacher", "topic"] as const;
 
 export type FollowedKind = (typeof FOLLOWED_KINDS)[number];
 
+export const FOLLOWED_LABELS: Readonly<Record<FollowedKind, string>> = {
+  course: "课程",
+  book: "图书",
+  teacher: "讲师",
+  topic: "主题",
+};
+
 /** As `course:12`. */
 export type Followed = `${FollowedKind}:${number}`;
+
+/** What comes out and is told, with the work that it belongs to. */
+export const RELEASED_KINDS = ["course", "lesson", "document"] as const;
+export type ReleasedKind = (typeof RELEASED_KINDS)[number];
+
+/** What can be followed, as everybody may know it. */
+export interface FollowedThing {
+  id: number;
+  title: string;
+  /** null: it has no page of its own. */
+  path: string | null;
+}
+
+/** Those that are out, by their numbers; what is gone or withdrawn is left out. */
+export type DescribeFollowed = Record<FollowedKind, (ids: readonly number[]) => Promise<FollowedThing[]>>;
+
+/** Who teaches a course, and what it is called; null: nobody named, or there is no such course. */
+export type FindTeacher = (tx: Transaction, courseId: number) => Promise<{ id: number; name: string } | null>;

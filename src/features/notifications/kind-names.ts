@@ -15,9 +15,6 @@ export const KIND_LABELS = {
 export type NotificationKind = keyof typeof KIND_LABELS;
 export const KIND_NAMES = Object.keys(KIND_LABELS) as [NotificationKind, ...NotificationKind[]];
 
-/** Nothing can be followed as yet, so nobody is offered to choose how they hear of it. */
-export const NOT_YET: NotificationKind = "release";
-
 export const CHANNELS = ["site", "mail", "sms"] as const;
 export type Channel = (typeof CHANNELS)[number];
 

@@ -15,6 +15,8 @@ export interface NoticeText {
   text: string;
   /** Where it leads on this site. */
   path: string;
+  /** What a mail says instead; the subject stands after the name of the site. It has no links to be imitated. */
+  letter?: { subject: string; lines: readonly string[] };
 }
 
 /** What a text is written from, besides the data of its kind. */
@@ -42,7 +44,7 @@ interface KindOptions<Data extends z.ZodType> {
   channels: readonly Channel[];
   /** Channels it goes through until somebody chooses otherwise. */
   chosen: readonly Channel[];
-  /** Goes through all its channels whatever was chosen, at any hour, and counts against no bound. */
+  /** Goes through all its channels whatever was chosen, at any hour, to closed accounts too, and counts against no bound. */
   isUrgent?: true;
   /** Waits for the mail of the day where somebody wants one. */
   isDigested?: true;
@@ -103,20 +105,21 @@ export const NOTIFICATION_KINDS = {
   release: kindOf({
     explanation: "你关注的课程、书、讲师和主题有新内容",
     data: z.object({
-      /** What is followed: the title of a work or topic, the name of a teacher. */
+      /** The title of a work or topic, or the name of a teacher. */
       of: title,
-      /** The newest first. */
-      titles: z.array(title).min(1).max(MOST_TITLES),
+      isTeacher: z.literal(true).optional(),
+      /** The newest first, each with the level it takes; of a topic none. */
+      titles: z.array(title).max(MOST_TITLES),
       /** Of all that is new, those not named among them. */
       count: z.number().int().min(1),
       /** As in 3 节新课: 节新课, 篇新文档, 条新回复. */
       unit: z.string().min(1).max(10),
       path,
     }),
-    ...{ channels: ["site", "mail"], chosen: ["site"], isDigested: true },
-    write: ({ of, titles, count, unit, path: to }) => ({
-      title: `《${of}》有 ${count} ${unit}`,
-      ...{ text: `${titles.join("、")}${count > titles.length ? "等" : ""}`, path: to },
+    ...{ channels: ["site", "mail"], chosen: ["site"], isDigested: true, isBundled: true },
+    write: ({ of, isTeacher, titles, count, unit, path: to }, { count: bundled }) => ({
+      title: `${isTeacher ? of : `《${of}》`}有 ${count + bundled - 1} ${unit}`,
+      ...{ text: `${titles.join("、")}${titles.length > 0 && count > titles.length ? "等" : ""}`, path: to },
     }),
   }),
   membership: kindOf({
@@ -162,6 +165,14 @@ export const NOTIFICATION_KINDS = {
       title: "账号安全变动",
       text: `你的账号在 ${formatExactTime(happenedAt)} ${SECURITY_CHANGES[change]}。如非本人操作，请立即重设密码并联系客服`,
       path: "/user/profile?tab=security",
+      letter: {
+        subject: "安全通知",
+        lines: [
+          `你的账号在 ${formatExactTime(happenedAt)} ${SECURITY_CHANGES[change]}。`,
+          "如果是你本人操作，不用理会这封邮件。",
+          "如非本人操作，请立即重设密码并联系客服。",
+        ],
+      },
     }),
   }),
 } as const satisfies Record<NotificationKind, unknown>;

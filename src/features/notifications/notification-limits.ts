@@ -9,6 +9,11 @@ export const MOST_A_DAY = 500;
 export const MOST_MAILS_A_DAY = 20;
 export const MOST_SMS_A_DAY = 3;
 
+/** More than anybody reads of; it only bounds an accident. */
+export const MOST_FOLLOWS = 500;
+/** What came out is told when its work has been left alone for so long: many together are one notice. */
+export const SETTLE_MINUTES = 5;
+
 /** Titles that a bundle names before it only counts. */
 export const MOST_TITLES = 3;
 export const MOST_EXCERPT = 140;

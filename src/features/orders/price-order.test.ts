@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS } from "../../kit/values/durations.ts";
 import type { HeldGrant, SoldPlan } from "../membership/membership-ledger.ts";
 import { findObstacle, priceOrder } from "./price-order.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
-const day = 86_400_000;
 
 const vipMonth: SoldPlan = { id: 1, name: "VIP 月卡", level: 2, durationMonths: 1, priceFen: 3900, isOnSale: true };
 const premiumYear: SoldPlan = {
@@ -17,8 +17,8 @@ const premiumYear: SoldPlan = {
 };
 
 function grant(overrides: Partial<HeldGrant>): HeldGrant {
-  const startsAt = new Date(now.getTime() - 100 * day);
-  const endsAt = new Date(now.getTime() + 265 * day);
+  const startsAt = new Date(now.getTime() - 100 * DAY_MS);
+  const endsAt = new Date(now.getTime() + 265 * DAY_MS);
   return { id: 9, level: 2, startsAt, endsAt, valueFen: 36_500, name: "VIP 年卡", ...overrides };
 }
 
@@ -42,8 +42,8 @@ test("a renewal costs the full price and extends the current expiry", () => {
 test("an upgrade credits the unused share of what was paid, line by line", () => {
   const future = grant({
     id: 10,
-    startsAt: new Date(now.getTime() + 265 * day),
-    endsAt: new Date(now.getTime() + 295 * day),
+    startsAt: new Date(now.getTime() + 265 * DAY_MS),
+    endsAt: new Date(now.getTime() + 295 * DAY_MS),
     valueFen: 3900,
     name: "VIP 月卡",
   });
@@ -69,7 +69,7 @@ test("an upgrade credits the unused share of what was paid, line by line", () =>
 });
 
 test("gifts and expired grants are worth no credit", () => {
-  const held = [grant({ valueFen: 0 }), grant({ startsAt: new Date(0), endsAt: new Date(day) })];
+  const held = [grant({ valueFen: 0 }), grant({ startsAt: new Date(0), endsAt: new Date(DAY_MS) })];
   expect(priceOrder({ plan: premiumYear, held, now }).totalFen).toBe(69_900);
 });
 
@@ -110,8 +110,8 @@ test("whatever is held: whole fen, lines add up, 0 ≤ total ≤ price, credits 
         grant({
           id,
           valueFen,
-          startsAt: new Date(now.getTime() + startDays * day),
-          endsAt: new Date(now.getTime() + (startDays + lengthDays) * day),
+          startsAt: new Date(now.getTime() + startDays * DAY_MS),
+          endsAt: new Date(now.getTime() + (startDays + lengthDays) * DAY_MS),
         }),
       );
       const { lines, totalFen } = priceOrder({ plan: { ...premiumYear, priceFen }, held, now });

@@ -1,4 +1,5 @@
 import { AppError } from "../../kit/api/app-error.ts";
+import { DAY_MS } from "../../kit/values/durations.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { isGrantActive } from "../membership/access.ts";
 import type { Level } from "../membership/contract.ts";
@@ -22,8 +23,6 @@ export interface PricedOrder {
   /** Expiry after this purchase if it were paid now; null: for life. */
   until: Date | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Why this level cannot be sold to, or delivered to, someone who holds these grants; null when nothing stands against

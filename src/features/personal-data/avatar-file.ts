@@ -3,8 +3,8 @@ import type { UploadedFile } from "../../kit/api/endpoint.ts";
 import { readPictureKind } from "../../kit/pictures/picture-kind.ts";
 
 /** sharp's name of each kind that people may send; SVG is a program (decisions §8). */
-const formats = { png: "png", jpg: "jpeg", gif: "gif", webp: "webp", avif: "heif" } as const;
-export type AvatarFormat = (typeof formats)[keyof typeof formats];
+const FORMATS = { png: "png", jpg: "jpeg", gif: "gif", webp: "webp", avif: "heif" } as const;
+export type AvatarFormat = (typeof FORMATS)[keyof typeof FORMATS];
 
 const EXTENSION = /\.([^.]*)$/;
 const PICTURE_EXTENSION = /^(?:png|jpe?g|jfif|gif|webp|avif)$/i;
@@ -12,7 +12,7 @@ const PICTURE_EXTENSION = /^(?:png|jpe?g|jfif|gif|webp|avif)$/i;
 const HIDDEN = /\p{C}/u;
 
 /** What other programs would run or unpack; no picture holds any of it. */
-const foreign = /<script|<\?php|<html|<!doctype\s+html/i;
+const FOREIGN = /<script|<\?php|<html|<!doctype\s+html/i;
 const ARCHIVE_END = "PK\x05\x06";
 const ARCHIVE_ENTRY = "PK\x01\x02";
 const ARCHIVE_END_REACH = 65_535 + 22;
@@ -28,14 +28,14 @@ export function requirePictureFormat({ bytes, fileName }: UploadedFile, field: s
   if (extension !== undefined && !PICTURE_EXTENSION.test(extension)) throw unknownKind(field);
   const kind = readPictureKind(bytes);
   if (kind === null || kind === "svg" || kind === "lfs" || isTwoThings(bytes)) throw unknownKind(field);
-  return formats[kind];
+  return FORMATS[kind];
 }
 
 /** A picture that is an archive, a page or a document as well. */
 function isTwoThings(bytes: Buffer): boolean {
   const text = bytes.toString("latin1");
   const isArchive = text.includes(ARCHIVE_END, text.length - ARCHIVE_END_REACH) && text.includes(ARCHIVE_ENTRY);
-  return isArchive || foreign.test(text) || text.slice(0, PDF_REACH).includes("%PDF-");
+  return isArchive || FOREIGN.test(text) || text.slice(0, PDF_REACH).includes("%PDF-");
 }
 
 function unknownKind(field: string): AppError {

@@ -29,6 +29,9 @@ export interface PersonalTable {
   onLeaving: OnLeaving;
 }
 
+/** One of them as a slice writes it: whose it is stands in `user_id`, and it goes with the account, unless it says so. */
+export type ListedTable = Pick<PersonalTable, "name" | "copy"> & Partial<PersonalTable>;
+
 /** What a slice knows of people, as it hands it out beside its endpoints. */
 export interface PersonalSource {
   tables: readonly PersonalTable[];
@@ -37,4 +40,18 @@ export interface PersonalSource {
   describeHoldings(userId: number): Promise<Holdings>;
   /** Removes what need not be kept, in the transaction that erases the account. */
   erase(tx: Transaction, userId: number): Promise<void>;
+}
+
+/** A slice's source: what it leaves out is nothing to list, to say or to remove. */
+export function personalSource({
+  tables,
+  ...source
+}: { tables: readonly ListedTable[] } & Partial<Omit<PersonalSource, "tables">>): PersonalSource {
+  return {
+    tables: tables.map((table) => ({ userColumn: "user_id", onLeaving: { rule: "erase" }, ...table })),
+    listTables: () => [],
+    describeHoldings: async () => ({ consequences: [], obstacles: [] }),
+    erase: async () => undefined,
+    ...source,
+  };
 }

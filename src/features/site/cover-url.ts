@@ -1,3 +1,6 @@
+/** Raised when the drawing changes, since drawn covers are kept for ever. */
+const DRAWING = 2;
+
 /**
  * Address of a cover: the uploaded one, else the one drawn from the title. The version changes with what is drawn, so
  * that a drawn cover may be cached for ever.
@@ -6,7 +9,7 @@ export function coverUrlOf(
   kind: "book" | "course" | "item" | "article",
   work: { id: number; title: string; coverUrl: string | null; label: string },
 ): string {
-  return work.coverUrl ?? `/covers/${kind}/${work.id}.svg?v=${shortHash(`${work.title}\n${work.label}`)}`;
+  return work.coverUrl ?? `/covers/${kind}/${work.id}.svg?v=${shortHash(`${DRAWING}\n${work.title}\n${work.label}`)}`;
 }
 
 /** A drawn cover has its work's title on it, and so stands beside no heading that says the same. */

@@ -1,7 +1,7 @@
 import { type SiteSettings, siteSettingsSchema } from "./contract.ts";
 
 /** What a site shows before its operator has changed anything; the brand is the demo's (decisions §0). */
-const defaultSettings: SiteSettings = {
+const DEFAULT_SETTINGS: SiteSettings = {
   name: "知行学社",
   slogan: "把学到的做出来",
   description: "课程、图书与文章，给愿意动手的人。",
@@ -25,5 +25,5 @@ export function completeSettings(stored: unknown): SiteSettings {
     const parsed = schema.safeParse(values[key]);
     return parsed.success ? [[key, parsed.data]] : [];
   });
-  return { ...defaultSettings, ...Object.fromEntries(sound) };
+  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(sound) };
 }

@@ -17,6 +17,7 @@ export const PERMISSIONS = {
   "publications.read": "查看发布记录里的地址",
   "content.preview": "以其他身份浏览",
   "plans.manage": "管理会员方案",
+  "notifications.manage": "查看和重发通知",
 } as const satisfies Record<string, string>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -15,7 +15,7 @@ export interface References {
   images: [src: string, answer: ReturnType<ResolveImage>][];
 }
 
-export const noReferences: References = { links: [], images: [] };
+export const NO_REFERENCES: References = { links: [], images: [] };
 
 /** Resolvers that write down what they answer. */
 export function recordReferences(resolvers: Resolvers): { resolvers: Required<Resolvers>; recorded(): References } {

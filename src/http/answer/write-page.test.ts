@@ -9,7 +9,7 @@ import { writePage } from "./write-page.ts";
 
 const small = `<p>知行 – ÿ</p>\u0000`;
 const large = "长页面 – ".repeat(400_000);
-const pages = new Map(
+const PAGES = new Map(
   Object.entries({ "/small": small, "/large": large }).map(([path, text]) => [
     path,
     prepare({
@@ -27,7 +27,7 @@ const pages = new Map(
 let server: Server;
 beforeAll(async () => {
   server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
-    const page = pages.get(request.url ?? "");
+    const page = PAGES.get(request.url ?? "");
     if (page) writePage(request, response, page);
     else response.destroy();
   });
@@ -73,7 +73,7 @@ const ask = (line: string, ...headers: string[]) =>
   `${line} HTTP/1.1\r\nHost: x\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n`;
 
 test("requests sent at once are answered in turn, each with just its bytes", async () => {
-  const etag = pages.get("/small")?.forms.get("br").etag;
+  const etag = PAGES.get("/small")?.forms.get("br").etag;
   const bytes = await speak(
     ask("GET /small") +
       ask("GET /small", "accept-encoding: gzip") +

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { generous } from "../../../test/generous-throttle.ts";
 import { AppError } from "../../kit/api/app-error.ts";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { serveEndpoint } from "../../kit/api/serve-endpoint.ts";
@@ -85,17 +86,6 @@ function createTestApi(counter: Throttle = generous) {
   return { api, failures };
 }
 
-const generous: Throttle = {
-  consume: async () => ({
-    allowed: true,
-    limit: 10,
-    remaining: 9,
-    resetAt: new Date(0),
-    resetSeconds: 30,
-    retryAfterSeconds: 0,
-  }),
-  giveBack: async () => undefined,
-};
 const exhausted: Throttle = {
   consume: async () => ({
     allowed: false,

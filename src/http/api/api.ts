@@ -23,11 +23,14 @@ const MAX_NOTIFICATION_BYTES = 64 * 1024;
 export function createApi(dependencies: ApiDependencies): ApiApp {
   const app: ApiApp = new Hono<{ Variables: RequestVariables }>();
   const specs = dependencies.endpoints.map((served) => served.endpoint);
-  const description = describeApi(specs);
+  const readDescription = makeOnce(() => describeApi(specs));
+  const readPage = makeOnce(() => renderApiPage(specs));
 
-  app.get("/v1/openapi.json", (context) => context.json(description, 200, { "cache-control": "public, max-age=60" }));
+  app.get("/v1/openapi.json", (context) =>
+    context.json(readDescription(), 200, { "cache-control": "public, max-age=60" }),
+  );
   app.get("/docs", (context) =>
-    context.html(renderApiPage(specs), 200, {
+    context.html(readPage(), 200, {
       "cache-control": "public, max-age=60",
       "content-security-policy": "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     }),
@@ -49,6 +52,15 @@ export function createApi(dependencies: ApiDependencies): ApiApp {
   });
   app.onError(answerFailures(dependencies.logFailure));
   return app;
+}
+
+/** Schemas of some hundred calls are long work: for whoever asks, and for the first alone. */
+function makeOnce<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function mountNotification(app: ApiApp, { path, receive }: ServedNotification): void {

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { generous } from "../../../test/generous-throttle.ts";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { serveEndpoint } from "../../kit/api/serve-endpoint.ts";
-import type { Throttle } from "../../kit/process/throttle.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { createApi } from "./api.ts";
 
@@ -30,17 +30,6 @@ const fetchFile = defineEndpoint({
   envelope: "flat",
 });
 
-const generous: Throttle = {
-  consume: async () => ({
-    allowed: true,
-    limit: 10,
-    remaining: 9,
-    resetAt: new Date(0),
-    resetSeconds: 30,
-    retryAfterSeconds: 0,
-  }),
-  giveBack: async () => undefined,
-};
 let opened: Readable | undefined;
 
 const api = new Hono<{ Variables: RequestVariables }>();

@@ -3,13 +3,13 @@ import { parseRawHtml } from "./html/html-text.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { type HtmlChild, visitElements } from "./syntax-tree.ts";
 
-const tags = new Set(
+const TAGS = new Set(
   (
     "a abbr annotation b blockquote br code del details div em figcaption figure h2 h3 h4 h5 h6 hr i img input kbd li line math mark mfrac mi mn mo " +
     "mrow mstyle msup mtext ol p path pre s section semantics span strong sub summary sup svg table tbody td th thead tr u ul"
   ).split(" "),
 );
-const attributes = new Set(
+const ATTRIBUTES = new Set(
   (
     "alt ariaDescribedBy ariaHidden ariaLabel checked className dataFootnoteBackref dataFootnoteRef dataFootnotes dataLanguage decoding disabled display " +
     "encoding height href id loading mathcolor mathvariant open rel role src stretchy style tabIndex title type width xmlns"
@@ -22,9 +22,9 @@ function findDangers(html: string): string[] {
   visitElements(
     parseRawHtml({ type: "root", children: [{ type: "raw", value: html } as unknown as HtmlChild] }),
     (element) => {
-      if (!tags.has(element.tagName)) dangers.push(`<${element.tagName}>`);
+      if (!TAGS.has(element.tagName)) dangers.push(`<${element.tagName}>`);
       for (const [name, value] of Object.entries(element.properties)) {
-        if (!attributes.has(name)) dangers.push(`${element.tagName} ${name}`);
+        if (!ATTRIBUTES.has(name)) dangers.push(`${element.tagName} ${name}`);
         // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore these while reading a scheme
         const words = String(value).replace(/[\u0000-\u0020]/g, "");
         const isAddress = name === "href" || name === "src";

@@ -16,3 +16,18 @@ export function sendStream(content: Readable): { sendTo(to: Writable): Promise<v
     close: () => void content.destroy(),
   };
 }
+
+/** The bytes of a range of what comes piece by piece, both ends counted from 0 and belonging to it; null: all of them. */
+export async function* cutStream(
+  content: Readable,
+  range: { start: number; end: number } | null,
+): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    const from = Math.max(0, (range?.start ?? 0) - at);
+    const until = Math.min(chunk.length, (range?.end ?? Number.POSITIVE_INFINITY) + 1 - at);
+    if (until > from) yield chunk.subarray(from, until);
+    at += chunk.length;
+    if (range && at > range.end) return;
+  }
+}

@@ -13,6 +13,28 @@ export interface DataTable {
   rows(): AsyncIterable<Readonly<Record<string, Cell>>>;
 }
 
+interface TableOfRows<Row> extends Omit<DataTable, "rows"> {
+  /** From the first row, each time it is called. */
+  read(): AsyncIterable<Row> | Promise<Iterable<Row>>;
+  cells(row: Row): Readonly<Record<string, Cell | Date>>;
+}
+
+/** A list made of what a store reads, a row at a time. */
+export function dataTable<Row>({ read, cells, ...table }: TableOfRows<Row>): DataTable {
+  return {
+    ...table,
+    async *rows() {
+      for await (const row of await read()) {
+        const shown = Object.entries(cells(row)).map(([key, cell]) => [
+          key,
+          cell instanceof Date ? cell.toISOString() : cell,
+        ]);
+        yield Object.fromEntries(shown);
+      }
+    },
+  };
+}
+
 /** JSON: an array of objects, one a line. */
 export async function* writeJson({ columns, rows }: DataTable): AsyncGenerator<string> {
   let before = "[\n";

@@ -21,6 +21,15 @@ export function eachRow(db: Db, table: PgTable): AsyncIterable<Row> {
   );
 }
 
+/** Reads the next numbers of a table, in their order. */
+export function idsAfter(table: PgTable) {
+  const id = idOf(table);
+  return async (db: Db, afterId: number, limit: number): Promise<number[]> => {
+    const rows = await db.select({ id }).from(table).where(gt(id, afterId)).orderBy(asc(id)).limit(limit);
+    return rows.map((row) => Number(row.id));
+  };
+}
+
 export async function findRow(db: Db, table: PgTable, id: number): Promise<Row | null> {
   const [row] = await db
     .select()

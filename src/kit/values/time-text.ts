@@ -1,6 +1,5 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./durations.ts";
+
 // China keeps one zone without summer time, so the shift is a constant and the same on server and browser.
 const SHANGHAI_SHIFT_MS = 8 * HOUR_MS;
 

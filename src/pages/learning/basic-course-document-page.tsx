@@ -1,19 +1,13 @@
 import { documentMeta } from "../../features/books/web/document-meta.ts";
-import { DocumentPage } from "../reading/document-page.tsx";
+import { DocumentRoute } from "../reading/document-page.tsx";
 import { namedMiddlewares } from "../user/middlewares.ts";
 import type { Route } from "./+types/basic-course-document-page";
 import { loadCourseDocument } from "./load-course-book.ts";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["vip-redirect"]);
 
-export function loader(args: Route.LoaderArgs) {
-  return loadCourseDocument(args, "basic");
-}
+export const loader = (args: Route.LoaderArgs) => loadCourseDocument(args, "basic");
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return documentMeta(loaderData);
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => documentMeta(loaderData);
 
-export default function BasicCourseDocumentPage({ loaderData }: Route.ComponentProps) {
-  return <DocumentPage {...loaderData} key={loaderData.view.document.id} />;
-}
+export default DocumentRoute;

@@ -1,6 +1,6 @@
 import { courseMeta } from "../../features/courses/web/facts/course-meta.ts";
 import type { Route } from "./+types/basic-course-id-page";
-import { CoursePage } from "./course-page.tsx";
+import { CourseRoute } from "./course-page.tsx";
 import { loadCourse } from "./load-course.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -11,6 +11,4 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return courseMeta(loaderData && { ...loaderData.found, siteName: loaderData.siteName, origin: loaderData.origin });
 }
 
-export default function BasicCourseIdPage({ loaderData }: Route.ComponentProps) {
-  return <CoursePage {...loaderData} key={loaderData.found.course.id} />;
-}
+export default CourseRoute;

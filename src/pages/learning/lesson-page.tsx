@@ -5,8 +5,15 @@ import { useTextParts } from "../reading/text-parts.tsx";
 import { LessonFilm } from "./lesson-film.tsx";
 import type { loadLesson } from "./load-course.ts";
 
-/** The one page behind both lesson routes: lesson of the courses slice, gate of membership, place of learning. */
-export function LessonPage({ view, lowestPriceFen }: Awaited<ReturnType<typeof loadLesson>>) {
+type LessonData = Awaited<ReturnType<typeof loadLesson>>;
+
+/** Both lesson routes: another lesson is another page. */
+export function LessonRoute({ loaderData }: { loaderData: LessonData }) {
+  return <LessonPage {...loaderData} key={loaderData.view.lesson.id} />;
+}
+
+/** The one page behind them: lesson of the courses slice, gate of membership, place of learning. */
+function LessonPage({ view, lowestPriceFen }: LessonData) {
   const { course } = view;
   const { tools, follower } = useTextParts("lesson");
   return (

@@ -19,9 +19,13 @@ export async function loadCourseBook({ context, request, params }: LoaderArgs, p
   const place = await findPlace(app, { request, bookId, prefix });
   if (place.shelf !== PLACE_OF_PREFIX[prefix]) throw redirect(bookPath({ shelf: place.shelf, id: bookId }), 301);
   const found = await loadPage(request, () => app.books.getBook(bookId));
-  const { name } = await app.site.readSettings();
+  const [{ name }, { items: files }] = await Promise.all([
+    app.site.readSettings(),
+    app.downloads.listAttachments("book", bookId),
+  ]);
   return {
     ...found,
+    files,
     book: { ...found.book, shelf: place.shelf },
     course: { label: place.course.title, to: coursePath(place.course) },
     ownShelf: ownShelfOf(found.book.shelf, place.shelf),

@@ -2,7 +2,7 @@ import type { PageHandle } from "../../app-context.ts";
 import { lessonMeta } from "../../features/courses/web/facts/lesson-meta.ts";
 import { namedMiddlewares } from "../user/middlewares.ts";
 import type { Route } from "./+types/vip-lesson-page";
-import { LessonPage } from "./lesson-page.tsx";
+import { LessonRoute } from "./lesson-page.tsx";
 import { loadLesson } from "./load-course.ts";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["vip-redirect"]);
@@ -10,14 +10,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewar
 /** The second to begin at is the browser's to read: every visitor gets the same page. */
 export const handle: PageHandle = { playsFilms: true };
 
-export function loader(args: Route.LoaderArgs) {
-  return loadLesson(args, "vip");
-}
+export const loader = (args: Route.LoaderArgs) => loadLesson(args, "vip");
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return lessonMeta(loaderData);
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => lessonMeta(loaderData);
 
-export default function VipLessonPage({ loaderData }: Route.ComponentProps) {
-  return <LessonPage {...loaderData} key={loaderData.view.lesson.id} />;
-}
+export default LessonRoute;

@@ -24,9 +24,13 @@ export async function loadMedia(args: LoaderArgs) {
   const id = readPathId(args.request, named);
   const [found, others] = await Promise.all([findItem(app, id), listOthers(app, id)]);
   if (found === null) return data({ open: { item: null, others } }, { status: 404 });
-  const [{ name }, { items }] = await Promise.all([app.site.readSettings(), app.plans.listPlans()]);
+  const [{ name }, { items }, { items: files }] = await Promise.all([
+    app.site.readSettings(),
+    app.plans.listPlans(),
+    app.downloads.listAttachments("media", id),
+  ]);
   const lowestPriceFen = lowestPrice(items, requiredLevelOf(found.content_type) ?? LEVEL.admin);
-  return { open: { item: found, others, siteName: name, origin: app.facts.origin, lowestPriceFen } };
+  return { open: { item: found, files, others, siteName: name, origin: app.facts.origin, lowestPriceFen } };
 }
 
 async function findItem(app: GuestApp, id: number) {

@@ -3,10 +3,11 @@ import { CatalogueTools } from "../../features/catalogue/web/catalogue-filters.t
 import { CatalogueFrame } from "../../features/catalogue/web/catalogue-frame.tsx";
 import type { ShownWork } from "../../features/catalogue/web/shown-work.ts";
 import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
+import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { MEDIA_PATH } from "../../features/media/item-paths.ts";
 import { itemMeta } from "../../features/media/web/items/item-meta.ts";
 import { ItemOutline } from "../../features/media/web/items/item-outline.tsx";
-import { missingContentPrompt } from "../../features/membership/access-prompts.ts";
+import { MISSING_CONTENT_PROMPT } from "../../features/membership/access-actions.ts";
 import { feedLinks } from "../../features/site/feed-sections.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { PageHeading, SectionHeading } from "../../ui/layout/section-heading.tsx";
@@ -38,7 +39,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     const catalogue = loaderData?.open === null ? loaderData.catalogue : undefined;
     return [...catalogueHead({ matches, title: TITLE, lead: LEAD, catalogue }), ...feedLinks("media")];
   }
-  return open.item === null ? [titleOf(matches, missingContentPrompt.title), ...personalHead()] : itemMeta(open);
+  return open.item === null ? [titleOf(matches, MISSING_CONTENT_PROMPT.title), ...personalHead()] : itemMeta(open);
 }
 
 export default function MediaPage({ loaderData }: Route.ComponentProps) {
@@ -47,7 +48,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width pt-4 pb-24">
       {open.item === null ? (
-        <PageHeading title={missingContentPrompt.title} lead={missingContentPrompt.text}>
+        <PageHeading title={MISSING_CONTENT_PROMPT.title} lead={MISSING_CONTENT_PROMPT.text}>
           <LinkButton to={MEDIA_PATH} variant="secondary" className="mt-5">
             看全部媒体
           </LinkButton>
@@ -56,11 +57,17 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
         <LatePart
           key={open.item.id}
           code={openItemCode}
-          props={{ item: open.item, lowestPriceFen: open.lowestPriceFen }}
+          props={{ item: open.item, files: open.files, lowestPriceFen: open.lowestPriceFen }}
           skeleton={<ItemOutline item={open.item} />}
         />
       )}
+      {/* Above what comes late and grows. */}
       <Others works={open.others} />
+      {open.item !== null && (
+        <div className="mt-14 max-w-reading">
+          <LateThread kind="media" id={open.item.id} />
+        </div>
+      )}
     </main>
   );
 }

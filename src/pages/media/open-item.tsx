@@ -1,19 +1,26 @@
 import { useCallback } from "react";
-import { LateThread } from "../../features/discussions/web/late-thread.tsx";
+import type { Download } from "../../features/downloads/contract.ts";
+import { Attachments } from "../../features/downloads/web/attachments.tsx";
 import { noteSeen } from "../../features/learning/web/note-seen.ts";
 import { WatchFollower } from "../../features/learning/web/watch-follower.ts";
 import type { MediaItem } from "../../features/media/item-contract.ts";
 import { PICTURE_SECONDS } from "../../features/media/item-length.ts";
-import { ItemView } from "../../features/media/web/items/item-view.tsx";
+import { ITEM_AIMS, ItemView } from "../../features/media/web/items/item-view.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 import { FilmNotes } from "../../features/notes/web/late-film-notes.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 
-const AIMS = { video: "看这段视频", audio: "听这期音频", pictures: "看这组图片" } as const;
 const KINDS = { video: "会员视频", audio: "会员音频", pictures: "会员图集" } as const;
 
+interface OpenItemProps {
+  item: MediaItem;
+  /** To keep. */
+  files: readonly Download[];
+  lowestPriceFen: number | null;
+}
+
 /** One item with what other slices have to do with it: its gate, and how far one is in it. */
-export function OpenItem({ item, lowestPriceFen }: { item: MediaItem; lowestPriceFen: number | null }) {
+export function OpenItem({ item, files, lowestPriceFen }: OpenItemProps) {
   const { id, kind, content_type: contentType, title } = item;
   const { user } = useSession();
   const userId = user?.id ?? null;
@@ -34,7 +41,7 @@ export function OpenItem({ item, lowestPriceFen }: { item: MediaItem; lowestPric
           contentType={contentType}
           own={own}
           resource={{ type: "media", id }}
-          aim={AIMS[kind]}
+          aim={ITEM_AIMS[kind]}
           lead={`《${title}》是${KINDS[kind]}`}
           lowestPriceFen={lowestPriceFen}
         />
@@ -42,7 +49,7 @@ export function OpenItem({ item, lowestPriceFen }: { item: MediaItem; lowestPric
       follower={(film, part) => <WatchFollower film={film} kind="media" id={id} part={part} />}
       notes={(slot) => <FilmNotes {...slot} kind="media" id={id} />}
       onLooked={lookAt}
-      discussion={<LateThread kind="media" id={id} />}
+      attachments={files.length === 0 ? null : <Attachments items={files} courseId={null} />}
     />
   );
 }

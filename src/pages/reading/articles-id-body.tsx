@@ -9,6 +9,7 @@ import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { Route } from "./+types/articles-id-body";
 import type { loader as headLoader } from "./articles-id-head.tsx";
+import { LateFiles } from "./late-parts.tsx";
 import { useTextParts } from "./text-parts.tsx";
 
 export const handle: PageHandle = { ownScript: earlyArticle };
@@ -34,6 +35,7 @@ export function HydrateFallback() {
 
 export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
   const head = useHead();
+  const files = head?.files ?? [];
   const { tools, follower } = useTextParts("article");
   return (
     <ArticlePage
@@ -52,6 +54,7 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
       )}
       tools={tools}
       follower={follower}
+      attachments={files.length === 0 ? null : <LateFiles items={files} />}
       discussion={<LateThread kind="article" id={loaderData.article.id} />}
     />
   );

@@ -10,14 +10,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const id = readPathId(request, params.id);
   const app = context.get(appContext);
   const { html: _html, toc: _toc, ...facts } = await loadPage(request, () => app.articles.getArticle(id));
-  const [{ name }, { items }, related] = await Promise.all([
+  const [{ name }, { items }, related, { items: files }] = await Promise.all([
     app.site.readSettings(),
     app.plans.listPlans(),
     app.articles.listRelated(facts, 4),
+    app.downloads.listAttachments("article", id),
   ]);
   return {
     article: facts,
     related,
+    files,
     siteName: name,
     origin: app.facts.origin,
     lowestPriceFen: lowestPrice(items, facts.access.required_level),

@@ -4,8 +4,18 @@ import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
 import { useTextParts } from "./text-parts.tsx";
 
-/** The one reader behind every document route: text of the books slice, gate of membership, place of learning. */
-export function DocumentPage({ view, lowestPriceFen }: { view: ReaderView; lowestPriceFen: number | null }) {
+interface DocumentData {
+  view: ReaderView;
+  lowestPriceFen: number | null;
+}
+
+/** Every document route: another document is another page. */
+export function DocumentRoute({ loaderData }: { loaderData: DocumentData }) {
+  return <DocumentPage {...loaderData} key={loaderData.view.document.id} />;
+}
+
+/** The one reader behind them: text of the books slice, gate of membership, place of learning. */
+function DocumentPage({ view, lowestPriceFen }: DocumentData) {
   const { tools, follower } = useTextParts("document");
   return (
     <DocumentReader

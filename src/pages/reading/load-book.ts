@@ -11,8 +11,11 @@ export async function loadBook({ context, request, params }: LoaderArgs, shelf: 
   const app = context.get(appContext);
   const found = await loadPage(request, () => app.books.getBook(id));
   if (found.book.shelf !== shelf) throw fatalNotFound(request);
-  const { name } = await app.site.readSettings();
-  return { ...found, siteName: name, origin: app.facts.origin };
+  const [{ name }, { items: files }] = await Promise.all([
+    app.site.readSettings(),
+    app.downloads.listAttachments("book", id),
+  ]);
+  return { ...found, files, siteName: name, origin: app.facts.origin };
 }
 
 /** A document's reader, as every guest sees it: the whole text of a preview, the teaser of the rest. */

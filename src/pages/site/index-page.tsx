@@ -82,7 +82,7 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
               title="会员库"
               {...(isEveryBookOpen ? { note: "每一本都可以先试读" } : {})}
               more={{ label: "全部图书和课程", to: "/vip/list" }}
-              action={<MembershipButton size="small" className="max-sm:hidden" />}
+              action={<MembershipButton size="small" />}
             />
             <WorkShelf works={vip} headingLevel="h3" isAbove={false} />
           </section>

@@ -12,7 +12,9 @@ export const notificationsCode = lateCode(
   async () => (await import("../../features/notifications/web/notification-list.tsx")).NotificationList,
 );
 export const panelCodes = {
+  topics: lateCode(async () => (await import("../../features/community/web/own-topics.tsx")).OwnTopics),
   comments: lateCode(async () => (await import("../../features/discussions/web/own-posts.tsx")).OwnPosts),
+  follows: lateCode(async () => (await import("../../features/notifications/web/follow-buttons.tsx")).FollowList),
   notices: lateCode(async () => (await import("../../features/notifications/web/notice-settings.tsx")).NoticeSettings),
   learning: lateCode(async () => (await import("../../features/learning/web/learning-section.tsx")).LearningSection),
   certificates: lateCode(

@@ -13,15 +13,11 @@ import { Waiting } from "./profile-waiting.tsx";
 const WORKS_SHOWN = 2;
 const ORDERS_SHOWN = 3;
 
-/** What somebody comes for first: what waits, where they stopped, what they have, what they bought. */
+/** What somebody comes for first: where they stopped and what they bought; beside it what they have and what waits. */
 export function ProfileOverview({ user }: { user: User }) {
   const orders = usePersonalData(listOrders, { query: { page: 1, page_size: ORDERS_SHOWN } }, true);
   return (
     <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_320px]">
-      <div className="grid content-start gap-6 xl:order-last">
-        <MembershipCard membership={membershipNow(user, new Date())} />
-        <Waiting orders={orders.data?.items ?? null} />
-      </div>
       <div className="grid min-w-0 content-start gap-10">
         <Row title="继续学习" more="全部进度" part="learning">
           <LearningList atMost={WORKS_SHOWN} />
@@ -29,6 +25,10 @@ export function ProfileOverview({ user }: { user: User }) {
         <Row title="最近订单" more="全部订单" part="orders">
           <LatestOrders orders={orders} />
         </Row>
+      </div>
+      <div className="grid content-start gap-6">
+        <MembershipCard membership={membershipNow(user, new Date())} />
+        <Waiting orders={orders.data?.items ?? null} />
       </div>
     </div>
   );

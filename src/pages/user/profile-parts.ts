@@ -12,7 +12,9 @@ export const PART_GROUPS = [
   {
     label: "互动",
     parts: [
+      { key: "topics", label: "话题" },
       { key: "comments", label: "评论" },
+      { key: "follows", label: "关注" },
       { key: "notifications", label: "通知" },
       { key: "notices", label: "通知设置" },
     ],

@@ -1,32 +1,44 @@
-import { Skeleton } from "../../ui/feedback/notes.tsx";
+import { Skeleton, SkeletonList } from "../../ui/feedback/notes.tsx";
 import type { PartKey } from "./profile-parts.ts";
 
-const ROW_HEIGHTS: Partial<Record<PartKey, string>> = {
-  learning: "h-[130px]",
-  orders: "h-[172px] sm:h-[118px]",
-  devices: "h-[86px]",
-  notes: "h-[150px]",
-  notifications: "h-[84px]",
-  certificates: "h-[118px]",
-  comments: "h-[118px]",
+const ROWS: Partial<Record<PartKey, string>> = {
+  learning: "skeleton-cover h-[130px]",
+  orders: "skeleton-button h-[172px] sm:h-[118px]",
+  devices: "skeleton-button h-[86px]",
+  notes: "skeleton-lines h-[150px]",
+  notifications: "skeleton-lines h-[84px]",
+  certificates: "skeleton-button h-[118px]",
+  topics: "skeleton-lines h-[94px]",
+  comments: "skeleton-lines h-[118px]",
 };
 
-/** The shape of the overview: the membership and what waits, then two rows. */
+/** The shape of the overview: two lists, then the membership and what waits. */
 export function OverviewSkeleton() {
   return (
     <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_320px]">
-      <div className="grid content-start gap-6 xl:order-last">
-        <Skeleton className="h-[204px] w-full rounded-lg" />
-        <Skeleton className="h-[104px] w-full rounded-lg" />
-      </div>
       <div className="grid content-start gap-10">
-        {[1, 2].map((row) => (
-          <div key={row}>
+        {(["learning", "orders"] as const).map((part) => (
+          <div key={part}>
             <Skeleton className="mt-2 mb-4 h-7 w-28" />
-            <Skeleton className="h-[130px] w-full rounded-lg" />
+            <Skeleton className={`w-full rounded-lg ${ROWS[part]}`} />
           </div>
         ))}
       </div>
+      <div className="grid content-start gap-6">
+        <MembershipSkeleton />
+        <Skeleton className="skeleton-button h-[104px] w-full rounded-lg" />
+      </div>
+    </div>
+  );
+}
+
+function MembershipSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex h-[204px] flex-col gap-3 rounded-lg bg-surface p-6 noscript:hidden">
+      <Skeleton className="h-4 w-20" />
+      <Skeleton className="h-7 w-36" />
+      <Skeleton className="h-5 w-3/4" />
+      <Skeleton className="mt-auto h-11 w-28" />
     </div>
   );
 }
@@ -36,12 +48,12 @@ export function PartSkeleton({ part }: { part: PartKey }) {
   if (part === "profile") {
     return (
       <div className="grid gap-6 xl:grid-cols-2">
-        <Skeleton className="min-h-[204px] w-full rounded-lg" />
+        <MembershipSkeleton />
         <Skeleton className="h-[286px] w-full rounded-lg" />
       </div>
     );
   }
-  const row = ROW_HEIGHTS[part];
+  const row = ROWS[part];
   if (row === undefined) {
     return (
       <div className="grid gap-10">
@@ -54,11 +66,5 @@ export function PartSkeleton({ part }: { part: PartKey }) {
       </div>
     );
   }
-  return (
-    <div className="flex flex-col gap-4">
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className={`w-full rounded-lg ${row}`} />
-      ))}
-    </div>
-  );
+  return <SkeletonList className={`w-full rounded-lg ${row}`} />;
 }

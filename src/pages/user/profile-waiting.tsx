@@ -25,7 +25,8 @@ export function Waiting({ orders }: { orders: readonly Order[] | null }) {
     ...(consents.data?.is_outdated ? [AGREEMENTS] : []),
     ...(factor.data !== null && !factor.data.is_on ? [SECOND_FACTOR] : []),
   ];
-  if (things.length === 0) return isAsking ? <Skeleton className="h-[104px] w-full rounded-lg" /> : null;
+  if (things.length === 0)
+    return isAsking ? <Skeleton className="skeleton-button h-[104px] w-full rounded-lg" /> : null;
   return (
     <section aria-label="待处理" className="rounded-lg border border-border bg-card px-5 shadow-card">
       <h3 className="sr-only">待处理</h3>
@@ -34,7 +35,7 @@ export function Waiting({ orders }: { orders: readonly Order[] | null }) {
           <li key={key} className="flex items-center gap-4 py-4">
             <div className="min-w-0 flex-1">
               <p className="font-medium">{title}</p>
-              <p className="mt-0.5 text-sm text-text-secondary">{text}</p>
+              <p className="mt-0.5 text-sm text-pretty text-text-secondary">{text}</p>
             </div>
             <LinkButton to={action.to} size="small" variant={action.isUrgent ? "primary" : "secondary"}>
               {action.label}

@@ -1,7 +1,7 @@
 import type { DataStrategyResult } from "react-router";
 import type { ReaderView } from "../../features/books/reader-view.ts";
 import type { LessonView } from "../../features/courses/lesson-view.ts";
-import { promptForType } from "../../features/membership/access-prompts.ts";
+import { actionForType } from "../../features/membership/access-actions.ts";
 import { type SessionPart, settledStatus } from "./settled-status.ts";
 
 type Loaded = Record<string, DataStrategyResult>;
@@ -29,7 +29,7 @@ export async function openLoginForReached({ request, load, session, isReached }:
   settledStatus(session, request.signal).then(
     (status) => {
       // Users are led to the plans by the gate that they find.
-      const { action } = promptForType({ contentType: gated.contentType, isGuest: status === "guest" });
+      const action = actionForType({ contentType: gated.contentType, isGuest: status === "guest" });
       if (status === "guest" && action?.kind === "open_login") session.openLogin({ reason: gated.reason });
     },
     // The visitor has gone on to another page.

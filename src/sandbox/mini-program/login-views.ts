@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { shownPhone, shownTime } from "../phone/phone-words.ts";
-import { wechatPeople } from "./wechat-people.ts";
+import { WECHAT_PEOPLE } from "./wechat-people.ts";
 
 /** Without a camera: the codes on the screens are listed, and the text of one can be pasted. */
 export function scanView(codes: { scene: string; drawnAt: string }[]) {
@@ -27,7 +27,7 @@ export function peopleView(scene: string) {
   return html`<div class="desk"><section class="phone">
     <h1>微信扫码登录</h1>
     <p>用谁的微信打开小程序？</p>
-    <ul class="list">${wechatPeople.map(
+    <ul class="list">${WECHAT_PEOPLE.map(
       (person) => html`<li><form action="/sandbox/scan" method="post">
         <input type="hidden" name="scene" value="${scene}">
         <button type="submit" name="person" value="${person.id}" class="primary">${person.name} · ${shownPhone(person.phone)}</button>

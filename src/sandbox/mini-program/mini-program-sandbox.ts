@@ -8,7 +8,7 @@ import { createLoginPages } from "./login-pages.ts";
 import { createOneTimeCodes } from "./one-time-codes.ts";
 import { createPhonePlayer } from "./play-phone.ts";
 import { createWechatApi } from "./wechat-api.ts";
-import { findWechatPerson, wechatPeople } from "./wechat-people.ts";
+import { findWechatPerson, WECHAT_PEOPLE } from "./wechat-people.ts";
 
 export interface MiniProgramSandbox {
   /** WeChat's server API, at `/wechat-api`. */
@@ -34,12 +34,12 @@ export function createMiniProgramSandbox(options: {
     createPhonePlayer({ codes, fetch: options.fetch, origin: origins?.product ?? new URL(requestUrl).origin });
 
   const phoneApi = new Hono();
-  phoneApi.get("/people", (c) => c.json({ people: wechatPeople }));
+  phoneApi.get("/people", (c) => c.json({ people: WECHAT_PEOPLE }));
   phoneApi.get("/scenes", (c) => c.json({ scenes: drawn.list() }));
   phoneApi.post("/codes", async (c) => {
     const body = z.object({ person: z.string() }).safeParse(parseJson(await c.req.text()));
     const person = findWechatPerson(body.data?.person);
-    if (!person) return c.json({ message: `person 应为 ${wechatPeople.map(({ id }) => id).join("、")} 之一` }, 422);
+    if (!person) return c.json({ message: `person 应为 ${WECHAT_PEOPLE.map(({ id }) => id).join("、")} 之一` }, 422);
     return c.json({ js_code: codes.mint("js", person), phone_code: codes.mint("phone", person) });
   });
 

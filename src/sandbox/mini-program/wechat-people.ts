@@ -7,7 +7,7 @@ export interface WechatPerson {
 }
 
 /** Whose phone the sandbox can be. */
-export const wechatPeople: readonly WechatPerson[] = [
+export const WECHAT_PEOPLE: readonly WechatPerson[] = [
   { id: "lin", name: "林晓", phone: "+8613900000001" },
   { id: "zhou", name: "周远", phone: "+8613900000002" },
   { id: "chen", name: "陈默", phone: "+8613900000003" },
@@ -15,5 +15,5 @@ export const wechatPeople: readonly WechatPerson[] = [
 ];
 
 export function findWechatPerson(id: unknown): WechatPerson | null {
-  return wechatPeople.find((person) => person.id === id) ?? null;
+  return WECHAT_PEOPLE.find((person) => person.id === id) ?? null;
 }

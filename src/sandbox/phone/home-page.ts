@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Ledger } from "../ledger.ts";
 import type { SandboxMail, SandboxSms, SandboxTrade } from "../ledger-records.ts";
 import { findPayProblem } from "../wechat-pay/trades.ts";
-import { shownPhone, shownTime, tradeWords, yuan } from "./phone-words.ts";
+import { shownPhone, shownTime, TRADE_WORDS, yuan } from "./phone-words.ts";
 
 const OPEN_CARDS = 3;
 const LONGEST_LIST = 20;
@@ -109,7 +109,7 @@ function mailCard(mail: SandboxMail) {
 function pastCard(trade: SandboxTrade) {
   return html`<li class="card">
     <p class="row"><span class="grow">${trade.description}</span><strong>${yuan(trade.totalFen)}</strong></p>
-    <p class="hint">${trade.state === "NOTPAY" ? "已过期" : tradeWords[trade.state]} · <a href="/sandbox/trades/${trade.outTradeNo}">${trade.outTradeNo}</a></p>
+    <p class="hint">${trade.state === "NOTPAY" ? "已过期" : TRADE_WORDS[trade.state]} · <a href="/sandbox/trades/${trade.outTradeNo}">${trade.outTradeNo}</a></p>
   </li>`;
 }
 

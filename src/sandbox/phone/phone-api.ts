@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Ledger } from "../ledger.ts";
 import type { SandboxMail, SandboxSms, SandboxTrade, Trial } from "../ledger-records.ts";
 import { parseJson } from "../parse-json.ts";
-import { isTrialKind, trialKinds } from "../wechat-pay/trial-kinds.ts";
+import { isTrialKind, TRIAL_KINDS } from "../wechat-pay/trial-kinds.ts";
 import { type PhoneActions, PhoneRefusal } from "./phone-actions.ts";
 
 const settings = z.strictObject({ drops_notifications: z.boolean() });
@@ -59,7 +59,7 @@ export function createPhoneApi(options: { ledger: Ledger; actions: PhoneActions 
   api.post("/trades/:outTradeNo/notifications", async (c) => {
     const body = z.object({ kind: z.string() }).safeParse(parseJson(await c.req.text()));
     const kind = body.data?.kind;
-    if (!isTrialKind(kind)) return c.json({ message: `kind 应为 ${Object.keys(trialKinds).join("、")} 之一` }, 422);
+    if (!isTrialKind(kind)) return c.json({ message: `kind 应为 ${Object.keys(TRIAL_KINDS).join("、")} 之一` }, 422);
     return c.json(trialShape(await actions.sendTrial(requireTrade(c.req.param("outTradeNo")), kind)));
   });
 

@@ -6,7 +6,7 @@ import { homePage } from "./home-page.ts";
 import { answerPage } from "./page-shell.ts";
 import { type PhoneActions, PhoneRefusal } from "./phone-actions.ts";
 import { phoneScript } from "./phone-script.ts";
-import { phoneStyle } from "./phone-style.ts";
+import { PHONE_STYLE } from "./phone-style.ts";
 import { scanFailure, tradePage } from "./trade-page.ts";
 
 /** The phone as pages: plain forms that work without script; the script only keeps them fresh. */
@@ -56,7 +56,7 @@ export function createPhonePages(options: { ledger: Ledger; clock: Clock; action
     return c.redirect("/sandbox", 303);
   });
 
-  pages.get("/assets/phone.css", (c) => c.body(phoneStyle, 200, assetHeaders("text/css")));
+  pages.get("/assets/phone.css", (c) => c.body(PHONE_STYLE, 200, assetHeaders("text/css")));
   pages.get("/assets/phone.js", (c) => c.body(phoneScript, 200, assetHeaders("text/javascript")));
   return pages;
 }

@@ -1,5 +1,5 @@
 /** The stylesheet of the phone page; served as a file because the page's policy allows nothing inline. */
-export const phoneStyle = `
+export const PHONE_STYLE = `
 :root {
   color-scheme: light dark;
   --ground: light-dark(#f5f7f8, #0a0a0a);

@@ -25,18 +25,18 @@ export function shownPhone(phone: string): string {
   return phone.replace(/^\+86(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3");
 }
 
-export const tradeWords: Record<SandboxTrade["state"], string> = {
+export const TRADE_WORDS: Record<SandboxTrade["state"], string> = {
   NOTPAY: "待付款",
   SUCCESS: "已付款",
   CLOSED: "已关闭",
   REFUND: "有退款",
 };
 
-export const deliveryWords: Record<Delivery["state"], string> = {
+export const DELIVERY_WORDS: Record<Delivery["state"], string> = {
   pending: "等待应答，会再发",
   delivered: "商户已收下",
   given_up: "15 次都没有收下，已放弃",
   dropped: "没有发出（通知已关闭）",
 };
 
-export const eventWords: Record<string, string> = { "TRANSACTION.SUCCESS": "付款通知", "REFUND.SUCCESS": "退款通知" };
+export const EVENT_WORDS: Record<string, string> = { "TRANSACTION.SUCCESS": "付款通知", "REFUND.SUCCESS": "退款通知" };

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import type { Delivery, DeliveryAttempt, SandboxTrade, Trial } from "../ledger-records.ts";
 import { findPayProblem } from "../wechat-pay/trades.ts";
-import { isTrialKind, isTrialPossible, trialKinds } from "../wechat-pay/trial-kinds.ts";
+import { isTrialKind, isTrialPossible, TRIAL_KINDS } from "../wechat-pay/trial-kinds.ts";
 import { payForm } from "./home-page.ts";
-import { deliveryWords, eventWords, shownTime, tradeWords, yuan } from "./phone-words.ts";
+import { DELIVERY_WORDS, EVENT_WORDS, shownTime, TRADE_WORDS, yuan } from "./phone-words.ts";
 
 /** One order: pay it, see what was sent to the product and what it answered, send more. */
 export function tradePage(trade: SandboxTrade, now: Date) {
@@ -12,7 +12,7 @@ export function tradePage(trade: SandboxTrade, now: Date) {
     <section class="phone" id="order" data-live aria-labelledby="order-title">
       <h1 id="order-title">${trade.description}</h1>
       <p class="money">${yuan(trade.totalFen)}</p>
-      <p><strong>${tradeWords[trade.state]}</strong>${trade.state === "NOTPAY" && problem ? `，${problem}` : ""}</p>
+      <p><strong>${TRADE_WORDS[trade.state]}</strong>${trade.state === "NOTPAY" && problem ? `，${problem}` : ""}</p>
       <dl>
         <dt>商户订单号</dt><dd>${trade.outTradeNo}</dd>
         ${trade.transactionId ? html`<dt>微信支付单号</dt><dd>${trade.transactionId}</dd>` : ""}
@@ -36,7 +36,7 @@ export function tradePage(trade: SandboxTrade, now: Date) {
 
 function deliveryCard(delivery: Delivery) {
   return html`<li class="card">
-    <p><strong>${eventWords[delivery.eventType] ?? delivery.eventType}</strong> · ${deliveryWords[delivery.state]}</p>
+    <p><strong>${EVENT_WORDS[delivery.eventType] ?? delivery.eventType}</strong> · ${DELIVERY_WORDS[delivery.state]}</p>
     ${delivery.nextAttemptAt ? html`<p class="hint">下一次 ${shownTime(delivery.nextAttemptAt)}</p>` : ""}
     <ol class="answers">${delivery.attempts.map(attemptLine)}</ol>
   </li>`;
@@ -51,7 +51,7 @@ function trialPanel(trade: SandboxTrade) {
   return html`<section id="trials" aria-labelledby="trials-title">
     <h2 id="trials-title">再发通知</h2>
     <form action="/sandbox/trades/${trade.outTradeNo}/notifications" method="post" class="buttons">
-      ${Object.entries(trialKinds).map(([kind, { label, expected }]) =>
+      ${Object.entries(TRIAL_KINDS).map(([kind, { label, expected }]) =>
         isTrialKind(kind) && isTrialPossible(kind, isPaid)
           ? html`<div><button type="submit" name="kind" value="${kind}" aria-describedby="about-${kind}">${label}</button><span class="hint" id="about-${kind}">${expected}</span></div>`
           : "",
@@ -62,7 +62,7 @@ function trialPanel(trade: SandboxTrade) {
 }
 
 function trialCard(trial: Trial) {
-  const label = isTrialKind(trial.kind) ? trialKinds[trial.kind].label : trial.kind;
+  const label = isTrialKind(trial.kind) ? TRIAL_KINDS[trial.kind].label : trial.kind;
   return html`<article class="card" aria-label="${label}的应答">
     <p><strong>${label}</strong> <span class="hint">${shownTime(trial.at)}</span></p>
     <ul class="answers">${trial.answers.map((answer) => html`<li>${answer.count > 1 ? `${answer.count} 次 · ` : ""}${statusWord(answer.status)} <code>${answer.body || "（无正文）"}</code></li>`)}</ul>

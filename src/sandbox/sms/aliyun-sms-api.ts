@@ -7,7 +7,7 @@ import { parseJson } from "../parse-json.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { findAcs3Problem } from "./acs3-check.ts";
 import { deliverSms, findExceededLimit } from "./sms-inbox.ts";
-import { noticeTemplates, noticeText, smsTemplates, smsText } from "./sms-templates.ts";
+import { NOTICE_TEMPLATES, noticeText, SMS_TEMPLATES, smsText } from "./sms-templates.ts";
 
 const LIMITS = [
   { seconds: 60, count: 1, text: "触发分钟级流控Permits:1" },
@@ -34,10 +34,10 @@ export function createAliyunSmsApi(options: { keys: SandboxKeys["aliyunSms"]; le
 
   function send(query: URLSearchParams): [string, string, string?] {
     const phone = query.get("PhoneNumbers") ?? "";
-    const template = Object.values(smsTemplates).find((one) => one.aliyunCode === query.get("TemplateCode"));
+    const template = Object.values(SMS_TEMPLATES).find((one) => one.aliyunCode === query.get("TemplateCode"));
     const code = readCode(query.get("TemplateParam") ?? "");
     if (query.get("SignName") !== keys.signName) return ["isv.SMS_SIGNATURE_ILLEGAL", "该账号下找不到对应签名"];
-    const notice = Object.values(noticeTemplates).find((one) => one.aliyunCode === query.get("TemplateCode"));
+    const notice = Object.values(NOTICE_TEMPLATES).find((one) => one.aliyunCode === query.get("TemplateCode"));
     if (!template && !notice) return ["isv.SMS_TEMPLATE_ILLEGAL", "该账号下找不到对应模板"];
     if (!/^1[3-9]\d{9}$/.test(phone)) return ["isv.MOBILE_NUMBER_ILLEGAL", "手机号码格式错误"];
     if (code === null) return ["isv.INVALID_JSON_PARAM", "模板参数不是 JSON，或变量不是文本"];

@@ -8,7 +8,7 @@ export interface SmsTemplate {
 }
 
 /** The templates an operator would have had approved at the providers. */
-export const smsTemplates: Record<SmsPurpose, SmsTemplate> = {
+export const SMS_TEMPLATES: Record<SmsPurpose, SmsTemplate> = {
   signup: { aliyunCode: "SMS_480000001", tencentId: "2400001", act: "注册" },
   login: { aliyunCode: "SMS_480000002", tencentId: "2400002", act: "登录" },
   reset: { aliyunCode: "SMS_480000006", tencentId: "2400006", act: "重设密码" },
@@ -19,7 +19,7 @@ export const smsTemplates: Record<SmsPurpose, SmsTemplate> = {
 };
 
 /** Templates without variables: their words hold for every notice of the kind, also for a late one. */
-export const noticeTemplates: Record<SmsNotice, { aliyunCode: string; tencentId: string; text: string }> = {
+export const NOTICE_TEMPLATES: Record<SmsNotice, { aliyunCode: string; tencentId: string; text: string }> = {
   security: {
     ...{ aliyunCode: "SMS_480000100", tencentId: "2400100" },
     text: "你的账号有安全变动：密码、手机号、邮箱、两步验证或注销申请。如非本人操作，请立即联系客服。",
@@ -44,13 +44,13 @@ export const noticeTemplates: Record<SmsNotice, { aliyunCode: string; tencentId:
 
 /** Ids of the templates without variables, as an adapter is configured with them. */
 export function noticeTemplateIds(kind: "aliyunCode" | "tencentId"): Record<SmsNotice, string> {
-  const ids = Object.entries(noticeTemplates).map(([notice, template]) => [notice, template[kind]]);
+  const ids = Object.entries(NOTICE_TEMPLATES).map(([notice, template]) => [notice, template[kind]]);
   return Object.fromEntries(ids) as Record<SmsNotice, string>;
 }
 
 /** The provider's template ids by purpose, as an adapter is configured with them. */
 export function templateIds(kind: "aliyunCode" | "tencentId"): Record<SmsPurpose, string> {
-  const ids = Object.entries(smsTemplates).map(([purpose, template]) => [purpose, template[kind]]);
+  const ids = Object.entries(SMS_TEMPLATES).map(([purpose, template]) => [purpose, template[kind]]);
   return Object.fromEntries(ids) as Record<SmsPurpose, string>;
 }
 

@@ -6,7 +6,7 @@ import type { Ledger } from "../ledger.ts";
 import { parseJson } from "../parse-json.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { deliverSms, findExceededLimit } from "./sms-inbox.ts";
-import { noticeTemplates, noticeText, smsTemplates, smsText } from "./sms-templates.ts";
+import { NOTICE_TEMPLATES, noticeText, SMS_TEMPLATES, smsText } from "./sms-templates.ts";
 import { findTc3Problem } from "./tc3-check.ts";
 
 const LIMITS = [
@@ -32,11 +32,11 @@ export function createTencentSmsApi(options: { keys: SandboxKeys["tencentSms"]; 
     request: z.infer<typeof sendSms>,
   ): { Code: string; Message: string; SerialNo: string } {
     const refuse = (Code: string, Message: string) => ({ Code, Message, SerialNo: "" });
-    const template = Object.values(smsTemplates).find((one) => one.tencentId === request.TemplateId);
+    const template = Object.values(SMS_TEMPLATES).find((one) => one.tencentId === request.TemplateId);
     const [code = "", ...more] = request.TemplateParamSet;
     if (request.SignName !== keys.signName)
       return refuse("FailedOperation.SignatureIncorrectOrUnapproved", "签名未审批或格式错误");
-    const notice = Object.values(noticeTemplates).find((one) => one.tencentId === request.TemplateId);
+    const notice = Object.values(NOTICE_TEMPLATES).find((one) => one.tencentId === request.TemplateId);
     if (!template && !notice) return refuse("FailedOperation.TemplateIncorrectOrUnapproved", "模板未审批或内容不匹配");
     if (!/^\+861[3-9]\d{9}$/.test(phone)) return refuse("InvalidParameterValue.IncorrectPhoneNumber", "手机号格式错误");
     if (more.length > 0 || !(notice ? /^$/ : /^\d{1,6}$/).test(code)) {

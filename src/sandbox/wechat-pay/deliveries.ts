@@ -8,7 +8,7 @@ import { type PlatformSigner, platformHeaders } from "./platform-signature.ts";
 import { isAcknowledged, postNotification } from "./post-notification.ts";
 
 /** Waits after each failed attempt, as the gateway documents them: 15 repeats in 24 h 4 min (providers §2). */
-export const retryDelaysSeconds = [
+export const RETRY_DELAYS_SECONDS = [
   15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10800, 10800, 10800, 21600, 21600,
 ];
 
@@ -60,7 +60,7 @@ export function createDeliveries(options: {
     if (isStopped) return;
 
     const attempts = [...delivery.attempts, { at: at.toISOString(), ...answer }];
-    const delaySeconds = retryDelaysSeconds[attempts.length - 1];
+    const delaySeconds = RETRY_DELAYS_SECONDS[attempts.length - 1];
     const isOver = isAcknowledged(answer) || delaySeconds === undefined;
     const next: Delivery = isOver
       ? { ...delivery, attempts, state: isAcknowledged(answer) ? "delivered" : "given_up", nextAttemptAt: null }

@@ -1,5 +1,5 @@
 /** Notifications the phone page can send by hand; `expected` is what a careful product does. */
-export const trialKinds = {
+export const TRIAL_KINDS = {
   repeat: { label: "重复通知", expected: "应答成功，什么都不改变" },
   parallel: { label: "50 次并行", expected: "全部应答成功，只结算一次" },
   late: { label: "迟到 25 小时，新签名", expected: "验签通过，按已付款处理" },
@@ -10,7 +10,7 @@ export const trialKinds = {
   probe: { label: "SIGNTEST 探测", expected: "拒绝：微信用它检查验签" },
 } as const;
 
-export type TrialKind = keyof typeof trialKinds;
+export type TrialKind = keyof typeof TRIAL_KINDS;
 
 /** A genuine signature over an unpaid trade cannot happen at the gateway, so these wait for the payment. */
 const ONLY_AFTER_PAYMENT: readonly TrialKind[] = ["repeat", "parallel", "late", "stale"];
@@ -20,5 +20,5 @@ export function isTrialPossible(kind: TrialKind, isPaid: boolean): boolean {
 }
 
 export function isTrialKind(kind: unknown): kind is TrialKind {
-  return typeof kind === "string" && Object.hasOwn(trialKinds, kind);
+  return typeof kind === "string" && Object.hasOwn(TRIAL_KINDS, kind);
 }

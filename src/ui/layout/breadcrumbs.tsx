@@ -15,7 +15,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           <li key={`${label}-${to ?? ""}`} className="flex min-w-0 items-center gap-1">
             {index > 0 && <Icon name="chevron-right" size={14} className="text-text-muted" />}
             {to === undefined ? (
-              <span aria-current="page" className="line-clamp-1 py-2 text-text-muted">
+              <span aria-current="page" className="truncate py-2 text-text-muted">
                 {label}
               </span>
             ) : (

@@ -18,7 +18,7 @@ export function SectionHeading({ title, note, more, action }: SectionHeadingProp
         <h2 className="text-2xl font-semibold">{title}</h2>
         {note !== undefined && <p className="mt-1.5 text-text-secondary">{note}</p>}
       </div>
-      <div className="flex shrink-0 items-center gap-4">
+      <div className="grid shrink-0 items-center justify-items-end gap-x-4 sm:flex">
         {action}
         {more && (
           <Link

@@ -20,7 +20,7 @@ export interface WechatPayConfig {
   baseUrls: readonly string[];
 }
 
-export const wechatPayBaseUrls = ["https://api.mch.weixin.qq.com", "https://api2.mch.weixin.qq.com"] as const;
+export const WECHAT_PAY_BASE_URLS = ["https://api.mch.weixin.qq.com", "https://api2.mch.weixin.qq.com"] as const;
 
 const API_V3_KEY_BYTES = 32;
 const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];

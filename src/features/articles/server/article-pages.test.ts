@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import { listTaggedIds, retagArticle } from "./article-tag-store.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const ARTICLES = 420;
 const PAGE = 60;
-const DAY_MS = 86_400_000;
 
 let database: TestDatabase;
 

@@ -27,6 +27,18 @@ export async function listArticleCards(db: DatabaseOrTransaction, ids: number[])
   return db.select(cardColumns).from(articles).where(inArray(articles.id, ids));
 }
 
+/** Of these, those that are out, listed or not. */
+export async function listShownCards(
+  db: DatabaseOrTransaction,
+  { ids, now }: { ids: readonly number[]; now: Date },
+): Promise<ArticleCardRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(cardColumns)
+    .from(articles)
+    .where(and(inArray(articles.id, [...ids]), isShown(now)));
+}
+
 export type ArticleCardRow = Pick<ArticleRow, keyof typeof cardColumns>;
 
 function isShown(now: Date): SQL {
@@ -64,7 +76,13 @@ export async function findNeighbour(
   const [row] = await db
     .select({ id: articles.id, title: articles.title })
     .from(articles)
-    .where(and(isListed(now), isOlder ? sql`${place} < ${here}` : sql`${place} > ${here}`))
+    // Older ones are out. Asked for both, the index would be walked from now on down.
+    .where(
+      and(
+        eq(articles.isUnlisted, false),
+        isOlder ? sql`${place} < ${here}` : and(isShown(now), sql`${place} > ${here}`),
+      ),
+    )
     .orderBy(
       ...(isOlder ? [desc(articles.publishedAt), desc(articles.id)] : [asc(articles.publishedAt), asc(articles.id)]),
     )

@@ -6,7 +6,7 @@ import type { ArticleType } from "../article-draft.ts";
 import { articlePath } from "../article-paths.ts";
 import type { Article, ArticleCard, listArticles } from "../contract.ts";
 import { rankRelated } from "../rank-related.ts";
-import { countArticlesByType, listArticleCards, listArticlesAfter } from "./article-store.ts";
+import { countArticlesByType, listArticleCards, listArticlesAfter, listShownCards } from "./article-store.ts";
 import { countTagged, EVERY_ARTICLE, isKnownTag, listCommonTags, listTaggedIds } from "./article-tag-store.ts";
 import { readGuestArticle, toArticleCard } from "./read-article.ts";
 
@@ -29,6 +29,8 @@ export interface GuestArticles {
   /** Throws 404. `previous` is the older one, `next` the newer one. */
   getArticle(id: number): Promise<Article>;
   listRelated(article: Pick<ArticleCard, "id" | "tags">, limit: number): Promise<ArticleCard[]>;
+  /** In any order; those that are not out are missing. */
+  listShownCards(ids: readonly number[]): Promise<ArticleCard[]>;
   /** For the sitemap. */
   listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
 }
@@ -59,6 +61,7 @@ export function createGuestArticles(context: { guestDb: Database; clock: Clock }
       );
       return rankRelated(candidates, { tags, limit });
     },
+    listShownCards: async (ids) => (await listShownCards(guestDb, { ids, now: clock.now() })).map(toArticleCard),
     listPublicPages: () => listPublicPages(guestDb, clock.now()),
   };
 }

@@ -19,7 +19,7 @@ const paragraph = `${"公开的第一段。".repeat(20)}\n\n`;
 const gatedText = `${paragraph.repeat(3)}## 小标题${canary}\n\n${`后文 ${canary} \`${canary}\`。`.repeat(30)}\n`;
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const startsAt = new Date(0);
-const viewers = new Map<number | null, Viewer>([
+const VIEWERS = new Map<number | null, Viewer>([
   [1, { userId: 1, isAdmin: false, grants: [] }],
   [2, { userId: 2, isAdmin: false, grants: [{ kind: "level", level: 2, resourceKey: null, startsAt, endsAt: null }] }],
 ]);
@@ -39,9 +39,9 @@ beforeAll(async () => {
     guestDb: guestConnection.db,
     clock,
     markdown: { renderMarkdown, cutTeaser, rendererVersion: RENDERER_VERSION },
-    decideAccess: decideForViewers(viewers, clock),
+    decideAccess: decideForViewers(VIEWERS, clock),
   });
-  viewers.set(3, {
+  VIEWERS.set(3, {
     userId: 3,
     isAdmin: false,
     grants: [{ kind: "resource", level: null, resourceKey: "article:1", startsAt, endsAt: null }],

@@ -1,12 +1,14 @@
+import { idsAfter } from "../../../kit/tables/row-store.ts";
 import type { SearchedThing, SearchedThings } from "../../search/searched-things.ts";
 import { isOpenArticle } from "../article-draft.ts";
 import { articlePath } from "../article-paths.ts";
+import { articles } from "./article-tables.ts";
 import { resourceOf } from "./read-article.ts";
-import { listArticleIdsAfter, listSearchedArticles } from "./searched-store.ts";
+import { listSearchedArticles } from "./searched-store.ts";
 
 /** Articles as they are searched; each is its own work. */
 export const searchedArticles: SearchedThings = {
-  listIdsAfter: listArticleIdsAfter,
+  listIdsAfter: idsAfter(articles),
   describe: async (tx, ids) =>
     (await listSearchedArticles(tx, ids)).map((article): SearchedThing => {
       const { id, title, summary, author, tags, updatedAt } = article;

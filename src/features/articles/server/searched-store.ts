@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { articles, articleTexts } from "./article-tables.ts";
@@ -16,18 +16,4 @@ export async function listSearchedArticles(db: DatabaseOrTransaction, ids: reado
     .from(articles)
     .innerJoin(articleTexts, eq(articleTexts.ownerId, articles.id))
     .where(and(inArray(articles.id, [...ids]), isNotNull(articles.publishedAt), eq(articles.isUnlisted, false)));
-}
-
-export async function listArticleIdsAfter(
-  db: DatabaseOrTransaction,
-  afterId: number,
-  limit: number,
-): Promise<number[]> {
-  const rows = await db
-    .select({ id: articles.id })
-    .from(articles)
-    .where(gt(articles.id, afterId))
-    .orderBy(asc(articles.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
 }

@@ -24,6 +24,8 @@ interface ArticlePageProps {
   gate(article: Article, own: FetchState): ReactNode;
   /** Follows how far the text is read, and what is noted at it. */
   follower(text: RefObject<HTMLElement | null>, article: Article): ReactNode;
+  /** Files to keep; null: none. */
+  attachments: ReactNode;
   /** What people say about it. */
   discussion: ReactNode;
   /** Further tools of this text. */
@@ -31,7 +33,8 @@ interface ArticlePageProps {
 }
 
 /** An article as this visitor may read it. */
-export function ArticlePage({ article: shown, related, gate, follower, tools, discussion }: ArticlePageProps) {
+export function ArticlePage(props: ArticlePageProps) {
+  const { article: shown, related, gate, follower, tools, attachments, discussion } = props;
   const { article, own } = useOwnArticle(shown);
   const text = useRef<HTMLElement>(null);
   const [isTocOpen, setTocOpen] = useState(false);
@@ -77,6 +80,14 @@ export function ArticlePage({ article: shown, related, gate, follower, tools, di
           {!article.is_complete && <div className="mt-4">{gate(article, own)}</div>}
           {follower(text, article)}
         </article>
+        {attachments !== null && (
+          <section aria-labelledby="files" data-aside="" className="mt-12 print:hidden">
+            <h2 id="files" className="mb-4 text-xl font-semibold">
+              附件
+            </h2>
+            {attachments}
+          </section>
+        )}
         <ul aria-label="标签" data-aside="" className="mt-10 flex flex-wrap gap-2 print:hidden">
           {article.tags.map((tag) => (
             <li key={tag}>

@@ -16,7 +16,6 @@ import { createPasswordHasher, type PasswordHasher } from "./passwords/password-
 import { type AuthDependencies, type AuthSettings, DEFAULT_AUTH_SETTINGS } from "./people/auth-context.ts";
 import { createAuthSecrets } from "./people/auth-secrets.ts";
 import type { Client } from "./people/client-trace.ts";
-import { deliverNotices } from "./people/security-notice.ts";
 import { lockUser, type UserRow } from "./people/user-store.ts";
 import { serveOwnWechat } from "./qr/own-wechat-api.ts";
 import { serveQrLogin } from "./qr/qr-api.ts";
@@ -109,7 +108,6 @@ export function createAuth({
     ],
     jobs: [
       { name: "rotate-signing-key", schedule: "0 4 1 * *", run: () => keys.rotate() },
-      { name: "deliver-notices", schedule: "* * * * *", run: () => deliverNotices(context) },
       { name: "clean-up", schedule: "30 3 * * *", run: () => cleanUpAuth(context) },
     ],
     streams,

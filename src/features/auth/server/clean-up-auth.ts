@@ -1,13 +1,11 @@
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import { deleteFailureMinutesBefore } from "./codes/login-failure-store.ts";
 import { deleteCodesExpiredBefore } from "./codes/verify-code-store.ts";
 import type { IdentityContext } from "./passwords/identity-context.ts";
 import { deleteStrayTriesBefore } from "./passwords/password-store.ts";
-import { deleteNoticesBefore } from "./people/notice-store.ts";
 import { deleteScenesExpiredBefore } from "./qr/scene-store.ts";
 import { deleteTicketsExpiredBefore } from "./second-factor/second-factor-store.ts";
 import { deleteSessionsExpiredBefore } from "./sessions/session-store.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Sessions are kept for a month after their end, so that a late token still meets the reason it ended for. */
 const KEEP_SESSIONS_MS = 30 * DAY_MS;
@@ -21,5 +19,4 @@ export async function cleanUpAuth({ db, clock }: Pick<IdentityContext, "db" | "c
   await deleteSessionsExpiredBefore(db, new Date(nowMs - KEEP_SESSIONS_MS));
   await deleteStrayTriesBefore(db, new Date(nowMs - DAY_MS));
   await deleteFailureMinutesBefore(db, new Date(nowMs - DAY_MS));
-  await deleteNoticesBefore(db, new Date(nowMs - KEEP_SESSIONS_MS));
 }

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { workCounts } from "../../texts/server/work-count-tables.ts";
 import type { References } from "../../texts/text-references.ts";
@@ -125,9 +126,9 @@ export async function listBookCategories(
 export async function findShownBook(
   db: DatabaseOrTransaction,
   options: { id: number; now: Date },
-): Promise<(BookCardRow & { introHtml: string }) | null> {
+): Promise<(BookCardRow & Pick<BookRow, "introHtml" | "offersEbook">) | null> {
   const [row] = await db
-    .select({ ...cardColumns, introHtml: books.introHtml })
+    .select({ ...cardColumns, ...pick(books, "introHtml", "offersEbook") })
     .from(books)
     .where(and(eq(books.id, options.id), isShown(options.now)));
   return row ?? null;
@@ -245,4 +246,18 @@ export async function refreshBookCounts(db: DatabaseOrTransaction, bookId: numbe
         and document.public_html is not null
     )
     where book.id = ${bookId}`);
+}
+
+/** All books in the order of their shelves, drafts too. */
+export async function listBookTitles(
+  db: DatabaseOrTransaction,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Pick<BookRow, "id" | "title" | "offersEbook">[]; total: number }> {
+  const rows = await db
+    .select(pick(books, "id", "title", "offersEbook"))
+    .from(books)
+    .orderBy(asc(books.position), asc(books.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(books) };
 }

@@ -35,6 +35,8 @@ export const books = pgTable(
     /** null: a cover is drawn from the title. */
     coverUrl: text("cover_url"),
     position: integer("position").notNull(),
+    /** Whoever may read all of it may take it along as an e-book. */
+    offersEbook: boolean("offers_ebook").notNull().default(false),
     /** null: a draft. */
     publishedAt: moment("published_at"),
     /** Where an import found it, so that the next import finds it again. */

@@ -12,6 +12,7 @@ import { listWholeTexts } from "../../texts/server/text-store.ts";
 import type { EditableTexts } from "../../texts/text-versions.ts";
 import type { BookWriter, ImportedBook } from "../book-draft.ts";
 import { getBook, getDocument, listBooks } from "../contract.ts";
+import type { PackedBooks } from "../packed-book.ts";
 import { arrangeBook } from "./arrange-book.ts";
 import { findShownBook, hasBooks } from "./book-store.ts";
 import { documentTexts } from "./book-tables.ts";
@@ -22,6 +23,7 @@ import { type FollowedCourse, followCourse } from "./follow-course.ts";
 import { gatedDocuments } from "./gated-documents.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
 import { learnDocuments } from "./learned-documents.ts";
+import { packBooks } from "./packed-books.ts";
 import {
   type BookReading,
   findCoursesOf,
@@ -59,6 +61,8 @@ export interface Books extends BookWriter {
   editable: EditableTexts;
   /** For exports. */
   exported: ExportedKind[];
+  /** For taking books along. */
+  packed: PackedBooks;
   /** For progress in documents. */
   learned: LearnedThings;
   /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
@@ -102,6 +106,7 @@ export function createBooks(dependencies: BooksDependencies): Books {
       onSaved: reads.forget,
     }),
     exported: exportBooks(dependencies),
+    packed: packBooks(dependencies),
     learned: learnDocuments(dependencies),
     readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: documentTexts, ownerIds }),
   };

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { factsOf, type Row, rowOf } from "../../../kit/tables/row-facts.ts";
-import { eachRow, findRow, putRow } from "../../../kit/tables/row-store.ts";
-import { type ExportedKind, type ExportedThing, fileWords, readId } from "../../exports/exported-things.ts";
+import { putRow } from "../../../kit/tables/row-store.ts";
+import { type ExportedKind, type ExportedThing, fileWords } from "../../exports/exported-things.ts";
+import { thingsOfTable } from "../../exports/things-of-table.ts";
 import { prepareText } from "../../texts/prepare-text.ts";
 import { factsOfText, readTextFacts } from "../../texts/server/exported-text-facts.ts";
 import { exportTexts, UNWRITTEN } from "../../texts/server/exported-texts.ts";
@@ -37,13 +38,7 @@ function exportBookRows({ db, clock, markdown }: WritingContext): ExportedKind {
     name: "book",
     folder: "books",
     tables: ["books"],
-    list: async function* (from) {
-      for await (const row of eachRow(from, books)) yield toThing(row);
-    },
-    find: async (facts) => {
-      const row = await findRow(db, books, readId(facts));
-      return row && toThing(row);
-    },
+    ...thingsOfTable(db, books, toThing),
     restore: async ({ facts, text }) => {
       const introMarkdown = text ?? "";
       const { marks, others } = readTextFacts(facts, introMarkdown);

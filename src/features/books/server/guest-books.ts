@@ -82,7 +82,10 @@ export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock:
       const found = await findShownBook(guestDb, { id, now: clock.now() });
       if (!found) throw notFound("图书不存在");
       const outline = await listShownOutline(guestDb, id);
-      return { book: toBookCard(found), intro_html: found.introHtml, tree: outline.map(toTreeNode) };
+      return {
+        ...{ book: toBookCard(found), intro_html: found.introHtml, offers_ebook: found.offersEbook },
+        tree: outline.map(toTreeNode),
+      };
     },
     getDocument: (query) => viewDocument({ guestDb, now: clock.now(), ...query }),
     listPublicPages: ({ courseBookIds }) => listPublicPages(guestDb, { courseBookIds, now: clock.now() }),

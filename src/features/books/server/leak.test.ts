@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { markdownWith } from "../../../../test/access/canary.ts";
+import { connectGuest } from "../../../../test/database/connect-guest.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../test/membership/access-deciders.ts";
-import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
-import { connectDatabase, type DatabaseConnection } from "../../../adapters/database/connect.ts";
+import type { DatabaseConnection } from "../../../adapters/database/connect.ts";
 import type { EndpointSpec } from "../../../kit/api/endpoint.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
@@ -26,7 +26,7 @@ const member: Viewer = {
   grants: [{ kind: "level", level: 2, resourceKey: null, startsAt: new Date(0), endsAt: new Date("2027-01-01") }],
 };
 const expired: Viewer = { ...member, userId: 3, grants: [{ ...member.grants[0]!, endsAt: new Date("2026-11-19") }] };
-const viewers = new Map(
+const VIEWERS = new Map(
   [guestViewer, { ...guestViewer, userId: 1 }, member, expired].map((viewer) => [viewer.userId, viewer]),
 );
 
@@ -37,20 +37,14 @@ let place: { bookId: number; gated: number; preview: number; unlisted: number };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  guestConnection = connectDatabase({
-    url: database.url,
-    max: 4,
-    applicationName: "guest",
-    logger: quietLogger,
-    role: "zhixing_guest",
-  });
+  guestConnection = connectGuest(database);
   books = createBooks({
     listCoursesOf: async () => [],
     db: database.db,
     guestDb: guestConnection.db,
     clock,
     markdown: { renderMarkdown, cutTeaser: (html) => cutTeaser(html), rendererVersion: RENDERER_VERSION },
-    decideAccess: decideForViewers(viewers, clock),
+    decideAccess: decideForViewers(VIEWERS, clock),
   });
   const facts = { title: "书", summary: "简介", intro: { markdown: "公开的简介" } };
   const { bookId } = await books.saveBook({ sourceKey: "leak", ...facts });

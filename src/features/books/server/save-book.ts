@@ -3,7 +3,7 @@ import { invalidInput } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { type PreparedText, prepareText } from "../../texts/prepare-text.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
-import { noReferences } from "../../texts/text-references.ts";
+import { NO_REFERENCES } from "../../texts/text-references.ts";
 import type { BookDraft, SavedBook } from "../book-draft.ts";
 import { bookTypes, GATED_TYPES, isBookType, shelvesOfType } from "../book-types.ts";
 import { findBookBySource, insertBook, lockBook, type NewBook, refreshBookCounts, updateBook } from "./book-store.ts";
@@ -84,7 +84,7 @@ function newBookDefaults({ clock, markdown }: WritingContext) {
     tags: [],
     introMarkdown: "",
     introHtml: "",
-    introReferences: noReferences,
+    introReferences: NO_REFERENCES,
     rendererVersion: markdown.rendererVersion,
     position: 0,
     publishedAt: now,

@@ -1,15 +1,17 @@
+import { idsAfter } from "../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { SearchedThing, SearchedThings } from "../../search/searched-things.ts";
 import { isOpenDocument } from "../book-draft.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
+import { books, documents } from "./book-tables.ts";
 import { findCoursesOf, resourceOf, resourceOfBook } from "./read-document.ts";
-import { listBookIdsAfter, listDocumentIdsAfter, listSearchedBooks, listSearchedDocuments } from "./searched-store.ts";
+import { listSearchedBooks, listSearchedDocuments } from "./searched-store.ts";
 
 const noFilms = { mediaIds: [], openSeconds: null, opensAt: null, opensAfterDays: null };
 
 /** Books as they are searched: what their page says, all of it public. */
 export const searchedBooks: SearchedThings = {
-  listIdsAfter: listBookIdsAfter,
+  listIdsAfter: idsAfter(books),
   describe: async (tx, ids) =>
     (await listSearchedBooks(tx, ids)).map((book): SearchedThing => {
       const { id, title, summary, category, tags, updatedAt } = book;
@@ -45,5 +47,5 @@ export function searchDocuments(listCoursesOf: (tx: DatabaseOrTransaction, bookI
     }
     return things;
   };
-  return { describe, listIdsAfter: listDocumentIdsAfter } satisfies SearchedThings;
+  return { describe, listIdsAfter: idsAfter(documents) } satisfies SearchedThings;
 }

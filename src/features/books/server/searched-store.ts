@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { books, documents, documentTexts } from "./book-tables.ts";
@@ -47,28 +47,4 @@ export async function listSearchedDocuments(db: DatabaseOrTransaction, ids: read
         isNotNull(books.publishedAt),
       ),
     );
-}
-
-export async function listBookIdsAfter(db: DatabaseOrTransaction, afterId: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: books.id })
-    .from(books)
-    .where(gt(books.id, afterId))
-    .orderBy(asc(books.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
-export async function listDocumentIdsAfter(
-  db: DatabaseOrTransaction,
-  afterId: number,
-  limit: number,
-): Promise<number[]> {
-  const rows = await db
-    .select({ id: documents.id })
-    .from(documents)
-    .where(gt(documents.id, afterId))
-    .orderBy(asc(documents.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
 }

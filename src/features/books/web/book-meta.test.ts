@@ -23,6 +23,7 @@ const book = {
 function headOf(title: string) {
   return bookMeta({
     book: { ...book, title },
+    offers_ebook: false,
     intro_html: "",
     tree: [],
     siteName: "知行学社",

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { LinkButton } from "../../../ui/controls/button.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
@@ -21,10 +22,25 @@ import { SHELF_NAMES, SHELF_PATHS } from "./shelf-names.ts";
 interface BookPageProps extends OutputOf<typeof getBook> {
   /** The course as whose book it is shown. */
   course?: Crumb;
+  /** The button that follows it. */
+  follow: ReactNode;
+  /** Files to keep; null: none. */
+  attachments: ReactNode;
+  /** The button that downloads it, where its author allows that. */
+  takeAlong: ReactNode;
 }
 
 /** The page of one book: cover, facts, where to begin or go on, introduction, outline. */
-export function BookPage({ book, intro_html, tree, course }: BookPageProps) {
+export function BookPage({
+  book,
+  intro_html,
+  offers_ebook,
+  tree,
+  course,
+  follow,
+  attachments,
+  takeAlong,
+}: BookPageProps) {
   const { status } = useSession();
   const progress = usePersonalData(getWorkProgress, { params: { kind: "book", id: book.id } }, status === "signed_in");
   const percentOf = new Map(progress.data?.things.map((thing) => [thing.thing_id, thing.percent]));
@@ -66,6 +82,10 @@ export function BookPage({ book, intro_html, tree, course }: BookPageProps) {
             percent={progress.data?.percent ?? null}
             lastPath={progress.data?.last?.path ?? null}
           />
+          <div className="flex flex-wrap gap-x-3">
+            {follow}
+            {offers_ebook && takeAlong}
+          </div>
         </div>
       </header>
       <div className="mt-14 grid gap-12 lg:grid-cols-[minmax(0,1fr)_360px]">
@@ -88,6 +108,14 @@ export function BookPage({ book, intro_html, tree, course }: BookPageProps) {
           </section>
         )}
       </div>
+      {attachments !== null && (
+        <section aria-labelledby="files" className="mt-14">
+          <h2 id="files" className="mb-4 text-xl font-semibold">
+            随书资料
+          </h2>
+          {attachments}
+        </section>
+      )}
     </main>
   );
 }

@@ -11,7 +11,7 @@ export interface Place {
   now: Date;
 }
 
-const FACETS = ["tag", "category", "level", "kind"] as const satisfies FacetName[];
+export const FACETS = ["tag", "category", "level", "kind"] as const satisfies FacetName[];
 
 /** The works of a section that bear one facet. */
 export function isListed({ section, now }: Place, facet: FacetName = "all", value: string | SQL = ""): SQL | undefined {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../kit/tables/columns.ts";
 import type { Section, WorkKind } from "../contract.ts";
 
@@ -31,12 +31,13 @@ export const listedWorks = pgTable(
   },
   ({ kind, id, section, facet, value, facets, position, publishedAt, minutes, learners }) => [
     primaryKey({ columns: [kind, id, section, facet, value] }),
-    index("listed_works_order").on(section, facet, value, position, kind, id),
+    // With the moment of publication: pages far on are come to without a look at the rows.
+    index("listed_works_order").on(section, facet, value, position, kind, id, publishedAt),
     index("listed_works_by_time").on(section, facet, value, publishedAt, id, kind),
-    index("listed_works_by_length").on(section, facet, value, minutes, id, kind),
+    index("listed_works_by_length").on(section, facet, value, minutes, id, kind, publishedAt),
     // Of several facets at once: a row of every work holds them all.
     index("listed_works_by_facets").using("gin", facets).where(sql`${facet} = 'all'`),
-    index("listed_works_by_learners").on(section, facet, value, learners, id, kind),
+    index("listed_works_by_learners").on(section, facet, value, learners, id, kind, publishedAt),
   ],
 );
 
@@ -50,8 +51,11 @@ export const workWords = pgTable(
     publishedAt: moment("published_at").notNull(),
     title: text("title").notNull(),
     summary: text("summary").notNull(),
-    /** Every character and every two neighbours of both, in lower case: words of any script are found by them. */
-    grams: text("grams").array().notNull(),
+    /**
+     * Every character and every two neighbours of both, in lower case: words of any script are found by them. As numbers,
+     * so that they stay beside the row and are compared at once.
+     */
+    grams: bigint("grams", { mode: "bigint" }).array().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.section, table.kind, table.id] }),

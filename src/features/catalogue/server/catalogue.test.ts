@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { createCourseStage } from "../../../../test/courses-stage.ts";
+import { connectGuest } from "../../../../test/database/connect-guest.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
-import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
-import { connectDatabase, type DatabaseConnection } from "../../../adapters/database/connect.ts";
+import type { DatabaseConnection } from "../../../adapters/database/connect.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import type { BookDraft } from "../../books/book-draft.ts";
 import type { CourseDraft } from "../../courses/course-draft.ts";
@@ -25,13 +25,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  guest = connectDatabase({
-    url: database.url,
-    max: 2,
-    applicationName: "guest",
-    logger: quietLogger,
-    role: "zhixing_guest",
-  });
+  guest = connectGuest(database);
   const { books, courses } = createCourseStage({
     db: database.db,
     guestDb: guest.db,

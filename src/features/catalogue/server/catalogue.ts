@@ -18,7 +18,7 @@ import {
   type WorkChoices,
   type WorkFilter,
 } from "../contract.ts";
-import { countWorks, listWorkIds } from "./catalogue-store.ts";
+import { countWorks, FACETS, listWorkIds } from "./catalogue-store.ts";
 import { isUsed, listUsedValues, listWorkCategories, listWorkTags } from "./choice-store.ts";
 import { listMostLearned } from "./learner-store.ts";
 import { type LearnerCounting, refreshLearners } from "./refresh-learners.ts";
@@ -54,7 +54,8 @@ export function createCatalogue(dependencies: CatalogueDependencies): {
     listWorks: async ({ section, page, page_size, ...filter }) => {
       const place = { section, now: clock.now() };
       const offset = (page - 1) * page_size;
-      const most = filter.q ? MOST_FOUND : MOST_LISTED;
+      const isOneList = !filter.q && FACETS.filter((facet) => filter[facet]).length < 2;
+      const most = isOneList ? MOST_LISTED : MOST_FOUND;
       const limit = Math.min(page_size, most - offset);
       const [found, { total, hasMore }] = await Promise.all([
         limit > 0 ? listWorkIds(guestDb, place, { filter, limit, offset }) : [],

@@ -111,6 +111,8 @@ test("a list reaches a thousand works and a search two hundred, and both say whe
     items: { length: 20 },
   });
   expect((await list({ q: "慢慢读", page: 11 })).items).toEqual([]);
+  expect(await list({ tag: "表达" })).toMatchObject({ total: MOST_LISTED, has_more: true });
+  expect(await list({ tag: "表达", kind: "book" })).toMatchObject({ total: MOST_FOUND, has_more: true });
   expect(await list({ q: "第 1001", tag: "表达" })).toMatchObject({ total: 0, has_more: false });
   expect(await list({ q: "第 1000 本" })).toMatchObject({ total: 1, has_more: false });
   await empty();

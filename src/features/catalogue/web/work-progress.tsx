@@ -2,6 +2,7 @@ import { Icon, type IconName } from "../../../ui/display/icon.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../ui/facts/session.ts";
 import { listWorkProgress } from "../../learning/contract.ts";
+import { progressText } from "../../learning/progress-text.ts";
 import type { WorkForm } from "../contract.ts";
 import { keyOf, type ShownWork } from "./shown-work.ts";
 
@@ -36,12 +37,18 @@ export function CoverExtent({ work: { form, extent } }: { work: Pick<ShownWork, 
   );
 }
 
-/** The line of facts, and what the learner has of it. */
+/** The line of facts, and what the learner has of it; breaks before a fact, whose dot then does not show. */
 export function Facts({ facts, percent }: { facts: string; percent: number | undefined }) {
+  const learned = percent === undefined ? [] : [progressText(percent)];
   return (
-    <>
-      {percent !== undefined && <span className="font-medium text-brand">已学 {percent}% · </span>}
-      {facts}
-    </>
+    <span className="facts">
+      <span>
+        {[...learned, ...facts.split(" · ")].map((fact) => (
+          <span key={fact} className={fact === learned[0] ? "font-medium text-brand" : ""}>
+            {fact}
+          </span>
+        ))}
+      </span>
+    </span>
   );
 }

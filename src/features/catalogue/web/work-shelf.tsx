@@ -33,7 +33,7 @@ export function WorkShelf({ works, headingLevel = "h2", isAbove = true }: WorkSh
     return (
       <ul className="grid gap-5 lg:grid-cols-2">
         {works.map((work, index) => (
-          <li key={keyOf(work)} className="lg:odd:last:col-span-2">
+          <li key={keyOf(work)} className="lg:odd:last:col-span-2 lg:odd:last:*:items-center">
             <WorkRow
               work={work}
               headingLevel={headingLevel}

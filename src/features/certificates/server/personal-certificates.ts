@@ -1,15 +1,13 @@
-import type { DataTable } from "../../../kit/tables/data-table.ts";
+import { type DataTable, dataTable } from "../../../kit/tables/data-table.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import { type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import { showNumber } from "../certificate-number.ts";
 import { deleteCertificatesOf, listCertificatesOf } from "./certificate-store.ts";
 
 /** Certificates that somebody had made. */
 export function personalCertificates(db: Database): PersonalSource {
-  return {
-    tables: [
-      { name: "certificates", userColumn: "user_id", copy: { list: "certificates" }, onLeaving: { rule: "erase" } },
-    ],
+  return personalSource({
+    tables: [{ name: "certificates", copy: { list: "certificates" } }],
     listTables: (userId) => [certificatesTable(db, userId)],
     describeHoldings: async (userId) => {
       const valid = (await listCertificatesOf(db, userId)).filter(({ name, revokedAt }) => name && !revokedAt);
@@ -17,11 +15,11 @@ export function personalCertificates(db: Database): PersonalSource {
       return { consequences, obstacles: [] };
     },
     erase: (tx, userId) => deleteCertificatesOf(tx, userId),
-  };
+  });
 }
 
 function certificatesTable(db: Database, userId: number): DataTable {
-  return {
+  return dataTable({
     name: "certificates",
     title: "结业证明",
     columns: {
@@ -35,16 +33,11 @@ function certificatesTable(db: Database, userId: number): DataTable {
       revoked_at: "撤销时间",
       revoke_reason: "撤销原因",
     },
-    async *rows() {
-      for (const row of await listCertificatesOf(db, userId)) {
-        yield {
-          ...{ number: showNumber(row.number), course_id: row.courseId, course_title: row.courseTitle },
-          ...{ name: row.name, finished_on: row.finishedOn, issued_at: row.issuedAt.toISOString() },
-          withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
-          revoked_at: row.revokedAt?.toISOString() ?? null,
-          revoke_reason: row.revokeReason,
-        };
-      }
-    },
-  };
+    read: () => listCertificatesOf(db, userId),
+    cells: (row) => ({
+      ...{ number: showNumber(row.number), course_id: row.courseId, course_title: row.courseTitle },
+      ...{ name: row.name, finished_on: row.finishedOn, issued_at: row.issuedAt, withdrawn_at: row.withdrawnAt },
+      ...{ revoked_at: row.revokedAt, revoke_reason: row.revokeReason },
+    }),
+  });
 }

@@ -18,7 +18,7 @@ import { MakeForm } from "./make-form.tsx";
 export function CertificatesPanel() {
   const { data, error, reload } = usePersonalData(listCertificates, {}, true);
   if (error !== null) return <LoadNote what="结业证明" reassurance="证明都在" error={error} onRetry={reload} />;
-  if (data === null) return <SkeletonList count={2} className="h-[118px] w-full rounded-lg" />;
+  if (data === null) return <SkeletonList count={2} className="skeleton-button h-[118px] w-full rounded-lg" />;
   if (data.items.length === 0 && data.ready.length === 0) {
     return (
       <EmptyState

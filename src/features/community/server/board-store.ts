@@ -1,7 +1,7 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { asc, count, eq, getTableColumns } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { MOST_BOARDS } from "../community-limits.ts";
-import { communityBoards } from "./community-tables.ts";
+import { communityBoards, communityTitles } from "./community-tables.ts";
 
 export type BoardRow = typeof communityBoards.$inferSelect;
 
@@ -15,16 +15,25 @@ export function listBoards(db: DatabaseOrTransaction): Promise<BoardRow[]> {
     .limit(MOST_BOARDS);
 }
 
+/** Closed ones too, with how many topics are to be seen in each. */
+export async function listAllBoards(db: DatabaseOrTransaction): Promise<(BoardRow & { topics: number })[]> {
+  return db
+    .select({
+      ...getTableColumns(communityBoards),
+      topics: db.$count(communityTitles, eq(communityTitles.boardId, communityBoards.id)),
+    })
+    .from(communityBoards)
+    .orderBy(asc(communityBoards.position), asc(communityBoards.id))
+    .limit(MOST_BOARDS);
+}
+
 export async function findBoard(db: DatabaseOrTransaction, id: number): Promise<BoardRow | null> {
   const [row] = await db.select().from(communityBoards).where(eq(communityBoards.id, id));
   return row ?? null;
 }
 
 export async function findBoardBySlug(tx: Transaction, slug: string): Promise<BoardRow | null> {
-  const [row] = await tx
-    .select()
-    .from(communityBoards)
-    .where(and(eq(communityBoards.slug, slug)));
+  const [row] = await tx.select().from(communityBoards).where(eq(communityBoards.slug, slug));
   return row ?? null;
 }
 

@@ -1,12 +1,14 @@
+import { type AppError, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import type { Database } from "../../../ports/database.ts";
+import type { Database, Transaction } from "../../../ports/database.ts";
 import type { RenderUserText } from "../../../ports/user-text.ts";
 import type { DecideAccess } from "../../membership/access.ts";
 import type { JudgeText, WithdrawWriting } from "../../moderation/judging.ts";
 
 export interface CommunityContext {
   db: Database;
+  guestDb: Database;
   clock: Clock;
   decideAccess: DecideAccess;
   renderUserText: RenderUserText;
@@ -18,8 +20,19 @@ export interface CommunityContext {
   ): Promise<{ id: number; name: string; avatarUrl: string | null; isStaff: boolean }[]>;
   /** Where a post stands, and whether others see it; null: there is none. */
   findPost(id: number): Promise<{ kind: string; targetId: number; rootId: number | null; isSeen: boolean } | null>;
+  /** Throws 422 for pictures that this person did not upload. */
+  requireOwnPictures(written: { html: string; authorId: number }): Promise<void>;
+  /** In the transaction in which it happens. */
+  tellOfLike(
+    tx: Transaction,
+    like: { topicId: number; authorId: number; likerId: number; title: string; path: string },
+  ): Promise<void>;
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
 }
 
 /** What reading and writing here asks for (spec §6). */
 export const COMMUNITY = { contentType: "community" } as const;
+
+export function goneError(): AppError {
+  return notFound("这个话题不存在或已删除");
+}

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { POST_STATES, type PostState } from "../../moderation/judging.ts";
 import { BOARD_KINDS, type BoardKind } from "../topic-orders.ts";
@@ -19,7 +19,7 @@ export const communityBoards = pgTable(
   (table) => [check("community_boards_kind_known", isOneOf(table.kind, BOARD_KINDS))],
 );
 
-/** Guests' pages cannot read it: of a topic they may know title and board. */
+/** Guests' pages cannot read it: what they may know lies in `community_titles`. */
 export const communityTopics = pgTable(
   "community_topics",
   {
@@ -44,6 +44,8 @@ export const communityTopics = pgTable(
     isEssence: boolean("is_essence").notNull(),
     acceptedPostId: int8("accepted_post_id"),
     replyCount: integer("reply_count").notNull(),
+    /** Moved in the transaction that moves what it counts. */
+    likes: integer("likes").notNull().default(0),
     lastReplyAt: moment("last_reply_at"),
     /** When it was made or last replied to. */
     activeAt: moment("active_at").notNull(),
@@ -60,10 +62,42 @@ export const communityTopics = pgTable(
       index("community_topics_board_newest").on(table.boardId, table.id).where(isSeen),
       index("community_topics_board_active").on(table.boardId, table.activeAt, table.id).where(isSeen),
       index("community_topics_essence").on(table.id).where(sql`${isSeen} and ${table.isEssence}`),
+      index("community_topics_board_essence").on(table.boardId, table.id).where(sql`${isSeen} and ${table.isEssence}`),
       index("community_topics_pinned").on(table.id).where(sql`${isSeen} and ${table.isPinned}`),
       index("community_topics_by_author").on(table.authorId, table.id),
+      index("community_topics_by_renderer").on(table.rendererVersion, table.id),
       index("community_topics_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
       check("community_topics_state_known", isOneOf(table.state, POST_STATES)),
     ];
   },
+);
+
+/** All that everybody may know of a topic that is to be seen. A trigger of the database keeps it, so that no way of hiding one forgets it. */
+export const communityTitles = pgTable(
+  "community_titles",
+  {
+    topicId: int8("topic_id")
+      .primaryKey()
+      .references(() => communityTopics.id, { onDelete: "cascade" }),
+    boardId: int8("board_id")
+      .notNull()
+      .references(() => communityBoards.id),
+    title: text("title").notNull(),
+  },
+  (table) => [index("community_titles_by_board").on(table.boardId, table.topicId)],
+);
+
+export const communityLikes = pgTable(
+  "community_likes",
+  {
+    topicId: int8("topic_id")
+      .notNull()
+      .references(() => communityTopics.id, { onDelete: "cascade" }),
+    userId: int8("user_id").notNull(),
+    likedAt: moment("liked_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.topicId, table.userId] }),
+    index("community_likes_by_person").on(table.userId),
+  ],
 );

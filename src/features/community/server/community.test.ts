@@ -194,3 +194,66 @@ test("a hundred replies at once are counted right", async () => {
   await Promise.all(Array.from({ length: 100 }, () => answer(id, OTHER)));
   expect((await read(id, MEMBER)).topic.facts?.replies).toBe(100);
 });
+
+test("strangers get the newest titles first, whatever order they ask for, and pages never see what was hidden", async () => {
+  const { id: board } = await saveBoard("titles", "discussion");
+  const [first, second] = [await post(board, "先来的"), await post(board, "后来的")];
+  await ask(desk.markTopic, { params: { id: first.id }, body: { is_pinned: true, is_essence: true } }, OWNER);
+  clock.advance(60);
+  await answer(first.id, OTHER);
+  for (const viewer of [null, READER])
+    for (const order of ["newest", "active", "essence"] as const) {
+      const seen = await list({ board: String(board), order }, viewer);
+      expect(seen.pinned).toEqual([]);
+      expect(seen.items.map(({ id }) => id)).toEqual([second.id, first.id]);
+    }
+  const titles = async () =>
+    (await app.guest.community.listTitles({ boardId: board, beforeId: null })).items.map(({ title }) => title);
+  expect(await titles()).toEqual(["后来的", "先来的"]);
+  await decide("topic", second.id, "hide");
+  expect(await titles()).toEqual(["先来的"]);
+  await expect(app.guest.community.getTitle(second.id)).rejects.toMatchObject({ status: 404 });
+  const { count } = await ask(talk.listPosts, { params: { kind: "topic", id: first.id }, query: {} }, null);
+  expect(count).toBe(0);
+});
+
+test("a topic is liked once by a person, and its author is told of likes and replies", async () => {
+  const { id } = await post(TALK, "值得赞");
+  const like = (userId: number) => ask(contract.likeTopic, { params: { id } }, userId);
+  await Promise.all(Array.from({ length: 10 }, () => like(OTHER)));
+  expect((await read(id, OTHER)).topic.facts).toMatchObject({ likes: 1, is_liked: true });
+  await expect(like(READER)).rejects.toMatchObject({ status: 403 });
+  const said = await answer(id, OTHER);
+  const { rows } = await database.pool.query("select kind from notification_events where key = any($1) order by kind", [
+    [`like:topic:${id}:${OTHER}`, `reply:${said.id}`],
+  ]);
+  expect(rows.map(({ kind }) => kind)).toEqual(["like", "reply"]);
+  await ask(contract.unlikeTopic, { params: { id } }, OTHER);
+  expect((await read(id, OTHER)).topic.facts).toMatchObject({ likes: 0, is_liked: false });
+  const people = await ask(talk.listPeople, { params: { kind: "topic", id }, query: {} }, OTHER);
+  expect(people.items.map((person) => person.id).toSorted()).toEqual([MEMBER, OTHER].toSorted());
+});
+
+test("a topic goes to another board with its reason in the log, and there nothing is an accepted answer", async () => {
+  const { id } = await post(QUESTIONS, "放错地方");
+  const best = await answer(id, OTHER);
+  await ask(contract.acceptAnswer, { params: { id }, body: { post_id: best.id } }, MEMBER);
+  await ask(desk.markTopic, { params: { id }, body: { board_id: TALK, reason: "这里是闲聊" } }, OWNER);
+  const { topic } = await read(id, OTHER);
+  expect(topic).toMatchObject({ board_id: TALK, facts: { accepted_post_id: null } });
+  const lost = ask(desk.markTopic, { params: { id }, body: { board_id: 999_999 } }, OWNER);
+  await expect(lost).rejects.toMatchObject({ status: 404 });
+  const own = await ask(contract.listOwnTopics, { query: {} }, MEMBER);
+  expect(own.items[0]).toMatchObject({ id, replies: 1 });
+  const { items } = await ask(desk.listAllBoards, {}, OWNER);
+  expect(items.find((one) => one.id === TALK)?.topics).toBeGreaterThan(0);
+});
+
+test("pictures in a topic are one's own uploads, and topics of an older renderer are rendered again", async () => {
+  const body = { board_id: TALK, title: "图", source: "![](/files/nothing.webp)" };
+  await expect(ask(contract.createTopic, { body }, MEMBER)).rejects.toMatchObject({ status: 422 });
+  const { id } = await post(TALK, "旧的");
+  await database.pool.query("update community_topics set renderer_version = 0, html = 'x' where id = $1", [id]);
+  await app.jobs.find(({ name }) => name === "render-outdated-topics")?.run({});
+  expect((await read(id, MEMBER)).topic.facts?.html).toContain("只给会员看的正文");
+});

@@ -1,25 +1,30 @@
 import { readIdempotencyKey } from "../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
-import { inBatches } from "../../../kit/tables/in-batches.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { DiscussedTargets } from "../../discussions/discussed-targets.ts";
 import type { ModeratedThing } from "../../moderation/judging.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import * as contract from "../contract.ts";
 import * as desk from "../operator-contract.ts";
-import { listBoards } from "./board-store.ts";
+import { listAllBoards, listBoards } from "./board-store.ts";
 import type { CommunityContext } from "./community-context.ts";
+import { createGuestCommunity, type GuestCommunity } from "./guest-community.ts";
+import { likeTopic } from "./like-topics.ts";
 import { acceptAnswer, markTopic, saveBoard } from "./mark-topics.ts";
+import { listOwnTopics } from "./own-topics.ts";
+import { personalCommunity } from "./personal-community.ts";
 import { listTopics, readTopic } from "./read-topics.ts";
+import { rerenderTopics } from "./rerender-topics.ts";
 import { discussTopics, moderateTopics } from "./told-topics.ts";
-import { eraseTopicsOf, forgetDeleted, listTopicsAfter, type TopicRow } from "./topic-store.ts";
+import { forgetDeleted } from "./topic-store.ts";
 import { createTopic, deleteTopic, editTopic } from "./write-topics.ts";
 
 /** As long as the records of publications (decision 0047). */
 const DELETED_DAYS = 190;
-const DAY_MS = 86_400_000;
 
 export interface Community {
+  guest: GuestCommunity;
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
@@ -36,8 +41,9 @@ export function createCommunity(context: CommunityContext): Community {
     run: () => forgetDeleted(db, new Date(clock.now().getTime() - DELETED_DAYS * DAY_MS)),
   };
   return {
+    guest: createGuestCommunity(context.guestDb),
     endpoints: [...serveTopics(context), ...serveDesk(context)],
-    jobs: [forget],
+    jobs: [forget, { name: "render-outdated-topics", schedule: "*/5 * * * *", run: () => rerenderTopics(context) }],
     personal: personalCommunity(context),
     discussed: discussTopics(context),
     moderated: moderateTopics(context),
@@ -64,6 +70,15 @@ function serveTopics(context: CommunityContext): ServedEndpoint[] {
       await deleteTopic(context, user, params.id);
       return {};
     }),
+    serveEndpoint(contract.likeTopic, ({ params }, { user }) =>
+      likeTopic(context, { user, id: params.id, isLiked: true }),
+    ),
+    serveEndpoint(contract.unlikeTopic, ({ params }, { user }) =>
+      likeTopic(context, { user, id: params.id, isLiked: false }),
+    ),
+    serveEndpoint(contract.listOwnTopics, ({ query }, { user }) =>
+      listOwnTopics(context, { userId: user.id, before: query.cursor ?? null }),
+    ),
     serveEndpoint(contract.acceptAnswer, async ({ params, body }, { user }) => {
       await acceptAnswer(context, { user, id: params.id, postId: body.post_id });
       return { accepted_post_id: body.post_id };
@@ -73,58 +88,25 @@ function serveTopics(context: CommunityContext): ServedEndpoint[] {
 
 function serveDesk(context: CommunityContext): ServedEndpoint[] {
   return [
+    serveEndpoint(desk.listAllBoards, async () => ({
+      items: (await listAllBoards(context.db)).map(({ isClosed, ...board }) => ({ ...board, is_closed: isClosed })),
+    })),
     serveEndpoint(desk.saveBoard, async ({ params, body }, { note }) => {
       const { name, description, kind, position, is_closed: isClosed } = body;
       const board = { slug: params.slug, name, description, kind, position, isClosed };
       return { id: await saveBoard(context, { board, note }) };
     }),
     serveEndpoint(desk.markTopic, async ({ params, body }, { note }) => {
-      const { is_pinned, is_closed, is_essence } = body;
+      const { is_pinned, is_closed, is_essence, board_id: boardId, reason } = body;
       const marks = {
         ...(is_pinned !== undefined && { isPinned: is_pinned }),
         ...(is_closed !== undefined && { isClosed: is_closed }),
         ...(is_essence !== undefined && { isEssence: is_essence }),
+        ...(boardId !== undefined && { boardId }),
       };
-      const after = await markTopic(context, { id: params.id, marks, note });
-      return { is_pinned: after.isPinned, is_closed: after.isClosed, is_essence: after.isEssence };
+      const after = await markTopic(context, { id: params.id, marks, reason, note });
+      const { isPinned, isClosed, isEssence } = after;
+      return { is_pinned: isPinned, is_closed: isClosed, is_essence: isEssence, board_id: after.boardId };
     }),
   ];
-}
-
-/** Topics of a person. What others answered below them stays. */
-function personalCommunity({ db, clock }: CommunityContext): PersonalSource {
-  return {
-    tables: [
-      {
-        name: "community_topics",
-        userColumn: "author_id",
-        copy: { list: "topics" },
-        onLeaving: {
-          ...{ rule: "anonymise", columns: ["title", "source", "html", "province"] },
-          because: "别人的回复还在下面；话题本身已经清空",
-        },
-      },
-    ],
-    listTables: (userId) => [
-      {
-        name: "topics",
-        title: "话题",
-        columns: { title: "标题", source: "正文", created_at: "时间", edited_at: "修改" },
-        async *rows() {
-          const read = (last: TopicRow | null) => listTopicsAfter(db, { userId, after: last?.id ?? 0 });
-          for await (const { title, source, createdAt, editedAt } of inBatches(read))
-            yield {
-              ...{ title, source, created_at: createdAt.toISOString() },
-              edited_at: editedAt?.toISOString() ?? null,
-            };
-        },
-      },
-    ],
-    describeHoldings: async (userId) => {
-      const topics = await listTopicsAfter(db, { userId, after: 0 });
-      const consequences = topics.length === 0 ? [] : ["你发表的话题会清空，别人的回复还在"];
-      return { consequences, obstacles: [] };
-    },
-    erase: (tx, userId) => eraseTopicsOf(tx, userId, clock.now()),
-  };
 }

@@ -2,24 +2,28 @@ import { AppError, conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser, StaffCaller } from "../../../kit/api/serve-endpoint.ts";
 import { MOST_BOARDS } from "../community-limits.ts";
 import { type BoardRow, countBoards, findBoard, findBoardBySlug, upsertBoard } from "./board-store.ts";
-import { COMMUNITY, type CommunityContext } from "./community-context.ts";
+import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";
 import { findTopic, lockTopic, type TopicRow, updateTopic } from "./topic-store.ts";
 
-type Marks = Pick<TopicRow, "isPinned" | "isClosed" | "isEssence">;
+type Marks = Pick<TopicRow, "isPinned" | "isClosed" | "isEssence" | "boardId">;
 type Noting = { note: StaffCaller["note"] };
 
+/** What staff does to a topic that stays where everybody finds it. Throws 404, also for a board that is not there. */
 export async function markTopic(
   { db }: CommunityContext,
-  { id, marks, note }: Noting & { id: number; marks: Partial<Marks> },
+  { id, marks, reason, note }: Noting & { id: number; marks: Partial<Marks>; reason: string },
 ): Promise<Marks> {
   return db.transaction(async (tx) => {
     const topic = await lockTopic(tx, id);
-    if (!topic || topic.state === "deleted") throw notFound("这个话题不存在或已删除");
-    const { isPinned, isClosed, isEssence } = topic;
-    const before = { isPinned, isClosed, isEssence };
+    if (!topic || topic.state === "deleted") throw goneError();
+    const { isPinned, isClosed, isEssence, boardId } = topic;
+    const before = { isPinned, isClosed, isEssence, boardId };
     const after = { ...before, ...marks };
-    await updateTopic(tx, id, after);
-    note({ subject: `topic:${id}`, before, after });
+    const board = await findBoard(tx, after.boardId);
+    if (!board) throw notFound("没有这个版块");
+    // Elsewhere nothing is an answer that could be accepted.
+    await updateTopic(tx, id, { ...after, ...(board.kind !== "question" && { acceptedPostId: null }) });
+    note({ subject: `topic:${id}`, before, after: { ...after, reason } });
     return after;
   });
 }
@@ -31,7 +35,7 @@ export async function acceptAnswer(
 ): Promise<void> {
   const { db, decideAccess } = context;
   const topic = await findTopic(db, id);
-  if (topic?.state !== "published") throw notFound("这个话题不存在或已删除");
+  if (topic?.state !== "published") throw goneError();
   const access = await decideAccess(user, COMMUNITY);
   const isTheirs = topic.authorId === user.id || (await context.mayModerate(user));
   if (!access.allowed || !isTheirs)
@@ -45,7 +49,7 @@ export async function acceptAnswer(
 }
 
 export async function saveBoard(
-  { db }: CommunityContext,
+  { db }: Pick<CommunityContext, "db">,
   { board, note }: Noting & { board: Omit<BoardRow, "id"> },
 ): Promise<number> {
   return db.transaction(async (tx) => {

@@ -1,10 +1,11 @@
-import { notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import { editableUntil } from "../../moderation/own-words.ts";
 import { TOPICS_A_PAGE } from "../community-limits.ts";
+import { readCursor, writeCursor } from "../topic-cursor.ts";
 import type { TopicOrder } from "../topic-orders.ts";
 import { findBoard } from "./board-store.ts";
-import { COMMUNITY, type CommunityContext } from "./community-context.ts";
+import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";
+import { isLiked } from "./like-store.ts";
 import { findTopic, listPinned, listTopicHeads, type TopicHead } from "./topic-store.ts";
 
 type People = Map<number, { id: number; name: string; avatar_url: string | null; is_staff: boolean }>;
@@ -16,12 +17,16 @@ interface Asked {
   cursor: string | null;
 }
 
-/** A page of topics. Whom the community is not open to learns titles and boards, and nothing else. */
-export async function listTopics(context: CommunityContext, { user, boardId, order, cursor }: Asked) {
+/**
+ * A page of topics. Whom the community is not open to learns titles and boards, and nothing else: neither by an order nor
+ * by what stands first.
+ */
+export async function listTopics(context: CommunityContext, { user, boardId, cursor, ...asked }: Asked) {
   const access = await context.decideAccess(user, COMMUNITY);
+  const order = access.allowed ? asked.order : "newest";
   const after = cursor === null ? null : readCursor(cursor);
   const rows = await listTopicHeads(context.db, { boardId, order, after, limit: TOPICS_A_PAGE + 1 });
-  const pinned = cursor === null ? await listPinned(context.db, boardId) : [];
+  const pinned = access.allowed && cursor === null ? await listPinned(context.db, boardId) : [];
   const shown = rows.slice(0, TOPICS_A_PAGE);
   const people = access.allowed ? await describePeople(context, [...pinned, ...shown]) : null;
   const last = shown.at(-1);
@@ -29,17 +34,17 @@ export async function listTopics(context: CommunityContext, { user, boardId, ord
     access,
     pinned: pinned.map((row) => toListed(row, people)),
     items: shown.map((row) => toListed(row, people)),
-    next: rows.length > TOPICS_A_PAGE && last ? `${last.activeAt.getTime()}-${last.id}` : null,
+    next: rows.length > TOPICS_A_PAGE && last ? cursorOf(last, order) : null,
   };
 }
 
-/** One topic. What waits or was hidden is there for its author alone. Throws 404. */
+/** One topic. What waits or was hidden is there for its author alone; staff read it in the queue. Throws 404. */
 export async function readTopic(context: CommunityContext, { user, id }: { user: CallingUser | null; id: number }) {
   const row = await findTopic(context.db, id);
   const isOwn = row !== null && row.authorId === user?.id;
   const isThere = row?.state === "published" || (isOwn && row.state !== "deleted");
   const board = row && (await findBoard(context.db, row.boardId));
-  if (!row || !isThere || !board) throw notFound("这个话题不存在或已删除");
+  if (!row || !isThere || !board) throw goneError();
   const access = await context.decideAccess(user, COMMUNITY);
   if (!access.allowed || user === null) {
     return { access, board, topic: { id, title: row.title, board_id: row.boardId, facts: null } };
@@ -57,6 +62,7 @@ export async function readTopic(context: CommunityContext, { user, id }: { user:
         ...{ html: row.html, has_math: row.hasMath, source: isEditable ? row.source : null },
         ...{ editable_until: isEditable ? until.toISOString() : null, is_own: isOwn, may_accept: mayAccept },
         ...{ accepted_post_id: row.acceptedPostId, edited_at: row.editedAt?.toISOString() ?? null },
+        ...{ likes: row.likes, is_liked: await isLiked(context.db, { topicId: id, userId: user.id }) },
         province: row.province,
       },
     },
@@ -82,7 +88,6 @@ function toListed(row: TopicHead, people: People | null) {
   };
 }
 
-function readCursor(cursor: string): { activeAt: Date; id: number } {
-  const [ms, id] = cursor.split("-").map(Number);
-  return { activeAt: new Date(ms ?? 0), id: id ?? 0 };
+function cursorOf({ id, activeAt }: TopicHead, order: TopicOrder): string {
+  return writeCursor({ id, activeAt: order === "active" ? activeAt : null });
 }

@@ -15,10 +15,17 @@ export function discussTopics(context: CommunityContext): DiscussedTargets {
         return null;
       const access = await decideAccess(user, COMMUNITY);
       // Nobody else could read an answer to what waits.
-      return { access, isClosed: topic.isClosed || topic.state !== "published", pinnedPostId: topic.acceptedPostId };
+      return {
+        access,
+        isClosed: topic.isClosed || topic.state !== "published",
+        pinnedPostId: topic.acceptedPostId,
+        hidesCount: true,
+        authorId: topic.authorId,
+      };
     },
-    describe: async (ids) =>
-      (await findTopics(db, ids))
+    findAuthor: async (tx, id) => (await findTopic(tx, id))?.authorId ?? null,
+    describe: async (ids, tx) =>
+      (await findTopics(tx ?? db, ids))
         .filter(({ state }) => state !== "deleted")
         .map(({ id, title }) => ({ id, title, path: topicPath(id) })),
     onCounted: (tx, { id, count, lastPostAt }) =>

@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import type { TopicCursor } from "../topic-cursor.ts";
 import type { TopicOrder } from "../topic-orders.ts";
 import { communityTopics } from "./community-tables.ts";
 
@@ -52,7 +53,7 @@ export async function insertTopic(
   return row ?? null;
 }
 
-export async function updateTopic(tx: Transaction, id: number, change: Partial<TopicRow>): Promise<void> {
+export async function updateTopic(tx: DatabaseOrTransaction, id: number, change: Partial<TopicRow>): Promise<void> {
   await tx.update(communityTopics).set(change).where(eq(communityTopics.id, id));
 }
 
@@ -60,7 +61,7 @@ interface Chosen {
   boardId: number | null;
   order: TopicOrder;
   /** The last one of the page before. */
-  after: { activeAt: Date; id: number } | null;
+  after: TopicCursor | null;
   limit: number;
 }
 
@@ -69,8 +70,11 @@ export function listTopicHeads(
   { boardId, order, after, limit }: Chosen,
 ): Promise<TopicHead[]> {
   const { id, activeAt } = communityTopics;
+  // A cursor of another order still says which topic the page before ended with.
   const isLater =
-    order === "active" ? sql`(${activeAt}, ${id}) < (${after?.activeAt}, ${after?.id})` : lt(id, after?.id ?? 0);
+    order === "active" && after?.activeAt
+      ? sql`(${activeAt}, ${id}) < (${after.activeAt}, ${after.id})`
+      : lt(id, after?.id ?? 0);
   return db
     .select(HEAD)
     .from(communityTopics)
@@ -126,4 +130,34 @@ export async function eraseTopicsOf(tx: Transaction, userId: number, now: Date):
     .update(communityTopics)
     .set({ state: "deleted", title: "", source: "", html: "", province: null, deletedAt: now })
     .where(eq(communityTopics.authorId, userId));
+}
+
+export function listOutdatedTopics(
+  db: DatabaseOrTransaction,
+  { version, limit }: { version: number; limit: number },
+): Promise<TopicRow[]> {
+  return db
+    .select()
+    .from(communityTopics)
+    .where(and(lt(communityTopics.rendererVersion, version), ne(communityTopics.source, "")))
+    .limit(limit);
+}
+
+/** One person's own that were not deleted, the latest first. */
+export function listTopicsOf(
+  db: DatabaseOrTransaction,
+  { authorId, before, limit }: { authorId: number; before: number | null; limit: number },
+): Promise<TopicHead[]> {
+  return db
+    .select(HEAD)
+    .from(communityTopics)
+    .where(
+      and(
+        eq(communityTopics.authorId, authorId),
+        ne(communityTopics.state, "deleted"),
+        before === null ? undefined : lt(communityTopics.id, before),
+      ),
+    )
+    .orderBy(desc(communityTopics.id))
+    .limit(limit);
 }

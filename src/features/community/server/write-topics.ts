@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { AppError, conflict, invalidInput, notFound } from "../../../kit/api/app-error.ts";
+import { conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
-import { embedHtml, listPictureSources } from "../../../kit/markdown/html/embed-html.ts";
 import type { RenderedMarkdown } from "../../../kit/markdown/markdown-types.ts";
+import { accessDenied } from "../../membership/access-denied.ts";
 import type { PostState } from "../../moderation/judging.ts";
 import { requireInTime, requireSame } from "../../moderation/own-words.ts";
 import { findBoard } from "./board-store.ts";
-import { COMMUNITY, type CommunityContext } from "./community-context.ts";
+import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";
 import { findSentTopic, findTopic, insertTopic, lockTopic, type TopicRow, updateTopic } from "./topic-store.ts";
+import { storedWords } from "./topic-words.ts";
 
 interface Draft {
   title: string;
@@ -20,9 +21,6 @@ export interface NewTopic extends Draft {
 }
 
 type Written = Pick<TopicRow, "id" | "state">;
-
-/** The title of the page stands above. */
-const HEADING_SHIFT = 1;
 
 /** Publishes a topic, or has it wait. The same key again answers the topic that is there. Throws 404, 403, 422, 503. */
 export async function createTopic(
@@ -102,38 +100,33 @@ interface Judged {
 }
 
 async function judgeDraft(context: CommunityContext, { caller, draft, sendingKey, change }: Judged) {
-  const rendered = await renderTopic(context, draft.source);
+  const authorId = caller.user.id;
+  const rendered = await renderTopic(context, { source: draft.source, authorId });
   const { plainText, links } = rendered;
   const text = { source: draft.source, plainText, links };
   const judgement = await context.judge({ kind: "topic", caller, change, title: draft.title, text });
   const { source } = judgement;
-  const final = source === draft.source ? rendered : await renderTopic(context, source);
-  const idPrefix = `t${sendingKey.replace(/[^0-9a-z]/gi, "").slice(0, 12)}-`;
-  const { hasMath, rendererVersion } = final;
-  const html = embedHtml(final.html, { idPrefix, headingShift: HEADING_SHIFT, names: [] });
-  return { judgement, stored: { title: judgement.title ?? draft.title, source, html, hasMath, rendererVersion } };
+  const final = source === draft.source ? rendered : await renderTopic(context, { source, authorId });
+  const stored = { title: judgement.title ?? draft.title, source, ...storedWords(final, sendingKey) };
+  return { judgement, stored };
 }
 
-async function renderTopic({ renderUserText }: CommunityContext, source: string): Promise<RenderedMarkdown> {
+async function renderTopic(
+  { renderUserText, requireOwnPictures }: CommunityContext,
+  { source, authorId }: { source: string; authorId: number },
+): Promise<RenderedMarkdown> {
   const rendered = await renderUserText(source);
-  const sentence = "话题里还不能放图片";
-  if (rendered.html.includes("<img") && listPictureSources(rendered.html).length > 0)
-    throw invalidInput({ source: [sentence] }, sentence);
+  await requireOwnPictures({ html: rendered.html, authorId });
   return rendered;
 }
 
 async function requireMember({ decideAccess }: CommunityContext, user: CallingUser): Promise<void> {
   const access = await decideAccess(user, COMMUNITY);
-  if (access.allowed) return;
-  throw new AppError({ status: 403, code: "INSUFFICIENT_PERMISSIONS", message: "社区给会员，开通后就能发言" });
+  if (!access.allowed) throw accessDenied(access, "community");
 }
 
 async function requireOwn({ db }: CommunityContext, user: CallingUser, id: number): Promise<TopicRow> {
   const topic = await findTopic(db, id);
   if (!topic || topic.authorId !== user.id || topic.state === "deleted") throw goneError();
   return topic;
-}
-
-function goneError(): AppError {
-  return notFound("这个话题不存在或已删除");
 }

@@ -29,6 +29,7 @@ import { personalCourses } from "./reading/personal-courses.ts";
 import {
   joinCourse,
   REMEMBERED_LESSONS,
+  readJoinedAt,
   readLesson,
   resourceOfCourse,
   resourceOfLesson,
@@ -96,6 +97,9 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
         lesson: await readLesson({ ...dependencies, reads }, { courseId: params.course_id, lessonId: params.id, user }),
       })),
       ...serveCourseDesk(dependencies).map((served) => forgetAfter(served, reads.forget)),
+      serveEndpoint(contract.getCourseJoining, async ({ params }, { user }) => ({
+        joined_at: (await readJoinedAt(dependencies, { courseId: params.id, user }))?.toISOString() ?? null,
+      })),
       serveEndpoint(contract.joinCourse, async ({ params }, { user }) => ({
         joined_at: (await joinCourse(dependencies, { courseId: params.id, user })).toISOString(),
       })),

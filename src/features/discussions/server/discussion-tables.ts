@@ -74,6 +74,10 @@ export const discussionPosts = pgTable(
       index("discussion_posts_replies").on(table.rootId, table.id).where(sql`${table.state} = 'published'`),
       index("discussion_posts_by_author").on(table.authorId, table.id),
       index("discussion_posts_people").on(table.threadId, table.authorId).where(sql`${table.state} = 'published'`),
+      // Who wrote last: without a look at the rows.
+      index("discussion_posts_latest")
+        .on(table.threadId, table.id, table.authorId)
+        .where(sql`${table.state} = 'published'`),
       index("discussion_posts_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
       index("discussion_posts_rendered").on(table.rendererVersion),
       index("discussion_posts_reply_to").on(table.replyToId).where(sql`${table.replyToId} is not null`),

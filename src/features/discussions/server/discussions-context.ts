@@ -26,8 +26,10 @@ interface ToldPost {
 
 /** The first time that others can read a post. */
 export interface PublishedPost extends ToldPost {
-  /** Whom it answers, and with which post; null: it stands alone, or answers its author. */
-  answered: { postId: number; authorId: number } | null;
+  /** What it stands below. */
+  target: { kind: TargetKind; id: number };
+  /** Whom it answers, and what (`comment:12`, `topic:3`); null: it stands alone, or answers its author. */
+  answered: { about: string; authorId: number } | null;
   /** People whose names it calls, its author and whom it answers left out. */
   mentionedIds: readonly number[];
   /** Of all these those who may open what it stands below, and so its words. */

@@ -170,7 +170,7 @@ test("what waits for review is seen by its writer alone, and told of when it is 
   expect(stage.told).toEqual([]);
   await expect(ask(contract.likePost, { params: held }, 12)).rejects.toMatchObject({ status: 404 });
   for (const state of ["published", "published", "hidden", "published"] as const) await setState(held.id, state);
-  expect(stage.told).toMatchObject([{ postId: held.id, answered: { postId: root.id, authorId: 10 } }]);
+  expect(stage.told).toMatchObject([{ postId: held.id, answered: { about: `comment:${root.id}`, authorId: 10 } }]);
   expect(await list(12)).toMatchObject({ count: 2, items: [{ reply_count: 1 }] });
   await setState(root.id, "hidden");
   expect(await list(12)).toMatchObject({ count: 1, items: [{ state: "hidden", html: "", author: null }] });

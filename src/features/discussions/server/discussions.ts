@@ -2,6 +2,7 @@ import { notFound } from "../../../kit/api/app-error.ts";
 import { readIdempotencyKey } from "../../../kit/api/idempotency-key.ts";
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { ModeratedThing } from "../../moderation/judging.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import * as contract from "../contract.ts";
@@ -18,6 +19,7 @@ import { listOwnPosts } from "./own-posts.ts";
 import { personalDiscussions } from "./personal-discussions.ts";
 import { isPictureKnown } from "./picture-store.ts";
 import { findPostWithThread, forgetDeletedPosts, type PostRow } from "./post-store.ts";
+import { requireOwnPictures } from "./prepare-text.ts";
 import { rerenderPosts } from "./rerender-posts.ts";
 import { findThread } from "./thread-store.ts";
 import { uploadPicture } from "./upload-picture.ts";
@@ -25,7 +27,6 @@ import { createPost, deletePost, editPost } from "./write-posts.ts";
 
 /** As long as the traces of publications are kept (decision 0046). */
 const DELETED_KEPT_DAYS = 190;
-const DAY_MS = 86_400_000;
 
 export interface Discussions {
   endpoints: ServedEndpoint[];
@@ -34,6 +35,8 @@ export interface Discussions {
   moderated: ModeratedThing;
   /** Where a post stands and whether others see it; null: there is none. */
   findPost(id: number): Promise<{ kind: TargetKind; targetId: number; rootId: number | null; isSeen: boolean } | null>;
+  /** Throws 422 for pictures that their author did not upload. */
+  requireOwnPictures(written: { html: string; authorId: number }): Promise<void>;
   /** Whether a file belongs to somebody's post. */
   isPictureKnown(name: string): Promise<boolean>;
 }
@@ -75,10 +78,9 @@ export function createDiscussions(context: DiscussionsContext): Discussions {
       likePost(context, { user, postId: params.id, isLiked: false }),
     ),
     serveEndpoint(contract.listPeople, async ({ params, query }, { user }) => {
-      await requireReadable(context, { user, target: params });
-      const thread = await findThread(db, params);
-      if (!thread) return { items: [] };
-      const people = await offerPeople(context, { threadId: thread.id, typed: query.q, most: PEOPLE_OFFERED });
+      const { authorId: hostId = null } = await requireReadable(context, { user, target: params });
+      const threadId = (await findThread(db, params))?.id ?? null;
+      const people = await offerPeople(context, { threadId, hostId, typed: query.q, most: PEOPLE_OFFERED });
       return { items: people.map(toAuthor) };
     }),
     serveEndpoint(contract.uploadPostPicture, ({ upload }, { user }) => uploadPicture(context, { user, file: upload })),
@@ -108,6 +110,7 @@ export function createDiscussions(context: DiscussionsContext): Discussions {
       },
       moderated: moderatePosts(context),
     },
+    requireOwnPictures: (written) => requireOwnPictures(db, written),
     isPictureKnown: (name) => isPictureKnown(db, name),
   };
 }

@@ -1,5 +1,6 @@
 import { AppError, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
+import { accessDenied } from "../../membership/access-denied.ts";
 import type { DiscussedTargets, FoundTarget } from "../discussed-targets.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { findPostWithThread, type PostRow } from "./post-store.ts";
@@ -28,7 +29,7 @@ export async function requireReadable(
   asked: { user: CallingUser | null; target: TargetRef },
 ): Promise<Looked> {
   const found = await findTarget(context, asked);
-  if (!found.access.allowed) throw forbidden("打开这项内容之后才能看到讨论");
+  if (!found.access.allowed) throw accessDenied(found.access, "comment");
   return found;
 }
 
@@ -39,7 +40,7 @@ export async function requireWritable(
 ): Promise<Looked> {
   const found = await requireReadable(context, asked);
   const access = await context.decideAccess(asked.user, { contentType: found.targets.postingType });
-  if (!access.allowed) throw forbidden("你的账号现在不能在这里发言");
+  if (!access.allowed) throw accessDenied(access, "comment");
   if (found.isClosed) {
     throw new AppError({ status: 409, code: "DISCUSSION_CLOSED", message: "讨论已经关闭，不能再发言" });
   }
@@ -71,8 +72,4 @@ export async function filterReaders(
     }),
   );
   return new Set(asked.flat());
-}
-
-function forbidden(message: string): AppError {
-  return new AppError({ status: 403, code: "INSUFFICIENT_PERMISSIONS", message });
 }

@@ -25,10 +25,12 @@ interface Asked {
 
 /** A page of a discussion. Whoever may not open the target is told the count and nothing else. Throws 404. */
 export async function listPosts(context: DiscussionsContext, { user, target, query }: Asked): Promise<PostPage> {
-  const { access, isClosed = false, pinnedPostId = null } = await findTarget(context, { user, target });
+  const looked = await findTarget(context, { user, target });
+  const { access, isClosed = false, pinnedPostId = null } = looked;
   const thread = await findThread(context.db, target);
   const { order, is_before: isBefore } = query;
-  const told = { count: thread?.postCount ?? 0, access, is_closed: isClosed, is_missing: query.at !== undefined };
+  const count = looked.hidesCount && !access.allowed ? 0 : (thread?.postCount ?? 0);
+  const told = { count, access, is_closed: isClosed, is_missing: query.at !== undefined };
   const nothing = { items: [], previous: null, next: null, pinned: null, waiting: [] };
   if (!access.allowed || !thread) return { ...told, ...nothing };
 

@@ -1,3 +1,4 @@
+import type { Transaction } from "../../../ports/database.ts";
 import type { TargetKind } from "../discussed-targets.ts";
 import { postPath } from "../post-path.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
@@ -21,12 +22,16 @@ interface Place {
 const EXCERPT = 139;
 
 /** Where posts stand, with their permalinks; those whose target is gone are left out. */
-export async function describePlaces({ targets }: Context, rows: readonly StandingPost[]): Promise<Map<number, Place>> {
+export async function describePlaces(
+  { targets }: Context,
+  rows: readonly StandingPost[],
+  tx?: Transaction,
+): Promise<Map<number, Place>> {
   const kinds = new Map<TargetKind, Set<number>>();
   for (const { thread } of rows) kinds.set(thread.kind, (kinds.get(thread.kind) ?? new Set()).add(thread.targetId));
   const described = await Promise.all(
     [...kinds].map(async ([kind, ids]) => {
-      const found = (await targets[kind]?.describe([...ids])) ?? [];
+      const found = (await targets[kind]?.describe([...ids], tx)) ?? [];
       return found.map((target) => [`${kind}:${target.id}`, target] as const);
     }),
   );
@@ -45,6 +50,6 @@ export function excerptOf({ plainText }: Pick<PostRow, "plainText">): string {
 }
 
 /** null: what it stands below is gone. */
-export async function describePlace(context: Context, standing: StandingPost): Promise<Place | null> {
-  return (await describePlaces(context, [standing])).get(standing.post.id) ?? null;
+export async function describePlace(context: Context, standing: StandingPost, tx?: Transaction): Promise<Place | null> {
+  return (await describePlaces(context, [standing], tx)).get(standing.post.id) ?? null;
 }

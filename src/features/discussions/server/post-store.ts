@@ -155,17 +155,26 @@ export async function listPostAuthors(
     .where(inArray(id, [...ids]));
 }
 
+/** The latest posts of a thread, among which those who wrote are looked for. */
+const POSTS_LOOKED_AT = 400;
+
 /** Whoever is to be seen in a thread, those who wrote last first. */
 export async function listPeopleOf(
   db: DatabaseOrTransaction,
   { threadId, limit }: { threadId: number; limit: number },
 ): Promise<number[]> {
-  const rows = await db
-    .select({ authorId: posts.authorId })
+  const latest = db
+    .select({ id: posts.id, authorId: posts.authorId })
     .from(posts)
     .where(and(eq(posts.threadId, threadId), eq(posts.state, "published")))
-    .groupBy(posts.authorId)
-    .orderBy(sql`max(${posts.id}) desc`)
+    .orderBy(desc(posts.id))
+    .limit(POSTS_LOOKED_AT)
+    .as("latest");
+  const rows = await db
+    .select({ authorId: latest.authorId })
+    .from(latest)
+    .groupBy(latest.authorId)
+    .orderBy(sql`max(${latest.id}) desc`)
     .limit(limit);
   return rows.map(({ authorId }) => authorId);
 }

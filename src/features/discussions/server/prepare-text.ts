@@ -19,12 +19,20 @@ export async function renderPost(
   { source, authorId }: { source: string; authorId: number },
 ): Promise<RenderedMarkdown> {
   const rendered = await renderUserText(source);
-  const sources = rendered.html.includes("<img") ? [...new Set(listPictureSources(rendered.html))] : [];
-  if (sources.length > PICTURES_A_POST) throw refuse(`一条评论最多放 ${PICTURES_A_POST} 张图片`);
+  await requireOwnPictures(db, { html: rendered.html, authorId });
+  return rendered;
+}
+
+/** What somebody publishes shows pictures that they uploaded, and no others. Throws 422. */
+export async function requireOwnPictures(
+  db: Context["db"],
+  { html, authorId }: { html: string; authorId: number },
+): Promise<void> {
+  const sources = html.includes("<img") ? [...new Set(listPictureSources(html))] : [];
+  if (sources.length > PICTURES_A_POST) throw refuse(`最多放 ${PICTURES_A_POST} 张图片`);
   const names = sources.map((address) => (address.startsWith(PLACE) ? address.slice(PLACE.length) : ""));
   const own = await listPictures(db, { userId: authorId, names });
   if (names.some((name) => !own.has(name))) throw refuse("图片要先上传，不能引用别处的地址");
-  return rendered;
 }
 
 /** As it is stored: fit to stand among others on one page. */

@@ -45,13 +45,30 @@ async function tellOfPost(
   { post, thread, readerIds }: { post: PostRow; thread: ThreadRow; readerIds: ReadonlySet<number> },
 ): Promise<void> {
   const { id: postId, authorId } = post;
-  const found = await findPost(tx, post.replyToId ?? post.rootId ?? 0);
-  const answered = found && found.authorId !== authorId ? { postId: found.id, authorId: found.authorId } : null;
+  const found = await findAnswered(context, tx, { post, thread });
+  const answered = found && found.authorId !== authorId ? found : null;
   const mentioned = await listMentioned(tx, postId);
   const mentionedIds = mentioned.filter((userId) => userId !== authorId && userId !== answered?.authorId);
-  if (!answered && mentionedIds.length === 0) return;
-  const place = await describePlace(context, { post, thread });
+  // What is said in a topic concerns whoever follows it.
+  const target = { kind: thread.kind, id: thread.targetId };
+  if (!answered && mentionedIds.length === 0 && target.kind !== "topic") return;
+  const place = await describePlace(context, { post, thread }, tx);
   if (!place) return;
-  const told = { postId, authorId, place, excerpt: excerptOf(post) };
+  const told = { postId, authorId, target, place, excerpt: excerptOf(post) };
   await context.events.published(tx, { ...told, answered, mentionedIds, readerIds });
+}
+
+/** The post that is answered, or what is talked about where a person wrote that. */
+async function findAnswered(
+  { targets }: Context,
+  tx: Transaction,
+  { post, thread }: { post: PostRow; thread: ThreadRow },
+): Promise<{ about: string; authorId: number } | null> {
+  const id = post.replyToId ?? post.rootId;
+  if (id === null) {
+    const host = (await targets[thread.kind]?.findAuthor?.(tx, thread.targetId)) ?? null;
+    return host === null ? null : { about: `${thread.kind}:${thread.targetId}`, authorId: host };
+  }
+  const found = await findPost(tx, id);
+  return found && { about: `comment:${found.id}`, authorId: found.authorId };
 }

@@ -3,6 +3,7 @@ import { AppError } from "../../../kit/api/app-error.ts";
 import type { UploadedFile } from "../../../kit/api/endpoint.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import { makeFitting } from "../../../kit/pictures/square-picture.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import { requirePictureFormat } from "../../personal-data/avatar-file.ts";
 import { PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../../personal-data/personal-data-limits.ts";
 import { PICTURES_A_DAY } from "../discussion-limits.ts";
@@ -11,7 +12,6 @@ import { countPicturesSince, insertPicture, lockPictures } from "./picture-store
 
 const FIELD = "picture";
 const LONGEST_SIDE_PIXELS = 2_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Takes a picture for a post of this person: encoded anew, so that nothing of the original stays but its pixels. Throws

@@ -44,15 +44,15 @@ export async function createPost(
   const sentHash = hashOf(target, draft);
   const known = await findSentPost(context.db, sent);
   if (known) return requireSame(known, sentHash);
-  await requireWritable(context, { user, target });
+  const { authorId: hostId = null } = await requireWritable(context, { user, target });
   const thread = await findThread(context.db, target);
   const { answeredId, ...place } =
     draft.replyTo === null ? ALONE : await findPlace(context, { threadId: thread?.id, id: draft.replyTo });
   const { text, judgement, mentionedIds } = await judgeText(context, {
-    ...{ caller, draft, sendingKey: draft.sendingKey, change: "new", threadId: thread?.id ?? null },
+    ...{ caller, draft, sendingKey: draft.sendingKey, change: "new", threadId: thread?.id ?? null, hostId },
   });
 
-  const concerned = [...mentionedIds, ...(answeredId === null ? [] : [answeredId])];
+  const concerned = [...mentionedIds, ...[answeredId ?? hostId].flatMap((id) => id ?? [])];
   const readerIds = await filterReaders(context, { target, userIds: concerned });
   const post = await context.db.transaction(async (tx) => {
     const { id: threadId } = await ensureThread(tx, target);
@@ -82,14 +82,15 @@ export async function editPost(
 ): Promise<PostRow> {
   const found = await requireOwn(context, { user: caller.user, postId });
   const { kind, targetId } = found.thread;
-  await requireWritable(context, { user: caller.user, target: { kind, id: targetId } });
+  const target = { kind, id: targetId };
+  const { authorId: hostId = null } = await requireWritable(context, { user: caller.user, target });
   requireInTime(found.post, context.clock.now());
   if (found.post.source === draft.source) return found.post;
   const { sendingKey, threadId } = found.post;
   const { text, judgement, mentionedIds } = await judgeText(context, {
-    ...{ caller, draft, sendingKey, change: "edit", threadId },
+    ...{ caller, draft, sendingKey, change: "edit", threadId, hostId },
   });
-  const readerIds = await filterReaders(context, { target: { kind, id: targetId }, userIds: mentionedIds });
+  const readerIds = await filterReaders(context, { target, userIds: mentionedIds });
   return context.db.transaction(async (tx) => {
     // Moderation locks its own row before the post's; so does this.
     const state = await judgement.keep(tx, { kind: "post", id: postId });
@@ -123,9 +124,11 @@ interface Judged {
   sendingKey: string;
   change: "new" | "edit";
   threadId: number | null;
+  /** Who wrote what is talked about. */
+  hostId: number | null;
 }
 
-async function judgeText(context: DiscussionsContext, { caller, draft, sendingKey, change, threadId }: Judged) {
+async function judgeText(context: DiscussionsContext, { caller, draft, sendingKey, change, threadId, hostId }: Judged) {
   const { mentions } = draft;
   const authorId = caller.user.id;
   let rendered = await renderPost(context, { source: draft.source, authorId });
@@ -136,7 +139,7 @@ async function judgeText(context: DiscussionsContext, { caller, draft, sendingKe
   });
   const { source } = judgement;
   if (source !== draft.source) rendered = await renderPost(context, { source, authorId });
-  const people = await findMentioned(context, { threadId, userIds: mentions, source });
+  const people = await findMentioned(context, { threadId, hostId, userIds: mentions, source });
   const text = storedText(rendered, { source, sendingKey, names: people.map(({ name }) => name) });
   return { text, judgement, mentionedIds: people.map(({ id }) => id) };
 }

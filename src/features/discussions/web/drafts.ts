@@ -4,6 +4,8 @@ import { DRAFTS_KEY } from "../../../ui/browser/personal-keys.ts";
 /** What was begun in one form. */
 export interface Draft {
   source: string;
+  /** Of a topic. */
+  title?: string;
   /** People whose names were chosen while it was written. */
   people: readonly { id: number; name: string }[];
   /** Under which it is sent, and the text that was: the same again is the same post. */
@@ -25,13 +27,13 @@ export function readDraft(form: string): Draft {
 /** Kept until it is sent or emptied. */
 export function saveDraft(form: string, draft: Draft): void {
   const others = readAll().filter(([key]) => key !== form);
-  const all = draft.source.trim() === "" ? others : [...others, [form, draft] as const];
+  const all = `${draft.source}${draft.title ?? ""}`.trim() === "" ? others : [...others, [form, draft] as const];
   if (all.length === 0) store.remove(DRAFTS_KEY);
   else store.set(DRAFTS_KEY, JSON.stringify(all.slice(-MOST_DRAFTS)));
 }
 
-/** The key under which this text is sent: another text has another. */
-export function sendingOf({ source, sending }: Draft): NonNullable<Draft["sending"]> {
+/** The key under which this is sent: another text has another. @param source all that makes it another one */
+export function sendingOf({ sending }: Draft, source: string): NonNullable<Draft["sending"]> {
   if (sending?.source === source) return sending;
   const drawn = crypto.getRandomValues(new Uint8Array(16));
   return { source, key: Array.from(drawn, (byte) => byte.toString(16).padStart(2, "0")).join("") };

@@ -17,7 +17,7 @@ export function OwnPosts() {
   const [further, setFurther] = useState<{ items: OwnPost[]; next: string | null } | null>(null);
   const { isBusy, problem, run } = useAction();
   if (error !== null) return <LoadNote what="评论" reassurance="评论都在" error={error} onRetry={reload} />;
-  if (data === null) return <SkeletonList className="h-[118px] w-full rounded-lg" />;
+  if (data === null) return <SkeletonList className="skeleton-lines h-[118px] w-full rounded-lg" />;
   if (data.items.length === 0) {
     return (
       <EmptyState

@@ -9,10 +9,11 @@ import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
+import { refusalText } from "../../membership/refusal-prompt.ts";
 import { deletePost, likePost, type Post, unlikePost } from "../contract.ts";
 import { AuthorPicture } from "./author-picture.tsx";
 import { PostForm } from "./post-form.tsx";
-import type { ThreadProps } from "./thread-props.ts";
+import type { PostTools, ThreadProps } from "./thread-props.ts";
 import type { ThreadState } from "./use-thread.ts";
 
 interface PostItemProps {
@@ -23,6 +24,7 @@ interface PostItemProps {
   isMarked: boolean;
   /** Absent: nobody answers here. */
   onAnswer?: ((post: Post, quote?: string) => void) | undefined;
+  tools?: PostTools | undefined;
 }
 
 const reportSheet = lateCode(async () => (await import("./report-sheet.tsx")).ReportSheet);
@@ -32,7 +34,7 @@ const QUOTED_CHARACTERS = 200;
 const ACTION = "min-h-11 rounded-md px-2.5 text-sm text-text-secondary hover:bg-hover hover:text-text";
 
 /** One comment: who, when, the words, and what can be done with it. */
-export function PostItem({ post, target, thread, isMarked, onAnswer }: PostItemProps) {
+export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: PostItemProps) {
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const [isReporting, setReporting] = useState(false);
@@ -113,6 +115,7 @@ export function PostItem({ post, target, thread, isMarked, onAnswer }: PostItemP
                   删除
                 </button>
               )}
+              {tools?.(post, thread.reload)}
               {isSeen && !post.is_own && (
                 <button
                   type="button"
@@ -126,7 +129,12 @@ export function PostItem({ post, target, thread, isMarked, onAnswer }: PostItemP
           )}
         </div>
       </div>
-      {isReporting && <LatePart code={reportSheet} props={{ postId: post.id, onClose: () => setReporting(false) }} />}
+      {isReporting && (
+        <LatePart
+          code={reportSheet}
+          props={{ thing: { kind: "post" as const, id: post.id }, onClose: () => setReporting(false) }}
+        />
+      )}
       {isDeleting && (
         <ConfirmSheet
           title="删除这条评论"
@@ -154,7 +162,7 @@ function LikeButton({ post, thread }: { post: Post; thread: ThreadState }) {
       const answer = await callEndpoint(post.is_liked ? unlikePost : likePost, { params: { id: post.id } });
       thread.change(post.id, (now) => ({ ...now, ...answer }));
     } catch (thrown) {
-      showMessage("error", failureText(thrown));
+      showMessage("error", refusalText(thrown, "comment") ?? failureText(thrown));
     }
     setBusy(false);
   }

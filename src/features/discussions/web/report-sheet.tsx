@@ -6,23 +6,31 @@ import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { reportThing } from "../../moderation/contract.ts";
+import type { WrittenThing } from "../../moderation/judging.ts";
 import { NOTE_CHARACTERS } from "../../moderation/moderation-limits.ts";
 import { REPORT_REASON_NAMES, REPORT_REASONS, type ReportReason } from "../../moderation/report-reasons.ts";
 
-/** What is wrong with a post, told to staff. */
-export function ReportSheet({ postId, onClose }: { postId: number; onClose(): void }) {
+interface ReportSheetProps {
+  thing: WrittenThing;
+  onClose(): void;
+}
+
+const NAMES = { post: "评论", topic: "话题" } as const;
+
+/** What is wrong with what somebody wrote, told to staff. */
+export function ReportSheet({ thing, onClose }: ReportSheetProps) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState("");
   const { isBusy, problem, run } = useAction();
 
   async function send(): Promise<void> {
     if (reason === null) return;
-    const { is_new: isNew } = await callEndpoint(reportThing, { body: { kind: "post", id: postId, reason, note } });
+    const { is_new: isNew } = await callEndpoint(reportThing, { body: { ...thing, reason, note } });
     showMessage("success", isNew ? "已举报，谢谢，我们会尽快看" : "你已经举报过这一条");
     onClose();
   }
   return (
-    <Sheet isOpen title="举报这条评论" onClose={onClose}>
+    <Sheet isOpen title={`举报这条${NAMES[thing.kind]}`} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -2,10 +2,11 @@ import { useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
+import { refusalText } from "../../membership/refusal-prompt.ts";
 import { listReplies, type Post, type RootPost } from "../contract.ts";
 import { PostForm } from "./post-form.tsx";
 import { PostItem } from "./post-item.tsx";
-import type { ThreadProps } from "./thread-props.ts";
+import type { PostTools, ThreadProps } from "./thread-props.ts";
 import type { ThreadState } from "./use-thread.ts";
 
 interface RootItemProps {
@@ -14,6 +15,7 @@ interface RootItemProps {
   thread: ThreadState;
   isClosed: boolean;
   onSaid(text: string): void;
+  tools?: PostTools | undefined;
 }
 
 interface Answering {
@@ -22,7 +24,7 @@ interface Answering {
 }
 
 /** A post of the first level with the replies below it. */
-export function RootItem({ root, target, thread, isClosed, onSaid }: RootItemProps) {
+export function RootItem({ root, target, thread, isClosed, onSaid, tools }: RootItemProps) {
   const [answering, setAnswering] = useState<Answering | null>(null);
   const { previous, next, items } = root.replies;
   const hidden = root.reply_count - items.length;
@@ -36,11 +38,11 @@ export function RootItem({ root, target, thread, isClosed, onSaid }: RootItemPro
       const found = await callEndpoint(listReplies, { params: { id: root.id }, query });
       thread.changeReplies(root.id, (now) => joinReplies(now, found, way));
     } catch (thrown) {
-      showMessage("error", failureText(thrown));
+      showMessage("error", refusalText(thrown, "comment") ?? failureText(thrown));
     }
   }
 
-  const item = { target, thread, onAnswer: answer };
+  const item = { target, thread, tools, onAnswer: answer };
   return (
     <>
       <PostItem post={root} isMarked={thread.place === root.id} {...item} />

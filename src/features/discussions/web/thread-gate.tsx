@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
-import { promptForReason } from "../../membership/access-prompts.ts";
+import { promptForDenial } from "../../membership/access-prompts.ts";
 import type { Access } from "../../membership/contract.ts";
 import { vipHref } from "../../membership/vip-href.ts";
 
@@ -9,13 +9,13 @@ import { vipHref } from "../../membership/vip-href.ts";
 export function ThreadGate({ count, access }: { count: number; access: Access }) {
   const { openLogin, prepareLogin } = useSession();
   const place = useLocation();
-  const { action } = promptForReason(access.reason);
+  const { action, text } = promptForDenial(access, "comment");
   return (
     <div className="rounded-lg border border-border px-5 py-6 text-center">
       <p className="font-medium">{count === 0 ? "还没有讨论" : `这里有 ${count} 条讨论`}</p>
-      <p className="mt-1 mb-4 text-sm text-text-secondary">能打开这项内容的人可以看到并参与。</p>
+      <p className="mt-1 mb-4 text-sm text-text-secondary">{text}</p>
       {action?.kind === "open_login" && (
-        <Button onPointerEnter={prepareLogin} onClick={() => openLogin({ reason: "登录后继续" })}>
+        <Button onPointerEnter={prepareLogin} onClick={() => openLogin({ reason: "登录后参与讨论" })}>
           {action.label}
         </Button>
       )}

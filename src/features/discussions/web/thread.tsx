@@ -4,20 +4,22 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
-import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
+import { EmptyState, ErrorNote, SkeletonList } from "../../../ui/feedback/notes.tsx";
+import { MISSING_CONTENT_PROMPT } from "../../membership/access-actions.ts";
 import type { Post, PostPage } from "../contract.ts";
 import type { PostOrder } from "../post-orders.ts";
 import { PostForm } from "./post-form.tsx";
 import { PostItem } from "./post-item.tsx";
 import { RootItem } from "./root-item.tsx";
 import { ThreadGate } from "./thread-gate.tsx";
-import type { ThreadProps } from "./thread-props.ts";
+import type { ThreadLook, ThreadProps } from "./thread-props.ts";
 import { useThread } from "./use-thread.ts";
 
+const PINNED = "my-4 rounded-lg border border-success-border p-4 sm:p-5";
 const ORDER_NAMES: Record<PostOrder, string> = { newest: "最新", oldest: "最早", liked: "最多赞" };
 
 /** A discussion: what was said, and a place to say something. */
-export function Thread(props: ThreadProps) {
+export function Thread({ tools, ...props }: ThreadProps & ThreadLook) {
   const thread = useThread(props);
   const { user } = useSession();
   const [said, setSaid] = useState("");
@@ -25,9 +27,11 @@ export function Thread(props: ThreadProps) {
   const list = useRef<HTMLDivElement>(null);
   usePlace(list, page !== null && !page.is_missing ? place : null, page?.items.length ?? 0);
 
+  if (page === null && error?.status === 404)
+    return <ErrorNote title={MISSING_CONTENT_PROMPT.title} text={MISSING_CONTENT_PROMPT.text} />;
   if (page === null && error !== null)
     return <LoadNote what="讨论" reassurance="评论都在" error={error} onRetry={thread.reload} />;
-  if (page === null) return <SkeletonList className="h-24 w-full rounded-lg" />;
+  if (page === null) return <SkeletonList className="skeleton-lines h-24 w-full rounded-lg" />;
   if (!page.access.allowed) return <ThreadGate count={page.count} access={page.access} />;
 
   function show(post: Post): void {
@@ -52,27 +56,29 @@ export function Thread(props: ThreadProps) {
           你要找的那条评论不存在或已删除，下面是其他讨论。
         </p>
       )}
-      <div className="mt-8 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <p className="text-sm text-text-secondary">{page.count > 0 ? `${page.count} 条` : ""}</p>
-        {page.items.length > 1 && (
-          <fieldset className="-mr-3 flex">
-            <legend className="sr-only">排序</legend>
-            {(Object.keys(ORDER_NAMES) as PostOrder[]).map((order) => (
-              <button
-                key={order}
-                type="button"
-                aria-pressed={thread.order === order}
-                onClick={() => thread.choose(order)}
-                className="min-h-11 rounded-md px-3 text-sm text-text-secondary hover:text-text aria-pressed:font-semibold aria-pressed:text-brand"
-              >
-                {ORDER_NAMES[order]}
-              </button>
-            ))}
-          </fieldset>
-        )}
-      </div>
+      {page.count > 0 && (
+        <div className="mt-8 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+          <p className="text-sm text-text-secondary">{page.count} 条</p>
+          {page.items.length > 1 && (
+            <fieldset className="-mr-3 flex">
+              <legend className="sr-only">排序</legend>
+              {(Object.keys(ORDER_NAMES) as PostOrder[]).map((order) => (
+                <button
+                  key={order}
+                  type="button"
+                  aria-pressed={thread.order === order}
+                  onClick={() => thread.choose(order)}
+                  className="min-h-11 rounded-md px-3 text-sm text-text-secondary hover:text-text aria-pressed:font-semibold aria-pressed:text-brand"
+                >
+                  {ORDER_NAMES[order]}
+                </button>
+              ))}
+            </fieldset>
+          )}
+        </div>
+      )}
       {page.waiting.length > 0 && (
-        <ol aria-label="只有你看得到的评论" className="mb-6 space-y-4 rounded-lg bg-surface p-4">
+        <ol aria-label="只有你看得到的评论" className="my-6 space-y-4 rounded-lg bg-surface p-4">
           {page.waiting.map((post) => (
             <li key={post.id}>
               <PostItem post={post} target={target} thread={thread} isMarked={post.id === place} />
@@ -80,20 +86,19 @@ export function Thread(props: ThreadProps) {
           ))}
         </ol>
       )}
-      {page.pinned && (
-        <div className="mb-6 rounded-lg border border-brand-mark p-4">
-          <p className="mb-2 text-sm font-medium text-brand">已采纳的回答</p>
-          <PostItem post={page.pinned} target={target} thread={thread} isMarked={false} />
-        </div>
-      )}
       {page.previous && <MoreButton label="看前面的" thread={thread} way="previous" />}
       {page.items.length === 0 && page.waiting.length === 0 ? (
-        <EmptyState title="还没有人说话" text="有疑问、有补充，或者做法不一样，都可以写在上面。" />
+        <div className="mt-6">
+          <EmptyState title="还没有人说话" text="有疑问、有补充，或者做法不一样，都可以写在上面。" />
+        </div>
       ) : (
         <ol aria-label="评论" className="divide-y divide-border">
           {page.items.map((root) => (
-            <li key={root.id} className="thread-row py-6">
-              <RootItem root={root} target={target} thread={thread} isClosed={page.is_closed} onSaid={setSaid} />
+            <li key={root.id} className={root.id === page.pinned?.id ? PINNED : "thread-row py-6"}>
+              {root.id === page.pinned?.id && (
+                <p className="mb-3 text-sm font-medium text-success-text">已采纳的回答</p>
+              )}
+              <RootItem {...{ root, target, thread, tools }} isClosed={page.is_closed} onSaid={setSaid} />
             </li>
           ))}
         </ol>
@@ -103,9 +108,8 @@ export function Thread(props: ThreadProps) {
   );
 }
 
-function hasFormula({ items, waiting, pinned }: PostPage): boolean {
-  const roots = pinned ? [...items, pinned] : items;
-  return [...waiting, ...roots, ...roots.flatMap(({ replies }) => replies.items)].some((post) => post.has_math);
+function hasFormula({ items, waiting }: PostPage): boolean {
+  return [...waiting, ...items, ...items.flatMap(({ replies }) => replies.items)].some((post) => post.has_math);
 }
 
 function MoreButton({

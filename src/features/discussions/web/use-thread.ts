@@ -2,10 +2,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { ApiError } from "../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { onNews } from "../../../ui/facts/news.ts";
 import { useSession } from "../../../ui/facts/session.ts";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
+import { refusalText } from "../../membership/refusal-prompt.ts";
 import { listPosts, type Post, type PostPage, type RootPost } from "../contract.ts";
+import { POSTS_A_PAGE } from "../discussion-limits.ts";
 import type { PostOrder } from "../post-orders.ts";
 import { readPostPlace } from "../post-path.ts";
 import type { ThreadProps } from "./thread-props.ts";
@@ -51,7 +54,7 @@ export function useThread({ kind, id }: ThreadProps): ThreadState {
     const query = { order, ...at };
     callEndpoint(listPosts, { params: { kind, id }, query }, { signal: stopper.signal }).then(
       (found) => {
-        setPage(found);
+        setPage(withPinned(found));
         setError(null);
       },
       (thrown: unknown) => {
@@ -62,6 +65,16 @@ export function useThread({ kind, id }: ThreadProps): ThreadState {
     return () => stopper.abort();
   }, [kind, id, order, round, status, userId, place]);
 
+  // Somebody may have answered here. Who has paged on or came by a permalink keeps what they look at.
+  useEffect(
+    () =>
+      onNews(() => {
+        const now = held.current;
+        if (now && now.previous === null && now.items.length <= POSTS_A_PAGE + 1) setRound((former) => former + 1);
+      }),
+    [],
+  );
+
   async function more(way: "previous" | "next"): Promise<void> {
     const cursor = page?.[way];
     if (!cursor || isBusy) return;
@@ -71,7 +84,7 @@ export function useThread({ kind, id }: ThreadProps): ThreadState {
       const found = await callEndpoint(listPosts, { params: { kind, id }, query });
       setPage((now) => now && join(now, found, { way, order }));
     } catch (thrown) {
-      showMessage("error", failureText(thrown));
+      showMessage("error", refusalText(thrown, "comment") ?? failureText(thrown));
     }
     setBusy(false);
   }
@@ -86,6 +99,12 @@ export function useThread({ kind, id }: ThreadProps): ThreadState {
     changeReplies: (rootId, change) =>
       edit((now) => ({ ...now, items: now.items.map((root) => (root.id === rootId ? change(root) : root)) })),
   };
+}
+
+/** What stands before all others is the first of the list, and is not in it a second time. */
+function withPinned(page: PostPage): PostPage {
+  const { pinned, items } = page;
+  return pinned === null ? page : { ...page, items: [pinned, ...items.filter(({ id }) => id !== pinned.id)] };
 }
 
 function isShown(page: PostPage | null, postId: number): boolean {

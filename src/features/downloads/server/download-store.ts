@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { CarrierKind } from "../download-types.ts";
@@ -102,18 +102,4 @@ export async function listSearchedDownloads(db: DatabaseOrTransaction, ids: read
     .select(pick(downloads, "id", "title", "summary", "category", "contentType", "publishedAt", "updatedAt"))
     .from(downloads)
     .where(and(inArray(downloads.id, [...ids]), isNotNull(downloads.publishedAt), isNull(downloads.carrierId)));
-}
-
-export async function listDownloadIdsAfter(
-  db: DatabaseOrTransaction,
-  afterId: number,
-  limit: number,
-): Promise<number[]> {
-  const rows = await db
-    .select({ id: downloads.id })
-    .from(downloads)
-    .where(gt(downloads.id, afterId))
-    .orderBy(asc(downloads.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
 }

@@ -12,6 +12,8 @@ import { limit } from "../../../../test/time/limits.ts";
 import { unzip } from "../../../../test/unzip.ts";
 import { createTusUploads } from "../../../adapters/uploads/tus-uploads.ts";
 import { systemClock } from "../../../ports/clock.ts";
+import { secondFactors } from "../../auth/server/second-factor/second-factor-tables.ts";
+import { staffRoles } from "../../staff/server/staff-tables.ts";
 import type { Keeping } from "../contract.ts";
 import type { DownloadType } from "../download-types.ts";
 import { createDownloadsIntake } from "./downloads.ts";
@@ -47,6 +49,17 @@ async function add(facts: { type?: DownloadType; courseId?: number; content?: Bu
     ...{ published_at: new Date().toISOString(), file: fileOf(content, name) },
   });
   return id;
+}
+
+/** Who may work on media. */
+async function createTeacher(): Promise<Person> {
+  const teacher = await createPerson(stage.database.db, { auth: stage.one.auth });
+  const { id: userId } = teacher.user;
+  const now = new Date();
+  await stage.database.db.insert(staffRoles).values({ userId, role: "teacher", grantedBy: null, grantedAt: now });
+  const factor = { userId, sealedSecret: "x", offeredAt: now, confirmedAt: now };
+  await stage.database.db.insert(secondFactors).values(factor);
+  return teacher;
 }
 
 interface Kept extends Keeping {
@@ -269,6 +282,70 @@ test("what is attached to a course goes with it: a right to the course opens it,
   expect((await take(download)).status).toBe(404);
   expect(await startOne(id, buyer)).toMatchObject({ status: 404 });
   expect(await listed()).toEqual([]);
+});
+
+test("files of an article and of a medium open by a right to it, and go with it (ACL-1)", async () => {
+  const { one, database } = stage;
+  const source = { markdown: "正文" };
+  const facts = { title: "文", summary: "", author: "", tags: [], contentType: "paid_article" as const };
+  const draft = { sourceKey: null, ...facts, source };
+  const { articleId } = await one.articles.saveArticle({ ...draft, publishedAt: new Date() });
+  const { articleId: hiddenId } = await one.articles.saveArticle({ ...draft, publishedAt: null });
+  const mediaId = await stage.addFilm("ef", Buffer.from("film"));
+  const teacher = await createTeacher();
+  const call = async (method: string, address: string, body: object) => {
+    const headers = { ...teacher.headers, "content-type": "application/json" };
+    const answer = await fetch(`${stage.here.url}/api/v1/admin/${address}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, ...(await answer.json()) };
+  };
+  const item = {
+    title: "片",
+    summary: "",
+    kind: "video",
+    content_type: "vip",
+    files: [{ media_id: mediaId, title: "" }],
+  };
+  const made = await call("POST", "media/items", { ...item, published_at: new Date().toISOString() });
+  const itemId: number = made.data.item.id;
+  for (const [kind, id] of [
+    ["article", articleId],
+    ["media", itemId],
+  ] as const) {
+    const fileId = await add();
+    const wish = { title: "讲义", content_type: "download", published_at: new Date().toISOString() };
+    expect(await call("PUT", `downloads/${fileId}`, { ...wish, carrier: { kind, id: 999_999 } })).toMatchObject({
+      status: 422,
+    });
+    const attached = await call("PUT", `downloads/${fileId}`, { ...wish, carrier: { kind, id } });
+    expect(attached).toMatchObject({ status: 200, data: { download: { carrier: { kind, id } } } });
+    const listed = async () =>
+      (await (await fetch(`${stage.here.url}/api/v1/attachments/${kind}/${id}`)).json()).data.items;
+    expect(await listed()).toMatchObject([
+      { id: fileId, versions: [{ sha256: hashOf(bytes), size_bytes: bytes.length }] },
+    ]);
+    const buyer = await createPerson(database.db, { auth: one.auth });
+    expect(await startOne(fileId, buyer)).toMatchObject({ status: 403, code: "NOT_VIP" });
+    await database.pool.query(
+      `insert into grants (user_id, kind, resource_key, starts_at, created_at, source) values ($1, 'resource', $2, '2020-01-01', now(), 'admin')`,
+      [buyer.user.id, `${kind}:${id}`],
+    );
+    const download = await startOne(fileId, buyer);
+    expect((await take(download)).status).toBe(200);
+    const table = kind === "article" ? "articles" : "media_items";
+    await database.pool.query(`update ${table} set published_at = null where id = $1`, [id]);
+    await sleep(1_100);
+    expect((await take(download)).status).toBe(404);
+    expect(await startOne(fileId, buyer)).toMatchObject({ status: 404 });
+    expect(await listed()).toEqual([]);
+  }
+  const wish = { title: "讲义", content_type: "download", published_at: null };
+  expect(await call("POST", "downloads", { ...wish, carrier: { kind: "article", id: hiddenId } })).toMatchObject({
+    status: 422,
+  });
 });
 
 test.each([

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { KeptFile } from "../../media/media-door.ts";
-import type { FindPlayable, KeptKind } from "../../media/playable.ts";
+import type { FindPlayable } from "../../media/playable.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import * as contract from "../contract.ts";
@@ -11,14 +12,13 @@ import { deleteTakingsBefore, listTakings } from "./count-store.ts";
 import { serveDownloadsDesk } from "./desk-api.ts";
 import { findDownloadRow, hasDownloads, isShownDownload, listDownloadRows, updateDownload } from "./download-store.ts";
 import { type DownloadsContext, type DownloadsIntake, TAKE_JOB } from "./downloads-context.ts";
-import { createCourseFilesFinder, createDownloadFinder, findKept } from "./find-kept.ts";
+import { createCourseFilesFinder, createDownloadFinder, type DownloadKind, findKept } from "./find-kept.ts";
 import { createGuestDownloads, type GuestDownloads, resourceOfDownload } from "./guest-downloads.ts";
 import { personalDownloads } from "./personal-downloads.ts";
 import { addDownload, type ImportedDownload } from "./save-download.ts";
 import { startArchive, startDownload } from "./start-download.ts";
 import { addVersion, finishVersion, type NewVersion, sweepVersions, takeVersion } from "./take-version.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const TAKE_SECONDS = 2 * 3_600;
 
 export interface Downloads {
@@ -29,9 +29,9 @@ export interface Downloads {
   personal: PersonalSource;
   /** What tickets of the media door let out. */
   kept: {
-    find: Record<KeptKind, FindPlayable>;
+    find: Record<DownloadKind, FindPlayable>;
     findKept(asked: {
-      kind: KeptKind;
+      kind: DownloadKind;
       fileIds: readonly number[];
       fileId: number;
       part: string;
@@ -57,7 +57,7 @@ export function createDownloadsIntake(context: DownloadsIntake) {
   };
 }
 
-/** Files to keep: by themselves or attached to courses and books. */
+/** Files to keep: by themselves or attached to other content. */
 export function createDownloads(context: DownloadsContext): Downloads {
   const { db, guestDb, clock } = context;
   const guest = createGuestDownloads(context);

@@ -8,6 +8,9 @@ import { createGuestDownloads, listAttached, resourceOfDownload } from "./guest-
 import { findVersion, listVersionsById } from "./version-store.ts";
 import { describeArchive, writeArchive } from "./write-archive.ts";
 
+/** What tickets of this slice are for. */
+export type DownloadKind = Extract<KeptKind, "download" | "course_files">;
+
 /** Below a ticket; the name that the file is kept under goes in a header. */
 export const FILE_PART = "file.bin";
 export const ARCHIVE_PART = "files.zip";
@@ -47,7 +50,7 @@ const levelOf = (type: string) => requiredLevelOf(type) ?? Number.POSITIVE_INFIN
 /** The bytes of a ticket for downloads. */
 export async function findKept(
   { db, storage }: Pick<DownloadsIntake, "db" | "storage">,
-  asked: { kind: KeptKind; fileIds: readonly number[]; fileId: number; part: string },
+  asked: { kind: DownloadKind; fileIds: readonly number[]; fileId: number; part: string },
 ): Promise<KeptFile | null> {
   if (asked.kind === "course_files") {
     if (asked.part !== ARCHIVE_PART) return null;

@@ -26,7 +26,7 @@ export interface GuestDownloads {
   listCategories(): Promise<string[]>;
   /** Throws 404, also while what it is attached to is not out. */
   getDownload(id: number): Promise<{ download: Download }>;
-  /** Of a course or book that is out. */
+  /** Of something that is out. */
   listAttachments(kind: CarrierKind, id: number): Promise<{ items: Download[] }>;
   listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
 }
@@ -65,7 +65,7 @@ export async function listAttached(
   return (await describeShown(context, rows)).filter(({ versions }) => versions.length > 0);
 }
 
-/** Those whose course or book is out, with their versions that are there. */
+/** Those whose carrier is out, with their versions that are there. */
 async function describeShown(context: ShownContext, rows: readonly DownloadRow[]): Promise<Download[]> {
   const [carriers, versions] = await Promise.all([
     findCarriers(context, rows),

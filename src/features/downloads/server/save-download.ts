@@ -20,7 +20,7 @@ function toValues(draft: DownloadDraft) {
   return { title, summary, category, contentType, position, publishedAt, ...place };
 }
 
-/** Makes a download, or changes the one with this id. Throws 404, and 422 for a course or book that is not there. */
+/** Makes a download, or changes the one with this id. Throws 404, and 422 for a carrier that is not there. */
 export async function saveDownload(
   context: DownloadsContext,
   { id, draft }: { id: number | null; draft: DownloadDraft },
@@ -32,7 +32,7 @@ export async function saveDownload(
   const values = { ...toValues(draft), updatedAt: now };
   const isPlaced = before && before.carrierKind === values.carrierKind && before.carrierId === values.carrierId;
   if (draft.carrier && !isPlaced && !(await context.listCarriers[draft.carrier.kind]([draft.carrier.id])).size)
-    throw invalidInput({ carrier: ["没有这门课或这本书，或者它还没有发布"] });
+    throw invalidInput({ carrier: ["没有这个内容，或者它还没有发布"] });
   if (before) await updateDownload(db, before.id, values);
   const savedId = before?.id ?? (await insertDownload(db, { ...values, createdAt: now }));
   const row = await findDownloadRow(db, savedId);

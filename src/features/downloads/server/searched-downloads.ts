@@ -1,11 +1,13 @@
+import { idsAfter } from "../../../kit/tables/row-store.ts";
 import type { SearchedThing, SearchedThings } from "../../search/searched-things.ts";
 import { downloadPath } from "../download-paths.ts";
-import { listDownloadIdsAfter, listSearchedDownloads } from "./download-store.ts";
+import { listSearchedDownloads } from "./download-store.ts";
+import { downloads } from "./download-tables.ts";
 import { listVersions } from "./version-store.ts";
 
 /** Downloads as they are searched: by what is said of them, which is public; never by what the files hold. */
 export const searchedDownloads: SearchedThings = {
-  listIdsAfter: listDownloadIdsAfter,
+  listIdsAfter: idsAfter(downloads),
   describe: async (tx, ids) => {
     const versions = await listVersions(tx, ids);
     return (await listSearchedDownloads(tx, ids)).map((row): SearchedThing => {

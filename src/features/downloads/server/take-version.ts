@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { AppError, conflict, invalidInput } from "../../../kit/api/app-error.ts";
+import { HOUR_MS } from "../../../kit/values/durations.ts";
 import { MOST_FILE_BYTES, MOST_VERSIONS } from "../download-limits.ts";
 import { readFileName } from "../file-name.ts";
 import { updateDownload } from "./download-store.ts";
@@ -21,7 +22,6 @@ import {
   type VersionRow,
 } from "./version-store.ts";
 
-const HOUR_MS = 3_600_000;
 /** An upload that nobody went on with for so long is given up. */
 const ABANDONED_MS = 7 * 24 * HOUR_MS;
 const SWEPT_AT_ONCE = 100;

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { sendStream } from "../../../kit/process/send-stream.ts";
+import { cutStream, sendStream } from "../../../kit/process/send-stream.ts";
 import type { ByteRange, FileStorage, OutgoingFile } from "../../../ports/file-storage.ts";
 import type { VersionRow } from "./version-store.ts";
 
@@ -42,7 +42,8 @@ export function writeArchive(
         // The types do not know what the callback is given.
         zip.end({ forceZip64Format: false, comment: "" }, ((bytes: number) => resolve(bytes)) as () => void);
       }),
-    openToSend: (range) => sendStream(Readable.from(cut(packEntries(storage, entries), range), { objectMode: false })),
+    openToSend: (range) =>
+      sendStream(Readable.from(cutStream(packEntries(storage, entries), range), { objectMode: false })),
   };
 }
 
@@ -78,15 +79,4 @@ function packEntries(storage: Pick<FileStorage, "open">, entries: readonly Entry
   }
   zip.end();
   return packed;
-}
-
-async function* cut(content: Readable, range: ByteRange | null): AsyncGenerator<Buffer> {
-  let at = 0;
-  for await (const chunk of content as AsyncIterable<Buffer>) {
-    const from = Math.max(0, (range?.start ?? 0) - at);
-    const until = Math.min(chunk.length, (range?.end ?? Number.POSITIVE_INFINITY) + 1 - at);
-    if (until > from) yield chunk.subarray(from, until);
-    at += chunk.length;
-    if (range && at > range.end) return;
-  }
 }

@@ -6,7 +6,7 @@ import { type Download, fetchCourseFiles } from "../contract.ts";
 import { downloadPath } from "../download-paths.ts";
 import { FetchButton } from "./download-card.tsx";
 import { KeepButton } from "./keep-button.tsx";
-import { VersionFacts } from "./version-facts.tsx";
+import { Hash, VersionFacts } from "./version-facts.tsx";
 
 /** The files of a course or book, each by itself; those of a course also together. */
 export function Attachments({ items, courseId }: { items: readonly Download[]; courseId: number | null }) {
@@ -48,6 +48,7 @@ function Attachment({ item }: { item: Download }) {
         </p>
         {summary !== "" && <p className="mt-1 text-sm text-text-secondary">{summary}</p>}
         <VersionFacts version={newest} />
+        <Hash version={newest} />
       </div>
       <FetchButton download={item} version={newest} />
     </li>

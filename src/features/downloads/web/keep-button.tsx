@@ -37,7 +37,7 @@ export function KeepButton({ label, name, contentType, variant = "secondary", as
       </Button>
       {prompt && (
         <div role="alert" className="flex flex-wrap items-center gap-3 text-sm text-text-secondary">
-          <span>{prompt.action === null ? prompt.title : DENIED}</span>
+          <span>{prompt.action === null ? prompt.title : prompt.text}</span>
           {prompt.action?.kind === "link" && (
             <LinkButton size="small" to={vipHref({ pathname, search })}>
               {prompt.action.label}
@@ -53,5 +53,3 @@ export function KeepButton({ label, name, contentType, variant = "secondary", as
     </div>
   );
 }
-
-const DENIED = "这个文件供会员下载。";

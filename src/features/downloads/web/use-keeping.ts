@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ApiError } from "../../../kit/api/api-error.ts";
 import { useSession } from "../../../ui/facts/session.ts";
 import { firstFailureText } from "../../../ui/feedback/failure-text.ts";
-import { type AccessPrompt, missingContentPrompt, promptForReason } from "../../membership/access-prompts.ts";
+import { fetchCode } from "../../../ui/trouble/fetch-code.ts";
+import type { AccessPrompt } from "../../membership/access-actions.ts";
 import type { Keeping } from "../contract.ts";
 
 /** Asks for a ticket and hands its file to the browser; a guest meets the login, and goes on after it (spec §6). */
@@ -28,10 +28,13 @@ export function useKeeping(ask: () => Promise<Keeping>, contentType: string) {
       const { url, file_name } = await ask();
       handOver(url, file_name);
     } catch (thrown) {
-      const code = thrown instanceof ApiError ? thrown.code : "";
-      if (code === "NOT_LOGGED_IN") logIn();
-      else if (REASONS.has(code)) setPrompt(promptForReason(code.toLowerCase()));
-      else if (code === "NOT_FOUND") setPrompt(missingContentPrompt);
+      // Without the words of a prompt what the site answered is said.
+      const refusal = await fetchCode(loadPrompts).then(
+        ({ refusalPrompt }) => refusalPrompt(thrown, "download"),
+        () => null,
+      );
+      if (refusal?.action?.kind === "open_login") logIn();
+      else if (refusal) setPrompt(refusal);
       else setProblem(firstFailureText(thrown));
     } finally {
       setBusy(false);
@@ -41,7 +44,8 @@ export function useKeeping(ask: () => Promise<Keeping>, contentType: string) {
   return { isBusy, prompt, problem, start };
 }
 
-const REASONS: ReadonlySet<string> = new Set(["NOT_VIP", "VIP_EXPIRED", "INSUFFICIENT_LEVEL", "UNKNOWN_TYPE"]);
+/** Only who is refused needs them. */
+const loadPrompts = () => import("../../membership/refusal-prompt.ts");
 
 /** The browser fetches it by itself: it shows how far it is, and can go on after a cut. */
 function handOver(url: string, fileName: string): void {

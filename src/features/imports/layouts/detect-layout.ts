@@ -10,7 +10,7 @@ import { readTocFile } from "./toc-file.ts";
 import { readVuepress } from "./vuepress.ts";
 
 /** The surest signs first: a generator's own settings, then a contents file, then names of folders. */
-const layouts: ReadLayout[] = [
+const LAYOUTS: ReadLayout[] = [
   readMdbook,
   readMkdocs,
   readDocusaurus,
@@ -24,7 +24,7 @@ const layouts: ReadLayout[] = [
 
 /** The outline of the first layout that is there and lists documents; else the folder as it lies. */
 export async function detectLayout(library: PageLibrary): Promise<Outline> {
-  for (const readLayout of layouts) {
+  for (const readLayout of LAYOUTS) {
     const outline = await readLayout(library);
     if (outline) return outline;
   }

@@ -1,10 +1,5 @@
-import {
-  emptyOutline,
-  listOutlinePaths,
-  type Outline,
-  type OutlineEntry,
-  type PageLibrary,
-} from "../source/outline.ts";
+import type { Outline, OutlineEntry, PageLibrary } from "../source/outline.ts";
+import { emptyOutline, listOutlinePaths } from "../source/outline.ts";
 import { fileNameOf, isIndexName } from "../source/safe-path.ts";
 import { adoptUnlisted } from "./adopt-unlisted.ts";
 import { readFolder } from "./folder-outline.ts";

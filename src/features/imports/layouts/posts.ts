@@ -3,14 +3,8 @@ import { isRecord } from "../../../kit/values/is-record.ts";
 import { readArticleFacts } from "../pages/article-facts.ts";
 import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import { compareNames } from "../source/natural-order.ts";
-import {
-  emptyOutline,
-  listOutlinePaths,
-  type Outline,
-  type OutlineEntry,
-  type PageLibrary,
-  pageEntry,
-} from "../source/outline.ts";
+import type { Outline, OutlineEntry, PageLibrary } from "../source/outline.ts";
+import { emptyOutline, listOutlinePaths, pageEntry } from "../source/outline.ts";
 import { directoryOf, fileNameOf, isIndexName } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";

@@ -2,16 +2,8 @@ import { isRecord } from "../../../kit/values/is-record.ts";
 import { createPathFinder, listPlaces, type PathFinder } from "../source/find-document.ts";
 import { findValuesOf, type Literal, readFirstText, readLiteral } from "../source/js-literals.ts";
 import { asText } from "../source/lenient-yaml.ts";
-import {
-  emptyOutline,
-  listOutlinePaths,
-  type Outline,
-  type OutlineEntry,
-  type OutlineNote,
-  type PageLibrary,
-  pageEntry,
-  pruneEmptyGroups,
-} from "../source/outline.ts";
+import type { Outline, OutlineEntry, OutlineNote, PageLibrary } from "../source/outline.ts";
+import { emptyOutline, listOutlinePaths, pageEntry, pruneEmptyGroups } from "../source/outline.ts";
 import { directoryOf } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";

@@ -9,6 +9,8 @@ export interface ArticleFacts {
   categories: string[];
   isDraft: boolean;
   coverPath: string | null;
+  /** Files to be handed out with it. */
+  attachmentPaths: string[];
 }
 
 const DATED_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})[-_ ]?/;
@@ -30,7 +32,13 @@ export function readArticleFacts(path: string, data: Record<string, unknown>): A
     categories: readList(data.categories ?? data.category),
     isDraft: data.draft === true || data.published === false || data.draft === "true" || /(^|\/)_drafts\//.test(path),
     coverPath: asText(data.cover) ?? asText(data.image) ?? asText(data.thumbnail) ?? asText(data.banner) ?? null,
+    attachmentPaths: readPaths(data.attachments),
   };
+}
+
+/** A name may hold a comma. */
+function readPaths(value: unknown): string[] {
+  return [value].flat(2).flatMap((item) => asText(item) ?? []);
 }
 
 /** The name without a leading date, as posts are named. */

@@ -4,7 +4,7 @@ export interface FoundConstruct {
   offset: number;
 }
 
-const htmlNames = new Set(
+const HTML_NAMES = new Set(
   (
     "a abbr acronym address area article aside audio b bdi bdo big blockquote br button canvas caption center cite code col colgroup " +
     "data dd del details dfn div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hr i img input ins kbd " +
@@ -52,7 +52,7 @@ function nameOfTag(tag: string, whole: string): string | null {
   const lower = tag.toLowerCase();
   const named = NAMED_TAGS[lower];
   if (named) return named;
-  if (htmlNames.has(lower)) return null;
+  if (HTML_NAMES.has(lower)) return null;
   if (
     /^[A-Z][A-Za-z0-9.]*$/.test(tag) &&
     /[a-z]/.test(tag) &&

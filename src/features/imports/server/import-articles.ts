@@ -5,22 +5,27 @@ import { gateOfArticle } from "../choose-gate.ts";
 import { addEntry } from "../import-report.ts";
 import type { ImportRun } from "../import-targets.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
+import type { SourceTree } from "../source/source-tree.ts";
 import { noteGone } from "./compare-imports.ts";
 import { createInFlight } from "./in-flight.ts";
 import { createPictureSaver, type PictureSaver } from "./save-pictures.ts";
+import { takeAttachments } from "./take-attachments.ts";
 import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
 
 interface ArticleRun {
   plan: ImportPlan;
+  tree: SourceTree;
   options: ImportRun;
   pictures: PictureSaver;
   /** Addresses of the articles that are stored, by stable id. */
   urls: Map<string, string>;
   knownHashes: Map<string, string>;
+  /** Articles that have their files; some are written twice. */
+  attached: Set<string>;
 }
 
 /** Writes every page of a plan as an article; those that link to a later one are written again once it is there. */
-export async function importArticles(plan: ImportPlan, options: ImportRun): Promise<void> {
+export async function importArticles(plan: ImportPlan, tree: SourceTree, options: ImportRun): Promise<void> {
   const { articles } = options.targets;
   const known = await articles.listImportedArticles(`${options.key}/`);
   const pages = plan.documents.filter((document) => document.kind === "page");
@@ -31,7 +36,15 @@ export async function importArticles(plan: ImportPlan, options: ImportRun): Prom
   );
   if (options.isDryRun) for (const page of pages) urls.set(page.stableId, "/");
   const knownHashes = new Map(known.map((article) => [article.sourceKey, article.contentHash]));
-  const run: ArticleRun = { plan, options, pictures: createPictureSaver(plan, options), urls, knownHashes };
+  const run: ArticleRun = {
+    plan,
+    tree,
+    options,
+    pictures: createPictureSaver(plan, options),
+    urls,
+    knownHashes,
+    attached: new Set(),
+  };
   const waiting: PlannedDocument[] = [];
   const inFlight = createInFlight();
   const saving = new Map<string, Promise<unknown>>();
@@ -88,6 +101,8 @@ async function writeArticle(
     };
     const saved = await options.targets.articles.saveArticle(article);
     urls.set(document.stableId, articlePath(saved.articleId));
+    if (!run.attached.has(sourceKey)) await attachFiles(document, run, saved.articleId);
+    run.attached.add(sourceKey);
     return () => {
       noteWarnings(plan, document, saved.warnings);
       note(saved.isNew ? "new" : saved.isChanged ? "updated" : "unchanged");
@@ -95,6 +110,19 @@ async function writeArticle(
   } catch (error) {
     return () => noteFailure(plan, document, error);
   }
+}
+
+/** What its front matter lists. */
+async function attachFiles(document: PlannedDocument, run: ArticleRun, id: number): Promise<void> {
+  const { plan, tree, options } = run;
+  const where = document.sourcePath ?? "";
+  const paths = document.facts.attachmentPaths.flatMap((destination) => {
+    const answer = plan.resolver.link(where, destination);
+    if (answer.kind === "file") return [answer.path];
+    addEntry(plan.report, "attachment", { where, detail: destination });
+    return [];
+  });
+  await takeAttachments([...new Set(paths)], { plan, tree, options, carrier: { kind: "article", id } });
 }
 
 function describeArticle({

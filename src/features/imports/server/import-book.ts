@@ -6,14 +6,18 @@ import { placeOfBook } from "../choose-gate.ts";
 import { addEntry } from "../import-report.ts";
 import type { ImportRun } from "../import-targets.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
+import { isBookAttachment } from "../source/attachment-file.ts";
+import { compareNames } from "../source/natural-order.ts";
+import type { SourceTree } from "../source/source-tree.ts";
 import { openFirstPage, toNodes } from "./book-tree.ts";
 import { noteGone, refuseForeignBook } from "./compare-imports.ts";
 import { createInFlight } from "./in-flight.ts";
 import { createPictureSaver, type PictureSaver } from "./save-pictures.ts";
+import { takeAttachments } from "./take-attachments.ts";
 import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
 
 /** Writes a plan as one book: the tree first, so that every document has an address, then the texts. */
-export async function importBook(plan: ImportPlan, options: ImportRun): Promise<void> {
+export async function importBook(plan: ImportPlan, tree: SourceTree, options: ImportRun): Promise<void> {
   const { books } = options.targets;
   const known = await books.findImportedBook(options.key);
   const knownHashes = new Map(known?.documents.map((document) => [document.sourceKey, document.contentHash]));
@@ -32,9 +36,10 @@ export async function importBook(plan: ImportPlan, options: ImportRun): Promise<
   const plannedKeys = new Set(nodes.map((node) => node.sourceKey));
   refuseForeignBook(known?.documents ?? [], plannedKeys, options.key);
   noteGone(plan, known?.documents ?? [], plannedKeys);
-  const { homeUrl, urlOf } = await placeBook(plan, { nodes, known, options });
+  const { bookId, homeUrl, urlOf } = await placeBook(plan, { nodes, known, options });
   const pages = plannedPages.filter((document) => areDraftsTaken || !document.facts.isDraft);
-  const run: BookRun = { plan, options, pictures: createPictureSaver(plan, options), knownHashes, homeUrl, urlOf };
+  const pictures = createPictureSaver(plan, options);
+  const run: BookRun = { plan, options, pictures, knownHashes, bookId, homeUrl, urlOf };
   const inFlight = createInFlight();
   try {
     for (const [done, page] of pages.entries()) {
@@ -45,6 +50,10 @@ export async function importBook(plan: ImportPlan, options: ImportRun): Promise<
     }
   } finally {
     await inFlight.settle();
+  }
+  if (bookId !== null) {
+    const paths = tree.paths.filter(isBookAttachment).sort(compareNames);
+    await takeAttachments(paths, { plan, tree, options, carrier: { kind: "book", id: bookId } });
   }
   options.onProgress({ done: pages.length, total: pages.length, current: plan.title });
 }
@@ -89,6 +98,8 @@ async function tryPage(
 }
 
 interface Placed {
+  /** null: a dry run places nothing. */
+  bookId: number | null;
   homeUrl: string;
   urlOf: (stableId: PlannedDocument["stableId"]) => { url: string; documentId?: number } | null;
 }
@@ -102,7 +113,7 @@ async function placeBook(
   const { books } = options.targets;
   if (options.isDryRun) {
     const planned = new Set(nodes.map((node) => node.sourceKey));
-    return { homeUrl: "/", urlOf: (id) => (planned.has(id) ? { url: "/" } : null) };
+    return { bookId: null, homeUrl: "/", urlOf: (id) => (planned.has(id) ? { url: "/" } : null) };
   }
   const { bookId, shelf } = await books.saveBook({
     sourceKey: options.key,
@@ -112,6 +123,7 @@ async function placeBook(
   });
   const { ids } = await books.arrangeBook({ bookId, nodes });
   return {
+    bookId,
     homeUrl: bookPath({ shelf, id: bookId }),
     urlOf: (id) => {
       const documentId = ids.get(id);

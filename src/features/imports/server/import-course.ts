@@ -15,10 +15,11 @@ import {
 } from "../plan/plan-course.ts";
 import { isAttachmentPath } from "../source/attachment-file.ts";
 import { findCaptionFiles } from "../source/film-file.ts";
-import { compareNames, stripOrderPrefix } from "../source/natural-order.ts";
+import { compareNames } from "../source/natural-order.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { noteGone, refuseForeignBook } from "./compare-imports.ts";
 import { createPictureSaver } from "./save-pictures.ts";
+import { takeAttachments } from "./take-attachments.ts";
 import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
 
 type Film = { mediaId: number; durationSeconds: number };
@@ -55,38 +56,11 @@ export async function importCourse(plan: ImportPlan, tree: SourceTree, options: 
     const intro = file.intro === undefined && readme ? introOf(readme, run) : { markdown: file.intro ?? "" };
     await courses.saveCourse({ id: target.courseId }, { intro });
   }
-  if (target) await takeAttachments(tree, { plan, options, courseId: target.courseId });
-  options.onProgress({ done: lessons.length, total: lessons.length, current: plan.title });
-}
-
-/** Files beside the lessons, to be handed out with the course; one that cannot be taken in is a line of the report. */
-async function takeAttachments(
-  tree: SourceTree,
-  { plan, options, courseId }: { plan: ImportPlan; options: ImportRun; courseId: number },
-): Promise<void> {
-  const paths = tree.paths.filter(isAttachmentPath).sort(compareNames);
-  for (const [position, path] of paths.entries()) {
-    const fileName = path.slice(path.lastIndexOf("/") + 1);
-    const facts = { summary: "", category: "", carrier: { kind: "course", id: courseId } } as const;
-    try {
-      await options.targets.downloads.addDownload({
-        ...{ ...facts, position, sourceKey: `${options.key}:${path}`, content_type: "download" },
-        ...{
-          title: stripOrderPrefix(fileName.replace(/(?<=.)\.[^.]{1,10}$/, "")),
-          published_at: options.now().toISOString(),
-        },
-        file: {
-          fileName,
-          label: "",
-          notes: "",
-          content: { stream: await tree.open(path), sizeBytes: tree.sizeOf(path) },
-        },
-      });
-    } catch (error) {
-      plan.report.documents.failed += 1;
-      addEntry(plan.report, "failed", { where: path, detail: error instanceof Error ? error.message : String(error) });
-    }
+  if (target) {
+    const paths = tree.paths.filter(isAttachmentPath).sort(compareNames);
+    await takeAttachments(paths, { plan, tree, options, carrier: { kind: "course", id: target.courseId } });
   }
+  options.onProgress({ done: lessons.length, total: lessons.length, current: plan.title });
 }
 
 interface CourseRun {

@@ -153,6 +153,57 @@ test("articles carry their facts, and links to later ones are mended in the same
   expect(again.documents).toMatchObject({ new: 0, updated: 0, unchanged: 2 });
 });
 
+test("what the front matter of an article lists is attached to it, once, and what is not there is named", async () => {
+  const path = await writeFiles({
+    "_posts/2020-01-01-a.md":
+      "---\ntitle: 甲\nattachments: [./讲义, 一.pdf, 02-表.xlsx, missing.zip, 02-表.xlsx]\n---\n[乙](/2021/02/02/b/)",
+    "_posts/2021-02-02-b.md": "---\nattachments: ../files/b 1.zip\n---\n# 乙",
+    "_posts/一.pdf": "pdf",
+    "_posts/02-表.xlsx": "xlsx",
+    "files/b 1.zip": "zip",
+    "files/nobody.zip": "zip",
+  });
+  const memory = memoryTargets();
+  const dry = await runImport({ path, as: "articles", isDryRun: true, targets: memory.targets });
+  expect([dry.documents.failed, memory.attached]).toEqual([0, []]);
+  const report = await runImport({ path, as: "articles", targets: memory.targets });
+  const idOf = (key: string) => memory.articles.get(`guide/_posts/${key}.md`)?.id;
+  const [a, b] = [idOf("2020-01-01-a"), idOf("2021-02-02-b")];
+  expect(memory.attached.map(({ carrier, title, name }) => [carrier.kind, carrier.id, title, name]).sort()).toEqual(
+    [
+      ["article", a, "一", "一.pdf"],
+      ["article", a, "表", "02-表.xlsx"],
+      ["article", b, "b 1", "b 1.zip"],
+    ].sort(),
+  );
+  expect(new Set(memory.attached.map(({ sourceKey }) => sourceKey)).size).toBe(3);
+  expect(report.entries.filter(({ kind }) => kind === "attachment")).toEqual([
+    { kind: "attachment", where: "_posts/2020-01-01-a.md", detail: "./讲义" },
+    { kind: "attachment", where: "_posts/2020-01-01-a.md", detail: "missing.zip" },
+  ]);
+});
+
+test("the attachments of a book come with it, neither its pictures nor its chapters; a bad one is named", async () => {
+  const path = await writeFiles({
+    "README.md": "# 书",
+    "01.md": "# 一\n\n![](附件/c.png)",
+    "附件/10-习题.pdf": "pdf",
+    "附件/9-数据/表.csv": "1,2",
+    "附件/空.zip": "",
+    "附件/c.png": pngBytes,
+    "附件/注.md": "# 注",
+    "other/x.zip": "zip",
+  });
+  const memory = memoryTargets();
+  const report = await runImport({ path, as: "book", targets: memory.targets });
+  const carrier = { kind: "book", id: 1 };
+  expect(memory.attached).toEqual([
+    { carrier, position: 0, sourceKey: "guide:附件/9-数据/表.csv", title: "表", name: "表.csv", bytes: "1,2" },
+    { carrier, position: 1, sourceKey: "guide:附件/10-习题.pdf", title: "习题", name: "10-习题.pdf", bytes: "pdf" },
+  ]);
+  expect(report.entries).toContainEqual({ kind: "failed", where: "附件/空.zip", detail: "文件是空的，请重新导出" });
+});
+
 test("pages that posts lead to come along as articles in no list, and the report says which", async () => {
   const path = await writeFiles({
     "source/_posts/a.md": "---\ntitle: 甲\n---\n见[关于](/about/)",

@@ -41,8 +41,8 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
       now: options.now ?? (() => new Date()),
     };
     if (options.as === "course") await importCourse(plan, tree, run);
-    else if (options.as === "book") await importBook(plan, run);
-    else await importArticles(plan, run);
+    else if (options.as === "book") await importBook(plan, tree, run);
+    else await importArticles(plan, tree, run);
     return plan.report;
   } finally {
     await tree.close();

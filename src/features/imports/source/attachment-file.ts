@@ -1,6 +1,13 @@
+import { isDocumentPath, isPicturePath } from "./safe-path.ts";
+
 const ATTACHED = /^(?:attachments|附件)\/(?:.*\/)?[^/]+$/i;
 
 /** A file of the folder whose files are handed out as they are: neither lesson nor film. */
 export function isAttachmentPath(path: string): boolean {
   return ATTACHED.test(path);
+}
+
+/** Of a book: there a vault keeps its pictures, and chapters may lie anywhere. */
+export function isBookAttachment(path: string): boolean {
+  return isAttachmentPath(path) && !isDocumentPath(path) && !isPicturePath(path);
 }

@@ -1,6 +1,5 @@
-import { directoryOf, fileNameOf, stemOf } from "./safe-path.ts";
+import { directoryOf, fileNameOf, isPicturePath, stemOf } from "./safe-path.ts";
 
-const PICTURE_NAME = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 /** Names that anyone gives to any picture; they must at least lie in a folder of the same name. */
 const COMMON_NAME =
   /^(?:[\d_-]*|.{1,2}|image|img|picture|photo|screenshot|logo|icon|favicon|cover|banner|avatar|email)[\d_-]*$/i;
@@ -13,7 +12,7 @@ export function createTwinFinder(paths: readonly string[]): (address: string) =>
   const byName = new Map<string, string[]>();
   for (const path of paths) {
     const name = fold(fileNameOf(path));
-    if (PICTURE_NAME.test(name)) byName.set(name, [...(byName.get(name) ?? []), path]);
+    if (isPicturePath(name)) byName.set(name, [...(byName.get(name) ?? []), path]);
   }
   return (address) => {
     const remote = decode(address.split(/[?#]/, 1)[0] ?? "");

@@ -17,7 +17,7 @@ const DIGITS: Record<string, number> = {
 const UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1000 };
 const NUMERAL = "[零〇一二两三四五六七八九十百千廿卅\\d]+";
 const CHAPTER_WORD = "[章节節回篇部卷讲講课課编編集册话单关天步]";
-const prefixes = [
+const PREFIXES = [
   /^(\d+(?:[._-]\d+)*)/,
   new RegExp(`^第\\s*(${NUMERAL})\\s*(?:${CHAPTER_WORD}|单元)`),
   new RegExp(`^[卷部篇](${NUMERAL})`),
@@ -49,7 +49,7 @@ function readNumeral(text: string): number | null {
 
 /** The numbers a name starts with: `01-x` → [1], `1.2 x` → [1, 2], `第十章` → [10]; null without any. */
 function readOrderPrefix(name: string): number[] | null {
-  for (const pattern of prefixes) {
+  for (const pattern of PREFIXES) {
     const matched = pattern.exec(name)?.[1];
     if (!matched) continue;
     const numbers = matched.split(/[._-]/).map(readNumeral);

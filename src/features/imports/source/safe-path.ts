@@ -66,6 +66,10 @@ export function isDocumentPath(path: string): boolean {
   return /\.(md|markdown|mdx|mdown)$/i.test(path);
 }
 
+export function isPicturePath(path: string): boolean {
+  return /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(path);
+}
+
 export function isIndexName(path: string): boolean {
   return /^(readme|index|_index)$/i.test(stemOf(path));
 }

@@ -5,8 +5,9 @@ import { useSession } from "../../../ui/facts/session.ts";
 import { type ContinuedWork, continueLearning } from "../contract.ts";
 import { WorkCover } from "./work-cover.tsx";
 
-/** As many as the call to membership, in whose place they stand, is high. */
-const ITEMS_SHOWN = 2;
+/** As many as the call to membership, in whose place they stand, is high; the fewer, the larger their covers. */
+const ITEMS_SHOWN = 3;
+const COVER_WIDTHS = ["w-28", "w-20", "w-14"] as const;
 
 /** What a signed-in learner has begun, the latest first; `waiting` while it is asked for, empty for everybody else. */
 export function useBegunWorks(): { isWaiting: boolean; items: readonly ContinuedWork[] } {
@@ -32,27 +33,33 @@ export function ContinueSteps({ latest }: { latest: ContinuedWork }) {
 
 /** Where a learner stopped, work by work. */
 export function ContinueLearning({ items }: { items: readonly ContinuedWork[] }) {
+  const shown = items.slice(0, ITEMS_SHOWN);
+  const coverWidth = COVER_WIDTHS[shown.length - 1];
   return (
     <section
       aria-labelledby="continue"
-      className="flex flex-col rounded-lg border border-border bg-card p-6 shadow-float sm:p-7"
+      className="flex flex-col rounded-lg border border-border bg-card p-6 shadow-float sm:p-7 lg:self-center"
     >
       <h2 id="continue" className="text-lg font-semibold">
         继续学习
       </h2>
       <ul className="mt-2 flex flex-1 flex-col justify-evenly sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:items-center sm:max-lg:gap-x-10">
-        {items.slice(0, ITEMS_SHOWN).map(({ work, thing_title, path }) => (
-          <li key={`${work.kind}:${work.id}`}>
-            <Link to={path} className="group flex items-center gap-4 py-4">
-              <WorkCover work={work} className="w-20 rounded-md bg-hover" />
+        {shown.map(({ work, thing_title, path }) => (
+          <li key={`${work.kind}:${work.id}`} className="sm:max-lg:nth-3:hidden">
+            <Link to={path} className="group flex items-center gap-4 py-3">
+              <WorkCover work={work} className={`${coverWidth} shrink-0 rounded-md bg-hover`} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium group-hover:text-brand">{thing_title}</span>
-                <span className="block truncate text-sm text-text-secondary">{work.title}</span>
+                {thing_title !== work.title && (
+                  <span className="block truncate text-sm text-text-secondary">{work.title}</span>
+                )}
                 <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-rail">
                   <span className="block h-full rounded-full bg-brand-mark" style={{ width: `${work.percent}%` }} />
                 </span>
               </span>
-              <span className="text-sm text-brand tabular-nums">{work.percent}%</span>
+              <span className="shrink-0 text-sm text-brand tabular-nums">
+                {work.percent === 0 ? "刚开始" : `${work.percent}%`}
+              </span>
             </Link>
           </li>
         ))}

@@ -47,7 +47,8 @@ export function FollowReading({ text, kind, id, wordCount, isComplete }: Reading
       tracker.look({ ...windowOver(element), forMs: LOOK_MS });
     }
     function note(options: { keepalive?: boolean } = {}): void {
-      if (!element) return;
+      // The next page's text may stand already while this effect's end is still to come: a text that is gone has no place.
+      if (!element?.isConnected) return;
       clearTimeout(restTimer);
       const read = tracker.takeRead();
       hasMoved ||= scrollY !== knownTop;

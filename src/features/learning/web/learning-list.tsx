@@ -5,13 +5,14 @@ import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { type ContinuedWork, continueLearning } from "../contract.ts";
+import { progressText } from "../progress-text.ts";
 import { WorkCover } from "./work-cover.tsx";
 
 /** Works begun, the latest first; each leads to the place where learning stopped. */
 export function LearningList({ atMost }: { atMost?: number }) {
   const { data, error, reload } = usePersonalData(continueLearning, {}, true);
   if (error !== null) return <LoadNote what="进度" reassurance="进度都在" error={error} onRetry={reload} />;
-  if (data === null) return <SkeletonList count={atMost} className="h-[130px] w-full rounded-lg" />;
+  if (data === null) return <SkeletonList count={atMost} className="skeleton-cover h-[130px] w-full rounded-lg" />;
   if (data.items.length === 0) {
     return (
       <EmptyState
@@ -51,9 +52,7 @@ function BegunWork({ begun }: { begun: ContinuedWork }) {
           <div className="h-full rounded-full bg-brand-mark" style={{ width: `${work.percent}%` }} />
         </div>
         <p className="mt-1.5 flex justify-between gap-3 text-xs text-text-muted tabular-nums">
-          <span>
-            {work.kind === "book" || work.kind === "article" ? "已读" : "已学"} {work.percent}%
-          </span>
+          <span>{progressText(work.percent, work.kind === "book" || work.kind === "article" ? "已读" : "已学")}</span>
           <TimeText at={begun.updated_at} className="justify-items-end" />
         </p>
       </div>

@@ -1,7 +1,8 @@
 import { factsOf, rowOf } from "../../../kit/tables/row-facts.ts";
-import { eachRow, findRow, putRow } from "../../../kit/tables/row-store.ts";
+import { putRow } from "../../../kit/tables/row-store.ts";
 import type { Database } from "../../../ports/database.ts";
-import { type ExportedKind, fileWords, readId } from "../../exports/exported-things.ts";
+import { type ExportedKind, fileWords } from "../../exports/exported-things.ts";
+import { thingsOfTable } from "../../exports/things-of-table.ts";
 import { plans } from "./membership-tables.ts";
 
 /** What is sold, in exports: settings of the site more than content. Who bought it is not in it. */
@@ -16,13 +17,7 @@ export function exportPlans({ db }: { db: Database }): ExportedKind {
     name: "plan",
     folder: "site",
     tables: ["plans"],
-    list: async function* (from) {
-      for await (const row of eachRow(from, plans)) yield toThing(row);
-    },
-    find: async (facts) => {
-      const row = await findRow(db, plans, readId(facts));
-      return row && toThing(row);
-    },
+    ...thingsOfTable(db, plans, toThing),
     restore: async ({ facts }) => {
       const row = rowOf(plans, facts);
       await db.transaction((tx) => putRow(tx, plans, row));

@@ -1,7 +1,7 @@
-import type { DataTable } from "../../../kit/tables/data-table.ts";
+import { type DataTable, dataTable } from "../../../kit/tables/data-table.ts";
 import { formatDate } from "../../../kit/values/time-text.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { Holdings, PersonalSource } from "../../personal-data/personal-source.ts";
+import { type Holdings, type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import type { MembershipFacts } from "../contract.ts";
 import { LEVEL } from "../levels.ts";
 import { listAllGrants } from "./grant-store.ts";
@@ -13,25 +13,23 @@ export function personalMembership(options: {
   db: Database;
   readMembership(userId: number): Promise<MembershipFacts>;
 }): PersonalSource {
-  return {
+  return personalSource({
     tables: [
       {
         name: "grants",
-        userColumn: "user_id",
         copy: { list: "memberships" },
         onLeaving: { rule: "keep", because: "属于交易记录，不少于三年" },
       },
     ],
     listTables: (userId) => listMembershipTables(options.db, userId),
     describeHoldings: async (userId) => describeMembershipHoldings(await options.readMembership(userId)),
-    erase: async () => undefined,
-  };
+  });
 }
 
 /** A member's rights, past ones too, for a copy of the member's data. */
 function listMembershipTables(db: Database, userId: number): DataTable[] {
   return [
-    {
+    dataTable({
       name: "memberships",
       title: "会员与权益",
       columns: {
@@ -42,21 +40,13 @@ function listMembershipTables(db: Database, userId: number): DataTable[] {
         order_no: "订单号",
         revoked_at: "收回时间",
       },
-      async *rows() {
-        for (const grant of await listAllGrants(db, userId)) {
-          const { level, resourceKey, startsAt, endsAt, source, orderNo, revokedAt } = grant;
-          const membership = level === LEVEL.premium ? "高级会员" : "VIP 会员";
-          yield {
-            what: resourceKey ?? membership,
-            starts_at: startsAt.toISOString(),
-            ends_at: endsAt?.toISOString() ?? "永久",
-            source: SOURCES[source],
-            order_no: orderNo,
-            revoked_at: revokedAt?.toISOString() ?? null,
-          };
-        }
-      },
-    },
+      read: () => listAllGrants(db, userId),
+      cells: ({ level, resourceKey, startsAt, endsAt, source, orderNo, revokedAt }) => ({
+        what: resourceKey ?? (level === LEVEL.premium ? "高级会员" : "VIP 会员"),
+        ...{ starts_at: startsAt, ends_at: endsAt ?? "永久", source: SOURCES[source] },
+        ...{ order_no: orderNo, revoked_at: revokedAt },
+      }),
+    }),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Job } from "../../../kit/process/job.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { Notify } from "../../notifications/notify.ts";
@@ -7,7 +8,6 @@ import { listEnding } from "./grant-store.ts";
 
 /** Days before the end on which a member is told, the last day itself included. */
 const REMINDER_DAYS = [7, 3, 0] as const;
-const DAY_MS = 24 * 3600 * 1000;
 /** China keeps one zone without summer time. */
 const SHANGHAI_SHIFT_MS = 8 * 3600 * 1000;
 const AT_ONCE = 500;

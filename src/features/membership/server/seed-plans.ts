@@ -8,7 +8,7 @@ const VIP_BENEFITS = [
 ];
 const PREMIUM_BENEFITS = ["包含 VIP 的全部权益", "标着「高级」的图书，全文可读"];
 
-const demoPlans: readonly PlanDraft[] = [
+const DEMO_PLANS: readonly PlanDraft[] = [
   { slug: "vip-month", name: "VIP 月卡", level: 2, durationMonths: 1, priceFen: 3900, benefits: VIP_BENEFITS },
   { slug: "vip-quarter", name: "VIP 季卡", level: 2, durationMonths: 3, priceFen: 9900, benefits: VIP_BENEFITS },
   {
@@ -42,6 +42,6 @@ const demoPlans: readonly PlanDraft[] = [
 export async function seedPlans(db: DatabaseOrTransaction): Promise<void> {
   await insertMissingPlans(
     db,
-    demoPlans.map((plan, index) => ({ ...plan, description: plan.benefits.join("、"), position: index })),
+    DEMO_PLANS.map((plan, index) => ({ ...plan, description: plan.benefits.join("、"), position: index })),
   );
 }

@@ -4,7 +4,7 @@ import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import type { FetchState } from "../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../ui/facts/session.ts";
 import { RetryNote, Skeleton } from "../../../ui/feedback/notes.tsx";
-import { missingContentPrompt } from "../access-prompts.ts";
+import { MISSING_CONTENT_PROMPT } from "../access-actions.ts";
 import type { Access, ResourceType } from "../contract.ts";
 import { LEVEL } from "../levels.ts";
 import { GateActions } from "./gate-actions.tsx";
@@ -41,7 +41,7 @@ export function AccessGate({ access, contentType, own, resource, aim, lead, lowe
       />
     );
   }
-  if (state.kind === "missing") return <GatePanel {...missingContentPrompt} />;
+  if (state.kind === "missing") return <GatePanel {...MISSING_CONTENT_PROMPT} />;
   const { required_level: required } = state.access;
   const name = required >= LEVEL.premium ? "高级会员" : "会员";
   const price = required < LEVEL.vip || lowestPriceFen === null ? "" : `，${name} ${priceText(lowestPriceFen)}`;
@@ -75,7 +75,7 @@ function GatePanel({ mark, title, text, children }: GatePanelProps) {
       <div className="rounded-lg border border-border bg-surface px-6 py-10 text-center">
         {mark}
         <p className="mt-4 text-xl font-semibold">{title}</p>
-        <p className="mx-auto mt-2 max-w-[30em] text-text-secondary">{text}</p>
+        <p className="mx-auto mt-2 max-w-[30em] text-balance text-text-secondary">{text}</p>
         {children}
       </div>
     </aside>

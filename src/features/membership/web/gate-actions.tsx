@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
-import { promptForReason } from "../access-prompts.ts";
+import { actionForReason } from "../access-actions.ts";
 import { type Access, explainAccess, type ResourceType } from "../contract.ts";
 import { LEVEL } from "../levels.ts";
 import { vipHref } from "../vip-href.ts";
@@ -27,9 +27,11 @@ export function GateActions({ access, resource, second = null, aim }: GateAction
   const { pathname, search, hash } = useLocation();
   const endOfTeaser = useEndOfTeaser();
   const navigate = useNavigate();
-  const { action } = promptForReason(access.reason);
+  const action = actionForReason(access.reason);
   const href = vipHref({ pathname, search, hash: second === null ? hash || endOfTeaser : "" }, second);
   const isForMembers = access.required_level >= LEVEL.vip;
+  // Staff who look with a guest's eyes see what a guest does.
+  const isGuest = user === null || access.reason === "not_logged_in";
 
   async function goOn() {
     // Without an answer nobody is sent anywhere: the gate goes on saying what to do.
@@ -49,13 +51,13 @@ export function GateActions({ access, resource, second = null, aim }: GateAction
   const label = action?.label ?? "登录";
   return (
     <div className="mt-6 flex flex-col items-center gap-2 print:hidden">
-      {user !== null && <LinkButton to={href}>{label}</LinkButton>}
-      {user === null && !isForMembers && (
+      {!isGuest && <LinkButton to={href}>{label}</LinkButton>}
+      {isGuest && !isForMembers && (
         <Button onClick={logIn} data-early="">
           {label}
         </Button>
       )}
-      {user === null && isForMembers && (
+      {isGuest && isForMembers && (
         <>
           <Button onClick={buy} data-early="">
             {access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}

@@ -1,10 +1,9 @@
 import { conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { insertBan, liftBans, lockPostingOf, type PostingBanRow } from "./ban-store.ts";
 import type { ModerationContext } from "./moderation-context.ts";
-
-const DAY_MS = 86_400_000;
 
 export interface BanRequest {
   userId: number;

@@ -1,6 +1,7 @@
 import type { ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import { createSeal } from "../../../kit/process/seal.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { JudgeText, WithdrawWriting } from "../judging.ts";
 import { RECORD_DAYS } from "../moderation-limits.ts";
@@ -21,8 +22,6 @@ export interface Moderation {
   /** For what is uploaded before anything is posted. Throws `PHONE_NEEDED` and `POSTING_BANNED`. */
   requirePoster(userId: number): Promise<void>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Looks at what people publish, before and after; keeps where it came from. */
 export function createModeration(dependencies: ModerationDependencies): Moderation {

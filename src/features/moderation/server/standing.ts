@@ -1,10 +1,9 @@
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { isTrusted, TRUST_MEMORY_DAYS } from "../trust-rule.ts";
 import { countBansSince } from "./ban-store.ts";
 import { countStanding } from "./item-store.ts";
 import type { PosterFacts } from "./moderation-context.ts";
-
-const DAY_MS = 86_400_000;
 
 /** How many publications of a person stand, and whether one can rely on the person. */
 export async function readStanding(

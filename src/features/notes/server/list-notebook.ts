@@ -1,5 +1,6 @@
 import { invalidInput } from "../../../kit/api/app-error.ts";
 import type { OutputOf, ParsedInputOf } from "../../../kit/api/endpoint.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import { THING_KINDS, WORK_OF, type WorkKind } from "../../learning/learned-things.ts";
 import type { listNotedWorks as listNotedWorksEndpoint, listNotes } from "../contract.ts";
 import { notePath } from "../note-path.ts";
@@ -12,7 +13,6 @@ type Query = ParsedInputOf<typeof listNotes>["query"];
 
 /** Days begin at midnight in Shanghai. */
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+08:00`);
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A page of one's notes, each with its place. It wants no access: they are one's own. */
 export async function listNotebook(

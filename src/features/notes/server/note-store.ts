@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { ThingKind } from "../../learning/learned-things.ts";
 import type { NoteColour } from "../note-colours.ts";
 import { NOTES_A_THING, WORKS_LISTED } from "../note-limits.ts";
-import { notes } from "./note-tables.ts";
+import { EVERY_WORK, noteCounts, notes } from "./note-tables.ts";
 
 export type NoteRow = typeof notes.$inferSelect;
 
@@ -78,26 +78,51 @@ export interface NoteFilter {
   words?: string | undefined;
 }
 
+interface NotesWanted extends NoteFilter {
+  userId: number;
+  page: number;
+  pageSize: number;
+}
+
+/** A page of notes, the newest first, and how many there are. */
 export async function listNotesBy(
   db: DatabaseOrTransaction,
-  options: NoteFilter & { userId: number; page: number; pageSize: number },
+  wanted: NotesWanted,
 ): Promise<{ rows: NoteRow[]; total: number }> {
-  const { userId, kind, workId, colour, since, before, words, page, pageSize } = options;
-  const wanted = and(
-    isKept(userId),
-    kind && eq(notes.kind, kind),
-    workId === undefined ? undefined : eq(notes.workId, workId),
-    colour && eq(notes.colour, colour),
-    since && gte(notes.createdAt, since),
-    before && lt(notes.createdAt, before),
-    words ? holdsWords(words) : undefined,
-  );
-  // Looked through once, for the page and for the count.
+  const { colour, since, before, words } = wanted;
+  return colour || since || before || words ? listFiltered(db, wanted) : listCounted(db, wanted);
+}
+
+/** By what is counted already: all, of a kind or of a work. */
+async function listCounted(db: DatabaseOrTransaction, { userId, kind, workId, page, pageSize }: NotesWanted) {
+  const [total, rows] = await Promise.all([
+    readCount(db, { userId, kind, workId }),
+    db
+      .select()
+      .from(notes)
+      .where(and(isKept(userId), isOf({ kind, workId })))
+      .orderBy(desc(notes.createdAt), desc(notes.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+  ]);
+  return { rows, total };
+}
+
+/** By whatever else: looked through once, for the page and for the count. */
+async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
+  const { userId, colour, since, before, words, page, pageSize } = wanted;
   const found = db.$with("found").as(
     db
       .select(pick(notes, "id", "createdAt"))
       .from(notes)
-      .where(wanted),
+      .where(
+        and(
+          ...[isKept(userId), isOf(wanted), colour && eq(notes.colour, colour)],
+          ...[since && gte(notes.createdAt, since), before && lt(notes.createdAt, before)],
+          words ? holdsWords(words) : undefined,
+          words && (await isIndexed(db, { userId, words })) ? hasPairs({ userId, words }) : undefined,
+        ),
+      ),
   );
   const order = [desc(found.createdAt), desc(found.id)];
   const total = sql<number>`(select count(*) from ${found})`.mapWith(Number);
@@ -119,15 +144,38 @@ export async function listNotesBy(
   return { rows, total: answer?.total ?? 0 };
 }
 
+function isOf({ kind, workId }: Pick<NoteFilter, "kind" | "workId">): SQL | undefined {
+  return and(kind && eq(notes.kind, kind), workId === undefined ? undefined : eq(notes.workId, workId));
+}
+
 /** Letters beyond ASCII that are written large or small. */
 const OTHER_CASES = /[^\0-\x7f]/gu;
+const hasOtherCases = (words: string) =>
+  (words.match(OTHER_CASES) ?? []).some((sign) => sign.toLowerCase() !== sign.toUpperCase());
 
 /** Small and large letters are the same. Where only those of ASCII matter, the database looks a hundred times as fast. */
 function holdsWords(words: string): SQL | undefined {
   const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-  const hasOthers = (words.match(OTHER_CASES) ?? []).some((sign) => sign.toLowerCase() !== sign.toUpperCase());
-  const plain = hasOthers ? sql`` : sql` collate "C"`;
+  const plain = hasOtherCases(words) ? sql`` : sql` collate "C"`;
   return sql`(${notes.quote}${plain} ilike ${pattern} or ${notes.body}${plain} ilike ${pattern})`;
+}
+
+/** As many notes are looked at for words sooner than an index is. */
+const LOOKED_AT = 200;
+
+/** Whether words are looked up by their pairs of signs: whoever has few notes is served by a look at all of them. */
+async function isIndexed(
+  db: DatabaseOrTransaction,
+  { userId, words }: { userId: number; words: string },
+): Promise<boolean> {
+  if (Array.from(words).length < 2 || hasOtherCases(words)) return false;
+  return (await countNotes(db, userId)) > LOOKED_AT;
+}
+
+/** By the index; what only looks alike is among it, and every long note. */
+function hasPairs({ userId, words }: { userId: number; words: string }): SQL {
+  const pairs = sql`note_pairs(${notes.userId}, ${notes.quote}, ${notes.body})`;
+  return sql`(${pairs} @> note_pairs(${userId}, ${words}, null) or ${pairs} @> array[-${userId}::bigint])`;
 }
 
 /** Works with notes, those with the latest first. */
@@ -135,17 +183,30 @@ export async function listWorksWithNotes(
   db: DatabaseOrTransaction,
   userId: number,
 ): Promise<{ kind: ThingKind; workId: number; thingId: number; count: number }[]> {
+  const { kind, workId, noteCount, latestAt, latestThingId } = noteCounts;
   return db
     .select({
-      ...{ kind: notes.kind, workId: notes.workId, count: count() },
+      ...{ kind: sql<ThingKind>`${kind}`, workId, count: noteCount },
       // One of its things names the work.
-      thingId: sql<number>`(array_agg(${notes.thingId} order by ${notes.createdAt} desc))[1]::int8`.mapWith(Number),
+      thingId: sql<number>`${latestThingId}`.mapWith(Number),
     })
-    .from(notes)
-    .where(isKept(userId))
-    .groupBy(notes.kind, notes.workId)
-    .orderBy(desc(max(notes.createdAt)))
+    .from(noteCounts)
+    .where(and(eq(noteCounts.userId, userId), isNotNull(latestAt)))
+    .orderBy(desc(latestAt))
     .limit(WORKS_LISTED);
+}
+
+async function readCount(
+  db: DatabaseOrTransaction,
+  {
+    userId,
+    kind = "",
+    workId = EVERY_WORK,
+  }: { userId: number; kind?: ThingKind | "" | undefined; workId?: number | undefined },
+): Promise<number> {
+  const isPlace = and(eq(noteCounts.userId, userId), eq(noteCounts.kind, kind), eq(noteCounts.workId, workId));
+  const [row] = await db.select({ count: noteCounts.noteCount }).from(noteCounts).where(isPlace);
+  return row?.count ?? 0;
 }
 
 /** The next batch in the order of works, things and places; the export and the copy of one's data read all of it. */
@@ -167,6 +228,7 @@ export async function listNotesAfter(
 
 export async function deleteNotesOf(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(notes).where(eq(notes.userId, userId));
+  await tx.delete(noteCounts).where(eq(noteCounts.userId, userId));
 }
 
 /** Removes for good what was deleted before. */
@@ -174,9 +236,8 @@ export async function purgeNotes(db: DatabaseOrTransaction, before: Date): Promi
   await db.delete(notes).where(and(isNotNull(notes.deletedAt), lt(notes.deletedAt, before)));
 }
 
-export async function countNotes(db: DatabaseOrTransaction, userId: number): Promise<number> {
-  const [row] = await db.select({ notes: count() }).from(notes).where(isKept(userId));
-  return row?.notes ?? 0;
+export function countNotes(db: DatabaseOrTransaction, userId: number): Promise<number> {
+  return readCount(db, { userId });
 }
 
 function isNote({ userId, id }: NoteOfPerson): SQL | undefined {

@@ -36,6 +36,15 @@ export const notes = pgTable(
     index("notes_kept")
       .on(table.userId, table.createdAt, table.id, table.kind, table.workId, table.colour)
       .where(sql`${table.deletedAt} is null`),
+    // Of one work the newest first; a deletion finds by it what is the latest now.
+    index("notes_by_work")
+      .on(table.userId, table.kind, table.workId, table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    // Without a list of what is still to be sorted in: every search would read it from end to end.
+    index("notes_by_words")
+      .using("gin", sql`note_pairs(${table.userId}, ${table.quote}, ${table.body})`)
+      .with({ fastupdate: false })
+      .where(sql`${table.deletedAt} is null`),
     index("notes_by_thing").on(table.userId, table.kind, table.thingId),
     index("notes_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check("notes_kind_known", isOneOf(table.kind, THING_KINDS)),
@@ -44,5 +53,29 @@ export const notes = pgTable(
       "notes_one_place",
       sql`num_nonnulls(${table.prefix}, ${table.suffix}, ${table.start}) in (0, 3) and (${table.atSeconds} is null) = (${table.start} is not null) and (${table.start} is null or ${table.quote} is not null)`,
     ),
+  ],
+);
+
+/** Of `note_counts`: no work has this number. */
+export const EVERY_WORK = 0;
+
+/**
+ * How many notes a person has in each work, and which is the latest there; with `EVERY_WORK` in all of a kind, and under
+ * the empty kind in all. Kept by triggers on `notes`: whoever has thousands opens their notebook as quickly as others.
+ */
+export const noteCounts = pgTable(
+  "note_counts",
+  {
+    userId: int8("user_id").notNull(),
+    kind: text("kind").$type<ThingKind | "">().notNull(),
+    workId: int8("work_id").notNull(),
+    noteCount: integer("note_count").notNull(),
+    /** Of single works alone. */
+    latestAt: moment("latest_at"),
+    latestThingId: int8("latest_thing_id"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.workId] }),
+    index("note_counts_latest").on(table.userId, table.latestAt).where(sql`${table.latestAt} is not null`),
   ],
 );

@@ -19,14 +19,14 @@ afterAll(() => database.drop());
 
 const FIRST = "<p>读一本书之前先看目录，知道它要带你去哪里。</p>\n<p>读完一章合上书，用自己的话 <em>说一遍</em>。</p>";
 /** Documents of book 1, and what of each can be read. */
-const documents = new Map([
+const DOCUMENTS = new Map([
   [11, { title: "第一章", html: FIRST, isOpen: true }],
   [12, { title: "第二章 [草稿]", html: "<p>做笔记不是抄书。</p>", isOpen: true }],
 ]);
 
 const documentThings: NotedThings = {
   checkThing: async ({ id }) => {
-    const found = documents.get(id);
+    const found = DOCUMENTS.get(id);
     const isOpen = found?.isOpen ?? false;
     const access: Access = { allowed: isOpen, reason: isOpen ? null : "not_vip", required_level: 2 };
     return found ? { workId: 1, length: 20, unit: "words", access } : null;
@@ -34,13 +34,13 @@ const documentThings: NotedThings = {
   listThingLengths: async () => [],
   describeThings: async (ids) =>
     ids.flatMap((thingId) => {
-      const found = documents.get(thingId);
+      const found = DOCUMENTS.get(thingId);
       const work = { id: 1, title: "样书", coverUrl: "/covers/1.svg", path: "/system/book/1" };
       return found
         ? [{ thingId, title: found.title, path: `${work.path}/document/${thingId}`, unit: "words" as const, work }]
         : [];
     }),
-  readTexts: async (ids) => new Map(ids.flatMap((id) => (documents.has(id) ? [[id, documents.get(id)!.html]] : []))),
+  readTexts: async (ids) => new Map(ids.flatMap((id) => (DOCUMENTS.has(id) ? [[id, DOCUMENTS.get(id)!.html]] : []))),
 };
 const lessonThings: NotedThings = {
   checkThing: async () => ({
@@ -76,7 +76,7 @@ async function ask<E extends EndpointSpec>(endpoint: E, input: unknown, userId: 
 /** A mark on these words of a document. */
 function markOf(words: string, rest: Partial<contract.NoteDraft> = {}): contract.NoteDraft {
   const id = rest.thing_id ?? 11;
-  const text = textOfHtml(documents.get(id)?.html ?? "");
+  const text = textOfHtml(DOCUMENTS.get(id)?.html ?? "");
   const start = text.indexOf(words);
   return {
     ...{ kind: "document", thing_id: id, colour: "yellow", body: "", at_seconds: null, caption: null },
@@ -144,14 +144,14 @@ test("a deleted note comes back within the hour, not later, and not by a call th
 test("making a note wants access now; one's own notes are read, changed and exported without", async () => {
   const userId = nextUser++;
   const note = await create(userId, markOf("做笔记", { thing_id: 12 }));
-  documents.get(12)!.isOpen = false;
+  DOCUMENTS.get(12)!.isOpen = false;
   await expect(create(userId, markOf("抄书", { thing_id: 12 }))).rejects.toMatchObject({ status: 403 });
   expect(await ofThing(userId, 12)).toEqual([note]);
   await ask(contract.changeNote, { params: note, body: { colour: "green" } }, userId);
   expect((await list(userId)).items).toMatchObject([{ is_orphaned: false, thing: { title: "第二章 [草稿]" } }]);
   await ask(contract.deleteNote, { params: note }, userId);
   await ask(contract.restoreNote, { params: note }, userId);
-  documents.get(12)!.isOpen = true;
+  DOCUMENTS.get(12)!.isOpen = true;
   await expect(create(userId, { ...markOf("目录"), thing_id: 999 })).rejects.toMatchObject({ status: 404 });
   await expect(create(userId, { ...markOf("目录"), kind: "media" })).rejects.toMatchObject({ status: 404 });
 });
@@ -229,16 +229,16 @@ test("an orphan is told by the text of today; what is gone keeps its words", asy
   const goes = await create(userId, markOf("合上书，用自己的话"));
   const orphansOf = async () =>
     (await list(userId)).items.filter((note) => note.is_orphaned).map(({ id, path }) => ({ id, path }));
-  const document = documents.get(11)!;
+  const document = DOCUMENTS.get(11)!;
   document.html = `<h2 id="a">新的开头</h2>${FIRST.replace("合上书", "把书合上")}`;
   expect(await orphansOf()).toEqual([{ id: goes.id, path: `/system/book/1/document/11#note-${goes.id}` }]);
-  documents.delete(11);
+  DOCUMENTS.delete(11);
   expect(await orphansOf()).toHaveLength(2);
   expect((await list(userId)).items.find(({ id }) => id === stays.id)).toMatchObject({
     ...{ thing: null, work: null, path: null },
     anchor: { quote: "带你去哪里" },
   });
-  documents.set(11, { ...document, html: FIRST });
+  DOCUMENTS.set(11, { ...document, html: FIRST });
 });
 
 test("one file of all notes leads back to each place", async () => {

@@ -1,14 +1,17 @@
-import type { DataTable } from "../../../kit/tables/data-table.ts";
+import { type DataTable, dataTable } from "../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import { type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import { COLOUR_NAMES } from "../note-colours.ts";
 import { countNotes, deleteNotesOf, listNotesAfter, type NoteRow } from "./note-store.ts";
 
 /** What somebody marked and wrote down. */
 export function personalNotes(db: Database): PersonalSource {
-  return {
-    tables: [{ name: "notes", userColumn: "user_id", copy: { list: "notes" }, onLeaving: { rule: "erase" } }],
+  return personalSource({
+    tables: [
+      { name: "notes", copy: { list: "notes" } },
+      { name: "note_counts", copy: { omitted: "notes holds what these count" } },
+    ],
     listTables: (userId) => [notesTable(db, userId)],
     describeHoldings: async (userId) => {
       const notes = await countNotes(db, userId);
@@ -16,11 +19,11 @@ export function personalNotes(db: Database): PersonalSource {
       return { consequences, obstacles: [] };
     },
     erase: (tx, userId) => deleteNotesOf(tx, userId),
-  };
+  });
 }
 
 function notesTable(db: Database, userId: number): DataTable {
-  return {
+  return dataTable({
     name: "notes",
     title: "标记与笔记",
     columns: {
@@ -38,18 +41,12 @@ function notesTable(db: Database, userId: number): DataTable {
       updated_at: "改动时间",
       deleted_at: "删除时间",
     },
-    async *rows() {
-      const read = (last: NoteRow | null) => listNotesAfter(db, { userId, last, withDeleted: true });
-      for await (const row of inBatches(read)) {
-        yield {
-          ...{ kind: row.kind, work_id: row.workId, thing_id: row.thingId, colour: COLOUR_NAMES[row.colour] },
-          ...{ quote: row.quote, prefix: row.prefix, suffix: row.suffix, start: row.start },
-          ...{ at_seconds: row.atSeconds, body: row.body },
-          created_at: row.createdAt.toISOString(),
-          updated_at: row.updatedAt.toISOString(),
-          deleted_at: row.deletedAt?.toISOString() ?? null,
-        };
-      }
-    },
-  };
+    read: () => inBatches((last: NoteRow | null) => listNotesAfter(db, { userId, last, withDeleted: true })),
+    cells: (row) => ({
+      ...{ kind: row.kind, work_id: row.workId, thing_id: row.thingId, colour: COLOUR_NAMES[row.colour] },
+      ...{ quote: row.quote, prefix: row.prefix, suffix: row.suffix, start: row.start },
+      ...{ at_seconds: row.atSeconds, body: row.body },
+      ...{ created_at: row.createdAt, updated_at: row.updatedAt, deleted_at: row.deletedAt },
+    }),
+  });
 }

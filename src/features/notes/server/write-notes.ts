@@ -1,6 +1,7 @@
-import { AppError, conflict, invalidInput, notFound } from "../../../kit/api/app-error.ts";
+import { conflict, invalidInput, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import { accessDenied } from "../../membership/access-denied.ts";
 import type { NoteDraft } from "../contract.ts";
 import type { NoteColour } from "../note-colours.ts";
 import { BYTES_A_PERSON, NOTES_A_PERSON, NOTES_A_THING, RESTORE_SECONDS } from "../note-limits.ts";
@@ -30,9 +31,7 @@ export async function createNote(
   if (known) return requireKept(known);
   const thing = await things[draft.kind]?.checkThing({ id: draft.thing_id, user });
   if (!thing) throw notFound("内容不存在");
-  if (!thing.access.allowed) {
-    throw new AppError({ status: 403, code: "INSUFFICIENT_PERMISSIONS", message: "没有权限访问该资源" });
-  }
+  if (!thing.access.allowed) throw accessDenied(thing.access, "note");
   const { anchor } = draft;
   if ((anchor === null) !== (thing.unit === "seconds")) throw invalidInput({ anchor: ["这里不能这样记笔记"] });
   const now = clock.now();

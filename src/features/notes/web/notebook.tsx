@@ -31,7 +31,7 @@ export function Notebook({ search, hrefOf }: NotebookProps) {
   const addressOf = ({ page, ...wanted }: NotebookChoice) => hrefOf({ ...wanted, page: page > 1 ? page : null });
   const { data, error, reload } = usePersonalData(listNotes, { query: queryOf(choice) }, true);
   if (error !== null) return <LoadNote what="笔记" reassurance="笔记都在" error={error} onRetry={reload} />;
-  if (data === null) return <SkeletonList className="h-[150px] w-full rounded-lg" />;
+  if (data === null) return <SkeletonList className="skeleton-lines h-[150px] w-full rounded-lg" />;
   if (data.total === 0 && !isChosen(choice)) {
     return (
       <EmptyState

@@ -4,6 +4,7 @@ import { useSession } from "../../../ui/facts/session.ts";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage, showNotification } from "../../../ui/feedback/feedback.ts";
 import type { ThingKind } from "../../learning/learned-things.ts";
+import { refusalText } from "../../membership/refusal-prompt.ts";
 import type { Note, NoteDraft } from "../contract.ts";
 import type { NoteColour } from "../note-colours.ts";
 import { QUOTE_CHARACTERS, SHOWN_QUOTE_CHARACTERS } from "../note-limits.ts";
@@ -138,7 +139,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
         showNotification({
           kind: "warning",
           title: "标记没有保存",
-          text: failureText(thrown),
+          text: refusalText(thrown, "note") ?? failureText(thrown),
           action: { label: "再试一次", run: save },
         });
       });

@@ -1,7 +1,7 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf, ParsedInputOf } from "../../../kit/api/endpoint.ts";
 import { isChosen } from "../chosen-channels.ts";
-import { CHANNELS, type Channel, KIND_LABELS, KIND_NAMES, NOT_YET, type NotificationKind } from "../kind-names.ts";
+import { CHANNELS, type Channel, KIND_LABELS, KIND_NAMES, type NotificationKind } from "../kind-names.ts";
 import { kindNamed } from "../notification-kinds.ts";
 import type { chooseTimes as chooseTimesEndpoint, getNotificationSettings, unsubscribe } from "../settings-contract.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
@@ -11,7 +11,7 @@ import { kindsOf, type Unsubscribed } from "./unsubscribe-link.ts";
 type Context = Pick<NotificationsDependencies, "db" | "clock" | "sms" | "findRecipients">;
 
 /** Whether a kind can go through a channel on this site: SMS needs a template of the provider. */
-function isOffered({ sms }: Pick<Context, "sms">, kind: NotificationKind, channel: Channel): boolean {
+export function isOffered({ sms }: Pick<Context, "sms">, kind: NotificationKind, channel: Channel): boolean {
   if (!kindNamed(kind).channels.includes(channel)) return false;
   return channel !== "sms" || (sms.notices as ReadonlySet<string>).has(kind);
 }
@@ -26,7 +26,7 @@ export async function readSettings(
   const times = (await listTimes(db, [userId])).get(userId);
   const contacts = { site: "", mail: person?.email ?? null, sms: person?.phone ?? null };
   return {
-    kinds: KIND_NAMES.filter((kind) => kind !== NOT_YET).map((kind) => {
+    kinds: KIND_NAMES.map((kind) => {
       const { explanation, isUrgent = false } = kindNamed(kind);
       const chosen = new Map(choices.get(kind)?.map(({ channel, isOn }) => [channel, isOn]));
       const channels = CHANNELS.filter((channel) => isOffered(context, kind, channel)).map((channel) => ({

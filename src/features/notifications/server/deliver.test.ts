@@ -116,7 +116,7 @@ test("in quiet hours nothing is sent but security; afterwards it comes", async (
   await stage.tell({
     ...{ kind: "security", to: reader, about: "account", key: "s:1", data: { change: "password_changed" } },
   });
-  expect(stage.mails.map(({ subject }) => subject)).toEqual(["知行学社：账号安全变动"]);
+  expect(stage.mails.map(({ subject }) => subject)).toEqual(["知行学社安全通知"]);
   stage.clock.advance(59 * 60);
   await deliver();
   expect(stage.mails).toHaveLength(1);

@@ -96,7 +96,8 @@ async function sortOut(
     ({ kind }) => kind,
   );
   const isWanted = ({ kind, channel, target }: DeliveryRow) => {
-    if (!person?.isOpen || (target ?? (channel === "sms" ? person.phone : person.email)) === null) return false;
+    if (!person || (!person.isOpen && !kindNamed(kind).isUrgent)) return false;
+    if ((target ?? (channel === "sms" ? person.phone : person.email)) === null) return false;
     return isChosen(kind, channel, new Map(choices.get(kind)?.map((choice) => [choice.channel, choice.isOn])));
   };
   const { wanted = [], dropped = [] } = Object.groupBy(claimed, (row) => (isWanted(row) ? "wanted" : "dropped"));

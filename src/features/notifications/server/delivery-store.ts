@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import { type DeliveryState, notificationDeliveries } from "./notification-tables.ts";
+import type { DeliveryState } from "../delivery-states.ts";
+import { notificationDeliveries } from "./notification-tables.ts";
 
 export type DeliveryRow = typeof notificationDeliveries.$inferSelect;
 
@@ -119,4 +120,39 @@ export async function listLostTries(
     .from(notificationDeliveries)
     .where(and(eq(notificationDeliveries.state, "sending"), lt(notificationDeliveries.triedAt, before)))
     .limit(limit);
+}
+
+/** Messages to anybody, the latest first, or only those that failed. */
+export async function listDeliveries(
+  db: DatabaseOrTransaction,
+  { isFailed, before, limit }: { isFailed: boolean; before: number | null; limit: number },
+): Promise<DeliveryRow[]> {
+  const { id } = notificationDeliveries;
+  return db
+    .select()
+    .from(notificationDeliveries)
+    .where(and(isFailed ? hasFailed() : undefined, before === null ? undefined : lt(id, before)))
+    .orderBy(desc(id))
+    .limit(limit);
+}
+
+// Written out, because the index of failed ones is found by these very words.
+const hasFailed = () => sql`${notificationDeliveries.state} in ('given_up', 'unknown')`;
+
+export async function findDelivery(db: DatabaseOrTransaction, id: number): Promise<DeliveryRow | null> {
+  const [row] = await db.select().from(notificationDeliveries).where(eq(notificationDeliveries.id, id));
+  return row ?? null;
+}
+
+/** Puts a failed one on its way again, with all its tries; null: it has not failed. */
+export async function sendAgain(
+  db: DatabaseOrTransaction,
+  { id, now }: { id: number; now: Date },
+): Promise<DeliveryRow | null> {
+  const [row] = await db
+    .update(notificationDeliveries)
+    .set({ state: "waiting", dueAt: now, attempts: 0, settledAt: null, detail: null, isDigested: false })
+    .where(and(eq(notificationDeliveries.id, id), hasFailed()))
+    .returning();
+  return row ?? null;
 }

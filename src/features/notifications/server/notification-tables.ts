@@ -13,12 +13,14 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
-import { FOLLOWED_KINDS, type FollowedKind } from "../followed.ts";
+import { DELIVERY_STATES, type DeliveryState } from "../delivery-states.ts";
+import { FOLLOWED_KINDS, type Followed, type FollowedKind, RELEASED_KINDS, type ReleasedKind } from "../followed.ts";
 import { CHANNELS, type Channel, KIND_NAMES, type NotificationKind } from "../kind-names.ts";
 import type { SentChannel } from "../notification-kinds.ts";
 
-export const DELIVERY_STATES = ["waiting", "sending", "sent", "given_up", "unknown", "dropped"] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+/** `settling`: changed a moment ago; `scheduled`: out at a moment that is known; `hidden`: not out until it changes. */
+const RELEASE_STATES = ["changed", "settling", "scheduled", "hidden", "told"] as const;
+type ReleaseState = (typeof RELEASE_STATES)[number];
 
 /** What happened, written in the transaction that did it. Of each key there is one. */
 export const notificationEvents = pgTable(
@@ -127,6 +129,7 @@ export const notificationDeliveries = pgTable(
     uniqueIndex("notification_deliveries_once").on(table.eventId, table.userId, table.channel),
     index("notification_deliveries_due").on(table.dueAt).where(sql`${table.state} = 'waiting'`),
     index("notification_deliveries_under_way").on(table.triedAt).where(sql`${table.state} = 'sending'`),
+    index("notification_deliveries_failed").on(table.id).where(sql`${table.state} in ('given_up', 'unknown')`),
     index("notification_deliveries_by_person").on(table.userId, table.dueAt),
     index("notification_deliveries_settled").on(table.settledAt).where(sql`${table.settledAt} is not null`),
     check("notification_deliveries_state_known", isOneOf(table.state, DELIVERY_STATES)),
@@ -187,8 +190,23 @@ export const follows = pgTable(
   ],
 );
 
-/** Up to which moment what came out has been told to its followers. */
-export const releaseMarks = pgTable("release_marks", {
-  name: text("name").primaryKey(),
-  until: moment("until").notNull(),
-});
+/** Things that may come out: `told` for ever once their followers heard of them. Triggers write `changed`. */
+export const releaseItems = pgTable(
+  "release_items",
+  {
+    kind: text("kind").$type<ReleasedKind>().notNull(),
+    thingId: int8("thing_id").notNull(),
+    /** What it belongs to, told together, as `course:12`. */
+    work: text("work").$type<Followed>().notNull(),
+    state: text("state").$type<ReleaseState>().notNull(),
+    /** When a settling or scheduled one is looked at. */
+    dueAt: moment("due_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.thingId] }),
+    index("release_items_open").on(table.work).where(sql`${table.state} in ('changed', 'settling', 'scheduled')`),
+    index("release_items_hidden").on(table.work).where(sql`${table.state} in ('hidden', 'scheduled')`),
+    check("release_items_kind_known", isOneOf(table.kind, RELEASED_KINDS)),
+    check("release_items_state_known", isOneOf(table.state, RELEASE_STATES)),
+  ],
+);

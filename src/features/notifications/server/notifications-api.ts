@@ -1,9 +1,11 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import * as contract from "../contract.ts";
+import * as follows from "../follow-contract.ts";
 import * as settings from "../settings-contract.ts";
 import { chooseChannel, chooseTimes, describeUnsubscribed, readSettings, stopMails } from "./choose-settings.ts";
 import type { DeliveryContext } from "./deliver.ts";
+import { followThing, isFollowed, listFollows, unfollowThing } from "./follow-things.ts";
 import { readOnes, unreadOnes } from "./mark-notifications.ts";
 import { readUnread } from "./notification-store.ts";
 import { listNotifications } from "./read-notifications.ts";
@@ -29,6 +31,10 @@ export function serveNotifications(context: DeliveryContext): ServedEndpoint[] {
     serveEndpoint(contract.undoMarkAll, async ({ body }, { user }) => ({
       unread: await unreadOnes(context, { userId: user.id, id: null, readAt: new Date(body.undo) }),
     })),
+    serveEndpoint(follows.readFollow, ({ params }, { user }) => isFollowed(context, { userId: user.id, ...params })),
+    serveEndpoint(follows.follow, ({ params }, { user }) => followThing(context, { userId: user.id, ...params })),
+    serveEndpoint(follows.unfollow, ({ params }, { user }) => unfollowThing(context, { userId: user.id, ...params })),
+    serveEndpoint(follows.listFollows, (_input, { user }) => listFollows(context, user.id)),
     serveEndpoint(settings.getNotificationSettings, (_input, { user }) => readSettings(context, user.id)),
     serveEndpoint(settings.chooseChannel, ({ params, body }, { user }) =>
       chooseChannel(context, { userId: user.id, ...params, isOn: body.is_on }),

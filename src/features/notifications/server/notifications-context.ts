@@ -3,6 +3,8 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { MailSender } from "../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../ports/sms-sender.ts";
+import type { SearchedThings } from "../../search/searched-things.ts";
+import type { DescribeFollowed, FindTeacher, ReleasedKind } from "../followed.ts";
 
 /** Whom a notice is for, as the slice of identity knows them. */
 export interface Recipient {
@@ -27,6 +29,9 @@ export interface NotificationsDependencies {
   readSiteName(): Promise<string>;
   /** Those that there are; the others are left out. */
   findRecipients(db: DatabaseOrTransaction, options: { ids: readonly number[]; now: Date }): Promise<Recipient[]>;
+  describeFollowed: DescribeFollowed;
+  /** What may come out, as it stands in the transaction that asks. */
+  releases: { things: Record<ReleasedKind, Pick<SearchedThings, "describe">>; findTeacher: FindTeacher };
   /** Queues a job that runs if this transaction commits. */
   sendJob(name: string, data: object, options: { tx: Transaction }): Promise<boolean>;
 }

@@ -3,12 +3,14 @@ import type { Job } from "../../../kit/process/job.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { Notify } from "../notify.ts";
 import { deliverDue } from "./deliver.ts";
+import { serveNoticeDesk } from "./desk.ts";
 import { serveNotifications } from "./notifications-api.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 import { createNotify, TELL_JOB } from "./notify.ts";
 import { personalNotifications } from "./personal-notifications.ts";
 import { pruneNotifications } from "./prune-notifications.ts";
 import { tellEvent, tellOverdue } from "./tell-event.ts";
+import { tellReleases } from "./tell-releases.ts";
 import { createUnsubscribeLinks } from "./unsubscribe-link.ts";
 
 export interface Notifications {
@@ -22,10 +24,11 @@ export interface Notifications {
 export function createNotifications(context: NotificationsDependencies): Notifications {
   const links = createUnsubscribeLinks(context);
   const delivering = { ...context, links };
+  const notify = createNotify(context);
   return {
-    endpoints: serveNotifications(delivering),
+    endpoints: [...serveNotifications(delivering), ...serveNoticeDesk(context)],
     personal: personalNotifications(context.db),
-    notify: createNotify(context),
+    notify,
     jobs: [
       {
         name: TELL_JOB,
@@ -42,6 +45,7 @@ export function createNotifications(context: NotificationsDependencies): Notific
           await deliverDue(delivering);
         },
       },
+      { name: "tell-releases", schedule: "* * * * *", run: () => tellReleases({ ...context, notify }) },
       { name: "prune-notifications", schedule: "50 3 * * *", run: () => pruneNotifications(context) },
     ],
   };

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import { dayOf } from "../../learning/learning-days.ts";
 import { KEEP_EVENT_DAYS, KEEP_READ_DAYS, KEEP_UNREAD_DAYS } from "../notification-limits.ts";
 import { deleteSettledBefore } from "./delivery-store.ts";
@@ -5,7 +6,6 @@ import { deleteEventsBefore } from "./event-store.ts";
 import { addToUnread, deleteNotifications, listOld, lockCounts } from "./notification-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
 const AT_ONCE = 2_000;
 
 /** Removes what nobody looks for any more. */

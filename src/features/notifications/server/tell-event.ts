@@ -65,13 +65,14 @@ async function tellPeople(context: Context, tx: Transaction, event: EventRow, id
   const now = context.clock.now();
   const others = ids.filter((id) => id !== event.actorId);
   const found = await context.findRecipients(tx, { ids: others, now });
-  const people = found.filter(({ isOpen }) => isOpen);
+  const kind = kindNamed(event.kind);
+  // Whose account is banned must still hear that somebody took it over.
+  const people = found.filter(({ isOpen }) => isOpen || kind.isUrgent);
   if (people.length === 0) return;
   const userIds = people.map(({ id }) => id);
   const counts = await lockCounts(tx, { userIds, day: dayOf(now) });
   const choicesOf = Map.groupBy(await listChoices(tx, { userIds, kind: event.kind }), ({ userId }) => userId);
   const times = await listTimes(tx, userIds);
-  const kind = kindNamed(event.kind);
   const told = people.flatMap((person) => {
     const count = counts.get(person.id);
     if (!count || (count.told >= MOST_A_DAY && !kind.isUrgent)) return [];

@@ -11,7 +11,7 @@ import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { ChoiceRow, ChoiceRows } from "../../../ui/lists/choice-row.tsx";
 import { listNotifications, markAllRead, type Notification, undoMarkAll } from "../contract.ts";
-import { KIND_LABELS, KIND_NAMES, NOT_YET } from "../kind-names.ts";
+import { KIND_LABELS, KIND_NAMES } from "../kind-names.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
 const SHOWN = 20;
@@ -55,7 +55,7 @@ export function NotificationList({ search, hrefOf }: NotificationListProps) {
   );
 }
 
-const KINDS = KIND_NAMES.filter((kind) => kind !== NOT_YET).map((value) => ({ value, label: KIND_LABELS[value] }));
+const KINDS = KIND_NAMES.map((value) => ({ value, label: KIND_LABELS[value] }));
 
 type Query = NonNullable<Parameters<typeof callEndpoint<typeof listNotifications>>[1]>["query"];
 
@@ -65,7 +65,7 @@ function Chosen({ query }: { query: Query }) {
   const { isBusy, problem, run } = useAction();
   useEffect(() => onNews(reload), [reload]);
   if (error !== null) return <LoadNote what="通知" reassurance="通知都在" error={error} onRetry={reload} />;
-  if (data === null) return <SkeletonList className="h-[84px] w-full rounded-lg" />;
+  if (data === null) return <SkeletonList className="skeleton-lines h-[84px] w-full rounded-lg" />;
   const first = new Set(data.items.map(({ id }) => id));
   const items = [...data.items, ...(further?.items.filter(({ id }) => !first.has(id)) ?? [])];
   const next = further === null ? data.next : further.next;
@@ -101,7 +101,7 @@ function Chosen({ query }: { query: Query }) {
       {items.length === 0 ? (
         <EmptyState
           title="这里还没有通知"
-          text="回复、订单、会员到期和新设备登录都会出现在这里。"
+          text="回复、关注的更新、订单、会员到期和新设备登录都会出现在这里。"
           action={<LinkButton to="/user/profile?tab=notices">通知设置</LinkButton>}
         />
       ) : (

@@ -1,5 +1,6 @@
 import type { ServedEndpoint, ServedNotification } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { WECHAT_NOTIFY_PATH } from "../contract.ts";
 import { closeExpiredOrders } from "./closing/close-expired-orders.ts";
@@ -10,8 +11,6 @@ import type { OrdersContext } from "./order/orders-context.ts";
 import { serveOrders } from "./orders-api.ts";
 import { receiveNotification } from "./payment/receive-notification.ts";
 import { personalOrders } from "./personal-orders.ts";
-
-const DAY_MS = 86_400_000;
 
 export interface Orders {
   endpoints: ServedEndpoint[];

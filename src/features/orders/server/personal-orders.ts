@@ -1,8 +1,8 @@
-import type { DataTable } from "../../../kit/tables/data-table.ts";
+import { type DataTable, dataTable } from "../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../kit/tables/in-batches.ts";
 import { formatFen } from "../../../kit/values/money.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import { type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import type { OrderState } from "../contract.ts";
 import { KEY_DAYS } from "./order/idempotency-store.ts";
 import { countOrdersOfUser, listOrdersAfter, type OrderRow } from "./order/order-store.ts";
@@ -22,17 +22,15 @@ const OPEN_STATES: readonly OrderState[] = ["pending", "paid", "refunding"];
 
 /** What is known of a buyer. */
 export function personalOrders(db: Database): PersonalSource {
-  return {
+  return personalSource({
     tables: [
       {
         name: "orders",
-        userColumn: "user_id",
         copy: { list: "orders" },
         onLeaving: { rule: "keep", because: "交易记录和账簿凭证，按电子商务法不少于三年" },
       },
       {
         name: "idempotency_keys",
-        userColumn: "user_id",
         copy: { omitted: "只为同一次提交不重复下单，内容就是订单" },
         onLeaving: { rule: "expire", days: KEY_DAYS },
       },
@@ -45,14 +43,13 @@ export function personalOrders(db: Database): PersonalSource {
     ],
     listTables: (userId) => listOrderTables(db, userId),
     describeHoldings: (userId) => describeOrderHoldings(db, userId),
-    erase: async () => undefined,
-  };
+  });
 }
 
 /** A buyer's orders, for a copy of the buyer's data. */
 function listOrderTables(db: Database, userId: number): DataTable[] {
   return [
-    {
+    dataTable({
       name: "orders",
       title: "订单",
       columns: {
@@ -64,21 +61,13 @@ function listOrderTables(db: Database, userId: number): DataTable[] {
         paid_at: "付款时间",
         granted_until: "有效期至",
       },
-      async *rows() {
-        const all = inBatches((last: OrderRow | null) => listOrdersAfter(db, { userId, last }));
-        for await (const { orderNo, planName, totalFen, state, createdAt, paidAt, grantedUntil } of all) {
-          yield {
-            order_no: orderNo,
-            title: planName,
-            total: formatFen(totalFen),
-            state: STATES[state],
-            created_at: createdAt.toISOString(),
-            paid_at: paidAt?.toISOString() ?? null,
-            granted_until: grantedUntil?.toISOString() ?? null,
-          };
-        }
-      },
-    },
+      read: () => inBatches((last: OrderRow | null) => listOrdersAfter(db, { userId, last })),
+      cells: (order) => ({
+        ...{ order_no: order.orderNo, title: order.planName, total: formatFen(order.totalFen) },
+        ...{ state: STATES[order.state], created_at: order.createdAt, paid_at: order.paidAt },
+        granted_until: order.grantedUntil,
+      }),
+    }),
   ];
 }
 

@@ -7,9 +7,10 @@ import { type Person, testAgreements } from "../../../../test/auth/people.ts";
 import { createPersonalSite } from "../../../../test/auth/personal-site.ts";
 import { createVisitor } from "../../../../test/auth/visitor.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
+import { listSecurityNotices } from "../../../../test/notifications/carry.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { logInUsingPhone } from "../../auth/contract.ts";
-import { auditEvents, consents, securityNotices, users } from "../../auth/server/people/user-tables.ts";
+import { auditEvents, consents, users } from "../../auth/server/people/user-tables.ts";
 import { wechatIdentities } from "../../auth/server/qr/qr-tables.ts";
 import { sessions } from "../../auth/server/sessions/session-tables.ts";
 import {
@@ -85,7 +86,7 @@ test("two cancellations at once are one", async () => {
   expect(new Set(answers.map((one) => one.cancellation.due_at)).size).toBe(1);
   const isAsked = and(eq(auditEvents.userId, person.user.id), eq(auditEvents.kind, "cancellation_requested"));
   expect(await db.select().from(auditEvents).where(isAsked)).toHaveLength(1);
-  const notices = await db.select().from(securityNotices).where(eq(securityNotices.userId, person.user.id));
+  const notices = await listSecurityNotices(db, person.user.id);
   expect(notices.map(({ kind }) => kind)).toEqual(["cancellation_requested"]);
 });
 

@@ -1,11 +1,10 @@
 import { conflict } from "../../../kit/api/app-error.ts";
 import type { Asker } from "../../../kit/api/serve-endpoint.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import { COOLING_OFF_DAYS } from "../personal-data-limits.ts";
 import type { Holdings } from "../personal-source.ts";
 import * as store from "./cancellation-store.ts";
 import type { PersonalDataContext } from "./personal-data-context.ts";
-
-const DAY_MS = 86_400_000;
 
 export interface CancellationState extends Holdings {
   requestedAt: Date | null;

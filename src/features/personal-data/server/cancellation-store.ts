@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import type { Due } from "../../../kit/process/due.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { cancellations } from "./personal-data-tables.ts";
 
@@ -26,10 +27,7 @@ export async function deleteCancellation(tx: Transaction, userId: number): Promi
 }
 
 /** Accounts whose cooling-off is over, the longest waiting first. */
-export async function findDueCancellations(
-  db: DatabaseOrTransaction,
-  { now, limit }: { now: Date; limit: number },
-): Promise<number[]> {
+export async function findDueCancellations(db: DatabaseOrTransaction, { now, limit }: Due): Promise<number[]> {
   const rows = await db
     .select({ userId: cancellations.userId })
     .from(cancellations)

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, lte } from "drizzle-orm";
+import type { Due } from "../../../kit/process/due.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { personalExports } from "./personal-data-tables.ts";
 
@@ -50,10 +51,7 @@ export async function deleteExportsOf(tx: Transaction, userId: number): Promise<
   return fileNames(await tx.delete(personalExports).where(eq(personalExports.userId, userId)).returning());
 }
 
-export async function findExpiredExports(
-  db: DatabaseOrTransaction,
-  { now, limit }: { now: Date; limit: number },
-): Promise<ExportRow[]> {
+export async function findExpiredExports(db: DatabaseOrTransaction, { now, limit }: Due): Promise<ExportRow[]> {
   return db
     .select()
     .from(personalExports)

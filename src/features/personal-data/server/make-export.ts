@@ -3,12 +3,12 @@ import { AppError, notFound } from "../../../kit/api/app-error.ts";
 import type { FileAnswer } from "../../../kit/api/endpoint.ts";
 import type { Asker } from "../../../kit/api/serve-endpoint.ts";
 import type { DataTable } from "../../../kit/tables/data-table.ts";
+import { HOUR_MS } from "../../../kit/values/durations.ts";
 import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../personal-data-limits.ts";
 import * as store from "./export-store.ts";
 import { packTables } from "./pack-tables.ts";
 import type { PersonalDataContext } from "./personal-data-context.ts";
 
-const HOUR_MS = 3_600_000;
 const EVERY_MS = EXPORT_EVERY_HOURS * HOUR_MS;
 const KEPT_MS = EXPORT_KEPT_DAYS * 24 * HOUR_MS;
 

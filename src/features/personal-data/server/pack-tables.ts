@@ -3,7 +3,7 @@ import { ZipFile } from "yazl";
 import { type DataTable, writeCsv, writeHtml, writeJson } from "../../../kit/tables/data-table.ts";
 import { escapeHtml } from "../../../kit/values/escape-html.ts";
 
-const style =
+const STYLE =
   "body{font:16px/1.7 sans-serif;margin:2rem}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.3rem .6rem;text-align:left}.wide{overflow-x:auto}";
 
 /**
@@ -39,7 +39,7 @@ async function* writePage(
   { title, madeAt }: { title: string; madeAt: Date },
 ): AsyncGenerator<string> {
   const name = escapeHtml(title);
-  yield `<!doctype html>\n<html lang="zh-CN"><head><meta charset="utf-8"><title>${name}</title><style>${style}</style></head>\n`;
+  yield `<!doctype html>\n<html lang="zh-CN"><head><meta charset="utf-8"><title>${name}</title><style>${STYLE}</style></head>\n`;
   yield `<body><h1>${name}</h1>\n<p>生成于 ${madeAt.toISOString()}，时间均为世界时。同样的内容在 csv 和 json 文件夹里。</p>\n`;
   for (const table of tables) yield* writeHtml(table);
   yield "</body></html>\n";

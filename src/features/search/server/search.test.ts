@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCourseStage, documentLesson } from "../../../../test/courses-stage.ts";
+import { connectGuest } from "../../../../test/database/connect-guest.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
-import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
-import { connectDatabase, type DatabaseConnection } from "../../../adapters/database/connect.ts";
-import { searchedContent } from "../../../searched-content.ts";
+import type { DatabaseConnection } from "../../../adapters/database/connect.ts";
+import { searchedContent } from "../../../joined/searched-content.ts";
 import { describeHit } from "./find/describe-hits.ts";
 import type { WholeRights } from "./find/find-store.ts";
 import { findThings, type Wanted } from "./find/find-things.ts";
@@ -20,13 +20,7 @@ let stage: ReturnType<typeof createCourseStage>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  guest = connectDatabase({
-    url: database.url,
-    max: 2,
-    applicationName: "guest",
-    logger: quietLogger,
-    role: "zhixing_guest",
-  });
+  guest = connectGuest(database);
   const db = keepIndexed(database.db, searchedContent);
   stage = createCourseStage({ db, guestDb: guest.db, clock, decideAccess: decideAsGuest });
 });

@@ -1,5 +1,6 @@
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { openingsOf, type Viewer } from "../../membership/access.ts";
@@ -16,7 +17,6 @@ import { countMiss, forgetMisses, listMisses } from "./miss-store.ts";
 
 const REINDEX_JOB = "rebuild-search-index";
 const REINDEX_SECONDS = 6 * 3_600;
-const DAY_MS = 86_400_000;
 /** As the privacy policy says. */
 const MISSES_KEPT_DAYS = 90;
 /** Longer ones are sentences, and who wrote one might be known by it. */

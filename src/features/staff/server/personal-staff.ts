@@ -1,13 +1,14 @@
+import { dataTable } from "../../../kit/tables/data-table.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import { type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import { ROLE_TITLES } from "../permissions.ts";
 import { deleteRolesOf, listRolesOf } from "./staff-store.ts";
 
 /** What is known of somebody who works on the site. What staff did stays written down, as the trace of the site's own acts. */
 export function personalStaff(db: Database): PersonalSource {
-  return {
+  return personalSource({
     tables: [
-      { name: "staff_roles", userColumn: "user_id", copy: { list: "staff-roles" }, onLeaving: { rule: "erase" } },
+      { name: "staff_roles", copy: { list: "staff-roles" } },
       {
         name: "audit_log",
         userColumn: "actor_id",
@@ -16,15 +17,13 @@ export function personalStaff(db: Database): PersonalSource {
       },
     ],
     listTables: (userId) => [
-      {
+      dataTable({
         name: "staff-roles",
         title: "在本站的角色",
         columns: { role: "角色", granted_at: "时间" },
-        async *rows() {
-          for (const { role, grantedAt } of await listRolesOf(db, userId))
-            yield { role: ROLE_TITLES[role], granted_at: grantedAt.toISOString() };
-        },
-      },
+        read: () => listRolesOf(db, userId),
+        cells: ({ role, grantedAt }) => ({ role: ROLE_TITLES[role], granted_at: grantedAt }),
+      }),
     ],
     describeHoldings: async (userId) => {
       const roles = await listRolesOf(db, userId);
@@ -32,5 +31,5 @@ export function personalStaff(db: Database): PersonalSource {
       return { consequences: roles.length > 0 ? [`你在本站的角色（${titles}）会收回`] : [], obstacles: [] };
     },
     erase: deleteRolesOf,
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import type { CallingUser, ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { permissionsOf, type Role } from "../permissions.ts";
 import { auditActs } from "./audit-acts.ts";
@@ -22,8 +23,6 @@ export interface Staff {
   /** Puts the acts of staff into the log. */
   auditActs(served: readonly ServedEndpoint[]): ServedEndpoint[];
 }
-
-const DAY_MS = 86_400_000;
 
 /** Addresses in the log are kept as long as those of publications. */
 const ADDRESS_DAYS = 190;

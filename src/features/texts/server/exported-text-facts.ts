@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Fact, type Facts, UnfitFacts } from "../../../kit/tables/row-facts.ts";
 import type { FormerAnchor } from "../former-anchors.ts";
 import type { StoredText } from "../prepare-text.ts";
-import { noReferences, type References } from "../text-references.ts";
+import { NO_REFERENCES, type References } from "../text-references.ts";
 
 /** What is known of a text beside its Markdown, and cannot be made of it. */
 export interface TextMarks {
@@ -49,7 +49,7 @@ export function readTextFacts(facts: Facts, text: string | null): { marks: TextM
     references: { links: read.data.links, images: read.data.pictures } as References,
     formerAnchors: read.data.former_anchors,
   };
-  return { marks: text === null ? { references: noReferences, formerAnchors: [] } : marks, others };
+  return { marks: text === null ? { references: NO_REFERENCES, formerAnchors: [] } : marks, others };
 }
 
 /** JSON in PostgreSQL has an order of its own, which must not depend on who wrote it. */

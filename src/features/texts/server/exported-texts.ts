@@ -1,8 +1,9 @@
 import { conflict } from "../../../kit/api/app-error.ts";
 import { type AnyTable, factsOf, nameOfTable, type Row, rowOf, UnfitFacts } from "../../../kit/tables/row-facts.ts";
-import { eachRow, findRow, putRow } from "../../../kit/tables/row-store.ts";
+import { findRow, putRow } from "../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import { type ExportedKind, type ExportedThing, readId } from "../../exports/exported-things.ts";
+import type { ExportedKind, ExportedThing } from "../../exports/exported-things.ts";
+import { thingsOfTable } from "../../exports/things-of-table.ts";
 import { markFormerAnchors } from "../former-anchors.ts";
 import { type PreparedText, prepareText } from "../prepare-text.ts";
 import { publicPartOf } from "../public-part.ts";
@@ -34,9 +35,8 @@ export function exportTexts(context: WritingContext, owner: ExportedOwner): Expo
   const { db, markdown } = context;
   const { table, gated } = owner;
   const derived = Object.keys(owner.derived);
-  const find = (id: number) => findRow(db, table, id);
 
-  async function toThing(from: DatabaseOrTransaction, row: Row): Promise<ExportedThing> {
+  async function toThing(row: Row, from: DatabaseOrTransaction): Promise<ExportedThing> {
     const text = await findText(from, { texts: gated.texts, ownerId: Number(row.id) });
     const facts = { ...factsOf(table, row, derived), ...(text && factsOfText(text)) };
     return { key: String(row.id), path: owner.pathOf(row), facts, text: text?.markdown ?? null };
@@ -60,13 +60,7 @@ export function exportTexts(context: WritingContext, owner: ExportedOwner): Expo
     name: owner.name,
     folder: owner.folder,
     tables: [nameOfTable(table)],
-    list: async function* (from) {
-      for await (const row of eachRow(from, table)) yield await toThing(from, row);
-    },
-    find: async (facts) => {
-      const row = await find(readId(facts));
-      return row && toThing(db, row);
-    },
+    ...thingsOfTable(db, table, toThing),
     restore: async ({ facts, text }) => {
       const { marks, others } = readTextFacts(facts, text);
       const after = rowOf(table, others, derived);

@@ -1,5 +1,5 @@
 import { type MarkdownTools, type PreparedText, prepareText, type StoredText } from "../prepare-text.ts";
-import { noReferences, replayReferences } from "../text-references.ts";
+import { NO_REFERENCES, replayReferences } from "../text-references.ts";
 
 /** Renders texts again, their links and pictures leading where they led before. Out: how many there were. */
 export async function rerenderTexts<
@@ -10,7 +10,7 @@ export async function rerenderTexts<
   store: (text: Text, prepared: PreparedText) => Promise<void>,
 ): Promise<number> {
   for (const text of outdated) {
-    const source = { markdown: text.markdown, ...replayReferences(text.references ?? noReferences) };
+    const source = { markdown: text.markdown, ...replayReferences(text.references ?? NO_REFERENCES) };
     await store(text, await prepareText(markdown, source));
   }
   return outdated.length;

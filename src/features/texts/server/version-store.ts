@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import { and, count, desc, eq, lt, notInArray, or, sql } from "drizzle-orm";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { StoredText } from "../prepare-text.ts";
@@ -9,7 +10,6 @@ import { textVersions } from "./version-tables.ts";
 
 const pack = promisify(deflateRaw);
 const unpack = promisify<Buffer, Buffer>(inflateRaw);
-const DAY_MS = 86_400_000;
 
 export interface TextPlaceOfKind {
   kind: TextKind;

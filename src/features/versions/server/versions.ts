@@ -1,7 +1,7 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import { type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import { compareWords } from "../../texts/compare-words.ts";
 import { findVersion, forgetVersionsAuthor, listVersions } from "../../texts/server/version-store.ts";
 import type { EditableTexts, TextChange, TextKind, WrittenText } from "../../texts/text-versions.ts";
@@ -97,7 +97,7 @@ export function createVersions({ db, texts, describeAccounts }: VersionsDependen
         return saved;
       }),
     ],
-    personal: {
+    personal: personalSource({
       tables: [
         {
           name: "text_versions",
@@ -107,9 +107,7 @@ export function createVersions({ db, texts, describeAccounts }: VersionsDependen
           onLeaving: { rule: "erase" },
         },
       ],
-      listTables: () => [],
-      describeHoldings: async () => ({ consequences: [], obstacles: [] }),
       erase: forgetVersionsAuthor,
-    },
+    }),
   };
 }

@@ -3,7 +3,7 @@ import { classesOf, element, type HtmlElement, type HtmlRoot, textOf, visitEleme
 import { slugOf, toSafeId, UniqueIds } from "./anchor-ids.ts";
 
 const MAX_ID_CHARACTERS = 120;
-const customId = /[ \t]*\{:?[ \t]*#([^\s{}]+)[^{}]*\}[ \t]*$/;
+const CUSTOM_ID = /[ \t]*\{:?[ \t]*#([^\s{}]+)[^{}]*\}[ \t]*$/;
 
 /** Gives every heading its level, id and permalink, makes all ids unique and safe, and lists the headings. */
 export function anchorHeadings(root: HtmlRoot, baseLevel: number): { toc: TocItem[]; ids: UniqueIds } {
@@ -49,7 +49,7 @@ function nextLevel(openLevels: number[], written: number, baseLevel: number): nu
 /** `## 标题 {#id}`, as VuePress, Docusaurus and MkDocs write it. */
 function takeCustomId(heading: HtmlElement): string | undefined {
   const last = heading.children.at(-1);
-  const match = last?.type === "text" ? customId.exec(last.value) : null;
+  const match = last?.type === "text" ? CUSTOM_ID.exec(last.value) : null;
   if (last?.type !== "text" || !match) return undefined;
   last.value = last.value.slice(0, match.index);
   return match[1];

@@ -1,6 +1,6 @@
 // Lower-case names that `document`, `window`, forms and elements answer to, and the ids of the page's own furniture:
 // an author's id must not stand in for any of them.
-const reserved = new Set(
+const RESERVED = new Set(
   (
     "about accesskey action all alert anchors applets append assign atob attributes autocomplete autofocus before blur body btoa caches " +
     "captureevents cdatasection charset children classlist clear click close closed clientheight clientwidth comments confirm console " +
@@ -22,7 +22,7 @@ const reserved = new Set(
 export function toSafeId(fragment: string): string {
   const id = fragment.trim().replace(/\s+/g, "-");
   const lowered = id.toLowerCase();
-  return reserved.has(lowered) || lowered.startsWith("__") || /^on[a-z]{3,}$/.test(lowered) ? `a-${id}` : id;
+  return RESERVED.has(lowered) || lowered.startsWith("__") || /^on[a-z]{3,}$/.test(lowered) ? `a-${id}` : id;
 }
 
 /** GitHub's way from a heading to its anchor: lower case, no punctuation, hyphens for spaces, Chinese kept. */

@@ -3,10 +3,10 @@ import { type HtmlContent, type HtmlRoot, text } from "../syntax-tree.ts";
 import { sanitizeSchema } from "./sanitize-schema.ts";
 import { type HtmlToken, tokenizeHtml } from "./tokenize-html.ts";
 
-const allowed = new Set([...(sanitizeSchema.tagNames ?? []), "center"]);
-const droppedWithContents = new Set(sanitizeSchema.strip);
-const voidTags = new Set(["br", "hr", "img", "wbr", "input", "col"]);
-const closedByNext = new Set([
+const ALLOWED = new Set([...(sanitizeSchema.tagNames ?? []), "center"]);
+const DROPPED_WITH_CONTENTS = new Set(sanitizeSchema.strip);
+const VOID_TAGS = new Set(["br", "hr", "img", "wbr", "input", "col"]);
+const CLOSED_BY_NEXT = new Set([
   "p",
   "li",
   "dt",
@@ -47,7 +47,7 @@ export function filterRawHtml(root: HtmlRoot, notes: RenderNotes): boolean {
       depth--;
       return true;
     }
-    if (voidTags.has(token.name)) return true;
+    if (VOID_TAGS.has(token.name)) return true;
     if (depth >= MAX_OPEN_TAGS) return false;
     open.set(token.name, count + 1);
     depth++;
@@ -61,12 +61,12 @@ export function filterRawHtml(root: HtmlRoot, notes: RenderNotes): boolean {
       const token = tokens[index] as HtmlToken;
       if (token.kind === "text") html += token.source;
       if (token.kind !== "open" && token.kind !== "close") continue;
-      const isKnown = allowed.has(token.name);
+      const isKnown = ALLOWED.has(token.name);
       if (token.kind === "open" && isMeantAsText(token, closedNames)) html += escapeTag(token.source);
       else if (isKnown && keepTag(token)) html += token.source;
       else if (!isKnown && token.kind === "open") {
         notes.warn("removed-html", `<${token.name}>`);
-        if (droppedWithContents.has(token.name) && (lastClose.get(token.name) ?? -1) > index)
+        if (DROPPED_WITH_CONTENTS.has(token.name) && (lastClose.get(token.name) ?? -1) > index)
           index = endOf(tokens, index);
       }
     }
@@ -91,7 +91,7 @@ export function filterRawHtml(root: HtmlRoot, notes: RenderNotes): boolean {
 
 function isMeantAsText(token: HtmlToken & { kind: "open" }, closedNames: Set<string>): boolean {
   if (!token.isBare || closedNames.has(token.name)) return false;
-  return !allowed.has(token.name) || !(voidTags.has(token.name) || closedByNext.has(token.name));
+  return !ALLOWED.has(token.name) || !(VOID_TAGS.has(token.name) || CLOSED_BY_NEXT.has(token.name));
 }
 
 /** The index of the closing tag, which must exist. */

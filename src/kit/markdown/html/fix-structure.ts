@@ -9,12 +9,12 @@ import {
   textOf,
 } from "../syntax-tree.ts";
 
-const blockTags = new Set(
+const BLOCK_TAGS = new Set(
   "blockquote details div dl figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table ul".split(" "),
 );
-const phrasingParents = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "p", "pre", "summary", "dt"]);
-const focusable = new Set(["details", "input", "table", "pre"]);
-const inlineTags = new Set(
+const PHRASING_PARENTS = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "p", "pre", "summary", "dt"]);
+const FOCUSABLE = new Set(["details", "input", "table", "pre"]);
+const INLINE_TAGS = new Set(
   "abbr b bdi bdo cite code del dfn em i ins kbd mark q ruby s samp small span strong sub sup u var".split(" "),
 );
 
@@ -25,8 +25,8 @@ export function fixStructure(root: HtmlRoot): void {
     if (node.tagName === "img") return [node];
     if (node.tagName === "a" && hasFocusable(node)) return node.children;
     if (node.tagName === "a" && textOf(node).trim() === "") return nameLink(node);
-    if (inlineTags.has(node.tagName) && !node.properties.dataSlot && node.children.some(isBlock)) return node.children;
-    if (phrasingParents.has(node.tagName) && node.children.some(isBlock))
+    if (INLINE_TAGS.has(node.tagName) && !node.properties.dataSlot && node.children.some(isBlock)) return node.children;
+    if (PHRASING_PARENTS.has(node.tagName) && node.children.some(isBlock))
       node.children = node.children.flatMap(withoutBlock);
     if (node.tagName === "p") return finishParagraph(node);
     if (node.tagName === "li") labelTask(node);
@@ -41,7 +41,7 @@ export function fixStructure(root: HtmlRoot): void {
 
 function isBlock(child: HtmlChild): boolean {
   if (child.type !== "element") return false;
-  return blockTags.has(child.tagName) || (child.tagName === "a" && child.children.some(isBlock));
+  return BLOCK_TAGS.has(child.tagName) || (child.tagName === "a" && child.children.some(isBlock));
 }
 
 /** A link around a picture without words gets a name; one around nothing goes, unless it is an anchor. */
@@ -57,7 +57,7 @@ function nameLink(link: HtmlElement): HtmlChild[] {
 /** What the keyboard can reach by itself, now or once tables and code have their scroll boxes. */
 function hasFocusable(parent: HtmlElement): boolean {
   return parent.children.some(
-    (child) => child.type === "element" && (focusable.has(child.tagName) || hasFocusable(child)),
+    (child) => child.type === "element" && (FOCUSABLE.has(child.tagName) || hasFocusable(child)),
   );
 }
 

@@ -1,6 +1,6 @@
 import { classesOf, type HtmlChild, type HtmlContent, type HtmlRoot } from "../syntax-tree.ts";
 
-const blockTags = new Set(
+const BLOCK_TAGS = new Set(
   "blockquote br dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre section summary table td th tr ul".split(
     " ",
   ),
@@ -14,7 +14,7 @@ export function plainTextOf(root: HtmlRoot): string {
     if (node === "line") parts.push("\n");
     else if (node.type === "text") parts.push(node.value);
     else if (node.type === "element" && !isFurniture(node)) {
-      const isBlock = blockTags.has(node.tagName);
+      const isBlock = BLOCK_TAGS.has(node.tagName);
       if (isBlock) parts.push("\n");
       if (isBlock) pending.push("line");
       for (let index = node.children.length - 1; index >= 0; index--) pending.push(node.children[index] as HtmlChild);

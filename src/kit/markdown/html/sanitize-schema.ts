@@ -1,9 +1,9 @@
 import type { Options } from "rehype-sanitize";
 
-const admonitionClasses =
+const ADMONITION_CLASSES =
   /^(?:admonition(?:-(?:title|info|success|warning|danger|neutral))?|tab(?:-title)?|details|caption)$/;
-const alignable = ["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "td", "th"];
-const align: [string, ...string[]] = ["align", "left", "center", "right"];
+const ALIGNABLE = ["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "td", "th"];
+const ALIGN: [string, ...string[]] = ["align", "left", "center", "right"];
 
 /** Author text may hold these elements and attributes; every other tag falls away and leaves its contents. */
 export const sanitizeSchema: Options = {
@@ -14,7 +14,7 @@ export const sanitizeSchema: Options = {
   ).split(" "),
   attributes: {
     "*": ["id", "title", "lang", ["dir", "ltr", "rtl", "auto"]],
-    ...Object.fromEntries(alignable.map((tag) => [tag, [align]])),
+    ...Object.fromEntries(ALIGNABLE.map((tag) => [tag, [ALIGN]])),
     a: [
       "href",
       "dataFootnoteRef",
@@ -23,9 +23,9 @@ export const sanitizeSchema: Options = {
       "ariaDescribedBy",
       ["className", "data-footnote-backref"],
     ],
-    div: [align, ["className", admonitionClasses], "dataSlot"],
-    p: [align, ["className", admonitionClasses]],
-    details: ["open", ["className", admonitionClasses]],
+    div: [ALIGN, ["className", ADMONITION_CLASSES], "dataSlot"],
+    p: [ALIGN, ["className", ADMONITION_CLASSES]],
+    details: ["open", ["className", ADMONITION_CLASSES]],
     span: ["dataSlot"],
     pre: ["dataSlot"],
     img: ["src", "alt", "width", "height"],
@@ -38,9 +38,9 @@ export const sanitizeSchema: Options = {
     ol: ["start", "reversed", ["className", "contains-task-list"]],
     ul: [["className", "contains-task-list"]],
     section: ["dataFootnotes", ["className", "footnotes"]],
-    h2: [align, ["className", "sr-only"]],
-    td: [align, "colSpan", "rowSpan"],
-    th: [align, "colSpan", "rowSpan", ["scope", "row", "col", "rowgroup", "colgroup"]],
+    h2: [ALIGN, ["className", "sr-only"]],
+    td: [ALIGN, "colSpan", "rowSpan"],
+    th: [ALIGN, "colSpan", "rowSpan", ["scope", "row", "col", "rowgroup", "colgroup"]],
     col: ["span"],
   },
   ancestors: {

@@ -1,11 +1,11 @@
 import type { MarkdownContent, MarkdownNode } from "../syntax-tree.ts";
 
 // `{: .caption }`, `{ width="300" }`: only lists made of classes, ids and pairs count, so that `{x}` stays text.
-const attribute = /(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'{}]{1,200}))/.source;
-const list = `\\{:?[ \\t]*(${attribute}(?:[ \\t]+${attribute})*)[ \\t]*\\}`;
-const leadingList = new RegExp(`^${list}`);
-const trailingList = new RegExp(`(?:^|\\n)${list}[ \\t]*$`);
-const iconName = /:(?:fontawesome|material|octicons|simple)-[a-z0-9-]{1,60}:(?:\{:[^{}\n]{0,200}\})?/g;
+const ATTRIBUTE = /(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'{}]{1,200}))/.source;
+const LIST = `\\{:?[ \\t]*(${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE})*)[ \\t]*\\}`;
+const LEADING_LIST = new RegExp(`^${LIST}`);
+const TRAILING_LIST = new RegExp(`(?:^|\\n)${LIST}[ \\t]*$`);
+const ICON_NAME = /:(?:fontawesome|material|octicons|simple)-[a-z0-9-]{1,60}:(?:\{:[^{}\n]{0,200}\})?/g;
 
 /** Takes MkDocs' and kramdown's attribute lists and icon names out of the text; a picture's width and an id are kept. */
 export function applyAttributeLists(parent: MarkdownNode): void {
@@ -13,18 +13,18 @@ export function applyAttributeLists(parent: MarkdownNode): void {
   const children = parent.children as MarkdownContent[];
   children.forEach((child, index) => {
     if (child.type !== "text") return;
-    if (child.value.includes(":")) child.value = child.value.replace(iconName, "");
+    if (child.value.includes(":")) child.value = child.value.replace(ICON_NAME, "");
     if (!child.value.includes("{")) return;
     const before = children[index - 1];
     const isAfterInline =
       before !== undefined && before.type !== "text" && before.type !== "html" && before.type !== "break";
-    const leading = isAfterInline ? leadingList.exec(child.value) : null;
+    const leading = isAfterInline ? LEADING_LIST.exec(child.value) : null;
     if (leading) {
       child.value = child.value.slice(leading[0].length);
       setProperties(before as MarkdownContent, leading[1] ?? "");
     }
     const trailing =
-      parent.type === "paragraph" && index === children.length - 1 ? trailingList.exec(child.value) : null;
+      parent.type === "paragraph" && index === children.length - 1 ? TRAILING_LIST.exec(child.value) : null;
     if (!trailing) return;
     child.value = child.value.slice(0, trailing.index);
     if (/\.caption\b/.test(trailing[1] ?? ""))

@@ -13,7 +13,7 @@ import {
 type Paragraph = MarkdownOf<"paragraph">;
 
 /** Layout helpers of other site generators: their contents stay, their box goes. */
-const silentNames = new Set([
+const SILENT_NAMES = new Set([
   "code-group",
   "code-tabs",
   "tabs",
@@ -95,7 +95,7 @@ function wrap(frame: Frame, opening: ContainerOpening, notes: RenderNotes): Mark
       ]),
     ];
   }
-  if (!silentNames.has(opening.name)) notes.warn("unknown-construct", `::: ${opening.name}`);
+  if (!SILENT_NAMES.has(opening.name)) notes.warn("unknown-construct", `::: ${opening.name}`);
   return hasTitle
     ? [htmlNode("p", { className: ["admonition-title"] }, titleWords), ...frame.children]
     : frame.children;

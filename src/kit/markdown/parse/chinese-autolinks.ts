@@ -10,10 +10,10 @@ type Code = Parameters<Step>[0];
 type TokenName = Parameters<Parameters<Tokenizer>[0]["enter"]>[0];
 
 // The token names of remark-gfm, whose tree building is shared.
-const autolink = "literalAutolink" as TokenName;
-const tokenByStart = { http: "literalAutolinkHttp" as TokenName, www: "literalAutolinkWww" as TokenName };
+const AUTOLINK = "literalAutolink" as TokenName;
+const TOKEN_BY_START = { http: "literalAutolinkHttp" as TokenName, www: "literalAutolinkWww" as TokenName };
 
-const slash = 47;
+const SLASH = 47;
 const chineseStops = codesOf("，。；：！？、（）【】《》〈〉「」『』“”‘’…—　");
 const trailing = codesOf("!\"')*,.:;?]_~");
 
@@ -34,7 +34,7 @@ const trail: Construct = {
   },
 };
 
-function addressOf(start: keyof typeof tokenByStart): Construct {
+function addressOf(start: keyof typeof TOKEN_BY_START): Construct {
   const head = start === "http" ? /^https?:\/\/[\p{L}\p{N}]$/iu : /^www\.[\p{L}\p{N}]$/iu;
   const prefix = start === "http" ? /^(?:h|ht|htt|https?|https?:|https?:\/|https?:\/\/)$/i : /^(?:w|ww|www|www\.)$/i;
   return {
@@ -47,8 +47,8 @@ function addressOf(start: keyof typeof tokenByStart): Construct {
 
       const begin: Step = (code) => {
         if (isInsideLabel(this)) return nok(code);
-        effects.enter(autolink);
-        effects.enter(tokenByStart[start]);
+        effects.enter(AUTOLINK);
+        effects.enter(TOKEN_BY_START[start]);
         return first(code);
       };
 
@@ -63,7 +63,7 @@ function addressOf(start: keyof typeof tokenByStart): Construct {
       const address = (code: Code): State => {
         const isHan = code !== null && code >= 0x4e00 && code <= 0x9fff;
         if (isEnd(code) || (isHan && !isInPath)) return end(code);
-        if (code === slash) isInPath = true;
+        if (code === SLASH) isInPath = true;
         if (code === 40) openParentheses++;
         if (code === 41 && openParentheses-- > 0) return inside(code);
         if (code !== null && trailing.has(code)) return effects.check(trail, end, inside)(code);
@@ -76,8 +76,8 @@ function addressOf(start: keyof typeof tokenByStart): Construct {
       };
 
       const end = (code: Code): State => {
-        effects.exit(tokenByStart[start]);
-        effects.exit(autolink);
+        effects.exit(TOKEN_BY_START[start]);
+        effects.exit(AUTOLINK);
         return ok(code);
       };
 

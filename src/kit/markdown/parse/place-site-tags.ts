@@ -10,8 +10,8 @@ import {
 import { meaningOf, referenceOf, type TagMeaning } from "./site-tag-meaning.ts";
 
 /** Tags of Jekyll and GitBook that wrap or steer and never stand for themselves in a text. */
-const silentNames = new Set("code columns column content-ref include raw step stepper tabs".split(" "));
-const verbatim = new Set(["code", "inlineCode", "math", "inlineMath"]);
+const SILENT_NAMES = new Set("code columns column content-ref include raw step stepper tabs".split(" "));
+const VERBATIM = new Set(["code", "inlineCode", "math", "inlineMath"]);
 
 /** Puts what each hidden tag means in its place: a picture, a link, or nothing; code gets back what was written. */
 export function placeSiteTags(root: MarkdownRoot, tagByMarker: Map<string, string>, notes: RenderNotes): void {
@@ -30,9 +30,9 @@ function placeHidden(root: MarkdownRoot, tagByMarker: Map<string, string>, notes
     const tag = readSiteTag(written);
     const meaning = tag && !tag.isClosing ? meaningOf(tag) : null;
     if (meaning) return [nodeOf(meaning)];
-    const isSilent = tag?.kind !== "liquid" || isAlone || paired.has(tag.name) || silentNames.has(tag.name);
+    const isSilent = tag?.kind !== "liquid" || isAlone || paired.has(tag.name) || SILENT_NAMES.has(tag.name);
     if (!isSilent) return [{ type: "text", value: written }];
-    if (tag && !tag.isClosing && !silentNames.has(tag.name)) notes.warn("unknown-construct", written);
+    if (tag && !tag.isClosing && !SILENT_NAMES.has(tag.name)) notes.warn("unknown-construct", written);
     return [];
   }
 
@@ -67,7 +67,7 @@ function placeHidden(root: MarkdownRoot, tagByMarker: Map<string, string>, notes
           : [child],
       ) as typeof node.children;
     } else if ("value" in node && node.value.includes(notes.token)) {
-      node.value = verbatim.has(node.type)
+      node.value = VERBATIM.has(node.type)
         ? writtenFor(node.value.replace(blankBefore, "$1").replace(blankAfter, "$1"))
         : node.value.replace(marker, (found) => htmlOf(tagByMarker.get(found) ?? ""));
     }

@@ -12,7 +12,7 @@ import { htmlNode } from "./build-containers.ts";
 import { readCodeFenceInfo } from "./code-fence-info.ts";
 import { readDocsifyNote, readGithubAlert } from "./read-alerts.ts";
 
-const tocLine = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{:toc\}|<!-- *toc *-->)$/i;
+const TOC_LINE = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{:toc\}|<!-- *toc *-->)$/i;
 const MAX_TREE_DEPTH = 60;
 const MAX_TABLE_COLUMNS = 100;
 
@@ -41,7 +41,7 @@ function prepareChild(child: MarkdownContent, notes: RenderNotes): MarkdownConte
   if (child.type !== "paragraph") return [child];
   const only = child.children.length === 1 ? child.children[0] : undefined;
   const words = child.children.length <= 2 ? textOf(child).trim() : "";
-  if (tocLine.test(words)) return [];
+  if (TOC_LINE.test(words)) return [];
   // A formula that is alone in its paragraph and written with `$$` is meant as a display.
   const isDisplay = only?.type === "inlineMath" && spanOf(only) >= only.value.length + 4;
   if (isDisplay) return [slotNode("div", { kind: "math", value: only.value, isDisplay: true }, notes)];
@@ -52,7 +52,7 @@ function prepareChild(child: MarkdownContent, notes: RenderNotes): MarkdownConte
 function nameNextHeading(child: MarkdownContent): void {
   const words = child.type === "paragraph" && child.children.length === 1 ? textOf(child) : "";
   const id = /^\[\[([a-z][\w.:-]{0,100})\]\]$/i.exec(words)?.[1];
-  if (id && child.type === "paragraph" && !tocLine.test(words)) child.children = [htmlNode("a", { id }, [])] as never;
+  if (id && child.type === "paragraph" && !TOC_LINE.test(words)) child.children = [htmlNode("a", { id }, [])] as never;
 }
 
 function codeSlot(code: MarkdownOf<"code">, notes: RenderNotes): MarkdownContent {

@@ -9,17 +9,17 @@ type Code = Parameters<Step>[0];
 type TokenName = Parameters<Parameters<Construct["tokenize"]>[0]["enter"]>[0];
 
 // The token names of remark-math, whose tree building is shared.
-const formula = "mathText" as TokenName;
-const dollarSign = "mathTextSequence" as TokenName;
-const content = "mathTextData" as TokenName;
+const FORMULA = "mathText" as TokenName;
+const DOLLAR_SIGN = "mathTextSequence" as TokenName;
+const CONTENT = "mathTextData" as TokenName;
 
-const dollar = 36;
-const backslash = 92;
+const DOLLAR = 36;
+const BACKSLASH = 92;
 
 const construct: Construct = {
   name: "mathText",
   previous(code) {
-    return code !== dollar || this.events.at(-1)?.[1].type === "characterEscape";
+    return code !== DOLLAR || this.events.at(-1)?.[1].type === "characterEscape";
   },
   tokenize(effects, ok, nok) {
     let hasTexSign = false;
@@ -27,20 +27,20 @@ const construct: Construct = {
     let isAfterSpace = false;
 
     return function start(code) {
-      effects.enter(formula);
-      effects.enter(dollarSign);
+      effects.enter(FORMULA);
+      effects.enter(DOLLAR_SIGN);
       effects.consume(code);
-      effects.exit(dollarSign);
+      effects.exit(DOLLAR_SIGN);
       return first;
     };
 
     function first(code: Code): State {
-      return isSpace(code) || code === dollar ? nok(code) : between(code);
+      return isSpace(code) || code === DOLLAR ? nok(code) : between(code);
     }
 
     function between(code: Code): State {
       if (code === null) return nok(code);
-      if (code === dollar) return isAfterSpace || (hasChinese && !hasTexSign) ? nok(code) : close(code);
+      if (code === DOLLAR) return isAfterSpace || (hasChinese && !hasTexSign) ? nok(code) : close(code);
       if (code < -2) {
         effects.enter("lineEnding");
         effects.consume(code);
@@ -48,18 +48,18 @@ const construct: Construct = {
         isAfterSpace = true;
         return between;
       }
-      effects.enter(content);
+      effects.enter(CONTENT);
       return data(code);
     }
 
     function data(code: Code): State {
-      if (code === null || code === dollar || code < -2) {
-        effects.exit(content);
+      if (code === null || code === DOLLAR || code < -2) {
+        effects.exit(CONTENT);
         return between(code);
       }
       noteSign(code);
       effects.consume(code);
-      return code === backslash ? escaped : data;
+      return code === BACKSLASH ? escaped : data;
     }
 
     function escaped(code: Code): State {
@@ -69,28 +69,28 @@ const construct: Construct = {
     }
 
     function close(code: Code): State {
-      effects.enter(dollarSign);
+      effects.enter(DOLLAR_SIGN);
       effects.consume(code);
-      effects.exit(dollarSign);
+      effects.exit(DOLLAR_SIGN);
       return after;
     }
 
     function after(code: Code): State {
       // A digit after the dollar makes it a price, as in `$5 or$6`.
-      if (code === dollar || (code !== null && code >= 48 && code <= 57)) return nok(code);
-      effects.exit(formula);
+      if (code === DOLLAR || (code !== null && code >= 48 && code <= 57)) return nok(code);
+      effects.exit(FORMULA);
       return ok(code);
     }
 
     function noteSign(code: number): void {
       isAfterSpace = isSpace(code);
-      if (code === backslash || code === 94 || code === 95 || code === 123 || code === 61) hasTexSign = true;
+      if (code === BACKSLASH || code === 94 || code === 95 || code === 123 || code === 61) hasTexSign = true;
       if (code >= 0x3000 && code <= 0xffef) hasChinese = true;
     }
   },
 };
 
-const extension = { text: { [dollar]: construct } } as unknown as SyntaxExtension;
+const extension = { text: { [DOLLAR]: construct } } as unknown as SyntaxExtension;
 
 /**
  * Reads `$x$` by Pandoc's rules, so that prices stay prices: no white space inside next to the dollars, no digit

@@ -5,22 +5,22 @@ export type TagMeaning =
   | { type: "image"; url: string; alt: string; title: string | null }
   | { type: "link"; url: string; words: string };
 
-const pictures = new Set("asset_img figure image img picture".split(" "));
-const references = new Set("asset_path link post_link post_path post_url ref relref".split(" "));
-const players: Record<string, (id: string) => TagMeaning> = {
+const PICTURES = new Set("asset_img figure image img picture".split(" "));
+const REFERENCES = new Set("asset_path link post_link post_path post_url ref relref".split(" "));
+const PLAYERS: Record<string, (id: string) => TagMeaning> = {
   youtube: (id) => link(`https://www.youtube.com/watch?v=${id}`, "YouTube 视频"),
   bilibili: (id) => link(`https://www.bilibili.com/video/${id}`, "哔哩哔哩视频"),
   vimeo: (id) => link(`https://vimeo.com/${id}`, "Vimeo 视频"),
   gist: (id) => link(`https://gist.github.com/${id}`, "代码片段"),
   jsfiddle: (id) => link(`https://jsfiddle.net/${id}`, "JSFiddle 示例"),
 };
-const otherNames = new Map([
+const OTHER_NAMES = new Map([
   ["youtubeembed", "youtube"],
   ["youtube-embed", "youtube"],
   ["bilibilivideo", "bilibili"],
   ["bilibiliplayer", "bilibili"],
 ]);
-const media = new Map([
+const MEDIA = new Map([
   ["video", "视频"],
   ["videoplayer", "视频"],
   ["mp4", "视频"],
@@ -35,29 +35,29 @@ const media = new Map([
 /** The picture or link that a tag means; null when it shows nothing of its own. */
 export function meaningOf(tag: SiteTag): TagMeaning | null {
   if (tag.name === "include") return meaningOfInclude(tag);
-  const name = otherNames.get(tag.name) ?? tag.name;
-  if (pictures.has(name)) return pictureOf(tag);
+  const name = OTHER_NAMES.get(tag.name) ?? tag.name;
+  if (PICTURES.has(name)) return pictureOf(tag);
   const target = argumentOf(tag, "src", "url", "href", "link", "file") || (tag.words.find(isAddress) ?? "");
   const title = argumentOf(tag, "title", "text", "caption", "name", "label");
-  if (references.has(name)) {
+  if (REFERENCES.has(name)) {
     const path = referenceOf(tag);
     const words = tag.name === "post_link" ? tag.words.slice(1).join(" ") : "";
     return path ? link(path, title || words || path) : null;
   }
-  const player = players[name];
+  const player = PLAYERS[name];
   if (player) {
     const id = argumentOf(tag, "id", "bvid", "videoid", "video") || tag.words.join("/");
     if (/^https?:/.test(target)) return link(target, title || player("").type);
     const meaning = /^[\w./-]{1,100}$/.test(id) ? player(id) : null;
     return meaning?.type === "link" && title ? link(meaning.url, title) : meaning;
   }
-  const words = media.get(name);
+  const words = MEDIA.get(name);
   return words && target ? link(target, title || words) : null;
 }
 
 /** The path in `{{< ref "a.md" >}}`, as it stands in the address of a link; `""` for other tags. */
 export function referenceOf(tag: SiteTag): string {
-  return references.has(tag.name) ? argumentOf(tag, "path") || (tag.words[0] ?? "") : "";
+  return REFERENCES.has(tag.name) ? argumentOf(tag, "path") || (tag.words[0] ?? "") : "";
 }
 
 /** `{{< figure src caption >}}`, `{% img [class] address [width] [height] [title [alt]] %}`, `{% asset_img file title %}`. */

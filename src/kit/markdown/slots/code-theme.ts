@@ -1,7 +1,7 @@
 import type { ThemeRegistrationRaw } from "shiki/core";
 
 // Colours are only numbers here: each stands for a class, and markdown.css gives the class a colour per theme.
-const scopesByClass: Record<string, string[]> = {
+const SCOPES_BY_CLASS: Record<string, string[]> = {
   "tk-comment": ["comment", "punctuation.definition.comment", "markup.quote"],
   "tk-keyword": ["keyword", "storage", "punctuation.definition.directive", "entity.name.function.preprocessor"],
   "tk-string": ["string", "punctuation.definition.string", "markup.inline.raw", "markup.fenced_code", "string.regexp"],
@@ -33,34 +33,34 @@ const scopesByClass: Record<string, string[]> = {
   "tk-deleted": ["markup.deleted", "punctuation.definition.deleted"],
 };
 
-const classByColor = new Map<string, string>();
+const CLASS_BY_COLOR = new Map<string, string>();
 
 function colorOf(className: string): string {
-  const color = `#0000${(classByColor.size + 16).toString(16)}`;
-  classByColor.set(color, className);
+  const color = `#0000${(CLASS_BY_COLOR.size + 16).toString(16)}`;
+  CLASS_BY_COLOR.set(color, className);
   return color;
 }
 
-const plainColor = "#ffffff";
+const PLAIN_COLOR = "#ffffff";
 
 export const codeTheme: ThemeRegistrationRaw = {
   name: "classes",
   type: "light",
-  colors: { "editor.foreground": plainColor, "editor.background": "#000000" },
+  colors: { "editor.foreground": PLAIN_COLOR, "editor.background": "#000000" },
   settings: [
-    { settings: { foreground: plainColor, background: "#000000" } },
-    ...Object.entries(scopesByClass).map(([className, scope]) => ({
+    { settings: { foreground: PLAIN_COLOR, background: "#000000" } },
+    ...Object.entries(SCOPES_BY_CLASS).map(([className, scope]) => ({
       scope,
       settings: { foreground: colorOf(className) },
     })),
     // Inside a template string the embedded expression is code again.
     {
       scope: ["meta.embedded", "meta.template.expression", "string meta.interpolation"],
-      settings: { foreground: plainColor },
+      settings: { foreground: PLAIN_COLOR },
     },
   ],
 };
 
 export function classOfColor(color: string | undefined): string | undefined {
-  return classByColor.get(color?.toLowerCase() ?? "");
+  return CLASS_BY_COLOR.get(color?.toLowerCase() ?? "");
 }

@@ -9,7 +9,7 @@ const MAX_CODE_CHARACTERS = 100_000;
 const MAX_LINE_BYTES = 990;
 
 /** Names that authors use and Shiki does not know. */
-const otherNames = new Map([
+const OTHER_NAMES = new Map([
   ["golang", "go"],
   ["python3", "python"],
   ["py3", "python"],
@@ -59,7 +59,7 @@ export async function highlightCode(code: CodeToHighlight, work: CodeWork): Prom
 }
 
 async function loadLanguage(name: string): Promise<string | null> {
-  const language = otherNames.get(name) ?? name;
+  const language = OTHER_NAMES.get(name) ?? name;
   if (!Object.hasOwn(bundledLanguages, language)) return null;
   const highlighter = await getHighlighter();
   await highlighter.loadLanguage(bundledLanguages[language as keyof typeof bundledLanguages]);

@@ -5,11 +5,11 @@ export interface AdmonitionKind {
   title: string;
 }
 
-const kinds = new Map<string, AdmonitionKind>();
+const KINDS = new Map<string, AdmonitionKind>();
 
 function declare(tone: AdmonitionTone, titles: Record<string, string>): void {
   for (const [names, title] of Object.entries(titles)) {
-    for (const name of names.split(" ")) kinds.set(name, { tone, title });
+    for (const name of names.split(" ")) KINDS.set(name, { tone, title });
   }
 }
 
@@ -28,5 +28,5 @@ declare("neutral", { example: "示例", "quote cite": "引用", "default seconda
 
 /** The look and the standing title of a kind of admonition, or undefined for a name nobody uses. */
 export function admonitionKind(name: string): AdmonitionKind | undefined {
-  return kinds.get(name.toLowerCase());
+  return KINDS.get(name.toLowerCase());
 }

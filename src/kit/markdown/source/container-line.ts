@@ -2,7 +2,7 @@ import type { ContainerOpening } from "./container-opening.ts";
 import { readSiteTag } from "./site-tag.ts";
 import { readTagContainer } from "./tag-container.ts";
 
-const tagNames = new Map([
+const TAG_NAMES = new Map([
   ["hint", "hint"],
   ["note", "note"],
   ["tab", "tab"],
@@ -59,7 +59,7 @@ function readIndented(line: string): ContainerOpening | null {
 
 function readTag(line: string): ContainerOpening | null {
   const match = /^\{%-? *([a-z]+)\b([^%]*?)-?%\}$/.exec(line);
-  const name = tagNames.get(match?.[1] ?? "");
+  const name = TAG_NAMES.get(match?.[1] ?? "");
   if (!match || !name) return null;
   const [, tag = "", rest = ""] = match;
   const words = rest.trim();
@@ -83,12 +83,12 @@ export function readMarkdownHtml(line: string): string | null {
   return /^<([a-z]\w*)\b[^<>]*\smarkdown(?:=["']?(?:1|block|span)["']?)?(?=[\s>])[^<>]*>$/i.exec(line)?.[1] ?? null;
 }
 
-const codeTags = new Set(["codeblock", "highlight", "mermaid"]);
+const CODE_TAGS = new Set(["codeblock", "highlight", "mermaid"]);
 
 /** `js title` as fence words for `{% codeblock title lang:js %}` or `{{< highlight js >}}`, and the end of its block. */
 export function readCodeTag(line: string): { info: string; isEnd: (line: string) => boolean } | null {
   const tag = line.startsWith("{") ? readSiteTag(line) : null;
-  if (!tag || tag.isClosing || !codeTags.has(tag.name)) return null;
+  if (!tag || tag.isClosing || !CODE_TAGS.has(tag.name)) return null;
   const isEnd = (closing: string) => {
     const end = readSiteTag(closing.trim());
     return end?.isClosing === true && end.kind === tag.kind && end.name === tag.name;

@@ -4,36 +4,36 @@ export type MarkdownCounts = Record<"bytes" | "delimiters" | "depth" | "nodes", 
 export type MarkdownWriter = "author" | "user";
 
 // Per character, the densest of 1 200 real documents has 0.07 delimiters; a user may write twice that in 64 KB.
-const limits: Record<MarkdownWriter, MarkdownCounts> = {
+const LIMITS: Record<MarkdownWriter, MarkdownCounts> = {
   user: { bytes: 64 * 1024, delimiters: 8_000, depth: 12, nodes: 10_000 },
   author: { bytes: 8 * 1024 * 1024, delimiters: 250_000, depth: 24, nodes: 300_000 },
 };
 
-const messages: Record<keyof MarkdownCounts, string> = {
+const MESSAGES: Record<keyof MarkdownCounts, string> = {
   bytes: "正文太长，请删减或分几次发布",
   delimiters: "格式符号太多，请少用一些或分几次发布",
   depth: "列表或引用嵌套太深，请减少层数",
   nodes: "段落、列表或表格太多，请分几次发布",
 };
 
-const delimiter = /[*_~`$[\]<>&|!@\\]+/g;
-const blockMarks = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/;
+const DELIMITER = /[*_~`$[\]<>&|!@\\]+/g;
+const BLOCK_MARKS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/;
 
 /** What of a source can be counted before it is parsed; nothing depends on the machine or the hour. */
 export function countSource(source: string): Omit<MarkdownCounts, "nodes"> {
   let depth = 0;
   let delimiters = 0;
   for (const line of source.split("\n")) {
-    depth = Math.max(depth, blockMarks.exec(line)?.[0].match(/[>*+-]|\d+[.)]/g)?.length ?? 0);
-    for (const _ of line.matchAll(delimiter)) delimiters++;
+    depth = Math.max(depth, BLOCK_MARKS.exec(line)?.[0].match(/[>*+-]|\d+[.)]/g)?.length ?? 0);
+    for (const _ of line.matchAll(DELIMITER)) delimiters++;
   }
   return { bytes: Buffer.byteLength(source), delimiters, depth };
 }
 
 /** What its writer reads about the first count above the limit; null when all is well. */
 export function findExcess(counts: Partial<MarkdownCounts>, writer: MarkdownWriter): string | null {
-  for (const [name, message] of Object.entries(messages) as [keyof MarkdownCounts, string][]) {
-    if ((counts[name] ?? 0) > limits[writer][name]) return message;
+  for (const [name, message] of Object.entries(MESSAGES) as [keyof MarkdownCounts, string][]) {
+    if ((counts[name] ?? 0) > LIMITS[writer][name]) return message;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { readCodeTag } from "./container-line.ts";
 
-const listMarks = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
-const fenceStart = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
+const LIST_MARKS = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
+const FENCE_START = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
 const ownFence = "~".repeat(12);
 
 /** Knows, line by line, whether a line belongs to fenced code; Hexo's `{% codeblock %}` and its kin become a fence. */
@@ -20,8 +20,8 @@ export class FenceTracker {
     }
     const prefix = /^[ \t>]*/.exec(line)?.[0] ?? "";
     const words = line.slice(prefix.length);
-    const marks = listMarks.exec(words)?.[0] ?? "";
-    const mark = fenceStart.exec(words.slice(marks.length))?.[0];
+    const marks = LIST_MARKS.exec(words)?.[0] ?? "";
+    const mark = FENCE_START.exec(words.slice(marks.length))?.[0];
     const codeTag = mark ? null : readCodeTag(words.trimEnd());
     if (!mark && !codeTag) {
       this.#mayBeInHtml ||= words.startsWith("<") || words.startsWith("$$");

@@ -2,8 +2,8 @@ import { FenceTracker } from "./fence-tracker.ts";
 import { readSiteTag } from "./site-tag.ts";
 
 const MAX_LINES_OF_TAG = 20;
-const escapedTag = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;
-const tags = /\{\{[<%](?:(?!\{\{)[\s\S]){0,2000}?[>%]\}\}|\{%(?:(?!\{%)[^\n]){0,2000}?%\}/g;
+const ESCAPED_TAG = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;
+const TAGS = /\{\{[<%](?:(?!\{\{)[\s\S]){0,2000}?[>%]\}\}|\{%(?:(?!\{%)[^\n]){0,2000}?%\}/g;
 
 export interface HiddenTags {
   source: string;
@@ -36,8 +36,8 @@ export function hideSiteTags(source: string, token: string): HiddenTags {
     index += whole.count - 1;
     output.push(
       whole.text
-        .replace(escapedTag, (_, open, inside, close) => `\`{{${open}${inside.replaceAll("`", "")}${close}}}\``)
-        .replace(tags, (tag) => (readSiteTag(tag) ? hide(tag) : tag)),
+        .replace(ESCAPED_TAG, (_, open, inside, close) => `\`{{${open}${inside.replaceAll("`", "")}${close}}}\``)
+        .replace(TAGS, (tag) => (readSiteTag(tag) ? hide(tag) : tag)),
     );
   }
   return { source: output.join("\n"), tagByMarker };

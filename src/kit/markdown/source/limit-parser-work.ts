@@ -11,15 +11,15 @@ const MAX_UNDERLINES = 1_000;
 
 const MAX_LINES = 300;
 
-const marks = /[*_~]+|[[\]\\&<`$@\n]|:\/\/|www/g;
+const MARKS = /[*_~]+|[[\]\\&<`$@\n]|:\/\/|www/g;
 /** From such a line to the next blank one nothing is read as Markdown. */
-const htmlBlock =
+const HTML_BLOCK =
   /^ {0,3}<\/?(?:blockquote|center|details|div|dl|figure|h[1-6]|ol|p|section|summary|table|tbody|tr|ul)(?=[\s/>])/i;
-const newBlock = /^[ \t]*(?:$|[-*+][ \t]|#{1,6}[ \t])/;
-const footnote = /^[ \t>*+-]*(?:\d{1,9}[.)][ \t]+)?\[\^[^\]\s]+\]:/;
-const underline = /^[ \t>]*(?:=+|-+)[ \t]*$/;
-const definition = /^\[[^\]\s]+\]: \S+$/;
-const orderedItem = /^[ \t]*\d{1,9}[.)][ \t]/;
+const NEW_BLOCK = /^[ \t]*(?:$|[-*+][ \t]|#{1,6}[ \t])/;
+const FOOTNOTE = /^[ \t>*+-]*(?:\d{1,9}[.)][ \t]+)?\[\^[^\]\s]+\]:/;
+const UNDERLINE = /^[ \t>]*(?:=+|-+)[ \t]*$/;
+const DEFINITION = /^\[[^\]\s]+\]: \S+$/;
+const ORDERED_ITEM = /^[ \t]*\d{1,9}[.)][ \t]/;
 
 /**
  * Hides the marks of paragraphs that would make the parser work without end, as no honest text does, and breaks
@@ -36,7 +36,7 @@ export function limitParserWork(source: string, notes: RenderNotes): string {
 
   function endParagraph(): void {
     const words = paragraph.join("\n");
-    const paragraphWork = htmlBlock.test(words) ? 0 : words.length * (words.match(marks)?.length ?? 0);
+    const paragraphWork = HTML_BLOCK.test(words) ? 0 : words.length * (words.match(MARKS)?.length ?? 0);
     if (paragraphWork > ORDINARY_WORK) work += paragraphWork;
     const isTooMuch = paragraphWork > ORDINARY_WORK && work > MAX_WORK;
     if (isTooMuch) {
@@ -54,16 +54,16 @@ export function limitParserWork(source: string, notes: RenderNotes): string {
       output.push(line);
       continue;
     }
-    const isSibling = [orderedItem, definition].some((form) => form.test(line) && form.test(paragraph[0] ?? ""));
-    if (newBlock.test(line)) isTable = false;
+    const isSibling = [ORDERED_ITEM, DEFINITION].some((form) => form.test(line) && form.test(paragraph[0] ?? ""));
+    if (NEW_BLOCK.test(line)) isTable = false;
     else isTable ||= isTableHead(paragraph);
-    if (newBlock.test(line) || isSibling || isTable) endParagraph();
+    if (NEW_BLOCK.test(line) || isSibling || isTable) endParagraph();
     if (paragraph.length >= MAX_LINES && !mayBeCode) {
       endParagraph();
       output.push("");
     }
-    if (footnote.test(line) && ++footnotes > MAX_FOOTNOTES) paragraph.push(line.replace("[^", "\\[^"));
-    else if (paragraph.length > 0 && underline.test(line) && ++underlines > MAX_UNDERLINES)
+    if (FOOTNOTE.test(line) && ++footnotes > MAX_FOOTNOTES) paragraph.push(line.replace("[^", "\\[^"));
+    else if (paragraph.length > 0 && UNDERLINE.test(line) && ++underlines > MAX_UNDERLINES)
       paragraph.push(line.replace(/[=-]/, "\\$&"));
     else paragraph.push(line);
   }

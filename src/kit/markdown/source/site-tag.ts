@@ -11,18 +11,18 @@ export interface SiteTag {
 }
 
 const MAX_TAG_CHARACTERS = 2_000;
-const forms: [kind: SiteTag["kind"], form: RegExp][] = [
+const FORMS: [kind: SiteTag["kind"], form: RegExp][] = [
   ["hugo", /^\{\{[<%]\s*(\/?)\s*([\w./-]+)([\s\S]*?)[>%]\}\}$/],
   ["liquid", /^\{%-?\s*(end|)([a-z][\w-]*)([\s\S]*?)-?%\}$/i],
   ["component", /^<(\/?)([A-Z][A-Za-z0-9.]*)((?:\s[^<>]*)?)>$/],
 ];
-const argument =
+const ARGUMENT =
   /(?:([\w:@-]+)\s*=\s*)?(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|`([^`]*)`|\{["'`]?([^{}"'`]*)["'`]?\}|([^\s"'`=]+))/g;
 
 /** Reads one whole tag; null for anything else. */
 export function readSiteTag(source: string): SiteTag | null {
   if (source.length > MAX_TAG_CHARACTERS) return null;
-  for (const [kind, form] of forms) {
+  for (const [kind, form] of FORMS) {
     const [, closing, name = "", rest = ""] = form.exec(source) ?? [];
     if (closing === undefined) continue;
     return { kind, name: name.toLowerCase(), isClosing: closing !== "", ...readArguments(rest) };
@@ -42,7 +42,7 @@ export function argumentOf(tag: SiteTag, ...names: string[]): string {
 function readArguments(rest: string): Pick<SiteTag, "words" | "named"> {
   const words: string[] = [];
   const named = new Map<string, string>();
-  for (const [, name, double, single, back, braced, bare] of rest.matchAll(argument)) {
+  for (const [, name, double, single, back, braced, bare] of rest.matchAll(ARGUMENT)) {
     const value = (double?.replace(/\\(.)/g, "$1") ?? single ?? back ?? braced ?? bare ?? "").trim();
     if (name) named.set(name.toLowerCase(), value);
     else if (value !== "/") words.push(value);

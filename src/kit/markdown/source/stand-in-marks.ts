@@ -1,12 +1,14 @@
 import { type MarkdownRoot, visitMarkdown } from "../syntax-tree.ts";
 
 // U+FDD0 and on are not characters; the source has been cleaned of them, so each can stand in for one mark.
-const standInByMark = new Map([..."*_~[]\\&<`$@:w"].map((mark, index) => [mark, String.fromCharCode(0xfdd0 + index)]));
-const markByStandIn = new Map([...standInByMark].map(([mark, standIn]) => [standIn, mark]));
+const STAND_IN_BY_MARK = new Map(
+  [..."*_~[]\\&<`$@:w"].map((mark, index) => [mark, String.fromCharCode(0xfdd0 + index)]),
+);
+const MARK_BY_STAND_IN = new Map([...STAND_IN_BY_MARK].map(([mark, standIn]) => [standIn, mark]));
 
 /** Hides every mark that means something to the parser; an escape would cost the parser as much as the mark. */
 export function hideMarks(words: string): string {
-  return words.replace(/[*_~[\]\\&<`$@:]|w(?=ww)/g, (mark) => standInByMark.get(mark) ?? mark);
+  return words.replace(/[*_~[\]\\&<`$@:]|w(?=ww)/g, (mark) => STAND_IN_BY_MARK.get(mark) ?? mark);
 }
 
 /** Puts the hidden marks back as plain text. */
@@ -16,7 +18,7 @@ export function showMarks(root: MarkdownRoot): void {
     for (const key of ["value", "url", "title", "alt", "lang", "meta"]) {
       const value = strings[key];
       if (typeof value === "string")
-        strings[key] = value.replace(/[\ufdd0-\ufdef]/g, (standIn) => markByStandIn.get(standIn) ?? "");
+        strings[key] = value.replace(/[\ufdd0-\ufdef]/g, (standIn) => MARK_BY_STAND_IN.get(standIn) ?? "");
     }
   });
 }

@@ -3,9 +3,9 @@ import type { ContainerOpening } from "./container-opening.ts";
 import { argumentOf, readSiteTag, type SiteTag } from "./site-tag.ts";
 
 /** Boxes whose kind is an argument. */
-const boxes = new Set("admonition alert aside box callout hint infobox message notice notification panel".split(" "));
-const foldables = new Set("accordion collapse collapsible details expand expandable fold folding spoiler".split(" "));
-const tabs = new Set("codetab tab tabitem tabpanel tab-item".split(" "));
+const BOXES = new Set("admonition alert aside box callout hint infobox message notice notification panel".split(" "));
+const FOLDABLES = new Set("accordion collapse collapsible details expand expandable fold folding spoiler".split(" "));
+const TABS = new Set("codetab tab tabitem tabpanel tab-item".split(" "));
 
 /** Reads a tag that opens an admonition, a foldable block or a tab; null for every other line. */
 export function readTagContainer(line: string): ContainerOpening | null {
@@ -14,20 +14,20 @@ export function readTagContainer(line: string): ContainerOpening | null {
   const title = argumentOf(tag, "title", "summary", "header", "label", "heading");
   const end = { by: "tag" as const, tag: endNameOf(tag) };
   const isOpen = ["true", "open"].includes(argumentOf(tag, "open", "state"));
-  if (tabs.has(tag.name)) {
+  if (TABS.has(tag.name)) {
     const name = title || argumentOf(tag, "name", "value") || tag.words[0] || "";
     return { name: "tab", title: name, isFoldable: false, isOpen: false, end };
   }
-  if (foldables.has(tag.name)) {
+  if (FOLDABLES.has(tag.name)) {
     return { name: "details", title: title || tag.words.join(" "), isFoldable: true, isOpen, end };
   }
   const words = [...tag.words];
-  const asked = boxes.has(tag.name)
+  const asked = BOXES.has(tag.name)
     ? argumentOf(tag, "type", "kind", "variant", "status", "style", "color", "level") || words[0] || "note"
     : tag.name;
   if (asked === words[0]) words.shift();
   const isKnown = admonitionKind(asked) !== undefined;
-  if (!isKnown && !boxes.has(tag.name)) return null;
+  if (!isKnown && !BOXES.has(tag.name)) return null;
   return {
     name: isKnown ? asked.toLowerCase() : "note",
     title: title || words.join(" "),

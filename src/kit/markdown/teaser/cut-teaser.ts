@@ -24,11 +24,11 @@ const DEFAULT_MAX_CHARACTERS = 800;
 const PICTURE_WEIGHT = 80;
 
 /** Elements whose children are blocks; one that holds only words is cut like a paragraph. */
-const containers = new Set("ul ol li dl dd blockquote div section details table tbody figure".split(" "));
-const blocks = new Set([...containers, ..."p pre tr hr h1 h2 h3 h4 h5 h6".split(" ")]);
+const CONTAINERS = new Set("ul ol li dl dd blockquote div section details table tbody figure".split(" "));
+const BLOCKS = new Set([...CONTAINERS, ..."p pre tr hr h1 h2 h3 h4 h5 h6".split(" ")]);
 /** Elements that are shown whole or not at all. */
-const atoms = new Set("h1 h2 h3 h4 h5 h6 thead tr caption summary figcaption img svg math".split(" "));
-const atomicClasses = new Set(["math-display", "math-inline", "katex", "mermaid"]);
+const ATOMS = new Set("h1 h2 h3 h4 h5 h6 thead tr caption summary figcaption img svg math".split(" "));
+const ATOMIC_CLASSES = new Set(["math-display", "math-inline", "katex", "mermaid"]);
 
 interface Allowance {
   characters: number;
@@ -73,15 +73,15 @@ function takeChildren(children: HtmlChild[], left: Allowance, total: Allowance):
 function takePart(node: HtmlChild, left: Allowance, total: Allowance): HtmlChild | undefined {
   if (node.type !== "element" || isAtom(node)) return undefined;
   const isContainer =
-    containers.has(node.tagName) &&
-    node.children.some((child) => child.type === "element" && blocks.has(child.tagName));
+    CONTAINERS.has(node.tagName) &&
+    node.children.some((child) => child.type === "element" && BLOCKS.has(child.tagName));
   if (!isContainer) return takeWords(node, left);
   const children = takeChildren(node.children, left, total);
   return children.some(isReading) ? { ...node, children } : undefined;
 }
 
 function isAtom(node: HtmlElement): boolean {
-  return atoms.has(node.tagName) || classesOf(node).some((name) => atomicClasses.has(name));
+  return ATOMS.has(node.tagName) || classesOf(node).some((name) => ATOMIC_CLASSES.has(name));
 }
 
 /** Takes inline contents up to the last sentence or line that fits; formulas and pictures whole or not at all. */

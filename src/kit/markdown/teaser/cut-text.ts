@@ -1,5 +1,5 @@
-const sentenceEnd = /[。！？!?…；;][”’」』）)"']*|\.(?=\s)|\n/g;
-const pauseEnd = /[，、：,:]|\s/g;
+const SENTENCE_END = /[。！？!?…；;][”’」』）)"']*|\.(?=\s)|\n/g;
+const PAUSE_END = /[，、：,:]|\s/g;
 
 /**
  * Where to cut a text so that at most `room` UTF-16 units stay: behind the last sentence (or line) that fits, else
@@ -8,8 +8,8 @@ const pauseEnd = /[，、：,:]|\s/g;
 export function cutText(words: string, room: number, unit: "sentence" | "line"): number {
   if (words.length <= room) return words.length;
   const start = words.slice(0, room);
-  const end = unit === "line" ? start.lastIndexOf("\n") + 1 : lastEnd(start, sentenceEnd);
-  return end || lastEnd(start, pauseEnd) || lastWholeCharacter(words, room);
+  const end = unit === "line" ? start.lastIndexOf("\n") + 1 : lastEnd(start, SENTENCE_END);
+  return end || lastEnd(start, PAUSE_END) || lastWholeCharacter(words, room);
 }
 
 function lastEnd(words: string, pattern: RegExp): number {

@@ -4,13 +4,16 @@ import { createIdentity, goodPassword } from "../../../../../test/auth/identity-
 import { drawPhone } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { runJob } from "../../../../../test/run-job.ts";
+import { callEndpoint } from "../../../../../test/call-endpoint.ts";
+import { clearNotices } from "../../../../../test/notifications/carry.ts";
+import { callerOf } from "../../../../../test/notifications/stage.ts";
+import { listNotifications } from "../../../notifications/contract.ts";
 import { changeEmail, changePhone, reauthenticate } from "../../account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
 import { verifyCodes } from "../codes/code-tables.ts";
-import { auditEvents, securityNotices, users } from "../people/user-tables.ts";
+import { auditEvents, users } from "../people/user-tables.ts";
 
-const stage = setUpIdentity({ clear: (db) => db.delete(securityNotices) });
+const stage = setUpIdentity({ clear: clearNotices });
 let count = 0;
 
 const drawEmail = () => {
@@ -36,7 +39,7 @@ test("AUTH-7 changing the number needs a re-authentication within five minutes, 
   // The code has a second left as well.
   const { security } = await setPhone(phone, code);
   expect(security.phone_masked).toBe(`${phone.slice(3, 6)}****${phone.slice(-4)}`);
-  await runJob(stage.site.auth, "deliver-notices");
+  await stage.site.carry();
   expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
   const kinds = (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id))).map(
     ({ kind }) => kind,
@@ -74,7 +77,7 @@ test("AUTH-7 the first address is bound, the next replaces it, and the old one i
   await stage.site.confirm(stage.person);
   const { security } = await setEmail(` ${first.toUpperCase()} `, await emailCode(first));
   expect(security.email_masked).toBe("re****@example.com");
-  await runJob(stage.site.auth, "deliver-notices");
+  await stage.site.carry();
   expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
   stage.site.clock.advance(60);
   await expect(setEmail(second, await emailCode(second, "bind"))).rejects.toMatchObject({
@@ -82,8 +85,36 @@ test("AUTH-7 the first address is bound, the next replaces it, and the old one i
   });
   stage.site.clock.advance(60);
   await setEmail(second, await emailCode(second, "change"));
-  await runJob(stage.site.auth, "deliver-notices");
+  await stage.site.carry();
   expect(stage.site.mails.at(-1)).toMatchObject({ to: first, text: expect.stringContaining("更换了邮箱") });
+});
+
+test("a first number or address is told as bound, behind the bell too, and to the address from before", async () => {
+  stage.person = await stage.site.createMember();
+  const { id } = stage.person.user;
+  const email = drawEmail();
+  await stage.db.update(users).set({ phone: null, email }).where(eq(users.id, id));
+  await stage.site.confirm(stage.person);
+  const phone = drawPhone();
+  await setPhone(phone, await phoneCode(phone, "bind"));
+  await stage.site.carry();
+  expect(stage.site.mails).toMatchObject([{ to: email, text: expect.stringContaining("绑定了手机号") }]);
+  expect(stage.site.smsNotices).toEqual([]);
+  const caller = callerOf(id);
+  const { items, unread } = await callEndpoint(stage.site.notifications.endpoints, {
+    ...{ endpoint: listNotifications, input: { query: {} }, caller },
+  });
+  expect(unread).toBe(1);
+  expect(items).toMatchObject([{ kind: "security", text: expect.stringContaining("绑定了手机号") }]);
+});
+
+test("the owner of a banned account hears all the same that somebody changed it", async () => {
+  await stage.site.confirm(stage.person);
+  const email = drawEmail();
+  await setEmail(email, await emailCode(email));
+  await stage.site.auth.setUserStatus({ userId: stage.person.user.id, status: "banned" });
+  await stage.site.carry();
+  expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
 });
 
 test("a number or address of another account is refused, and the code is used up", async () => {

@@ -8,7 +8,7 @@ import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
 import type { Client } from "../people/client-trace.ts";
-import { queueNotice } from "../people/security-notice.ts";
+import { tellSecurityChange } from "../people/security-notice.ts";
 import { findUser, lockUser, updateContact } from "../people/user-store.ts";
 import { requireFreshForContact } from "../sessions/freshness.ts";
 
@@ -48,9 +48,11 @@ async function decide(
   await consumeCode(tx, subject, now);
   if (!(await updateContact(tx, { userId: user.id, contact, now }))) return taken(contact);
   const kind = contact.kind === "phone" ? "phone_changed" : "email_changed";
+  const isFirst = purpose === "bind";
   const who = { userId: user.id, sessionId: user.sessionId, ip: client.ip };
-  await recordEvent(tx, { kind, ...who, detail: { isFirst: purpose === "bind" }, now });
-  await queueNotice(tx, { user: before, kind, now });
+  await recordEvent(tx, { kind, ...who, detail: { isFirst }, now });
+  const first = contact.kind === "phone" ? "phone_bound" : "email_bound";
+  await tellSecurityChange(context, tx, { user: before, change: isFirst ? first : kind });
   return null;
 }
 

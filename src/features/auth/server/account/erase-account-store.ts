@@ -4,7 +4,7 @@ import { verifyCodes } from "../codes/code-tables.ts";
 import { triesKeyOf } from "../passwords/password-store.ts";
 import { issuedPasswords, passwords, passwordTries } from "../passwords/password-tables.ts";
 import type { UserRow } from "../people/user-store.ts";
-import { accountNames, auditEvents, consents, securityNotices, users } from "../people/user-tables.ts";
+import { accountNames, auditEvents, consents, users } from "../people/user-tables.ts";
 import { loginScenes, wechatIdentities } from "../qr/qr-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
 
@@ -35,7 +35,6 @@ export async function anonymise(tx: Transaction, { user, now }: { user: UserRow;
   const names = [loginScenes.userId, loginScenes.shownUserId, loginScenes.linkUserId].map((one) => eq(one, userId));
   await tx.delete(loginScenes).where(or(...names, inArray(loginScenes.openid, openids)));
   await tx.delete(wechatIdentities).where(eq(wechatIdentities.userId, userId));
-  await tx.delete(securityNotices).where(eq(securityNotices.userId, userId));
   for (const target of [phone, email]) {
     if (target !== null) await tx.delete(verifyCodes).where(eq(verifyCodes.target, target));
   }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { DataTable } from "../../../../kit/tables/data-table.ts";
+import { type DataTable, dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { AuditKind } from "../people/audit-store.ts";
@@ -56,7 +56,7 @@ export function listAccountTables(db: Database, userId: number): DataTable[] {
 }
 
 function profile(db: Database, userId: number): DataTable {
-  return {
+  return dataTable({
     name: "profile",
     title: "资料",
     columns: {
@@ -67,32 +67,28 @@ function profile(db: Database, userId: number): DataTable {
       avatar_url: "头像",
       created_at: "注册时间",
     },
-    async *rows() {
-      const user = await findUser(db, userId);
-      if (!user) return;
-      const { id, name, phone, email, avatarUrl, createdAt } = user;
-      yield { id, name, phone, email, avatar_url: avatarUrl, created_at: createdAt.toISOString() };
-    },
-  };
+    read: async () => [await findUser(db, userId)].filter((user) => user !== null),
+    cells: ({ id, name, phone, email, avatarUrl, createdAt }) => ({
+      ...{ id, name, phone, email, avatar_url: avatarUrl, created_at: createdAt },
+    }),
+  });
 }
 
 function consentList(db: Database, userId: number): DataTable {
-  return {
+  return dataTable({
     name: "consents",
     title: "同意过的协议",
     columns: { document: "协议", version: "版本", agreed_at: "时间", ip: "网络地址" },
-    async *rows() {
-      const isOwn = eq(consents.userId, userId);
-      for (const row of await db.select().from(consents).where(isOwn).orderBy(asc(consents.agreedAt)).limit(1_000)) {
-        const document = row.document === "terms" ? "用户协议" : "隐私政策";
-        yield { document, version: row.version, agreed_at: row.agreedAt.toISOString(), ip: row.ip };
-      }
-    },
-  };
+    read: () =>
+      db.select().from(consents).where(eq(consents.userId, userId)).orderBy(asc(consents.agreedAt)).limit(1_000),
+    cells: ({ document, version, agreedAt, ip }) => ({
+      ...{ document: document === "terms" ? "用户协议" : "隐私政策", version, agreed_at: agreedAt, ip },
+    }),
+  });
 }
 
 function deviceList(db: Database, userId: number): DataTable {
-  return {
+  return dataTable({
     name: "sessions",
     title: "登录过的设备",
     columns: {
@@ -104,63 +100,48 @@ function deviceList(db: Database, userId: number): DataTable {
       last_seen_at: "最近使用",
       ended_at: "退出时间",
     },
-    async *rows() {
-      const all = inBatches<typeof sessions.$inferSelect>((last) =>
+    read: () =>
+      inBatches<typeof sessions.$inferSelect>((last) =>
         db
           .select()
           .from(sessions)
           .where(and(eq(sessions.userId, userId), last ? gt(sessions.id, last.id) : undefined))
           .orderBy(asc(sessions.id))
           .limit(BATCH),
-      );
-      for await (const { deviceName, browser, os, ipPrefix, createdAt, lastSeenAt, revokedAt } of all) {
-        yield {
-          device_name: deviceName,
-          browser,
-          os,
-          network: ipPrefix,
-          created_at: createdAt.toISOString(),
-          last_seen_at: lastSeenAt.toISOString(),
-          ended_at: revokedAt?.toISOString() ?? null,
-        };
-      }
-    },
-  };
+      ),
+    cells: ({ deviceName, browser, os, ipPrefix, createdAt, lastSeenAt, revokedAt }) => ({
+      ...{ device_name: deviceName, browser, os, network: ipPrefix },
+      ...{ created_at: createdAt, last_seen_at: lastSeenAt, ended_at: revokedAt },
+    }),
+  });
 }
 
 function wechat(db: Database, userId: number): DataTable {
-  return {
+  return dataTable({
     name: "wechat",
     title: "绑定的微信",
     columns: { openid: "OpenID", unionid: "UnionID", linked_at: "绑定时间", acknowledged_at: "在手机上确认绑定的时间" },
-    async *rows() {
-      const isOwn = eq(wechatIdentities.userId, userId);
-      for (const row of await db.select().from(wechatIdentities).where(isOwn).limit(100)) {
-        const { openid, unionid, linkedAt, acknowledgedAt } = row;
-        const acknowledged_at = acknowledgedAt?.toISOString() ?? null;
-        yield { openid, unionid, linked_at: linkedAt.toISOString(), acknowledged_at };
-      }
-    },
-  };
+    read: () => db.select().from(wechatIdentities).where(eq(wechatIdentities.userId, userId)).limit(100),
+    cells: ({ openid, unionid, linkedAt, acknowledgedAt }) => ({
+      ...{ openid, unionid, linked_at: linkedAt, acknowledged_at: acknowledgedAt },
+    }),
+  });
 }
 
 function events(db: Database, userId: number): DataTable {
-  return {
+  return dataTable({
     name: "security-events",
     title: "安全记录",
     columns: { at: "时间", event: "事件", ip: "网络地址" },
-    async *rows() {
-      const all = inBatches<typeof auditEvents.$inferSelect>((last) =>
+    read: () =>
+      inBatches<typeof auditEvents.$inferSelect>((last) =>
         db
           .select()
           .from(auditEvents)
           .where(and(eq(auditEvents.userId, userId), last ? gt(auditEvents.id, last.id) : undefined))
           .orderBy(asc(auditEvents.id))
           .limit(BATCH),
-      );
-      for await (const { createdAt, kind, ip } of all) {
-        yield { at: createdAt.toISOString(), event: KINDS[kind as AuditKind] ?? kind, ip };
-      }
-    },
-  };
+      ),
+    cells: ({ createdAt, kind, ip }) => ({ at: createdAt, event: KINDS[kind as AuditKind] ?? kind, ip }),
+  });
 }

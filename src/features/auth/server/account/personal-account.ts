@@ -1,10 +1,11 @@
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { personalSource } from "../../../personal-data/personal-source.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { type AuditEvent, recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
 import { describeUser } from "../people/describe-user.ts";
-import { queueNotice } from "../people/security-notice.ts";
+import { tellSecurityChange } from "../people/security-notice.ts";
 import { findUser, lockUser, type UserRow } from "../people/user-store.ts";
 import { deleteFactor } from "../second-factor/second-factor-store.ts";
 import { requireFresh } from "../sessions/freshness.ts";
@@ -29,19 +30,23 @@ export function createPersonalAccount(context: IdentityContext) {
     return user;
   }
 
-  return {
+  const source = personalSource({
     tables: PERSONAL_TABLES,
-    listTables: (userId: number) => listAccountTables(db, userId),
-    async describeHoldings(userId: number) {
+    listTables: (userId) => listAccountTables(db, userId),
+    async describeHoldings(userId) {
       const [user, otherAdmins] = await Promise.all([findUser(db, userId), countOtherAdmins(db, userId)]);
       const isSoleAdmin = user?.role === "admin" && otherAdmins === 0;
       return { consequences: CONSEQUENCES, obstacles: isSoleAdmin ? ["你是唯一的管理员，请先设置另一位管理员"] : [] };
     },
-    async erase(tx: Transaction, userId: number): Promise<void> {
+    async erase(tx, userId) {
       const user = await requireLocked(tx, userId);
       await deleteFactor(tx, userId);
       await anonymise(tx, { user, now: clock.now() });
     },
+  });
+
+  return {
+    ...source,
     identity: {
       describeUser: (userId: number, viewAs?: CallingUser["viewAs"]) => describeUser(context, userId, viewAs),
       requireFresh: (user: CallingUser) => requireFresh(context, user),
@@ -52,7 +57,7 @@ export function createPersonalAccount(context: IdentityContext) {
       async announceCancellation(tx: Transaction, { user, now }: { user: CallingUser; now: Date }) {
         const { id: userId, sessionId: exceptSessionId } = user;
         const account = await requireLocked(tx, userId);
-        await queueNotice(tx, { user: account, kind: "cancellation_requested", now });
+        await tellSecurityChange(context, tx, { user: account, change: "cancellation_requested" });
         const ended = await revokeSessionsOf(tx, { userId, exceptSessionId, reason: "others_ended", now });
         return () => {
           for (const id of ended) liveness.forget(id);

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { BREAKER_MINUTES } from "../../auth-limits.ts";
 import { countLoginFailure, hadFailures } from "./login-failure-store.ts";
 
-const MINUTE_MS = 60_000;
 /** An attack is noticed by every process this soon (security OTP-7 allows a minute). */
 const REMEMBER_MS = 5_000;
 

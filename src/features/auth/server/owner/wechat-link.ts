@@ -15,12 +15,12 @@ export async function showWechatLinks({ db }: Pick<IdentityContext, "db">, typed
 
 /** Takes them off; the account's owner is told, and a login that was under way ends. @returns how many there were */
 export async function removeWechatLinks(
-  { db, clock }: Pick<IdentityContext, "db" | "clock">,
+  { db, clock, notify }: Pick<IdentityContext, "db" | "clock" | "notify">,
   { account, note }: OperatorRequest,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const { id } = await requireAccount(tx, account);
-    const removed = await removeLinksOf(tx, id, { by: "operator", now: clock.now() });
+    const removed = await removeLinksOf(tx, id, { by: "operator", now: clock.now(), notify });
     note({ subject: `user:${id}`, before: { wechat_links: removed }, after: { wechat_links: 0 } });
     return removed;
   });

@@ -4,17 +4,17 @@ import { createIdentity, goodPassword } from "../../../../../test/auth/identity-
 import { describeDevice, drawPhone, type Person, testAgreements } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { runJob } from "../../../../../test/run-job.ts";
+import { clearNotices, listSecurityMessages } from "../../../../../test/notifications/carry.ts";
 import { changePassword, getAccountSecurity, reauthenticate } from "../../account-contract.ts";
 import { FRESH_SECONDS } from "../../auth-limits.ts";
 import { getUser, signUpUsingPhone } from "../../contract.ts";
 import { resetPassword } from "../../password-contract.ts";
-import { auditEvents, securityNotices } from "../people/user-tables.ts";
+import { auditEvents } from "../people/user-tables.ts";
 import { passwords } from "./password-tables.ts";
 
 const newPassword = "a quite new 密码";
 
-const stage = setUpIdentity({ clear: (db) => db.delete(securityNotices) });
+const stage = setUpIdentity({ clear: clearNotices });
 
 function change(body: { current_password?: string; password: string }, by = stage.person) {
   return stage.site.at(by).call(changePassword, { body }, by.tokens.access_token);
@@ -47,7 +47,7 @@ test("AUTH-6 a password is changed with the current one; the other sessions end,
     await instance.authenticate(stage.person.tokens.access_token);
   }
   expect(await readAudit(stage.person.user.id)).toContain("password_changed");
-  await runJob(stage.site.auth, "deliver-notices");
+  await stage.site.carry();
   expect(stage.site.mails).toMatchObject([
     { to: email, subject: "知行学社安全通知", text: expect.stringContaining("修改了登录密码") },
   ]);
@@ -111,7 +111,7 @@ test("who has no password sets the first one after confirming by code, and is to
     .call(reauthenticate, { body: { method: "phone", code } }, token);
   expect(freshUntil).toBe("2026-11-20T00:05:00.000Z");
   await change({ password: newPassword });
-  await runJob(stage.site.auth, "deliver-notices");
+  await stage.site.carry();
   expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
   await stage.site.logIn(stage.person.user.phone!, newPassword);
 });
@@ -225,11 +225,11 @@ test("a notice that the provider holds back for a day is sent when the day is ov
       stage.person.tokens.access_token,
     );
   for (let minute = 0; minute <= 24 * 60; minute += 30) {
-    await runJob(throttled.auth, "deliver-notices");
+    await throttled.carry();
     throttled.clock.advance(30 * 60);
   }
   expect(tries).toBe(2);
-  expect((await stage.db.select().from(securityNotices))[0]).toMatchObject({ outcome: "sent", attempts: 2 });
+  expect((await listSecurityMessages(stage.db, stage.person.user.id))[0]).toMatchObject({ state: "sent", attempts: 2 });
 });
 
 test("a notice that cannot be sent is tried again later and later, and given up in the end", async () => {
@@ -250,13 +250,15 @@ test("a notice that cannot be sent is tried again later and later, and given up 
     );
   let attempts = 0;
   for (let minute = 0; minute < 60 * 24; minute += 1) {
-    if (minute % 4 === 0)
-      await Promise.all([runJob(failing.auth, "deliver-notices"), runJob(failing.other, "deliver-notices")]);
+    if (minute % 4 === 0) await Promise.all([failing.carry(), failing.carry()]);
     failing.clock.advance(60);
-    const [row] = await stage.db.select().from(securityNotices);
+    const [row] = await listSecurityMessages(stage.db, stage.person.user.id);
     attempts = row!.attempts;
-    if (row!.outcome) break;
+    if (row!.settledAt) break;
   }
   expect(attempts).toBe(10);
-  expect((await stage.db.select().from(securityNotices))[0]).toMatchObject({ outcome: "given_up", target: "" });
+  expect((await listSecurityMessages(stage.db, stage.person.user.id))[0]).toMatchObject({
+    state: "given_up",
+    target: null,
+  });
 });

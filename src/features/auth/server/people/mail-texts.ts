@@ -1,6 +1,5 @@
 import { escapeHtml } from "../../../../kit/values/escape-html.ts";
 import type { MailMessage } from "../../../../ports/mail-sender.ts";
-import { SECURITY_CHANGES, type SecurityChange } from "../../security-changes.ts";
 
 export type MailCodePurpose = "reset" | "bind" | "change" | "verify";
 
@@ -13,8 +12,6 @@ const ACTS: Record<MailCodePurpose, string> = {
   verify: "确认身份",
 };
 
-const moment = new Intl.DateTimeFormat("zh-CN", { timeZone: "Asia/Shanghai", dateStyle: "long", timeStyle: "short" });
-
 export function writeCodeMail(facts: { siteName: string; purpose: MailCodePurpose; code: string }): MailText {
   const { siteName, purpose, code } = facts;
   return writeMail(siteName, {
@@ -24,26 +21,13 @@ export function writeCodeMail(facts: { siteName: string; purpose: MailCodePurpos
   });
 }
 
-export function writeNoticeMail(facts: { siteName: string; kind: SecurityChange; happenedAt: Date }): MailText {
-  const { siteName, kind, happenedAt } = facts;
-  return writeMail(siteName, {
-    subject: `${siteName}安全通知`,
-    lines: [
-      `你的账号在 ${moment.format(happenedAt)} ${SECURITY_CHANGES[kind]}。`,
-      "如果是你本人操作，不用理会这封邮件。",
-      "如非本人操作，请立即重设密码并联系客服。",
-    ],
-  });
-}
-
 /** The same words as text and as HTML; the code stands on a line of its own after the first. */
-function writeMail(siteName: string, mail: { subject: string; lines: string[]; code?: string }): MailText {
+function writeMail(siteName: string, mail: { subject: string; lines: string[]; code: string }): MailText {
   const [first = "", ...rest] = mail.lines;
-  const code = mail.code === undefined ? [] : [mail.code];
-  const text = [first, ...code, ...rest, "", siteName].join("\n");
+  const text = [first, mail.code, ...rest, "", siteName].join("\n");
   const paragraph = (line: string) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`;
-  const bigCode = code.map((digits) => `<p style="margin:0 0 12px;font-size:28px;letter-spacing:4px">${digits}</p>`);
-  const body = [paragraph(first), ...bigCode, ...rest.map(paragraph), paragraph(siteName)].join("\n");
+  const bigCode = `<p style="margin:0 0 12px;font-size:28px;letter-spacing:4px">${mail.code}</p>`;
+  const body = [paragraph(first), bigCode, ...rest.map(paragraph), paragraph(siteName)].join("\n");
   const html = `<!doctype html><html lang="zh-CN"><body style="font-size:16px;line-height:1.7">\n${body}\n</body></html>`;
   return { senderName: siteName, subject: mail.subject, text, html };
 }

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
-import { SECURITY_CHANGE_NAMES } from "../../security-changes.ts";
 
 export const users = pgTable(
   "users",
@@ -68,23 +67,4 @@ export const auditEvents = pgTable(
     index("audit_events_user_id_idx").on(table.userId, table.createdAt),
     index("audit_events_erased_idx").on(table.createdAt).where(sql`${table.kind} = 'account_erased'`),
   ],
-);
-
-/** Notices of changed passwords, numbers and addresses, on their way to where the owner reads them. */
-export const securityNotices = pgTable(
-  "security_notices",
-  {
-    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
-    userId: int8("user_id").notNull(),
-    kind: text("kind", { enum: SECURITY_CHANGE_NAMES }).notNull(),
-    channel: text("channel", { enum: ["mail", "sms"] }).notNull(),
-    /** The address or number as it was before the change. */
-    target: text("target").notNull(),
-    happenedAt: moment("happened_at").notNull(),
-    attempts: smallint("attempts").notNull(),
-    /** null: sent, or given up. */
-    nextAttemptAt: moment("next_attempt_at"),
-    outcome: text("outcome", { enum: ["sent", "given_up"] }),
-  },
-  (table) => [index("security_notices_next_attempt_at_idx").on(table.nextAttemptAt)],
 );

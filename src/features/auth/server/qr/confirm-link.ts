@@ -3,7 +3,7 @@ import type { WechatIdentity } from "../../../../ports/mini-program.ts";
 import { HAND_OUT_SECONDS } from "../../qr-limits.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import { queueNotice } from "../people/security-notice.ts";
+import { tellSecurityChange } from "../people/security-notice.ts";
 import { findUser } from "../people/user-store.ts";
 import { refuseAccount } from "../sessions/refuse-account.ts";
 import { findLiveness } from "../sessions/session-store.ts";
@@ -29,7 +29,7 @@ export async function confirmLink(context: IdentityContext, confirmation: LinkCo
 }
 
 async function link(
-  { clock }: Pick<IdentityContext, "clock">,
+  { clock, notify }: Pick<IdentityContext, "clock" | "notify">,
   tx: Transaction,
   { appId, identity, scene, ip }: LinkConfirmation,
 ): Promise<void> {
@@ -52,7 +52,7 @@ async function link(
   const detail = { by: "owner", asked_from: scene.ipPrefix };
   await recordEvent(tx, { kind: "wechat_linked", userId, sessionId, ip, detail, now });
   const user = await findUser(tx, userId);
-  if (user) await queueNotice(tx, { user, kind: "wechat_linked", now });
+  if (user) await tellSecurityChange({ notify }, tx, { user, change: "wechat_linked" });
 }
 
 /** Whoever was sent away from the account may not leave a WeChat in it. */

@@ -4,8 +4,9 @@ import { createPerson, drawPhone } from "../../../../../test/auth/people.ts";
 import { createComputer, createPhone } from "../../../../../test/auth/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
 import { drawAddress } from "../../../../../test/draw.ts";
-import { runJob } from "../../../../../test/run-job.ts";
-import { auditEvents, securityNotices, users } from "../people/user-tables.ts";
+import { listSecurityMessages, listSecurityNotices } from "../../../../../test/notifications/carry.ts";
+import { notificationEvents } from "../../../notifications/server/notification-tables.ts";
+import { auditEvents, users } from "../people/user-tables.ts";
 import { loginScenes, wechatIdentities } from "./qr-tables.ts";
 
 let stage: QrStage;
@@ -18,7 +19,7 @@ beforeEach(async () => {
   await stage.database.db.delete(wechatIdentities);
   await stage.database.db.delete(loginScenes);
   // A delivery takes so many at once, the oldest first.
-  await stage.database.db.delete(securityNotices);
+  await stage.database.db.delete(notificationEvents);
 });
 
 /** A stranger shows a code of their own; the victim's new WeChat says yes, and the stranger types their own number. */
@@ -98,8 +99,8 @@ test("QR-6 unlinking is idempotent, leaves one trace with the phone's address, a
   for (const { data } of [...answers, await phone.unlink()]) expect(data).toEqual({ status: "unlinked" });
   const events = await eventsOf(stranger.id, "wechat_unlinked");
   expect(events).toMatchObject([{ ip, detail: { by: "phone" } }]);
-  const notices = await stage.database.db.select().from(securityNotices).where(eq(securityNotices.userId, stranger.id));
-  expect(notices.map(({ kind, target }) => [kind, target])).toEqual([
+  const notices = await listSecurityNotices(stage.database.db, stranger.id);
+  expect(notices.map(({ kind, phone }) => [kind, phone])).toEqual([
     ["wechat_linked", stranger.phone],
     ["wechat_unlinked", stranger.phone],
   ]);
@@ -120,10 +121,10 @@ test("QR-6 a WeChat unlinks itself and no other, and a used credential does noth
 
 test("an account that was there is told when a WeChat is linked to it; one made by that very number is not", async () => {
   const { stranger } = await fallVictim("lin");
-  await runJob(stage.auth, "deliver-notices");
+  await stage.carry();
   const { db } = stage.database;
-  const told = await db.select().from(securityNotices).where(eq(securityNotices.userId, stranger.id));
-  expect(told).toMatchObject([{ kind: "wechat_linked", channel: "sms", outcome: "sent" }]);
+  expect(await listSecurityNotices(db, stranger.id)).toMatchObject([{ kind: "wechat_linked" }]);
+  expect(await listSecurityMessages(db, stranger.id)).toMatchObject([{ channel: "sms", state: "sent" }]);
 
   await db.delete(users).where(eq(users.phone, "+8613900000002"));
   const computer = createComputer(stage);
@@ -133,7 +134,7 @@ test("an account that was there is told when a WeChat is linked to it; one made 
   await phone.confirm(code, { givesPhone: true, agrees: true });
   const newcomer = (await computer.poll(scene)).data.user?.id ?? 0;
   expect(await eventsOf(newcomer, "wechat_linked")).toMatchObject([{ detail: { by: "phone" } }]);
-  expect(await db.select().from(securityNotices).where(eq(securityNotices.userId, newcomer))).toEqual([]);
+  expect(await listSecurityNotices(db, newcomer)).toEqual([]);
 });
 
 test("a yes to a WeChat without an account does not open the one that it was linked to meanwhile", async () => {

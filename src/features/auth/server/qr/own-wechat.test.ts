@@ -5,8 +5,9 @@ import { cheapPasswords, createPerson, type Person } from "../../../../../test/a
 import { createComputer, createPhone } from "../../../../../test/auth/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
 import { readLoginCode } from "../../../../../test/auth/read-login-code.ts";
+import { listSecurityNotices } from "../../../../../test/notifications/carry.ts";
 import { savePassword } from "../passwords/password-store.ts";
-import { auditEvents, securityNotices, users } from "../people/user-tables.ts";
+import { auditEvents, users } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
 import { loginScenes, wechatIdentities } from "./qr-tables.ts";
 
@@ -63,7 +64,7 @@ async function link(by: Person, wechat: string) {
 const tracesOf = async (userId: number) => {
   const { db } = stage.database;
   const events = await db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(auditEvents.id);
-  const notices = await db.select().from(securityNotices).where(eq(securityNotices.userId, userId));
+  const notices = await listSecurityNotices(db, userId);
   return {
     events: events.filter(({ kind }) => kind.startsWith("wechat")).map(({ kind, detail }) => [kind, detail.by]),
     notices: notices.map(({ kind }) => kind),

@@ -1,6 +1,7 @@
 import type { Transaction } from "../../../../ports/database.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import { queueNotice } from "../people/security-notice.ts";
+import type { AuthDependencies } from "../people/auth-context.ts";
+import { tellSecurityChange } from "../people/security-notice.ts";
 import { findUser } from "../people/user-store.ts";
 import { deleteLink, listLinksOf, lockWechat, type WechatKey } from "./identity-store.ts";
 import { cancelScenesOf } from "./scene-store.ts";
@@ -11,6 +12,7 @@ interface Removal {
   sessionId?: string;
   ip?: string;
   now: Date;
+  notify: AuthDependencies["notify"];
 }
 
 /**
@@ -18,14 +20,14 @@ interface Removal {
  * of a link that is gone. Safe to repeat. @returns the account that it opened, or null
  */
 export async function removeLink(tx: Transaction, key: WechatKey, removal: Removal): Promise<number | null> {
-  const { by, now, ...trace } = removal;
+  const { by, now, notify, ...trace } = removal;
   await lockWechat(tx, key);
   const userId = await deleteLink(tx, key);
   const ended = await cancelScenesOf(tx, { openid: key.openid, now });
   if (userId === null) return null;
   await recordEvent(tx, { kind: "wechat_unlinked", userId, ...trace, detail: { by, codes_ended: ended }, now });
   const user = await findUser(tx, userId);
-  if (user) await queueNotice(tx, { user, kind: "wechat_unlinked", now });
+  if (user) await tellSecurityChange({ notify }, tx, { user, change: "wechat_unlinked" });
   return userId;
 }
 

@@ -20,7 +20,9 @@ export async function unlinkFromPhone(
   const { appId, ...miniProgram } = requireMiniProgram(context);
   const { openid } = await askWechat(context.logger, miniProgram.identify(jsCode));
   const now = context.clock.now();
-  await context.db.transaction((tx) => removeLink(tx, { appId, openid }, { by: "phone", ip, now }));
+  await context.db.transaction((tx) =>
+    removeLink(tx, { appId, openid }, { by: "phone", ip, now, notify: context.notify }),
+  );
 }
 
 /** The owner takes WeChat off the own account; 409 when nothing else would open it. Safe to repeat. */
@@ -29,7 +31,7 @@ export async function unlinkOwnWechat(context: IdentityContext, { user, ip }: As
   const { id: userId, sessionId } = user;
   const now = context.clock.now();
   await context.db.transaction(async (tx) => {
-    const removed = await removeLinksOf(tx, userId, { by: "owner", sessionId, ip, now });
+    const removed = await removeLinksOf(tx, userId, { by: "owner", sessionId, ip, now, notify: context.notify });
     // Thrown inside, so that nothing was done.
     if (removed > 0 && !(await hasAnotherWayIn(tx, userId))) throw lastWayIn();
   });

@@ -5,13 +5,14 @@ import { createIdentity, goodPassword } from "../../../../../test/auth/identity-
 import { describeDevice, testAppSecret } from "../../../../../test/auth/people.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
 import { createTestDatabase } from "../../../../../test/database/database.ts";
+import { listSecurityNotices } from "../../../../../test/notifications/carry.ts";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import { getUser, logInUsingPhone, logOut } from "../../contract.ts";
 import * as contract from "../../second-factor-contract.ts";
 import { TICKET_SECONDS, TOTP_STEP_SECONDS } from "../../second-factor-limits.ts";
 import { requireDuties } from "../owner/duties.ts";
 import { createAuthSecrets } from "../people/auth-secrets.ts";
-import { auditEvents, securityNotices } from "../people/user-tables.ts";
+import { auditEvents } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
 import { askSecondFactor } from "./ask-second-factor.ts";
 import { recoveryCodes, secondFactors } from "./second-factor-tables.ts";
@@ -204,7 +205,7 @@ test("switching off and new recovery codes need a fresh login and a code", async
     .from(auditEvents)
     .where(eq(auditEvents.userId, person.user.id));
   const names = kinds.map(({ kind }) => kind);
-  const notices = await db.select().from(securityNotices).where(eq(securityNotices.userId, person.user.id));
+  const notices = await listSecurityNotices(db, person.user.id);
   expect(notices.map(({ kind }) => kind)).toEqual(["second_factor_on", "second_factor_off"]);
   for (const kind of ["second_factor_on", "second_factor_failed", "recovery_codes_renewed", "second_factor_off"]) {
     expect(names).toContain(kind);

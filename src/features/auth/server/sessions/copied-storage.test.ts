@@ -5,16 +5,16 @@ import { goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { type KeyBrowser, openKeyBrowser, signProof } from "../../../../../test/auth/key-browser.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { runJob } from "../../../../../test/run-job.ts";
+import { clearNotices, listSecurityMessages, listSecurityNotices } from "../../../../../test/notifications/carry.ts";
 import { createPostgresThrottle } from "../../../../adapters/throttle/postgres-throttle.ts";
 import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
 import { listSessions } from "../../account-contract.ts";
 import { refreshTokens, type TokenSet } from "../../contract.ts";
 import { logInUsingPassword } from "../../password-contract.ts";
-import { auditEvents, securityNotices } from "../people/user-tables.ts";
+import { auditEvents } from "../people/user-tables.ts";
 import { sessions } from "./session-tables.ts";
 
-const stage = setUpIdentity({ clear: (db) => db.delete(securityNotices) });
+const stage = setUpIdentity({ clear: clearNotices });
 let browser: KeyBrowser;
 beforeEach(async () => {
   browser = await openKeyBrowser(stage.person.deviceId);
@@ -85,9 +85,10 @@ test("TOK-9 the owner is told once, and sees in the list of devices which login 
   ]);
   stage.site.clock.advance(1);
   await expect(refresh(refreshToken)).rejects.toMatchObject(refused);
-  const notices = await stage.db.select().from(securityNotices);
-  expect(notices).toMatchObject([{ userId: stage.person.user.id, kind: "session_copied", channel: "sms" }]);
-  await runJob(stage.site.auth, "deliver-notices");
+  const notices = await listSecurityNotices(stage.db, stage.person.user.id);
+  expect(notices).toMatchObject([{ userId: stage.person.user.id, kind: "session_copied" }]);
+  await stage.site.carry();
+  expect(await listSecurityMessages(stage.db, stage.person.user.id)).toMatchObject([{ channel: "sms", state: "sent" }]);
   expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
   const events = await stage.db.select().from(auditEvents).where(eq(auditEvents.kind, "copy_refused"));
   expect(events.filter(({ userId }) => userId === stage.person.user.id)).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { failpoint } from "../../../../kit/process/failpoint.ts";
+import { HOUR_MS } from "../../../../kit/values/durations.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { AuthCode } from "../../auth-codes.ts";
 import { COPIES_PER_HOUR } from "../../auth-limits.ts";
@@ -6,7 +7,7 @@ import { decideRefresh, type RefreshDecision } from "../../refresh-rule.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
 import { type Client, isSameClient, traceClient } from "../people/client-trace.ts";
-import { queueNotice } from "../people/security-notice.ts";
+import { tellSecurityChange } from "../people/security-notice.ts";
 import { findUser } from "../people/user-store.ts";
 import { decideSession } from "./decide-session.ts";
 import { type DeviceProof, staleProof } from "./device-proof-check.ts";
@@ -15,7 +16,6 @@ import type { SessionContext } from "./session-context.ts";
 import { findMacSalt, lockSession, revokeSession, type SessionRow, updateRefreshed } from "./session-store.ts";
 import { type IssuedTokens, issueTokens } from "./token-set.ts";
 
-const HOUR_MS = 3600 * 1000;
 /** One notice tells of all that comes after it without a day of quiet. */
 const NOTICE_PAUSE_MS = 24 * HOUR_MS;
 
@@ -78,7 +78,7 @@ async function turn(context: SessionContext, tx: Transaction, { claim, client, p
   // A copy without the key gets nothing; the key's own visitor with a wrong clock only signs again.
   const { keyThumbprint } = session;
   const hasKey = keyThumbprint !== null && "thumbprint" in proof && proof.thumbprint === keyThumbprint;
-  if (keyThumbprint !== null && !hasKey) return refuseCopy(tx, { session, claim, client, proof, now });
+  if (keyThumbprint !== null && !hasKey) return refuseCopy(context, tx, { session, claim, client, proof, now });
   if (hasKey && proof.kind === "stale") return { isStale: true };
 
   const trace = traceClient(context.secrets, client);
@@ -113,7 +113,7 @@ function changesOf(decision: Exclude<RefreshDecision, { kind: "reuse" }>, now: D
  * Somebody shows a token without the key that its session is bound to: a copied local storage. The access tokens copied
  * with it end, the session goes on where the key is, and its owner is told; who keeps trying ends it after all.
  */
-async function refuseCopy(tx: Transaction, met: Met): Promise<Outcome> {
+async function refuseCopy(context: SessionContext, tx: Transaction, met: Met): Promise<Outcome> {
   const { session, claim, client, proof, now } = met;
   const { id: sessionId, userId } = session;
   const hourAgo = new Date(now.getTime() - HOUR_MS);
@@ -127,7 +127,7 @@ async function refuseCopy(tx: Transaction, met: Met): Promise<Outcome> {
   const before = session.copiesRefusedAt.at(-1);
   const wasToldLately = before !== undefined && now.getTime() - Date.parse(before) < NOTICE_PAUSE_MS;
   const user = wasToldLately ? null : await findUser(tx, userId);
-  if (user) await queueNotice(tx, { user, kind: "session_copied", now });
+  if (user) await tellSecurityChange(context, tx, { user, change: "session_copied" });
   return { refusal: "TOKEN_INVALID" };
 }
 

@@ -1,8 +1,9 @@
 import { conflict } from "../../../../kit/api/app-error.ts";
 import { type Facts, factsOf, type Row, rowOf, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
-import { eachRow, findRow, putRow } from "../../../../kit/tables/row-store.ts";
+import { putRow } from "../../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { type ExportedKind, type ExportedThing, fileWords, readId } from "../../../exports/exported-things.ts";
+import { type ExportedKind, type ExportedThing, fileWords } from "../../../exports/exported-things.ts";
+import { thingsOfTable } from "../../../exports/things-of-table.ts";
 import { prepareText } from "../../../texts/prepare-text.ts";
 import { factsOfText, readTextFacts } from "../../../texts/server/exported-text-facts.ts";
 import { exportTexts, UNWRITTEN } from "../../../texts/server/exported-texts.ts";
@@ -34,13 +35,7 @@ function exportTeachers({ db }: WritingContext): ExportedKind {
     name: "teacher",
     folder: "teachers",
     tables: ["teachers"],
-    list: async function* (from) {
-      for await (const row of eachRow(from, teachers)) yield toThing(row);
-    },
-    find: async (facts) => {
-      const row = await findRow(db, teachers, readId(facts));
-      return row && toThing(row);
-    },
+    ...thingsOfTable(db, teachers, toThing),
     restore: async ({ facts, text }) => {
       const row = rowOf(teachers, { ...facts, words: text ?? "" });
       await db.transaction((tx) => putRow(tx, teachers, row));
@@ -49,7 +44,7 @@ function exportTeachers({ db }: WritingContext): ExportedKind {
 }
 
 function exportCourseRows({ db, markdown }: WritingContext): ExportedKind {
-  async function toThing(from: DatabaseOrTransaction, row: Row): Promise<ExportedThing> {
+  async function toThing(row: Row, from: DatabaseOrTransaction): Promise<ExportedThing> {
     const id = Number(row.id);
     const references = row.introReferences as References;
     const former = (await listSlugs(from, id)).filter((slug) => slug !== row.slug);
@@ -71,13 +66,7 @@ function exportCourseRows({ db, markdown }: WritingContext): ExportedKind {
     name: "course",
     folder: "courses",
     tables: ["courses", "course_chapters"],
-    list: async function* (from) {
-      for await (const row of eachRow(from, courses)) yield await toThing(from, row);
-    },
-    find: async (facts) => {
-      const row = await findRow(db, courses, readId(facts));
-      return row && toThing(db, row);
-    },
+    ...thingsOfTable(db, courses, toThing),
     restore: async ({ facts, text }) => {
       const introMarkdown = text ?? "";
       const { marks, others } = readTextFacts(facts, introMarkdown);

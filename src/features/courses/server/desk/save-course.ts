@@ -3,7 +3,7 @@ import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.
 import type { Transaction } from "../../../../ports/database.ts";
 import { type PreparedText, prepareText } from "../../../texts/prepare-text.ts";
 import type { WritingContext } from "../../../texts/server/texts-context.ts";
-import { noReferences } from "../../../texts/text-references.ts";
+import { NO_REFERENCES } from "../../../texts/text-references.ts";
 import type { CourseDraft, CourseTarget, SavedCourse } from "../../course-draft.ts";
 import { COURSE_SLUG, slugOf } from "../../course-slug.ts";
 import { type CourseType, GATED_COURSE_TYPE, isCourseType, shelfOfType } from "../../course-types.ts";
@@ -142,7 +142,7 @@ function newCourseDefaults({ clock, markdown }: CourseWriting) {
     tags: [],
     introMarkdown: "",
     introHtml: "",
-    introReferences: noReferences,
+    introReferences: NO_REFERENCES,
     rendererVersion: markdown.rendererVersion,
     position: 0,
     publishedAt: null,

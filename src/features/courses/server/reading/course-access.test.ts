@@ -12,7 +12,7 @@ import type { App } from "../../../../app.ts";
 import type { Caller, CallingUser, View } from "../../../../kit/api/serve-endpoint.ts";
 import { secondFactors } from "../../../auth/server/second-factor/second-factor-tables.ts";
 import { explainAccess } from "../../../membership/contract.ts";
-import { getLesson, joinCourse } from "../../contract.ts";
+import { getCourseJoining, getLesson, joinCourse } from "../../contract.ts";
 import { type CourseType, courseTypes } from "../../course-types.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
@@ -164,7 +164,15 @@ test("a plan in days counts from joining, and joining again changes nothing", as
     callEndpoint(app.endpoints, { endpoint: joinCourse, input: { params: { id: courseId } }, caller: callerOf(user) });
   const release = async () => (await readLesson(member, courseId, laterId)).release;
   expect(await release()).toEqual({ state: "unjoined", opens_at: null, after_days: 2 });
+  const joinedBy = (user: CallingUser, id = courseId) =>
+    callEndpoint(app.endpoints, {
+      ...{ endpoint: getCourseJoining, input: { params: { id } }, caller: callerOf(user) },
+    });
+  expect(await joinedBy(member)).toEqual({ joined_at: null });
   const { joined_at } = await join(member);
+  expect(await joinedBy(member)).toEqual({ joined_at });
+  expect(await joinedBy(await userWith())).toEqual({ joined_at: null });
+  await expect(joinedBy(member, 999_999)).rejects.toMatchObject({ status: 404 });
   expect(joined_at).toBe("2026-11-20T08:00:00.000Z");
   expect(await release()).toEqual({ state: "waiting", opens_at: "2026-11-22T08:00:00.000Z", after_days: null });
   clock.advance(2 * 86_400 - 1);

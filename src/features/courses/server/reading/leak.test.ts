@@ -25,7 +25,7 @@ const member: Viewer = {
   isAdmin: false,
   grants: [{ kind: "level", level: 2, resourceKey: null, startsAt: new Date(0), endsAt: null }],
 };
-const viewers = new Map([guestViewer, { ...guestViewer, userId: 1 }, member].map((viewer) => [viewer.userId, viewer]));
+const VIEWERS = new Map([guestViewer, { ...guestViewer, userId: 1 }, member].map((viewer) => [viewer.userId, viewer]));
 
 let database: TestDatabase;
 let guestConnection: DatabaseConnection;
@@ -55,7 +55,7 @@ beforeAll(async () => {
     role: "zhixing_guest",
   });
   const guestDb = guestConnection.db;
-  stage = createCourseStage({ db: database.db, guestDb, clock, decideAccess: decideForViewers(viewers, clock) });
+  stage = createCourseStage({ db: database.db, guestDb, clock, decideAccess: decideForViewers(VIEWERS, clock) });
   const { courses } = stage;
   ({ courseId } = await courses.saveCourse({ sourceKey: "leak" }, { title: "课", publishedAt: clock.now() }));
   ids = (await courses.arrangeCourse({ courseId, chapters: outline() })).lessonIds;

@@ -1,6 +1,7 @@
-import { AppError, notFound } from "../../../../kit/api/app-error.ts";
+import { notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import { decideAccess, guestViewer, type KnownResource } from "../../../membership/access.ts";
+import { accessDenied } from "../../../membership/access-denied.ts";
 import type { Access } from "../../../membership/contract.ts";
 import type { ReadTexts } from "../../../texts/server/read-texts.ts";
 import { findWholeText } from "../../../texts/server/text-store.ts";
@@ -70,6 +71,15 @@ export async function releaseFor(
   return decideRelease(lesson, { joinedAt, now });
 }
 
+/** When somebody began a course that is out; null: not yet. Throws 404. */
+export async function readJoinedAt(
+  { db, guestDb, clock }: Pick<ReadingContext, "db" | "guestDb" | "clock">,
+  { courseId, user }: { courseId: number; user: CallingUser },
+): Promise<Date | null> {
+  if (!(await findShownCourse(guestDb, { id: courseId, now: clock.now() }))) throw notFound("内容不存在");
+  return findJoinedAt(db, { courseId, userId: user.id });
+}
+
 /** Begins a course for somebody who may learn it. Throws 404 and 403. */
 export async function joinCourse(
   context: ReadingContext,
@@ -79,10 +89,7 @@ export async function joinCourse(
   const course = await findShownCourse(guestDb, { id: courseId, now: clock.now() });
   if (!course) throw notFound("内容不存在");
   const access = await context.decideAccess(user, resourceOfCourse(course));
-  if (!access.allowed) {
-    const message = "没有权限访问该资源";
-    throw new AppError({ status: 403, code: "INSUFFICIENT_PERMISSIONS", message });
-  }
+  if (!access.allowed) throw accessDenied(access, "learn");
   const member = { courseId, userId: user.id };
   await insertMember(db, { ...member, joinedAt: clock.now() });
   const joinedAt = await findJoinedAt(db, member);

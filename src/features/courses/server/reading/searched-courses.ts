@@ -1,17 +1,14 @@
+import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import type { SearchedThing, SearchedThings } from "../../../search/searched-things.ts";
 import { isOpenLesson } from "../../course-draft.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
-import {
-  listCourseIdsAfter,
-  listLessonIdsAfter,
-  listSearchedCourses,
-  listSearchedLessons,
-} from "../stores/searched-store.ts";
+import { courses, lessons } from "../stores/course-tables.ts";
+import { listSearchedCourses, listSearchedLessons } from "../stores/searched-store.ts";
 import { resourceOfCourse, resourceOfLesson } from "./read-lesson.ts";
 
 /** Courses as they are searched: what their page says, all of it public. */
 export const searchedCourses: SearchedThings = {
-  listIdsAfter: listCourseIdsAfter,
+  listIdsAfter: idsAfter(courses),
   describe: async (tx, ids) =>
     (await listSearchedCourses(tx, ids)).map((course): SearchedThing => {
       const { id, title, summary, category, tags, teacherName, updatedAt } = course;
@@ -28,7 +25,7 @@ export const searchedCourses: SearchedThings = {
 
 /** Lessons as they are searched: their texts, and what is spoken in their films. */
 export const searchedLessons: SearchedThings = {
-  listIdsAfter: listLessonIdsAfter,
+  listIdsAfter: idsAfter(lessons),
   describe: async (tx, ids) =>
     (await listSearchedLessons(tx, ids)).map((lesson): SearchedThing => {
       const { id, title, courseId, shelf, courseTitle, mediaId, updatedAt, opensAt, opensAfterDays } = lesson;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { courseMembers, courses, lessons, lessonTexts, teachers } from "./course-tables.ts";
@@ -35,26 +35,6 @@ export async function listSearchedLessons(db: DatabaseOrTransaction, ids: readon
 
 function isOut() {
   return and(isNotNull(courses.publishedAt), isNull(courses.withdrawnAt));
-}
-
-export async function listCourseIdsAfter(db: DatabaseOrTransaction, afterId: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: courses.id })
-    .from(courses)
-    .where(gt(courses.id, afterId))
-    .orderBy(asc(courses.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
-export async function listLessonIdsAfter(db: DatabaseOrTransaction, afterId: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: lessons.id })
-    .from(lessons)
-    .where(gt(lessons.id, afterId))
-    .orderBy(asc(lessons.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 /** More courses than anybody begins; it only bounds an accident. */

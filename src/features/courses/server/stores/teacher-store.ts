@@ -1,8 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { TeacherDraft } from "../../course-draft.ts";
-import { teachers } from "./course-tables.ts";
+import { courses, teachers } from "./course-tables.ts";
 
 const shown = pick(teachers, "id", "name", "headline", "pictureUrl", "words");
 
@@ -45,4 +45,22 @@ export async function updateTeacher(
   change: Partial<TeacherDraft> & { updatedAt: Date },
 ): Promise<boolean> {
   return (await db.update(teachers).set(change).where(eq(teachers.id, id)).returning({ id: teachers.id })).length > 0;
+}
+
+export async function listTeachersById(db: DatabaseOrTransaction, ids: readonly number[]): Promise<TeacherRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(shown)
+    .from(teachers)
+    .where(inArray(teachers.id, [...ids]));
+}
+
+/** Who teaches a course; null: nobody is named, or there is no such course. */
+export async function findTeacherOf(db: DatabaseOrTransaction, courseId: number): Promise<TeacherRow | null> {
+  const [row] = await db
+    .select(shown)
+    .from(courses)
+    .innerJoin(teachers, eq(teachers.id, courses.teacherId))
+    .where(eq(courses.id, courseId));
+  return row ?? null;
 }

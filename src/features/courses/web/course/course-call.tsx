@@ -5,7 +5,7 @@ import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
-import { promptForReason } from "../../../membership/access-prompts.ts";
+import { actionForReason } from "../../../membership/access-actions.ts";
 import { type Access, explainAccess } from "../../../membership/contract.ts";
 import { LEVEL } from "../../../membership/levels.ts";
 import { vipHref } from "../../../membership/vip-href.ts";
@@ -32,7 +32,7 @@ export function CourseCall(props: CourseCallProps) {
     <div className="rounded-lg border border-border bg-card p-6 shadow-card">
       <div className="flex items-center gap-2">
         <LevelMark level={markOfLevel(access.required_level)} />
-        <p className="text-sm text-text-secondary">{access.allowed ? "你可以学全部内容" : needText(access)}</p>
+        <p className="text-sm text-text-secondary">{needText(access)}</p>
       </div>
       {!access.allowed && <Price {...props} />}
       {access.allowed && percent !== null && <ProgressBar percent={percent} />}
@@ -42,7 +42,6 @@ export function CourseCall(props: CourseCallProps) {
       <ul className="mt-6 space-y-2.5 border-t border-border pt-5 text-sm text-text-secondary">
         <li>{courseParts(course)}</li>
         {course.preview_count > 0 && !access.allowed && <li>{course.preview_count} 课不用开通就能学</li>}
-        <li>学到哪里，换台设备接着学</li>
         {course.has_certificate && (
           <li>
             <CertificateHint percent={percent} />
@@ -76,9 +75,7 @@ export function CourseBar(props: CourseCallProps) {
     >
       <div className="page-width flex h-[72px] items-center justify-between gap-4">
         <p className="min-w-0">
-          <span className="block truncate text-xs text-text-secondary">
-            {access.allowed ? "你可以学全部内容" : needText(access)}
-          </span>
+          <span className="block truncate text-xs text-text-secondary">{needText(access)}</span>
           <span className="block truncate text-lg leading-tight font-semibold tabular-nums">
             {isSold && lowestPriceFen !== null
               ? `${formatFen(lowestPriceFen, { short: true })} 起`
@@ -93,7 +90,8 @@ export function CourseBar(props: CourseCallProps) {
   );
 }
 
-function needText({ required_level: required, reason }: Access): string {
+function needText({ allowed, required_level: required, reason }: Access): string {
+  if (allowed) return "你可以学全部内容";
   if (required < LEVEL.vip) return "登录后免费学";
   const level = required >= LEVEL.premium ? "高级会员" : "会员";
   if (reason === "vip_expired") return `会员已到期，续费${level}后接着学`;
@@ -106,7 +104,7 @@ function Price({ access, lowestPriceFen }: CourseCallProps) {
   return (
     <p className="mt-4 flex items-baseline gap-2">
       <span className="text-3xl font-semibold tabular-nums">{formatFen(lowestPriceFen, { short: true })}</span>
-      <span className="text-sm text-text-muted">起，会员期内所有会员课都能学</span>
+      <span className="text-sm text-text-muted">起</span>
     </p>
   );
 }
@@ -131,9 +129,11 @@ function CallButtons({
   isWide = false,
   isShort = false,
 }: CourseCallProps & { isWide?: boolean; isShort?: boolean }) {
-  const { user, openLogin } = useSession();
+  const { openLogin } = useSession();
   const navigate = useNavigate();
   const isForMembers = access.required_level >= LEVEL.vip;
+  // The site's word, so that staff who look with a guest's eyes see what a guest does.
+  const isGuest = access.reason === "not_logged_in";
   const href = vipHref({ pathname: coursePath(course) });
   const look = { isWide, size: isShort ? ("medium" as const) : ("large" as const) };
   const startButton = start && (
@@ -153,15 +153,15 @@ function CallButtons({
     openLogin({ reason: "登录后开通；已经是会员的，登录后就能学", afterwards: () => void goOn() });
   }
 
-  const label = promptForReason(access.reason).action?.label ?? "登录";
+  const label = actionForReason(access.reason)?.label ?? "登录";
   return (
     <>
-      {isForMembers && user !== null && (
+      {isForMembers && !isGuest && (
         <LinkButton to={href} {...look}>
           {label}
         </LinkButton>
       )}
-      {isForMembers && user === null && (
+      {isForMembers && isGuest && (
         <Button {...look} data-early="" onClick={buy}>
           {access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}
         </Button>

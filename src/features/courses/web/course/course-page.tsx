@@ -8,8 +8,9 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
 import { Prose } from "../../../../ui/prose/prose.tsx";
+import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import { getWorkProgress } from "../../../learning/contract.ts";
-import type { Chapter, CourseCard, getCourse } from "../../contract.ts";
+import type { CourseCard, getCourse, LessonRow } from "../../contract.ts";
 import { lessonPath } from "../../course-paths.ts";
 import { useCourseAccess } from "../facts/course-access.ts";
 import { courseFacts } from "../facts/course-facts.ts";
@@ -17,6 +18,9 @@ import { stepsToCourse } from "../facts/course-places.ts";
 import { CourseOutline } from "../outline/course-outline.tsx";
 import { CertificateHint, CourseBar, CourseCall } from "./course-call.tsx";
 import { TeacherCard, TeacherPicture } from "./teacher-card.tsx";
+
+/** Only a course whose lessons open by its learner's own days has it. */
+const joiningCode = lateCode(async () => (await import("../lesson/join-course.tsx")).Joining);
 
 interface CoursePageProps extends OutputOf<typeof getCourse> {
   lowestPriceFen: number | null;
@@ -26,20 +30,25 @@ interface CoursePageProps extends OutputOf<typeof getCourse> {
   attachments: ReactNode;
   /** What people say about it. */
   discussion: ReactNode;
+  /** Buttons that follow it and its teacher. */
+  follow: ReactNode;
 }
 
 /** The page of one course: what it is, what it needs and costs, where to begin or go on, and everything in it. */
 export function CoursePage(props: CoursePageProps) {
-  const { course, intro_html, teacher, chapters, lowestPriceFen, relatedBooks, attachments, discussion } = props;
+  const { course, intro_html, teacher, chapters, lowestPriceFen, relatedBooks, attachments, discussion, follow } =
+    props;
   const { status } = useSession();
   const isSignedIn = status === "signed_in";
   const progress = usePersonalData(getWorkProgress, { params: { kind: "course", id: course.id } }, isSignedIn);
   const percentOf = new Map(progress.data?.things.map((thing) => [thing.thing_id, thing.percent]));
   const access = useCourseAccess(course);
   const last = progress.data?.last ?? null;
+  const lessons = chapters.flatMap((chapter) => chapter.lessons);
+  const tags = [...new Set([course.category, ...course.tags])].filter(Boolean);
   const call = {
     ...{ course, access, lowestPriceFen },
-    start: last ? { to: last.path, label: "继续学习" } : beginningOf({ course, chapters, isAllowed: access.allowed }),
+    start: last ? { to: last.path, label: "继续学习" } : beginningOf({ course, lessons, isAllowed: access.allowed }),
     percent: last && (progress.data?.percent ?? null),
   };
 
@@ -47,23 +56,19 @@ export function CoursePage(props: CoursePageProps) {
     <main id="main" className="pb-24 max-lg:pb-0">
       <div className="page-width pt-4">
         <Breadcrumbs
-          crumbs={stepsToCourse(course).map(({ name, path }, index, all) =>
-            index === all.length - 1 ? { label: name } : { label: name, to: path },
-          )}
+          crumbs={stepsToCourse(course).map(({ name, path }, index) => ({
+            label: name,
+            ...(index < 2 && { to: path }),
+          }))}
         />
       </div>
       <header className="page-width mt-4 grid items-center gap-8 lg:grid-cols-[minmax(0,1fr)_480px] lg:gap-14">
         <div className="min-w-0 max-lg:order-last">
-          {(course.category !== "" || course.tags.length > 0) && (
-            <p className="flex flex-wrap gap-2">
-              {course.category !== "" && <Tag>{course.category}</Tag>}
-              {course.tags
-                .filter((tag) => tag !== course.category)
-                .map((tag) => (
-                  <Tag key={tag}>{tag}</Tag>
-                ))}
-            </p>
-          )}
+          <p className="flex flex-wrap gap-2 empty:hidden">
+            {tags.map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </p>
           <h1 className="mt-4 text-[32px] leading-tight font-semibold text-balance sm:text-[40px]">{course.title}</h1>
           <p className="mt-4 max-w-[36em] text-lg text-text-secondary">{course.summary}</p>
           {teacher && (
@@ -78,6 +83,7 @@ export function CoursePage(props: CoursePageProps) {
           <p className="mt-6 text-sm text-text-muted">
             {courseFacts(course)} · 更新于 <TimeText at={course.updated_at} />
           </p>
+          {follow}
           {course.has_certificate && (
             <p className="mt-2 text-sm text-text-muted lg:hidden">
               <CertificateHint percent={call.percent} />
@@ -101,39 +107,36 @@ export function CoursePage(props: CoursePageProps) {
               <Prose html={intro_html} />
             </section>
           )}
-          <section aria-labelledby="outline">
-            <h2 id="outline" className="mb-4 text-2xl font-semibold">
-              大纲
-            </h2>
+          <Part id="outline" title="大纲">
             {chapters.length === 0 ? (
               <EmptyState title="还没有课" text="老师正在准备，第一课发布后会出现在这里。" />
             ) : (
-              <CourseOutline {...{ course, chapters, access }} progress={percentOf} />
+              <>
+                {lessons.some((lesson) => lesson.opens_after_days) && (
+                  <LatePart
+                    code={joiningCode}
+                    props={{ courseId: course.id, isOpen: access.allowed && isSignedIn }}
+                    skeleton={<div className="h-38 sm:h-24" />}
+                  />
+                )}
+                <CourseOutline {...{ course, chapters, access }} progress={percentOf} />
+              </>
             )}
-          </section>
+          </Part>
           {teacher && (
-            <section aria-labelledby="teacher">
-              <h2 id="teacher" className="mb-4 text-2xl font-semibold">
-                老师
-              </h2>
+            <Part id="teacher" title="老师">
               <TeacherCard teacher={teacher} />
-            </section>
+            </Part>
           )}
           {attachments !== null && (
-            <section aria-labelledby="files">
-              <h2 id="files" className="mb-4 text-2xl font-semibold">
-                课程资料
-              </h2>
+            <Part id="files" title="课程资料">
               {attachments}
-            </section>
+            </Part>
           )}
           {relatedBooks !== null && (
-            <section aria-labelledby="books">
-              <h2 id="books" className="mb-4 text-2xl font-semibold">
-                配套图书
-              </h2>
+            <Part id="books" title="配套图书">
               {relatedBooks}
-            </section>
+            </Part>
           )}
           {discussion}
         </div>
@@ -148,15 +151,25 @@ export function CoursePage(props: CoursePageProps) {
   );
 }
 
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-2xl font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
 /** Where to begin; for who may not learn it all the first lesson to taste, if there is one. */
 function beginningOf(options: {
   course: CourseCard;
-  chapters: readonly Chapter[];
+  lessons: readonly LessonRow[];
   isAllowed: boolean;
 }): { to: string; label: string } | null {
-  const { course, chapters, isAllowed } = options;
-  const lessons = chapters.flatMap((chapter) => chapter.lessons);
-  const lesson = isAllowed ? lessons[0] : (lessons.find(({ is_preview }) => is_preview) ?? lessons[0]);
+  const { course, lessons, isAllowed } = options;
+  const lesson = (!isAllowed && lessons.find(({ is_preview }) => is_preview)) || lessons[0];
   if (!lesson) return null;
   const label = isAllowed ? "开始学习" : lesson.is_preview ? "先试学" : "看看第一课";
   return { to: lessonPath({ shelf: course.shelf, courseId: course.id, lessonId: lesson.id }), label };

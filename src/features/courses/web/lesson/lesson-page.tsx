@@ -102,7 +102,9 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
             {follower(text, lesson)}
             <LessonNeighbours course={course} previous={view.previous} next={view.next} />
           </article>
-          <div className={`mx-auto mt-16 ${isWatched ? "max-w-[1080px]" : "max-w-reading"}`}>{discussion}</div>
+          <div className={`mx-auto mt-16 ${isWatched ? "max-w-[1080px] *:max-w-reading" : "max-w-reading"}`}>
+            {discussion}
+          </div>
         </main>
         {!isWatched && <PageToc items={lesson.toc} />}
       </div>

@@ -12,6 +12,6 @@ export function LessonPoster({ course, onReach }: LessonPosterProps) {
   const why =
     onReach === null
       ? ({ icon: "clock", text: "视频正在准备，放好就能看" } as const)
-      : ({ icon: "lock", text: "这一课要先开通才能看" } as const);
+      : ({ icon: "lock", text: "这一课还没有对你开放" } as const);
   return <ClosedPoster coverUrl={course.cover_url} {...why} onReach={onReach} />;
 }

@@ -1,7 +1,8 @@
 import { type Fact, type Facts, factsOf, type Row, rowOf, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
-import { eachRow, findRow, putRow } from "../../../../kit/tables/row-store.ts";
+import { putRow } from "../../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { type ExportedKind, type ExportedThing, fileWords, readId } from "../../../exports/exported-things.ts";
+import { type ExportedKind, type ExportedThing, fileWords } from "../../../exports/exported-things.ts";
+import { thingsOfTable } from "../../../exports/things-of-table.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { listMediaOf } from "../files/media-store.ts";
 import { listPlacedFiles, replaceItemFiles } from "./item-store.ts";
@@ -9,7 +10,7 @@ import { mediaItems } from "./item-tables.ts";
 
 /** Items of the media page in exports, each naming its files in their order. */
 export function exportItems({ db }: Pick<MediaContext, "db">): ExportedKind {
-  async function toThing(from: DatabaseOrTransaction, row: Row): Promise<ExportedThing> {
+  async function toThing(row: Row, from: DatabaseOrTransaction): Promise<ExportedThing> {
     const files = await listPlacedFiles(from, Number(row.id));
     return {
       key: String(row.id),
@@ -26,13 +27,7 @@ export function exportItems({ db }: Pick<MediaContext, "db">): ExportedKind {
     name: "media-item",
     folder: "media-items",
     tables: ["media_items"],
-    list: async function* (from) {
-      for await (const row of eachRow(from, mediaItems)) yield await toThing(from, row);
-    },
-    find: async (facts) => {
-      const row = await findRow(db, mediaItems, readId(facts));
-      return row && toThing(db, row);
-    },
+    ...thingsOfTable(db, mediaItems, toThing),
     restore: async ({ facts: { files, ...facts }, text }) => {
       const row = rowOf(mediaItems, { ...facts, summary: text ?? "" });
       const placed = readFiles(files);

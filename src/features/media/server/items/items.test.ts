@@ -4,11 +4,11 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../../test/auth/people.ts";
 import { createTestApp } from "../../../../../test/create-test-app.ts";
+import { connectGuest } from "../../../../../test/database/connect-guest.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
-import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { serveTestApp } from "../../../../../test/serve-test-app.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
-import { connectDatabase, type DatabaseConnection } from "../../../../adapters/database/connect.ts";
+import type { DatabaseConnection } from "../../../../adapters/database/connect.ts";
 import type { App } from "../../../../app.ts";
 import { secondFactors } from "../../../auth/server/second-factor/second-factor-tables.ts";
 import { auditLog, staffRoles } from "../../../staff/server/staff-tables.ts";
@@ -31,13 +31,7 @@ beforeEach(async () => {
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-items-"));
-  guestConnection = connectDatabase({
-    url: database.url,
-    max: 2,
-    applicationName: "guest",
-    logger: quietLogger,
-    role: "zhixing_guest",
-  });
+  guestConnection = connectGuest(database);
   app = createTestApp(database.db, { dataDir: folder, clock, guestDb: guestConnection.db });
   ask = serveTestApp(app);
   editor = await createPerson(database.db, { clock, auth: app.auth });

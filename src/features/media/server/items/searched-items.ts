@@ -1,12 +1,14 @@
+import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import { LEVEL, requiredLevelOf } from "../../../membership/levels.ts";
 import type { SearchedThing, SearchedThings } from "../../../search/searched-things.ts";
 import { itemPath } from "../../item-paths.ts";
 import { listItemFiles } from "./item-store.ts";
-import { listItemIdsAfter, listSearchedItems } from "./searched-store.ts";
+import { mediaItems } from "./item-tables.ts";
+import { listSearchedItems } from "./searched-store.ts";
 
 /** Items of the media page as they are searched: what is said of them is public, what is said in them behind their gate. */
 export const searchedItems: SearchedThings = {
-  listIdsAfter: listItemIdsAfter,
+  listIdsAfter: idsAfter(mediaItems),
   describe: async (tx, ids) => {
     const files = await listItemFiles(tx, ids);
     return (await listSearchedItems(tx, ids)).map((item): SearchedThing => {

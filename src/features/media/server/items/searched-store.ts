@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, isNotNull } from "drizzle-orm";
+import { and, inArray, isNotNull } from "drizzle-orm";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { mediaItems } from "./item-tables.ts";
@@ -8,14 +8,4 @@ export async function listSearchedItems(db: DatabaseOrTransaction, ids: readonly
     .select(pick(mediaItems, "id", "title", "summary", "contentType", "publishedAt", "updatedAt"))
     .from(mediaItems)
     .where(and(inArray(mediaItems.id, [...ids]), isNotNull(mediaItems.publishedAt)));
-}
-
-export async function listItemIdsAfter(db: DatabaseOrTransaction, afterId: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: mediaItems.id })
-    .from(mediaItems)
-    .where(gt(mediaItems.id, afterId))
-    .orderBy(asc(mediaItems.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
 }

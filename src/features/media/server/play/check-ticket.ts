@@ -1,11 +1,12 @@
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
+import { denied } from "../../../membership/access-denied.ts";
 import type { OutgoingMedia } from "../../media-door.ts";
-import type { Playable } from "../../playable.ts";
+import { isKeptKind, type Playable } from "../../playable.ts";
 import { hashSecret } from "./issue-ticket.ts";
 import type { PlayContext } from "./play-context.ts";
-import { denied, notOpenYet, previewOf } from "./start-play.ts";
+import { notOpenYet, previewOf } from "./start-play.ts";
 import { findTicket, type TicketRow } from "./ticket-store.ts";
 
 /** As sessions and rights are: what is over is over everywhere within a second. */
@@ -91,7 +92,7 @@ async function requireRight(
   if (!playable) throw notFound("内容不存在");
   if (row.previewSeconds !== null && previewOf(playable) === row.previewSeconds) return;
   const access = isFresh ? await context.decideAccessNow(user, playable) : await context.decideAccess(user, playable);
-  if (!access.allowed) throw denied(access);
+  if (!access.allowed) throw denied(access, isKeptKind(row.kind) ? "download" : "play");
   if (playable.waitsUntil !== null) throw notOpenYet(playable.waitsUntil);
 }
 

@@ -1,9 +1,10 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import { denied } from "../../../membership/access-denied.ts";
 import type { KeptKind } from "../../playable.ts";
 import { type IssuedTicket, issueTicket } from "./issue-ticket.ts";
 import type { PlayContext } from "./play-context.ts";
-import { denied, notOpenYet } from "./start-play.ts";
+import { notOpenYet } from "./start-play.ts";
 
 export interface KeepingTicket extends IssuedTicket {
   /** What it lets out. */
@@ -18,7 +19,7 @@ export async function startKeeping(
   const playable = await context.find[wish.kind](wish.id, wish.user);
   if (!playable || playable.mediaIds.length === 0) throw notFound("内容不存在");
   const access = await context.decideAccess(wish.user, playable);
-  if (!access.allowed) throw denied(access);
+  if (!access.allowed) throw denied(access, "download");
   if (playable.waitsUntil !== null) throw notOpenYet(playable.waitsUntil);
   const mediaIds = [...playable.mediaIds];
   const issued = await issueTicket(context, { wish, playable, mediaIds, previewSeconds: null });

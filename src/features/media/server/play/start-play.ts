@@ -1,8 +1,7 @@
 import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { CookieAnswer } from "../../../../kit/api/endpoint.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
-import { promptForReason } from "../../../membership/access-prompts.ts";
-import type { Access } from "../../../membership/contract.ts";
+import { denied } from "../../../membership/access-denied.ts";
 import type { PlayTicket } from "../../contract.ts";
 import { RIGHT_PART } from "../../media-door.ts";
 import { MOST_PREVIEW_SECONDS, MOST_STREAMS, STREAMING_MS } from "../../media-limits.ts";
@@ -56,17 +55,11 @@ export async function decidePlay(
   const previewSeconds = await findPreviewSeconds(context, playable);
   if (previewSeconds !== null) return { playable, previewSeconds };
   if (access.allowed) throw notOpenYet(playable.waitsUntil ?? "");
-  throw denied(access);
+  throw denied(access, "play");
 }
 
 export function notOpenYet(sentence: string): AppError {
   return new AppError({ status: 403, code: "NOT_OPEN_YET", message: sentence });
-}
-
-export function denied({ reason, required_level }: Access): AppError {
-  const { title, text } = promptForReason(reason);
-  const code = (reason ?? "unknown_type").toUpperCase();
-  return new AppError({ status: 403, code, message: `${title}：${text}`, extra: { reason, required_level } });
 }
 
 /** A preview is a file of its own. Where there is none yet it is made, and until then there is nothing to show. */

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { conflict } from "../../../../kit/api/app-error.ts";
+import { HOUR_MS } from "../../../../kit/values/durations.ts";
 import { MOST_UNFINISHED } from "../../media-limits.ts";
 import { askForIngest } from "../files/ask-for-jobs.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { deleteMedia, findMediaByUpload, insertMedia, listUnfinished, updateMedia } from "../files/media-store.ts";
 
-const HOUR_MS = 3_600_000;
 /** An upload that nobody went on with for so long is given up. */
 const ABANDONED_MS = 7 * 24 * HOUR_MS;
 const SWEPT_AT_ONCE = 100;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { getThingProgress } from "../../../learning/contract.ts";
+import { refusalText } from "../../../membership/refusal-prompt.ts";
 import { closeTicket, openThing } from "../played/played-thing.ts";
 import { startOf } from "../played/start-of.ts";
 import type { AudioWish } from "./audio-wish.ts";
@@ -44,7 +45,7 @@ export function useAudioSource({ sound, wish, startsAt, duration, status, resume
         // A browser that wants another click first, or a wish that gave way to the next one.
         if (cause instanceof DOMException) return;
         if (!(cause instanceof ApiError)) throw cause;
-        setFailure(cause.message);
+        setFailure(refusalText(cause, "listen") ?? cause.message);
       });
     },
     [load],

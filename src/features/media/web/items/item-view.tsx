@@ -4,6 +4,7 @@ import { ClosedPoster } from "../../../../ui/display/closed-poster.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
 import type { Access } from "../../../membership/contract.ts";
+import { LEVEL } from "../../../membership/levels.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { MEDIA_PATH } from "../../item-paths.ts";
 import type { DrawNotes } from "../player/notes-slot.ts";
@@ -21,16 +22,16 @@ interface ItemViewProps {
   follower(film: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
   /** Notes at the seconds of a film. */
   notes: DrawNotes;
-  /** What people say about it. */
-  discussion: ReactNode;
+  /** Files to keep; null: none. */
+  attachments: ReactNode;
   /** Hears which pictures were looked at. */
   onLooked(index: number): void;
 }
 
 /** One film, recording or set of pictures: what it is, and where it plays. */
-export function ItemView({ item, gate, follower, notes, onLooked, discussion }: ItemViewProps) {
+export function ItemView({ item, gate, follower, notes, onLooked, attachments }: ItemViewProps) {
   const { access, own, isKnown } = useItemAccess(item);
-  const reach = useReach();
+  const reach = useReach(item.kind);
   const isWhole = access.allowed;
   return (
     <article>
@@ -46,7 +47,7 @@ export function ItemView({ item, gate, follower, notes, onLooked, discussion }: 
                 <ClosedPoster
                   coverUrl={item.cover_url}
                   icon="lock"
-                  text={item.kind === "video" ? "这段视频要先开通才能看" : "这组图片要先开通才能看"}
+                  text={closedText(item.kind, access)}
                   onReach={isKnown ? reach : null}
                 />
               )}
@@ -59,18 +60,33 @@ export function ItemView({ item, gate, follower, notes, onLooked, discussion }: 
       </div>
       {/* The gate fades what stands above it; here that is no text, and is cut off. */}
       {!isWhole && <div className="mt-8 overflow-hidden">{gate(access, own)}</div>}
-      <div className="mt-14 max-w-reading">{discussion}</div>
+      {attachments !== null && (
+        <section aria-labelledby="files" className="mt-14 max-w-reading">
+          <h2 id="files" className="mb-4 text-xl font-semibold">
+            附件
+          </h2>
+          {attachments}
+        </section>
+      )}
     </article>
   );
 }
 
+/** What one wants of an item of each kind. */
+export const ITEM_AIMS = { video: "看这段视频", audio: "听这期音频", pictures: "看这组图片" } as const;
+
+function closedText(kind: MediaItem["kind"], { required_level: required }: Access): string {
+  if (required < LEVEL.vip) return `登录后${ITEM_AIMS[kind]}`;
+  return kind === "video" ? "这段视频要先开通才能看" : "这组图片要先开通才能看";
+}
+
 /** A guest who wants in meets the login, a user the plans (decisions §4). */
-function useReach(): () => void {
+function useReach(kind: MediaItem["kind"]): () => void {
   const { user, openLogin } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return () => {
-    if (user === null) openLogin({ reason: "登录后继续" });
+    if (user === null) openLogin({ reason: `登录后${ITEM_AIMS[kind]}` });
     else void navigate(`/vip/?from=${encodeURIComponent(pathname + search)}`);
   };
 }

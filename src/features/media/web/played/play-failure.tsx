@@ -3,7 +3,8 @@ import { useLocation } from "react-router";
 import type { ApiError } from "../../../../kit/api/api-error.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
-import { type AccessPrompt, missingContentPrompt, promptForReason } from "../../../membership/access-prompts.ts";
+import type { AccessPrompt } from "../../../membership/access-actions.ts";
+import { refusalPrompt } from "../../../membership/refusal-prompt.ts";
 import { vipHref } from "../../../membership/vip-href.ts";
 
 interface PlayFailureProps {
@@ -25,7 +26,7 @@ export function PlayFailure({ cause, second, onRetry }: PlayFailureProps) {
     );
   }
   return (
-    <Over title={prompt.title} text={prompt.action === null ? prompt.text : PLACE_KEPT}>
+    <Over title={prompt.title} text={prompt.text + (prompt.action ? PLACE_KEPT : "")}>
       {prompt.action && <PromptButton action={prompt.action} second={second} onLoggedIn={onRetry} />}
     </Over>
   );
@@ -60,10 +61,9 @@ function PromptButton({ action, second, onLoggedIn }: PromptButtonProps) {
 }
 
 /** What a refusal prompts; null: trying again may help. */
-function promptOf({ status, code, extra }: ApiError): AccessPrompt | null {
-  if (status === 404) return missingContentPrompt;
-  if (code === "NOT_OPEN_YET") return { title: "这一课还没有开放", text: "到开放的日子再来看。", action: null };
-  return status === 403 && typeof extra.reason === "string" ? promptForReason(extra.reason) : null;
+function promptOf(cause: ApiError): AccessPrompt | null {
+  if (cause.code === "NOT_OPEN_YET") return { title: "这一课还没有开放", text: "到开放的日子再来看。", action: null };
+  return refusalPrompt(cause, "watch");
 }
 
 function titleOf(cause: ApiError | null): string {

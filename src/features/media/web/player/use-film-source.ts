@@ -1,5 +1,5 @@
 import { MediaActionTypes, useMediaStore } from "media-chrome/react/media-store";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { attachSource, type FilmSizes } from "./attach-source.ts";
 import type { FilmSource } from "./film-source.ts";
@@ -42,9 +42,10 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
     );
   }, [renew, place]);
 
-  // The network is back: the film goes on where it stood, without anybody pressing anything.
+  // The network is back: the film goes on where it stood, without anybody pressing anything. Listened for as soon as the
+  // failure is shown: the browser says it once.
   const isOffline = failure?.cause?.code === "NETWORK";
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOffline) return;
     addEventListener("online", retry);
     return () => removeEventListener("online", retry);

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, lte } from "drizzle-orm";
+import type { Due } from "../../../../kit/process/due.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { OrderState } from "../../contract.ts";
 import { canMove } from "../../order-states.ts";
@@ -110,10 +111,7 @@ export async function listOrdersAfter(
 }
 
 /** Pending orders whose time is up, the longest waiting first. */
-export async function findExpiredOrders(
-  db: DatabaseOrTransaction,
-  { now, limit }: { now: Date; limit: number },
-): Promise<string[]> {
+export async function findExpiredOrders(db: DatabaseOrTransaction, { now, limit }: Due): Promise<string[]> {
   const rows = await db
     .select({ orderNo: orders.orderNo })
     .from(orders)

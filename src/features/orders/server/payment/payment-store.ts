@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { Due } from "../../../../kit/process/due.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { PaymentNotification } from "../../../../ports/payment-channel.ts";
 import { nextCheckAt, nextRefundAttemptAt } from "../../check-schedule.ts";
@@ -97,7 +98,7 @@ export async function claimPrompt(
 }
 
 /** Takes open payments that are due and plans their next check, so that parallel sweeps share the work. */
-export async function takeDueChecks(db: Database, { now, limit }: { now: Date; limit: number }): Promise<PaymentRow[]> {
+export async function takeDueChecks(db: Database, { now, limit }: Due): Promise<PaymentRow[]> {
   return db.transaction(async (tx) => {
     const due = await findDue(tx, { state: "open", column: "nextCheckAt", now, limit });
     for (const payment of due) {
@@ -108,10 +109,7 @@ export async function takeDueChecks(db: Database, { now, limit }: { now: Date; l
 }
 
 /** Takes refunds that are due and plans their next attempt. */
-export async function takeDueRefunds(
-  db: Database,
-  { now, limit }: { now: Date; limit: number },
-): Promise<PaymentRow[]> {
+export async function takeDueRefunds(db: Database, { now, limit }: Due): Promise<PaymentRow[]> {
   return db.transaction(async (tx) => {
     const due = await findDue(tx, { state: "refunding", column: "nextRefundAt", now, limit });
     for (const { id, refundAttempts } of due) {

@@ -11,7 +11,7 @@ type Orders = PersonalData<OutputOf<typeof listOrders>> & Pick<FetchState, "relo
 export function LatestOrders({ orders }: { orders: Orders }) {
   const { data, error, reload } = orders;
   if (error !== null) return <LoadNote what="订单" reassurance="订单都在" error={error} onRetry={reload} />;
-  if (data === null) return <Skeleton className="h-[172px] w-full rounded-lg sm:h-[118px]" />;
+  if (data === null) return <Skeleton className="skeleton-button h-[172px] w-full rounded-lg sm:h-[118px]" />;
   if (data.total === 0) return <p className="text-text-secondary">还没有订单，开通会员后记在这里。</p>;
   return (
     <ul className="flex flex-col gap-4">

@@ -12,7 +12,7 @@ const ORDERS_PER_PAGE = 10;
 export function OrderList({ page, hrefOf }: { page: number; hrefOf(page: number): string }) {
   const { data, error, reload } = usePersonalData(listOrders, { query: { page, page_size: ORDERS_PER_PAGE } }, true);
   if (error !== null) return <LoadNote what="订单" reassurance="订单都在" error={error} onRetry={reload} />;
-  if (data === null) return <SkeletonList className="h-[172px] w-full rounded-lg sm:h-[118px]" />;
+  if (data === null) return <SkeletonList className="skeleton-button h-[172px] w-full rounded-lg sm:h-[118px]" />;
   if (data.total === 0) {
     return (
       <EmptyState

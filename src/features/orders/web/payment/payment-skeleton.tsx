@@ -3,7 +3,7 @@ import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 /** Keeps the place of amount, code and buttons. */
 export function PaymentSkeleton({ hasSandbox }: { hasSandbox: boolean }) {
   return (
-    <div className="flex flex-col items-center rounded-lg border border-border bg-card px-5 pt-8 pb-6 shadow-card">
+    <div className="flex flex-col items-center rounded-lg border border-border bg-card px-5 pt-8 pb-6 shadow-card noscript:hidden">
       <Skeleton className="h-6 w-24" />
       <Skeleton className="mt-1 h-[55px] w-44" />
       <Skeleton className="mt-5 size-60 rounded-lg" />

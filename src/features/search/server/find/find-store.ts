@@ -85,8 +85,9 @@ async function list(db: Database, asking: Asking): Promise<Listed> {
   const groups = [...Map.groupBy(asking.stages, ({ group }) => group)].toSorted(([a], [b]) => a - b);
   if (groups.length === 0) return { candidates: [], isCut: false };
   return db.transaction(async (tx) => {
-    // A word in half of all texts tempts the planner to read the table, which is dear where the other half comes first.
-    await tx.execute(sql`set local enable_seqscan = off`);
+    // A word in half of all texts tempts the planner to read the table, which is dear where the other half comes first; and
+    // to walk the keys, where pages are said to cost little: what lies beside them has to be unpacked for each row.
+    await tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '4', true)`);
     const candidates: Candidate[] = [];
     const parts = new Set<string>();
     let [isCut, wasWalking] = [false, true];

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectGuest } from "../../../../../test/database/connect-guest.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { limit } from "../../../../../test/time/limits.ts";
-import { connectDatabase } from "../../../../adapters/database/connect.ts";
 import { listenToDatabase } from "../../../../adapters/database/listen.ts";
 import { CONTENT_CHANGED_CHANNEL, SHOWN_TABLES } from "./content-change.ts";
 
@@ -32,13 +32,7 @@ test("every change of a shown table is told, once per transaction and table", as
 });
 
 test("the guest role reads what pages show, and neither reads nor writes anything else (SSR-1)", async () => {
-  const guest = connectDatabase({
-    url: database.url,
-    max: 1,
-    applicationName: "guest",
-    logger: quietLogger,
-    role: "zhixing_guest",
-  });
+  const guest = connectGuest(database);
   const { rows } = await database.pool.query("select tablename from pg_tables where schemaname = 'public'");
   const readable: string[] = [];
   for (const { tablename } of rows) {

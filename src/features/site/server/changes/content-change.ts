@@ -15,6 +15,8 @@ export const SHOWN_TABLES = {
   downloads: ["downloads"],
   listed_works: ["catalogue"],
   articles: ["articles"],
+  community_boards: ["community"],
+  community_titles: ["community"],
   plans: ["plans"],
   settings: ["site"],
   legal_texts: ["site"],

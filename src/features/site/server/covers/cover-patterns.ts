@@ -137,6 +137,6 @@ function circuits({ x, y, width, height }: Field, { tone, accent }: CoverColors,
   return `<g fill="none" stroke-width="${round(gap * 0.13)}" stroke-linejoin="round">${tracks.join("")}</g>`;
 }
 
-export const patterns = { mountains, waves, lattice, contours, tiles, circuits } as const;
+export const PATTERNS = { mountains, waves, lattice, contours, tiles, circuits } as const;
 
-export type PatternName = keyof typeof patterns;
+export type PatternName = keyof typeof PATTERNS;

@@ -7,14 +7,15 @@ export interface SetTitle {
 const NOT_FIRST = /^[，。、；：？！）》」』”’…—·,.;:?!)\]]/;
 const NOT_LAST = /[（《「『“‘([]$/;
 
-/** Width in ems: ideographs are one, Latin about half. Fonts differ a little; the box keeps a margin for that. */
+/** Width in ems, by the widest serif that a cover asks for: ideographs are one, Latin letters by their build. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const char of text) {
     if (/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/.test(char)) width += 1;
-    else if (/[A-Z@%&MWmw]/.test(char)) width += 0.74;
-    else if (/[ilj.,:;'|!\s]/.test(char)) width += 0.32;
-    else width += 0.58;
+    else if (/[MW@%m]/.test(char)) width += 1.02;
+    else if (/[A-Zw&]/.test(char)) width += 0.8;
+    else if (/[fijlt.,:;'|!\s]/.test(char)) width += 0.37;
+    else width += 0.64;
   }
   return width;
 }
@@ -40,11 +41,11 @@ export function setTitle(text: string, box: { width: number; height: number; siz
 
 /** The fewest lines that fit, then the narrowest measure that still needs no more. Null: too many lines. */
 function breakEvenly(text: string, measure: number, most: number): string[] | null {
-  const hasTooWideWord = text.split(/[^A-Za-z0-9.+#_'’-]+/).some((word) => widthOf(word) > measure);
-  if (hasTooWideWord) return null;
+  const widestWord = Math.max(...text.split(/[^A-Za-z0-9.+#_'’-]+/).map(widthOf));
+  if (widestWord > measure) return null;
   const wide = fill(text, measure);
   if (wide.length > most || wide.some((line) => widthOf(line) > measure)) return null;
-  for (let narrow = Math.max(widthOf(text) / wide.length, 1); narrow < measure; narrow += 0.5) {
+  for (let narrow = Math.max(widthOf(text) / wide.length, widestWord, 1); narrow < measure; narrow += 0.5) {
     const lines = fill(text, narrow);
     if (lines.length === wide.length && lines.every((line) => widthOf(line) <= measure)) return lines;
   }

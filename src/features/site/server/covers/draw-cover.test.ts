@@ -45,6 +45,21 @@ test.each([
   expect(lines.join("").replaceAll(" ", "")).toBe(title.replaceAll(" ", ""));
 });
 
+// As wide as they are in Noto Serif CJK, bold, the widest font that a cover names.
+test.each([
+  ["Markdown", 5.51],
+  ["Kubernetes", 5.9],
+  ["PostgreSQL", 5.87],
+  ["TypeScript", 5.58],
+])("%s is known to be %f ems wide", (word, width) => {
+  expect(widthOf(word)).toBeGreaterThan(width * 0.98);
+  expect(widthOf(word)).toBeLessThan(width * 1.2);
+});
+
+test("a Latin word beside ideographs stays whole", () => {
+  expect(setTitle("Markdown写作八讲", box).lines).toEqual(["Markdown", "写作八讲"]);
+});
+
 test("words are not torn and no line begins with a comma", () => {
   const { lines } = setTitle("一个人怎样维护一套知识库，而不被 Kubernetes 拖垮", box);
   expect(lines.some((line) => line.includes("Kubernetes"))).toBe(true);

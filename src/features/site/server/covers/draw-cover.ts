@@ -1,6 +1,6 @@
 import { xmlText } from "../../../../kit/values/xml-text.ts";
 import { COVER_COLORS, type CoverColors } from "./cover-colors.ts";
-import { type Field, type Pattern, type PatternName, patterns } from "./cover-patterns.ts";
+import { type Field, PATTERNS, type Pattern, type PatternName } from "./cover-patterns.ts";
 import { type Draw, drawFrom, hashWord, pick } from "./cover-random.ts";
 import { cutTo, type SetTitle, setTitle, splitTitle, widthOf } from "./cover-title.ts";
 
@@ -51,7 +51,7 @@ export function drawCover({ slug, title, category, shape }: CoverSubject): strin
   const [width, height] = shape === "book" ? [480, 640] : [640, 360];
   const colors = pick(COVER_COLORS, draw);
   const { main, sub } = splitTitle(title);
-  const pattern = patterns[familyOf(category || slug)];
+  const pattern = PATTERNS[familyOf(category || slug)];
   const page: Page = { width, height, colors, pattern, draw, main, sub, category };
   const layout = shape === "book" ? bookLayout(page) : wideLayout;
   return (
@@ -62,7 +62,7 @@ export function drawCover({ slug, title, category, shape }: CoverSubject): strin
 
 function familyOf(category: string): PatternName {
   const known = FAMILIES.find(([words]) => words.test(category))?.[1];
-  const names = Object.keys(patterns) as [PatternName, ...PatternName[]];
+  const names = Object.keys(PATTERNS) as [PatternName, ...PatternName[]];
   return known ?? names[hashWord(category) % names.length] ?? names[0];
 }
 

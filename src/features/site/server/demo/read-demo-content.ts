@@ -26,6 +26,7 @@ const bookSchema = z.object({
   category: z.string(),
   shelf: shelfSchema,
   content_type: bookTypeSchema,
+  ebook: z.boolean().default(false),
   position: z.number().int(),
   intro: z.string(),
   documents: z.array(z.union([documentSchema, groupSchema])),

@@ -14,6 +14,8 @@ import { RENDERER_VERSION } from "../../../../kit/markdown/renderer-version.ts";
 import { createContentSlices } from "../../../../start/content-slices.ts";
 import { createArticles } from "../../../articles/server/articles.ts";
 import { createBooks } from "../../../books/server/books.ts";
+import { communityBoards } from "../../../community/server/community-tables.ts";
+import { seedBoards } from "../../../community/server/seed-boards.ts";
 import { createCourses } from "../../../courses/server/courses.ts";
 import { mediaItems } from "../../../media/server/items/item-tables.ts";
 import { seedPlans } from "../../../membership/server/seed-plans.ts";
@@ -129,6 +131,7 @@ function prepare() {
   const site = createSite({ ...shared, storage: createDiskStorage({ folder: path.join(folder, "files") }) });
   const contentFolder = path.join(folder, "content");
   const fillPlans = () => seedPlans(db);
+  const fillBoards = () => seedBoards(db);
   const { media, downloads } = createContentSlices({
     db,
     place: { dataDir: folder, s3: null },
@@ -146,6 +149,7 @@ function prepare() {
     downloads,
     site,
     fillPlans,
+    fillBoards,
   };
   return { db, books, courses, articles, site, seeding };
 }
@@ -166,6 +170,12 @@ test("an empty site is filled once, with links and pictures that lead somewhere"
     ["甲", 0],
     ["后篇", 0],
     ["乙", 1],
+  ]);
+
+  const boards = await db.select().from(communityBoards);
+  expect(boards.map(({ slug, kind }) => [slug, kind])).toEqual([
+    ["questions", "question"],
+    ["exchange", "discussion"],
   ]);
 
   const [item, ...others] = await db.select().from(mediaItems);

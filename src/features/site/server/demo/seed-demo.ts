@@ -29,6 +29,8 @@ export interface SeedDependencies {
   downloads: DownloadWriter;
   /** Puts the demo's plans on sale; doing it again changes nothing. */
   fillPlans(): Promise<void>;
+  /** Gives the community its first boards; doing it again changes nothing. */
+  fillBoards(): Promise<void>;
   site: {
     updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
     saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
@@ -75,6 +77,7 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
   await site.updateSettings(content.settings);
   for (const text of content.legalTexts) await site.saveLegalText(text);
   await dependencies.fillPlans();
+  await dependencies.fillBoards();
   const addresses = new Map<string, string>();
   const pictures = new Map<string, SavedPicture>();
   const savePicture = async (file: string) => site.savePicture({ bytes: await content.read(file), isSvgAllowed: true });
@@ -111,8 +114,8 @@ async function placeBooks(
   const texts: { documentId: number; file: string }[] = [];
   const bookIds = new Map<string, number>();
   for (const book of content.books) {
-    const { title, summary, category, shelf, position, content_type: contentType } = book;
-    const facts = { title, summary, category, shelf, position, contentType };
+    const { title, summary, category, shelf, position, content_type: contentType, ebook: offersEbook } = book;
+    const facts = { title, summary, category, shelf, position, contentType, offersEbook };
     const { bookId } = await books.saveBook({ ...facts, sourceKey: book.path, intro: { markdown: book.intro } });
     const { ids } = await books.arrangeBook({ bookId, nodes: book.documents.map(toNode) });
     bookIds.set(book.path, bookId);

@@ -20,6 +20,7 @@ export const fixedPages: readonly SitemapPage[] = [
   "/articles",
   "/media",
   "/downloads",
+  "/community",
   ...LEGAL_KINDS.map((kind) => `/legal/${kind}`),
 ].map((path) => ({ path }));
 

@@ -14,7 +14,7 @@ export interface Section {
   ways: readonly Way[];
 }
 
-/** All sections of the site in their order, also those whose pages are still to come. */
+/** All sections of the site in their order; 服务 (booking, services, co-creation) comes before 会员 with its first page. */
 const SECTIONS: readonly Section[] = [
   {
     label: "学习",
@@ -33,14 +33,6 @@ const SECTIONS: readonly Section[] = [
     ],
   },
   { label: "社区", ways: [{ label: "社区", to: "/community" }] },
-  {
-    label: "服务",
-    ways: [
-      { label: "预约咨询", to: "/booking" },
-      { label: "项目服务", to: "/services/outsourcing" },
-      { label: "内容共创", to: "/co-creation" },
-    ],
-  },
   { label: "会员", ways: [{ label: "会员", to: "/vip", isExact: true }] },
 ];
 

@@ -17,7 +17,7 @@ export function HomeAnnouncements({ announcements }: Pick<SiteSettings, "announc
             <Link to={announcement.url} className="flex min-h-11 items-center py-2 hover:text-brand hover:underline">
               {announcement.title}
             </Link>
-            <span className="hidden text-right text-xs text-text-muted tabular-nums sm:block">
+            <span className="text-right text-xs text-text-muted tabular-nums max-sm:col-start-2 max-sm:-mt-1 max-sm:pb-2">
               <TimeText at={announcement.published_at} className="justify-items-end" />
             </span>
           </li>

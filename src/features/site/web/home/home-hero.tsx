@@ -18,14 +18,14 @@ interface HomeHeroProps {
 export function HomeHero({ settings, actions, call, instead }: HomeHeroProps) {
   return (
     <section className="mb-16 border-b border-border bg-surface">
-      <div className="page-width grid items-center gap-10 py-12 lg:grid-cols-[minmax(0,1fr)_420px] lg:gap-16 lg:py-16">
+      <div className="page-width grid grid-cols-1 items-center gap-10 py-12 lg:grid-cols-[minmax(0,1fr)_420px] lg:gap-16 lg:py-16">
         <div>
           <p className="text-sm font-medium text-brand">{settings.name}</p>
           <h1 className="mt-3 text-[32px] leading-tight font-semibold sm:text-[44px]">{settings.slogan}</h1>
           <p className="mt-4 max-w-[32em] text-lg text-text-secondary">{settings.description}</p>
           <div className="mt-8 flex min-h-12 flex-wrap gap-3">{actions}</div>
         </div>
-        <div className="grid *:col-start-1 *:row-start-1">
+        <div className="grid grid-cols-1 *:col-start-1 *:row-start-1">
           <div className={instead === null ? "" : "invisible"}>{call}</div>
           {instead}
         </div>

@@ -1,15 +1,16 @@
-import type { Articles } from "./features/articles/server/articles.ts";
-import type { Auth } from "./features/auth/server/auth.ts";
-import type { Books } from "./features/books/server/books.ts";
-import { coursePath } from "./features/courses/course-paths.ts";
-import type { Courses } from "./features/courses/server/courses.ts";
-import type { DiscussedTargets, TargetKind } from "./features/discussions/discussed-targets.ts";
-import type { PostEvents, VisiblePerson } from "./features/discussions/server/discussions-context.ts";
-import type { LearnedThings } from "./features/learning/learned-things.ts";
-import type { Media } from "./features/media/server/media.ts";
-import type { DecideAccess } from "./features/membership/access.ts";
-import type { Notify } from "./features/notifications/notify.ts";
-import type { Staff } from "./features/staff/server/staff.ts";
+import type { Articles } from "../features/articles/server/articles.ts";
+import type { Auth } from "../features/auth/server/auth.ts";
+import type { Books } from "../features/books/server/books.ts";
+import type { CommunityContext } from "../features/community/server/community-context.ts";
+import { coursePath } from "../features/courses/course-paths.ts";
+import type { Courses } from "../features/courses/server/courses.ts";
+import type { DiscussedTargets, TargetKind } from "../features/discussions/discussed-targets.ts";
+import type { PostEvents, VisiblePerson } from "../features/discussions/server/discussions-context.ts";
+import type { LearnedThings } from "../features/learning/learned-things.ts";
+import type { Media } from "../features/media/server/media.ts";
+import type { DecideAccess } from "../features/membership/access.ts";
+import type { Notify } from "../features/notifications/notify.ts";
+import type { Staff } from "../features/staff/server/staff.ts";
 
 interface DiscussedSlices {
   books: Pick<Books, "learned">;
@@ -57,13 +58,13 @@ function discussCourses({ courses, decideAccess }: DiscussedSlices): DiscussedTa
 /** Who is told of what was said: whom it answers, whose name it calls, whose words are liked. */
 export function tellOfPosts(notify: Notify): PostEvents {
   return {
-    async published(tx, { postId, authorId, place, excerpt, answered, mentionedIds, readerIds }) {
+    async published(tx, { postId, authorId, target, place, excerpt, answered, mentionedIds, readerIds }) {
       const data = { where: place.title, path: place.path };
       // Who may not open the thing hears that there is an answer, and no word of it.
       const wordsFor = (userId: number) => (readerIds.has(userId) ? excerpt : "");
       if (answered) {
         await notify(tx, {
-          ...{ kind: "reply", to: answered.authorId, about: `comment:${answered.postId}`, key: `reply:${postId}` },
+          ...{ kind: "reply", to: answered.authorId, about: answered.about, key: `reply:${postId}` },
           ...{ actorId: authorId, data: { ...data, excerpt: wordsFor(answered.authorId) } },
         });
       }
@@ -73,6 +74,13 @@ export function tellOfPosts(notify: Notify): PostEvents {
           ...{ actorId: authorId, data: { ...data, excerpt: wordsFor(userId) } },
         });
       }
+      if (target.kind === "topic") {
+        const about = `topic:${target.id}` as const;
+        await notify(tx, {
+          ...{ kind: "release", to: { followersOf: [about] }, about, key: `release:post:${postId}`, actorId: authorId },
+          data: { of: place.title, titles: [], count: 1, unit: "条新回复", path: place.path },
+        });
+      }
     },
     liked: (tx, { postId, authorId, place, excerpt, likerId }) =>
       notify(tx, {
@@ -80,6 +88,15 @@ export function tellOfPosts(notify: Notify): PostEvents {
         ...{ actorId: likerId, data: { where: place.title, path: place.path, excerpt } },
       }),
   };
+}
+
+/** Whoever wrote a topic is told that it is liked. */
+export function tellOfTopicLike(notify: Notify): CommunityContext["tellOfLike"] {
+  return (tx, { topicId, authorId, likerId, title, path }) =>
+    notify(tx, {
+      ...{ kind: "like", to: authorId, about: `topic:${topicId}`, key: `like:topic:${topicId}:${likerId}` },
+      ...{ actorId: likerId, data: { where: title, path, excerpt: "" } },
+    });
 }
 
 /** Accounts as everybody may see them, with a mark for those who work on the site. */

@@ -1,9 +1,9 @@
-import type { ExportedKind } from "./features/exports/exported-things.ts";
-import { createExports } from "./features/exports/server/exports.ts";
-import type { ExportedBytes } from "./features/exports/server/write-export.ts";
-import type { ServedEndpoint } from "./kit/api/serve-endpoint.ts";
-import type { Database } from "./ports/database.ts";
-import type { FileStorage } from "./ports/file-storage.ts";
+import type { ExportedKind } from "../features/exports/exported-things.ts";
+import { createExports } from "../features/exports/server/exports.ts";
+import type { ExportedBytes } from "../features/exports/server/write-export.ts";
+import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
+import type { Database } from "../ports/database.ts";
+import type { FileStorage } from "../ports/file-storage.ts";
 
 /** What the slices hand out of themselves for exports. */
 interface ExportedSlices {

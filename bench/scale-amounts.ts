@@ -1,0 +1,64 @@
+/** How much there is; a bench compares the whole with a hundredth of it. */
+export interface Amounts {
+  books: number;
+  documentsOfBook: number;
+  courses: number;
+  lessonsOfCourse: number;
+  articles: number;
+  people: number;
+  /** Of each of the people: what one person has does not grow with the site. */
+  progressOfPerson: number;
+  notesOfPerson: number;
+  daysOfPerson: number;
+  /** Of the busiest one, who grows with the rest. */
+  progressOfBusiest: number;
+  notesOfBusiest: number;
+  daysOfBusiest: number;
+  /** All of them, those below the busiest article, and those below each other one that has any. */
+  comments: number;
+  commentsOfBusiest: number;
+  commentsOfOthers: number;
+  topics: number;
+  noticesOfPerson: number;
+  noticesOfBusiest: number;
+}
+
+export const WHOLE: Amounts = {
+  books: 10_000,
+  documentsOfBook: 10,
+  courses: 1_000,
+  lessonsOfCourse: 20,
+  articles: 100_000,
+  people: 4_950,
+  progressOfPerson: 200,
+  notesOfPerson: 20,
+  daysOfPerson: 60,
+  progressOfBusiest: 10_000,
+  notesOfBusiest: 5_000,
+  daysOfBusiest: 3_000,
+  comments: 1_000_000,
+  commentsOfBusiest: 10_000,
+  commentsOfOthers: 99,
+  topics: 100_000,
+  noticesOfPerson: 200,
+  noticesOfBusiest: 10_000,
+};
+
+export const HUNDREDTH: Amounts = {
+  ...WHOLE,
+  books: 100,
+  courses: 10,
+  articles: 1_000,
+  people: 49,
+  // No less than one page shows of each: what is looked up for a page is the same then.
+  progressOfBusiest: 200,
+  notesOfBusiest: 200,
+  daysOfBusiest: 400,
+  comments: 10_000,
+  commentsOfBusiest: 100,
+  topics: 1_000,
+  noticesOfBusiest: 200,
+};
+
+/** The busiest person; the others are numbered from 1. */
+export const BUSIEST = 1_000_000;

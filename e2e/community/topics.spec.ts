@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
+import { grantLevel, reviewNothing, saveBoard } from "../../test/journey/operator.ts";
+import { limit } from "../../test/time/limits.ts";
+
+const YEAR_MS = 365 * 86_400_000;
+const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+test("a question with a picture, its answer live in another browser, accepted; a guest sees the title alone", async ({
+  page,
+  openOtherBrowser,
+  request,
+  site,
+}) => {
+  await reviewNothing(site);
+  await saveBoard(site, { slug: "wenda", name: "提问", kind: "question" });
+  const [asker, helper] = [await signUp(request), await signUp(request)];
+  const now = Date.now();
+  for (const { userId } of [asker, helper])
+    await grantLevel(site, { userId, level: 2, from: new Date(now - 1_000), to: new Date(now + YEAR_MS) });
+  const [title, words] = [`怎么开始 ${now}`, `只给会员的正文 ${now}`];
+
+  await bringSession(page, asker);
+  await page.goto("/community/new?board=wenda");
+  await page.getByRole("textbox", { name: "标题" }).fill(title);
+  await page.getByRole("textbox", { name: "正文" }).fill(words);
+  // What was begun outlives the page.
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(title);
+  await expect(page.getByRole("textbox", { name: "正文" })).toHaveValue(words);
+  const file = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(PICTURE, "base64") };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByRole("textbox", { name: "正文" })).toHaveValue(/!\[图片\]\(\/files\/[0-9a-f]{64}\.webp\)/);
+  await page.getByRole("button", { name: "预览" }).click();
+  await expect(page.getByRole("region", { name: "预览" }).getByText(words)).toBeVisible();
+  await page.getByRole("button", { name: "发表" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole("article", { name: title }).getByText(words)).toBeVisible();
+  await expect(page.getByRole("article", { name: title }).getByRole("img")).toHaveCount(1);
+  await page.getByRole("heading", { name: "回复" }).scrollIntoViewIfNeeded();
+  await expect(page.getByText("还没有人说话")).toBeVisible();
+  await expectAccessible(page);
+  const address = new URL(page.url()).pathname;
+
+  const other = await openOtherBrowser();
+  await other.goto(address);
+  await expect(other.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(other.getByText("社区给会员")).toBeVisible();
+  await expect(other.getByRole("main").getByRole("button", { name: "登录" })).toBeVisible();
+  expect(await (await request.get(address)).text()).not.toContain(words);
+  await bringSession(other, helper);
+  await other.goto("/community?board=wenda");
+  await other.getByRole("link", { name: title }).click();
+  await other.getByRole("heading", { name: "回复" }).scrollIntoViewIfNeeded();
+  const answer = `这样做 ${now}`;
+  await other.getByRole("textbox", { name: "说点什么" }).fill(answer);
+  await other.getByRole("button", { name: "发表" }).click();
+
+  // Nothing is pressed in the first browser.
+  const reply = page.getByRole("article").filter({ hasText: answer });
+  await expect(reply.first()).toBeVisible({ timeout: limit(10_000) });
+  await reply.first().getByRole("button", { name: "采纳" }).click();
+  await expect(page.getByText("已采纳的回答")).toBeVisible();
+  await other.reload();
+  await other.getByRole("heading", { name: "回复" }).scrollIntoViewIfNeeded();
+  await expect(other.getByText("已采纳的回答")).toBeVisible();
+  await page.goto("/community?board=wenda");
+  const row = page.getByRole("listitem").filter({ hasText: title });
+  await expect(row.getByText("已有答案")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a topic is reported, once by each person", async ({ page, request, site }) => {
+  await reviewNothing(site);
+  await saveBoard(site, { slug: "liaotian", name: "聊天", kind: "discussion" });
+  const people = [await signUp(request), await signUp(request)];
+  const now = Date.now();
+  for (const { userId } of people)
+    await grantLevel(site, { userId, level: 2, from: new Date(now - 1_000), to: new Date(now + YEAR_MS) });
+  const [author, reporter] = people;
+  if (!author || !reporter) throw new Error("nobody signed up");
+  const { items } = await callAs(request, author, "GET", "/v1/community/boards");
+  const board = items.find(({ slug }: { slug: string }) => slug === "liaotian");
+  const title = `会被举报的 ${now}`;
+  await callAs(request, author, "POST", "/v1/community/topics", {
+    headers: { "idempotency-key": randomUUID() },
+    data: { board_id: board.id, title, source: "广告" },
+  });
+  await bringSession(page, reporter);
+  await page.goto("/community?board=liaotian");
+  await page.getByRole("link", { name: title }).click();
+  await page.getByRole("button", { name: "举报" }).click();
+  await page.getByRole("radio").first().check();
+  await page.getByRole("dialog").getByRole("button", { name: "举报" }).click();
+  await expect(page.getByText("已举报，谢谢，我们会尽快看")).toBeVisible();
+  await page.getByRole("button", { name: "举报" }).click();
+  await page.getByRole("radio").first().check();
+  await page.getByRole("dialog").getByRole("button", { name: "举报" }).click();
+  await expect(page.getByText("你已经举报过这一条")).toBeVisible();
+});

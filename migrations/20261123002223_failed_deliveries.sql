@@ -1,0 +1,1 @@
+CREATE INDEX "notification_deliveries_failed" ON "notification_deliveries" USING btree ("id") WHERE "notification_deliveries"."state" in ('given_up', 'unknown');

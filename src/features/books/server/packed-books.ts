@@ -1,0 +1,29 @@
+import { findWholeText } from "../../texts/server/text-store.ts";
+import { bookPath } from "../book-paths.ts";
+import type { PackedBooks } from "../packed-book.ts";
+import { toTreeNode } from "./book-answers.ts";
+import { findShownBook, listBookTitles, updateBook } from "./book-store.ts";
+import { documentTexts } from "./book-tables.ts";
+import { listShownOutline } from "./outline-store.ts";
+import { type BookReading, findCoursesOf, resourceOfBook } from "./read-document.ts";
+
+/** Books for taking along: what is packed, and which of them may be. */
+export function packBooks(context: BookReading): PackedBooks {
+  const { db, guestDb, clock } = context;
+  return {
+    async find(id) {
+      const book = await findShownBook(guestDb, { id, now: clock.now() });
+      if (!book) return null;
+      const { title, summary, updatedAt, offersEbook: isOffered } = book;
+      const resource = resourceOfBook({ ...book, courseIds: await findCoursesOf(context, book) });
+      return { title, summary, path: bookPath(book), updatedAt, isOffered, resource };
+    },
+    listTree: async (bookId) => (await listShownOutline(guestDb, bookId)).map(toTreeNode),
+    readWholeText: (ownerId) => findWholeText(db, { texts: documentTexts, ownerId }),
+    async list(page) {
+      const { rows, total } = await listBookTitles(db, page);
+      return { items: rows.map(({ id, title, offersEbook: isOffered }) => ({ id, title, isOffered })), total };
+    },
+    offer: (id, isOffered) => updateBook(db, id, { offersEbook: isOffered }),
+  };
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { actionForReason, actionForType, MISSING_CONTENT_PROMPT } from "./access-actions.ts";
+import { promptForDenial } from "./access-prompts.ts";
+
+test.each([
+  ["not_logged_in", "登录后继续", { kind: "open_login", label: "登录" }],
+  ["not_vip", "开通 VIP", { kind: "link", label: "开通 VIP", href: "/vip/" }],
+  ["vip_expired", "会员已到期", { kind: "link", label: "续费 VIP", href: "/vip/" }],
+  ["insufficient_level", "升级 VIP", { kind: "link", label: "升级 VIP", href: "/vip/" }],
+  ["unknown_type", "访问受限", { kind: "link", label: "了解更多", href: "/vip/" }],
+  ["region_blocked", "访问受限", { kind: "link", label: "了解更多", href: "/vip/" }],
+  ["constructor", "访问受限", { kind: "link", label: "了解更多", href: "/vip/" }],
+])("reason %s prompts %s (spec §6)", (reason, title, action) => {
+  expect(promptForDenial({ reason, required_level: 2 }, "read")).toMatchObject({ title, action });
+  expect(actionForReason(reason)).toEqual(action);
+});
+
+test("no reason is full access", () => {
+  for (const reason of [null, undefined, ""]) {
+    expect(actionForReason(reason)).toBeNull();
+  }
+});
+
+test("missing content says that it does not exist", () => {
+  expect(MISSING_CONTENT_PROMPT.title).toBe("内容不存在");
+});
+
+const guestAsksLogin = ["vip", "vip_premium", "system_course", "paid_article", "download", "community"];
+
+test.each(guestAsksLogin)("a guest before %s is asked to log in", (contentType) => {
+  expect(actionForType({ contentType, isGuest: true })?.kind).toBe("open_login");
+});
+
+test.each([
+  ["vip", "开通 VIP"],
+  ["vip_basic", "开通 VIP"],
+  ["system_course", "开通 VIP"],
+  ["paid_article", "开通 VIP"],
+  ["download", "开通 VIP"],
+  ["community", "开通 VIP"],
+  ["vip_premium", "升级 VIP"],
+  ["advanced_course", "升级 VIP"],
+  ["premium_content", "升级 VIP"],
+])("a user before %s is led to %s at /vip/", (contentType, label) => {
+  expect(actionForType({ contentType, isGuest: false })).toMatchObject({ label, href: "/vip/" });
+});
+
+test.each(["comment", "basic_course"])("%s always asks for login", (contentType) => {
+  for (const isGuest of [true, false]) {
+    expect(actionForType({ contentType, isGuest })?.kind).toBe("open_login");
+  }
+});
+
+test("an unknown type is restricted, a free one is open", () => {
+  expect(actionForType({ contentType: "mystery", isGuest: false })?.label).toBe("了解更多");
+  expect(actionForType({ contentType: "free", isGuest: true })).toBeNull();
+});

@@ -1,0 +1,37 @@
+import type { JobQueue } from "../adapters/jobs/job-queue.ts";
+import type { SiteStorage } from "../adapters/storage/open-storage.ts";
+import type { GuestApp } from "../app-context.ts";
+import type { Config } from "../config.ts";
+import type { MarkdownTools } from "../features/texts/prepare-text.ts";
+import type { Logger } from "../kit/process/logger.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Database } from "../ports/database.ts";
+import type { MailSender } from "../ports/mail-sender.ts";
+import type { MediaTools } from "../ports/media-tools.ts";
+import type { MiniProgram } from "../ports/mini-program.ts";
+import type { PaymentChannel } from "../ports/payment-channel.ts";
+import type { SmsSender } from "../ports/sms-sender.ts";
+import type { RenderUserText } from "../ports/user-text.ts";
+
+/** What the machine and the operator give the product; `createApp` builds everything else. */
+export interface AppDependencies {
+  config: Pick<Config, "VIDEO_HLS" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST">;
+  db: Database;
+  /** May read public tables only; every page is rendered through it. */
+  guestDb: Database;
+  clock: Clock;
+  logger: Logger;
+  appSecret: string;
+  storage: SiteStorage;
+  mediaTools: MediaTools;
+  sms: SmsSender;
+  mail: MailSender;
+  channel: PaymentChannel;
+  /** null: no login by QR code. */
+  miniProgram: MiniProgram | null;
+  facts: GuestApp["facts"];
+  sendJob: JobQueue["send"];
+  /** For texts of authors. */
+  renderMarkdown: MarkdownTools["renderMarkdown"];
+  renderUserText: RenderUserText;
+}

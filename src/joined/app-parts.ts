@@ -1,0 +1,34 @@
+import type { GuestApp } from "../app-context.ts";
+import type { Articles } from "../features/articles/server/articles.ts";
+import type { Auth } from "../features/auth/server/auth.ts";
+import type { Books } from "../features/books/server/books.ts";
+import type { Courses } from "../features/courses/server/courses.ts";
+import type { Media } from "../features/media/server/media.ts";
+import type { Orders } from "../features/orders/server/orders.ts";
+import type { PersonalData } from "../features/personal-data/server/personal-data.ts";
+import type { Site } from "../features/site/server/site.ts";
+import type { Staff } from "../features/staff/server/staff.ts";
+import type { ServedEndpoint, ServedUploads } from "../kit/api/serve-endpoint.ts";
+import type { Job } from "../kit/process/job.ts";
+import type { Throttle } from "../kit/process/throttle.ts";
+
+export interface App {
+  auth: Auth;
+  staff: Staff;
+  site: Site;
+  books: Books;
+  courses: Courses;
+  media: Media;
+  /** For the API door: the bytes of uploads, by a protocol of their own. */
+  uploads: ServedUploads;
+  articles: Articles;
+  orders: Orders;
+  personal: PersonalData;
+  /** Everything a page's loader may ask for. */
+  guest: GuestApp;
+  endpoints: ServedEndpoint[];
+  counters: { shared: Throttle; local: Throttle };
+  jobs: Job[];
+  /** Content changed somewhere: what the API keeps of it is read anew. */
+  forgetReads(): void;
+}

@@ -1,0 +1,38 @@
+import { articlePath } from "../features/articles/article-paths.ts";
+import type { Articles } from "../features/articles/server/articles.ts";
+import { bookPath } from "../features/books/book-paths.ts";
+import type { Books } from "../features/books/server/books.ts";
+import { coursePath } from "../features/courses/course-paths.ts";
+import type { Courses } from "../features/courses/server/courses.ts";
+import type { Carrier, CarrierKind } from "../features/downloads/download-types.ts";
+import { itemPath } from "../features/media/item-paths.ts";
+import type { Media } from "../features/media/server/media.ts";
+import type { Throttle } from "../kit/process/throttle.ts";
+
+interface CarryingSlices {
+  courses: Courses;
+  books: Books;
+  articles: Articles;
+  media: Media;
+}
+
+/** What downloads may be attached to, as its own slice shows it. */
+export function describeCarriers({ courses, books, articles, media }: CarryingSlices) {
+  return {
+    course: async (ids) => placeById(await courses.guest.listCards(ids), coursePath),
+    book: async (ids) => placeById(await books.guest.listCards(ids), bookPath),
+    article: async (ids) => placeById(await articles.guest.listShownCards(ids), ({ id }) => articlePath(id)),
+    media: async (ids) => placeById(await media.guest.listCards(ids), ({ id }) => itemPath(id)),
+  } satisfies Record<CarrierKind, (ids: readonly number[]) => Promise<Map<number, Carrier>>>;
+}
+
+function placeById<T extends { id: number; title: string }>(cards: readonly T[], pathOf: (card: T) => string) {
+  return new Map(cards.map((card) => [card.id, { title: card.title, path: pathOf(card) }]));
+}
+
+const A_DAY = { max: 1, windowSeconds: 24 * 3_600 };
+
+/** Whether something is met for the first time today; forgotten with the other counters of strangers. */
+export function countOnceADay(throttle: Throttle) {
+  return async (key: string) => (await throttle.consume({ key, windows: [A_DAY] })).allowed;
+}

@@ -1,0 +1,22 @@
+import { searchedArticles } from "../features/articles/server/searched-articles.ts";
+import { searchDocuments, searchedBooks } from "../features/books/server/searched-books.ts";
+import { searchedCourses, searchedLessons } from "../features/courses/server/reading/searched-courses.ts";
+import { listCourseIdsOfBook } from "../features/courses/server/stores/course-store.ts";
+import { searchedDownloads } from "../features/downloads/server/searched-downloads.ts";
+import { listSpokenCaptions } from "../features/media/server/files/media-store.ts";
+import { searchedItems } from "../features/media/server/items/searched-items.ts";
+import type { SearchedContent } from "../features/search/server/index/build-parts.ts";
+
+/** All that the site is searched for, each kind told by its slice. */
+export const searchedContent: SearchedContent = {
+  things: {
+    book: searchedBooks,
+    document: searchDocuments(listCourseIdsOfBook),
+    article: searchedArticles,
+    course: searchedCourses,
+    lesson: searchedLessons,
+    media: searchedItems,
+    download: searchedDownloads,
+  },
+  readCaptions: listSpokenCaptions,
+};

@@ -1,0 +1,105 @@
+import { xmlText } from "../values/xml-text.ts";
+import { chapterFile, type EpubChapter, type EpubFacts, type EpubPicture } from "./epub-book.ts";
+
+/** What the package lists of each file, its bytes apart. */
+type ListedChapter = Pick<EpubChapter, "id" | "title" | "depth" | "hasMath"> & { hasText: boolean };
+
+export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="book/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+`;
+
+/** Fonts are the reader's own; only what a text cannot do without. */
+export const STYLES = `body { line-height: 1.7; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .6em .8em; border: 1px solid; border-radius: 4px; font-size: .85em; }
+img { max-width: 100%; height: auto; }
+table { border-collapse: collapse; }
+th, td { border: 1px solid; padding: .2em .5em; }
+blockquote { margin: 1em 0; padding-left: 1em; border-left: 3px solid; }
+.math-display { margin: 1em 0; text-align: center; }
+.admonition, .details { margin: 1em 0; padding: .4em 1em; border: 1px solid; border-radius: 4px; }
+.admonition-title, .details-title { font-weight: bold; }
+.footnotes { margin-top: 2em; border-top: 1px solid; font-size: .9em; }
+.task-list-item { list-style: none; }
+.title-page { margin-top: 25%; text-align: center; }
+.marks { margin-top: 4em; font-size: .8em; }
+`;
+
+/** A whole page around a body. */
+export function xhtmlPage({ title, body }: { title: string; body: string }): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="zh-CN" xml:lang="zh-CN">
+<head><title>${xmlText(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
+<body>${body}</body>
+</html>
+`;
+}
+
+export function titlePage({ title, summary, publisher, marks }: EpubFacts): string {
+  const lines = marks.map((mark) => `<p>${xmlText(mark)}</p>`).join("");
+  const about = summary === "" ? "" : `<p>${xmlText(summary)}</p>`;
+  const body = `<section class="title-page"><h1>${xmlText(title)}</h1>${about}<p>${xmlText(publisher)}</p><div class="marks">${lines}</div></section>`;
+  return xhtmlPage({ title, body });
+}
+
+/** The contents as a tree; a heading without texts below it is left out, for a list may not be empty. */
+export function contentsPage(chapters: readonly ListedChapter[]): string {
+  const { list } = listFrom(chapters, 0, 0);
+  return xhtmlPage({ title: "目录", body: `<nav epub:type="toc" id="toc"><h1>目录</h1>${list}</nav>` });
+}
+
+function listFrom(chapters: readonly ListedChapter[], from: number, depth: number): { list: string; next: number } {
+  let items = "";
+  let at = from;
+  while (at < chapters.length) {
+    const chapter = chapters[at];
+    if (!chapter || chapter.depth < depth) break;
+    const below = listFrom(chapters, at + 1, chapter.depth + 1);
+    at = below.next;
+    const name = xmlText(chapter.title);
+    if (chapter.hasText) items += `<li><a href="${chapterFile(chapter.id)}">${name}</a>${below.list}</li>`;
+    else if (below.list !== "") items += `<li><span>${name}</span>${below.list}</li>`;
+  }
+  return { list: items === "" ? "" : `<ol>${items}</ol>`, next: at };
+}
+
+/** The package document: facts, files, reading order. */
+export function packageDocument(
+  facts: EpubFacts,
+  { chapters, pictures }: { chapters: readonly ListedChapter[]; pictures: readonly Omit<EpubPicture, "read">[] },
+): string {
+  const written = chapters.filter(({ hasText }) => hasText);
+  const files = [
+    `<item id="contents" href="contents.xhtml" media-type="application/xhtml+xml" properties="nav"/>`,
+    `<item id="style" href="style.css" media-type="text/css"/>`,
+    `<item id="title-page" href="title.xhtml" media-type="application/xhtml+xml"/>`,
+    ...written.map(
+      ({ id, hasMath }) =>
+        `<item id="chapter-${id}" href="${chapterFile(id)}" media-type="application/xhtml+xml"${hasMath ? ' properties="mathml"' : ""}/>`,
+    ),
+    ...pictures.map(
+      ({ name, mediaType }, index) => `<item id="picture-${index}" href="${name}" media-type="${mediaType}"/>`,
+    ),
+  ];
+  const order = ["title-page", "contents", ...written.map(({ id }) => `chapter-${id}`)];
+  const about = facts.summary === "" ? "" : `<dc:description>${xmlText(facts.summary)}</dc:description>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="identifier" xml:lang="zh-CN">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="identifier">${xmlText(facts.identifier)}</dc:identifier>
+<dc:title>${xmlText(facts.title)}</dc:title>
+<dc:language>zh-CN</dc:language>
+<dc:publisher>${xmlText(facts.publisher)}</dc:publisher>
+${about}<meta property="dcterms:modified">${facts.modifiedAt.toISOString().replace(/\.\d+Z$/, "Z")}</meta>
+</metadata>
+<manifest>
+${files.join("\n")}
+</manifest>
+<spine>
+${order.map((id) => `<itemref idref="${id}"/>`).join("\n")}
+</spine>
+</package>
+`;
+}

@@ -1,0 +1,55 @@
+import { Readable } from "node:stream";
+import { ZipFile } from "yazl";
+import { xmlText } from "../values/xml-text.ts";
+import { chapterFile, type EpubChapter, type EpubFacts, type EpubPicture } from "./epub-book.ts";
+import { CONTAINER, contentsPage, packageDocument, STYLES, titlePage, xhtmlPage } from "./epub-pages.ts";
+
+/** What an EPUB is made of; chapters in reading order, and pictures once the chapters have said which they show. */
+export interface EpubContent {
+  facts: EpubFacts;
+  chapters: AsyncIterable<EpubChapter>;
+  listPictures(): AsyncIterable<EpubPicture>;
+}
+
+/** Packs an EPUB 3 as it is read: a chapter or a picture in memory at a time. What breaks on the way breaks the stream. */
+export function packEpub(content: EpubContent): Readable {
+  const zip = new ZipFile();
+  // A PassThrough, though the types do not say so.
+  const packed = zip.outputStream as Readable;
+  zip.on("error", (error: Error) => packed.destroy(error));
+  fill(zip, content).catch((error: Error) => packed.destroy(error));
+  return packed;
+}
+
+async function fill(zip: ZipFile, { facts, chapters, listPictures }: EpubContent): Promise<void> {
+  const { modifiedAt: mtime } = facts;
+  const add = (name: string, content: string, compress = true) =>
+    zip.addBuffer(Buffer.from(content), name, { mtime, compress, forceDosTimestamp: true });
+  // The first file, as it is and without extra fields: readers know the format by these bytes.
+  add("mimetype", "application/epub+zip", false);
+  add("META-INF/container.xml", CONTAINER);
+  add("book/style.css", STYLES);
+  add("book/title.xhtml", titlePage(facts));
+  const listed: (Omit<EpubChapter, "xhtml"> & { hasText: boolean })[] = [];
+  for await (const { xhtml, ...chapter } of chapters) {
+    listed.push({ ...chapter, hasText: xhtml !== null });
+    if (xhtml === null) continue;
+    const body = `<h1>${xmlText(chapter.title)}</h1>\n${xhtml}`;
+    add(`book/${chapterFile(chapter.id)}`, xhtmlPage({ title: chapter.title, body }));
+  }
+  const pictures: EpubPicture[] = [];
+  for await (const picture of listPictures()) {
+    pictures.push(picture);
+    // Packed already, all but drawings.
+    const options = { mtime, compress: picture.mediaType === "image/svg+xml", forceDosTimestamp: true };
+    zip.addReadStreamLazy(`book/${picture.name}`, options, (pass) => {
+      picture.read().then(
+        (bytes) => pass(null, Readable.from([bytes])),
+        (error: Error) => pass(error, Readable.from([])),
+      );
+    });
+  }
+  add("book/contents.xhtml", contentsPage(listed));
+  add("book/package.opf", packageDocument(facts, { chapters: listed, pictures }));
+  zip.end();
+}

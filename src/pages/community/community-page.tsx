@@ -1,0 +1,59 @@
+import { useLocation } from "react-router";
+import { appContext, type PageHandle } from "../../app-context.ts";
+import { cursorSchema, readCursor } from "../../features/community/topic-cursor.ts";
+import { communityHref, readOrder } from "../../features/community/web/community-address.ts";
+import { useSession } from "../../ui/facts/session.ts";
+import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { ChoiceRow, ChoiceRows } from "../../ui/lists/choice-row.tsx";
+import { fatalNotFound, readChoice } from "../site/load-page.ts";
+import { emptyListHead, personalHead, titleOf } from "../site/page-head.ts";
+import type { Route } from "./+types/community-page";
+import { TopicList } from "./topic-list.tsx";
+
+const LEAD = "会员在这里提问、分享和聊天。";
+
+/** The order is the members' alone, and so the browser's to read: the page is the same for all orders. */
+export const handle: PageHandle = { shownByQuery: ["board", "cursor"] };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const slug = readChoice(request, "board");
+  const cursor = readChoice(request, "cursor");
+  if (cursor !== null && !cursorSchema.safeParse(cursor).success) throw fatalNotFound(request);
+  const { community } = context.get(appContext);
+  const boards = await community.listBoards();
+  const board = boards.find((one) => one.slug === slug) ?? null;
+  if (slug !== null && board === null) throw fatalNotFound(request);
+  const beforeId = cursor === null ? null : readCursor(cursor).id;
+  const titles = await community.listTitles({ boardId: board?.id ?? null, beforeId });
+  return { boards, board, cursor, titles };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const board = loaderData?.board;
+  return [
+    titleOf(matches, ...(board ? [board.name] : []), "社区"),
+    { name: "description", content: board?.description || LEAD },
+    ...(loaderData?.cursor ? personalHead() : emptyListHead(loaderData?.titles)),
+  ];
+}
+
+export default function CommunityPage({ loaderData: { boards, board, cursor, titles } }: Route.ComponentProps) {
+  const { user } = useSession();
+  const choice = { board: board?.slug ?? null, order: readOrder(useLocation().search), cursor };
+  return (
+    <main id="main" className="page-width pb-24">
+      <div className="mx-auto max-w-4xl">
+        <PageHeading title={board?.name ?? "社区"} lead={board?.description || LEAD} />
+        <ChoiceRows>
+          <ChoiceRow
+            label="版块"
+            choices={boards.map(({ slug, name }) => ({ value: slug, label: name }))}
+            chosen={choice.board}
+            hrefOf={(slug) => communityHref({ ...choice, board: slug, cursor: null })}
+          />
+        </ChoiceRows>
+        <TopicList key={`${user?.id ?? 0}:${communityHref(choice)}`} boards={boards} choice={choice} titles={titles} />
+      </div>
+    </main>
+  );
+}

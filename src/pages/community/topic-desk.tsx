@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { type Board, listBoards } from "../../features/community/contract.ts";
+import { markTopic } from "../../features/community/operator-contract.ts";
+import type { WholeTopic } from "../../features/community/whole-topic.ts";
+import { decideThings } from "../../features/moderation/operator-contract.ts";
+import { callEndpoint } from "../../kit/api/call-endpoint.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Sheet } from "../../ui/dialog/sheet.tsx";
+import { usePersonalData } from "../../ui/facts/personal-data.ts";
+import { showMessage } from "../../ui/feedback/feedback.ts";
+import { FormAlert } from "../../ui/feedback/form-alert.tsx";
+import { useAction } from "../../ui/feedback/use-action.ts";
+
+interface TopicDeskProps {
+  board: Board;
+  topic: WholeTopic;
+  onChanged(): void;
+  onClose(): void;
+}
+
+const MARKS = [
+  { name: "is_pinned", label: "置顶" },
+  { name: "is_essence", label: "精华" },
+  { name: "is_closed", label: "关闭，不再接受回复" },
+] as const;
+
+/** What staff does to a topic; each act stands with its reason in the log. */
+export function TopicDesk({ board, topic, onChanged, onClose }: TopicDeskProps) {
+  const { facts, id } = topic;
+  const boards = usePersonalData(listBoards, {}, true).data?.items ?? [board];
+  const { is_pinned, is_essence, is_closed } = facts;
+  const [marks, setMarks] = useState({ is_pinned, is_essence, is_closed });
+  const [boardId, setBoardId] = useState(board.id);
+  const [reason, setReason] = useState("");
+  const { isBusy, problem, run } = useAction();
+
+  const done = (sentence: string) => {
+    showMessage("success", sentence);
+    onChanged();
+    onClose();
+  };
+  async function save(): Promise<void> {
+    await callEndpoint(markTopic, { params: { id }, body: { ...marks, board_id: boardId, reason } });
+    done("已保存");
+  }
+  async function hide(): Promise<void> {
+    if (reason.trim() === "") return;
+    await callEndpoint(decideThings, { body: { things: [{ kind: "topic", id }], decision: "hide", reason } });
+    done("已隐藏");
+  }
+  return (
+    <Sheet isOpen title="管理这个话题" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(save);
+        }}
+      >
+        {MARKS.map(({ name, label }) => (
+          <label key={name} className="flex min-h-11 items-center gap-2.5">
+            <input
+              type="checkbox"
+              checked={marks[name]}
+              onChange={(event) => setMarks({ ...marks, [name]: event.target.checked })}
+              className="size-4 accent-brand"
+            />
+            {label}
+          </label>
+        ))}
+        <label className="mt-2 block text-sm font-medium">
+          版块
+          <select
+            value={boardId}
+            onChange={(event) => setBoardId(Number(event.target.value))}
+            className="mt-1.5 block min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base font-normal"
+          >
+            {boards.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="mt-4 block text-sm font-medium">
+          原因
+          <input
+            value={reason}
+            maxLength={200}
+            onChange={(event) => setReason(event.target.value)}
+            className="mt-1.5 block min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base font-normal"
+          />
+        </label>
+        <p className="mt-1.5 text-xs text-text-muted">记在操作记录里；隐藏时作者会看到。</p>
+        <FormAlert className="mt-3" text={problem ?? undefined} />
+        <div className="mt-5 flex justify-between gap-3">
+          <Button variant="danger" aria-disabled={reason.trim() === ""} onClick={() => void run(hide)}>
+            隐藏话题
+          </Button>
+          <Button type="submit" busyLabel={isBusy ? "正在保存…" : null}>
+            保存
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

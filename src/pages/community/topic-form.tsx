@@ -1,0 +1,138 @@
+import { useRef, useState } from "react";
+import { TITLE_CHARACTERS, TOPIC_CHARACTERS } from "../../features/community/community-limits.ts";
+import { type Board, createTopic, editTopic } from "../../features/community/contract.ts";
+import { type Draft, readDraft, saveDraft, sendingOf } from "../../features/discussions/web/drafts.ts";
+import { PostingFailure } from "../../features/discussions/web/posting-failure.tsx";
+import { WordsField } from "../../features/discussions/web/words-field.tsx";
+import type { PostState } from "../../features/moderation/judging.ts";
+import { callEndpoint } from "../../kit/api/call-endpoint.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Field } from "../../ui/controls/field.tsx";
+import { useSession } from "../../ui/facts/session.ts";
+
+interface TopicFormProps {
+  /** Where it may stand; empty while its words are changed. */
+  boards: readonly Board[];
+  /** Of the board that somebody came from. */
+  boardSlug?: string | null;
+  /** Changes this one instead of writing a new one. */
+  edited?: { id: number; title: string; source: string };
+  onSent(topic: { id: number; state: PostState }): void;
+  onCancel(): void;
+}
+
+const LEAST_TITLE = 2;
+
+/** Where a topic is written. Whatever goes wrong, what was typed stays; what was not sent waits in this browser. */
+export function TopicForm({ boards, boardSlug = null, edited, onSent, onCancel }: TopicFormProps) {
+  const { user } = useSession();
+  const form = `${user?.id ?? 0}:topic:${edited ? `edit-${edited.id}` : "new"}`;
+  const [draft, setDraft] = useState<Draft>(() => begin(readDraft(form), edited));
+  const [boardId, setBoardId] = useState(boards.find(({ slug }) => slug === boardSlug)?.id ?? boards[0]?.id ?? 0);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { title = "", source } = draft;
+  const isReady = title.trim().length >= LEAST_TITLE && source.trim() !== "";
+  const board = boards.find(({ id }) => id === boardId);
+
+  function write(change: Partial<Draft>): void {
+    setDraft((now) => {
+      const next = { ...now, ...change };
+      saveDraft(form, next);
+      return next;
+    });
+  }
+
+  async function send(): Promise<void> {
+    if (isSending || !isReady) return;
+    const sending = sendingOf(draft, JSON.stringify([boardId, title, source]));
+    write({ sending });
+    setSending(true);
+    setFailure(null);
+    try {
+      const body = { title, source };
+      const sent = edited
+        ? await callEndpoint(editTopic, { params: { id: edited.id }, body })
+        : await callEndpoint(createTopic, { body: { ...body, board_id: boardId } }, { idempotencyKey: sending.key });
+      saveDraft(form, { source: "", people: [], sending: null });
+      onSent(sent);
+    } catch (thrown) {
+      setFailure(thrown);
+      setSending(false);
+    }
+  }
+
+  return (
+    <form
+      aria-label={edited ? "修改话题" : "新话题"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {boards.length > 0 && (
+        <label className="mb-5 block text-sm font-medium">
+          版块
+          <select
+            value={boardId}
+            onChange={(event) => setBoardId(Number(event.target.value))}
+            className="mt-1.5 block min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base font-normal sm:max-w-72"
+          >
+            {boards.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          {board && board.description !== "" && (
+            <span className="mt-1.5 block text-xs font-normal text-text-muted">{board.description}</span>
+          )}
+        </label>
+      )}
+      <Field
+        label="标题"
+        value={title}
+        maxLength={TITLE_CHARACTERS}
+        placeholder="一句话说清楚"
+        onChange={(event) => write({ title: event.target.value })}
+        className="mb-5"
+      />
+      <p aria-hidden="true" className="mb-1.5 text-sm font-medium">
+        正文
+      </p>
+      <WordsField
+        label="正文"
+        placeholder="说说来龙去脉，可以用 Markdown"
+        value={source}
+        most={TOPIC_CHARACTERS}
+        rows={12}
+        area={area}
+        onWrite={(written) => write({ source: written })}
+        onSend={() => void send()}
+        onTrouble={setFailure}
+      >
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          取消
+        </Button>
+        <Button
+          type="submit"
+          size="small"
+          aria-disabled={!isReady}
+          busyLabel={isSending ? (edited ? "正在保存…" : "正在发表…") : null}
+        >
+          {edited ? "保存" : "发表"}
+        </Button>
+      </WordsField>
+      <PostingFailure failure={failure} act="community" />
+      {!edited && (
+        <p className="mt-3 text-xs text-text-muted">标题人人可见，正文给会员看。没发表的内容留在这个浏览器里。</p>
+      )}
+    </form>
+  );
+}
+
+function begin(draft: Draft, edited: TopicFormProps["edited"]): Draft {
+  if (!edited || draft.source !== "") return draft;
+  return { ...draft, title: edited.title, source: edited.source };
+}

@@ -1,0 +1,133 @@
+import { data } from "react-router";
+import { appContext } from "../../app-context.ts";
+import { COMMUNITY_PATH } from "../../features/community/community-paths.ts";
+import { type Board, readTopic } from "../../features/community/contract.ts";
+import { communityHref } from "../../features/community/web/community-address.ts";
+import { CommunityGate } from "../../features/community/web/community-gate.tsx";
+import { TopicMarks } from "../../features/community/web/topic-marks.tsx";
+import { AppError } from "../../kit/api/app-error.ts";
+import { LinkButton } from "../../ui/controls/button.tsx";
+import { usePersonalData } from "../../ui/facts/personal-data.ts";
+import { useSession } from "../../ui/facts/session.ts";
+import { LoadNote } from "../../ui/feedback/load-note.tsx";
+import { Skeleton } from "../../ui/feedback/notes.tsx";
+import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
+import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
+import { readPathId } from "../site/load-page.ts";
+import { personalHead, titleOf } from "../site/page-head.ts";
+import type { Route } from "./+types/topic-page";
+
+/** Words and replies come by a call, for those whom the community is open to. */
+const viewCode = lateCode(async () => (await import("./topic-view.tsx")).TopicView);
+
+const newTopicCode = lateCode(async () => (await import("./new-topic.tsx")).NewTopic);
+
+/** In place of a topic's number. */
+const NEW = "new";
+const NEW_TITLE = "发新话题";
+
+/** Title and board. What waits for review is there for its author alone, whom the server never knows: it answers 404. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  if (params.id === NEW) return { id: null, boards: await context.get(appContext).community.listBoards() };
+  const id = readPathId(request, params.id);
+  try {
+    return { id, ...(await context.get(appContext).community.getTitle(id)) };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError && thrown.status === 404)) throw thrown;
+    return data({ id, topic: null, board: null }, { status: 404 });
+  }
+}
+
+/** A stranger finds a title here and nothing more, as in the list: that one is for search engines. */
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const title = loaderData?.id === null ? NEW_TITLE : loaderData?.topic?.title;
+  return [titleOf(matches, title ?? "话题", "社区"), ...personalHead()];
+}
+
+export default function TopicOrForm({ loaderData }: Route.ComponentProps) {
+  return loaderData.id === null ? <NewTopicPage boards={loaderData.boards} /> : <TopicPage known={loaderData} />;
+}
+
+interface KnownTopic {
+  id: number;
+  topic: { title: string } | null;
+  board: Board | null;
+}
+
+/** What is known of it to everybody, and the rest for whom it is open to. */
+function TopicPage({ known }: { known: KnownTopic }) {
+  const { id } = known;
+  const { status, user } = useSession();
+  const isAsked = status === "signed_in";
+  const own = usePersonalData(readTopic, { params: { id } }, isAsked);
+  const topic = own.data?.topic ?? known.topic;
+  const board = own.data?.board ?? known.board;
+  const isWaiting = status === "restoring" || (isAsked && own.state === "waiting");
+  if (own.error?.status === 404 || (topic === null && !isWaiting && own.error === null)) return <Missing />;
+  const facts = own.data?.topic.facts ?? null;
+  return (
+    <main id="main" className="page-width pt-4 pb-24">
+      <div className="mx-auto max-w-3xl">
+        <Breadcrumbs
+          crumbs={[
+            { label: "社区", to: COMMUNITY_PATH },
+            ...(board
+              ? [{ label: board.name, to: communityHref({ board: board.slug, order: "active", cursor: null }) }]
+              : []),
+          ]}
+        />
+        <h1 className="mt-3 text-[26px] leading-snug font-semibold break-words sm:text-[30px]">
+          {topic?.title ?? "话题"}
+        </h1>
+        <p className="mt-2.5 flex min-h-6 flex-wrap gap-2">{facts && <TopicMarks facts={facts} />}</p>
+        <div className="mt-4">
+          {own.error !== null && <LoadNote what="话题" reassurance="话题还在" error={own.error} onRetry={own.reload} />}
+          {isWaiting && <Skeleton className="h-64 w-full rounded-lg" />}
+          {!isWaiting && own.error === null && facts === null && (
+            <CommunityGate reason={own.data ? own.data.access.reason : "not_logged_in"} />
+          )}
+          {own.data && facts && (
+            <LatePart
+              key={`${id}:${user?.id}`}
+              code={viewCode}
+              props={{ board: own.data.board, topic: { ...own.data.topic, facts }, onChanged: own.reload }}
+              skeleton={<Skeleton className="h-64 w-full rounded-lg" />}
+            />
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** Where a topic is begun. */
+function NewTopicPage({ boards }: { boards: readonly Board[] }) {
+  const { status, user } = useSession();
+  const skeleton = <Skeleton className="h-120 w-full rounded-lg" />;
+  return (
+    <main id="main" className="page-width pt-4 pb-24">
+      <div className="mx-auto max-w-3xl">
+        <Breadcrumbs crumbs={[{ label: "社区", to: COMMUNITY_PATH }, { label: NEW_TITLE }]} />
+        <h1 className="mt-4 mb-6 text-[28px] leading-tight font-semibold">{NEW_TITLE}</h1>
+        {status === "restoring" ? (
+          skeleton
+        ) : (
+          <LatePart key={user?.id ?? 0} code={newTopicCode} props={{ boards }} skeleton={skeleton} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Missing() {
+  return (
+    <main id="main" className="page-width pb-24">
+      <PageHeading title="话题不存在" lead="它可能已被删除，或者还在审核。">
+        <LinkButton to={COMMUNITY_PATH} variant="secondary" className="mt-5">
+          看全部话题
+        </LinkButton>
+      </PageHeading>
+    </main>
+  );
+}

@@ -1,0 +1,140 @@
+import katexStyle from "katex/dist/katex.min.css?url";
+import { useRef, useState } from "react";
+import { acceptAnswer, type Board } from "../../features/community/contract.ts";
+import type { WholeTopic } from "../../features/community/whole-topic.ts";
+import type { Post } from "../../features/discussions/contract.ts";
+import { AuthorPicture } from "../../features/discussions/web/author-picture.tsx";
+import { Thread } from "../../features/discussions/web/thread.tsx";
+import { callEndpoint } from "../../kit/api/call-endpoint.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Tag } from "../../ui/display/tag.tsx";
+import { TimeText } from "../../ui/display/time-text.tsx";
+import { useSession } from "../../ui/facts/session.ts";
+import { failureText } from "../../ui/feedback/failure-text.ts";
+import { showMessage } from "../../ui/feedback/feedback.ts";
+import { usePolishedProse } from "../../ui/prose/polished-prose.ts";
+import { Prose } from "../../ui/prose/prose.tsx";
+import { TopicActions } from "./topic-actions.tsx";
+import { TopicForm } from "./topic-form.tsx";
+
+interface TopicViewProps {
+  board: Board;
+  topic: WholeTopic;
+  onChanged(): void;
+}
+
+const WAITS = {
+  held: "这个话题在审核，通过之前只有你看得到。",
+  hidden: "这个话题已被隐藏，只有你看得到。",
+} as const;
+
+/** A topic for whom the community is open to: who asks, the words, and the replies. */
+export function TopicView({ board, topic, onChanged }: TopicViewProps) {
+  const [isEditing, setEditing] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const { id, title, facts } = topic;
+  usePolishedProse(body, isEditing ? "" : facts.html, false);
+  const waits = facts.state === "held" || facts.state === "hidden" ? WAITS[facts.state] : null;
+  return (
+    <>
+      {facts.has_math && <link rel="stylesheet" href={katexStyle} precedence="default" />}
+      <article aria-label={title}>
+        <Byline facts={facts} />
+        {waits !== null && <p className="mb-4 rounded-lg bg-warning-bg px-4 py-3 text-sm text-warning-text">{waits}</p>}
+        {isEditing && facts.source !== null ? (
+          <TopicForm
+            boards={[]}
+            edited={{ id, title, source: facts.source }}
+            onSent={() => {
+              setEditing(false);
+              onChanged();
+            }}
+            onCancel={() => setEditing(false)}
+          />
+        ) : (
+          <>
+            <div ref={body}>
+              <Prose html={facts.html} className="thread-words" />
+            </div>
+            <TopicActions board={board} topic={topic} onEdit={() => setEditing(true)} onChanged={onChanged} />
+          </>
+        )}
+      </article>
+      <div className="mt-10 border-t border-border pt-8">
+        <section aria-labelledby="discussion" data-aside="" className="print:hidden">
+          <h2 id="discussion" className="mb-4 text-2xl font-semibold">
+            回复
+          </h2>
+          <Thread
+            kind="topic"
+            id={id}
+            tools={
+              facts.may_accept && facts.state === "published"
+                ? (post, reload) => (
+                    <AcceptButton
+                      topic={topic}
+                      post={post}
+                      onChanged={() => {
+                        onChanged();
+                        reload();
+                      }}
+                    />
+                  )
+                : undefined
+            }
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Byline({ facts }: { facts: WholeTopic["facts"] }) {
+  const { author } = facts;
+  return (
+    <div className="mb-5 flex items-center gap-3">
+      {author && <AuthorPicture author={author} isSmall={false} />}
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-text-muted">
+        <span className="font-semibold break-all text-text">{author?.name ?? "已注销用户"}</span>
+        {author?.is_staff && <Tag>工作人员</Tag>}
+        <TimeText at={facts.created_at} />
+        {facts.edited_at && <span>已编辑</span>}
+        {facts.province && <span>{facts.province}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** The asker's word that this answers it; once more takes it back. */
+function AcceptButton({ topic, post, onChanged }: { topic: WholeTopic; post: Post; onChanged(): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const { user } = useSession();
+  const isAccepted = topic.facts.accepted_post_id === post.id;
+  if (user === null || post.root_id !== null || post.state !== "published") return null;
+
+  async function toggle(): Promise<void> {
+    setBusy(true);
+    try {
+      await callEndpoint(acceptAnswer, {
+        params: { id: topic.id },
+        body: { post_id: isAccepted ? null : post.id },
+      });
+      showMessage("success", isAccepted ? "已取消采纳" : "已采纳为答案");
+      onChanged();
+    } catch (thrown) {
+      showMessage("error", failureText(thrown));
+    }
+    setBusy(false);
+  }
+  return (
+    <Button
+      variant="text"
+      size="small"
+      className="my-1.5"
+      busyLabel={isBusy ? "正在保存…" : null}
+      onClick={() => void toggle()}
+    >
+      {isAccepted ? "取消采纳" : "采纳"}
+    </Button>
+  );
+}

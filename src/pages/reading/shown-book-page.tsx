@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from "react";
+import { BookPage } from "../../features/books/web/book-page.tsx";
+import type { Download } from "../../features/downloads/contract.ts";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
+import { FollowPlace, LateFiles } from "./late-parts.tsx";
+
+const takeAlongCode = lateCode(async () => (await import("./take-along.tsx")).TakeAlong);
+
+/** As high as the button, so that nothing moves when it comes. */
+const keepRoom = (inner: ReactNode) => <div className="mt-4 min-h-11 print:hidden">{inner}</div>;
+
+type ShownBookPageProps = Omit<ComponentProps<typeof BookPage>, "attachments" | "follow" | "takeAlong"> & {
+  files: readonly Download[];
+};
+
+/** The one page behind all routes of books: the book with its files. */
+export function ShownBookPage({ files, ...found }: ShownBookPageProps) {
+  return (
+    <BookPage
+      {...found}
+      follow={<FollowPlace book={found.book} />}
+      takeAlong={<LatePart code={takeAlongCode} props={{ book: found.book }} frame={keepRoom} />}
+      attachments={files.length === 0 ? null : <LateFiles items={files} />}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { App } from "../../src/app.ts";
+import { secondFactors } from "../../src/features/auth/server/second-factor/second-factor-tables.ts";
+import type { Role } from "../../src/features/staff/permissions.ts";
+import { staffRoles } from "../../src/features/staff/server/staff-tables.ts";
+import { createPerson, type Person } from "../auth/people.ts";
+import { createTestApp } from "../create-test-app.ts";
+import { createTestDatabase } from "../database/database.ts";
+import { serveOverHttp } from "../serve-over-http.ts";
+import { createFixedClock } from "../time/fixed-clock.ts";
+
+export type UploadStage = Awaited<ReturnType<typeof createUploadStage>>;
+
+/** A site that takes uploads in, and people with and without the right to send some. */
+export async function createUploadStage() {
+  const clock = createFixedClock("2026-11-20T08:00:00Z");
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-hostile-"));
+  const app: App = createTestApp(database.db, { dataDir, clock });
+  const door = await serveOverHttp(app);
+
+  async function createStaff(role: Exclude<Role, "owner"> | null): Promise<Person> {
+    const person = await createPerson(database.db, { clock, auth: app.auth });
+    const { id: userId } = person.user;
+    const now = clock.now();
+    if (role !== null) {
+      await database.db.insert(staffRoles).values({ userId, role, grantedBy: null, grantedAt: now });
+      await database.db.insert(secondFactors).values({ userId, sealedSecret: "x", offeredAt: now, confirmedAt: now });
+    }
+    return person;
+  }
+
+  async function begin(person: Person, sizeBytes: number): Promise<{ id: number; url: string }> {
+    const answer = await fetch(`${door.url}/api/v1/admin/media/uploads`, {
+      method: "POST",
+      headers: { ...person.headers, "content-type": "application/json" },
+      body: JSON.stringify({ name: "课.mp4", size_bytes: sizeBytes }),
+    });
+    const { data, message } = await answer.json();
+    if (!data) throw new Error(`${answer.status} ${message}`);
+    return { id: data.media_id, url: data.upload_url };
+  }
+
+  /** One request of the protocol. */
+  function ask(
+    person: Person | null,
+    url: string,
+    { method, offset, body }: { method: string; offset?: number; body?: BodyInit },
+  ): Promise<Response> {
+    const headers = {
+      ...{ ...person?.headers, "tus-resumable": "1.0.0", "content-type": "application/offset+octet-stream" },
+      ...(offset !== undefined && { "upload-offset": String(offset) }),
+    };
+    return fetch(`${door.url}${url}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body, duplex: "half" }),
+    } as RequestInit);
+  }
+
+  async function howFar(person: Person, url: string): Promise<number> {
+    return Number((await ask(person, url, { method: "HEAD" })).headers.get("upload-offset"));
+  }
+
+  return {
+    ...{ database, app, createStaff, begin, ask, howFar },
+    /** What lies where uploads wait. */
+    listWaiting: () => readdir(path.join(dataDir, "uploads")),
+    async close(): Promise<void> {
+      await door.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

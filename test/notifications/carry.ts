@@ -1,0 +1,91 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { SecurityChange } from "../../src/features/auth/security-changes.ts";
+import { createAccountDirectory } from "../../src/features/auth/server/owner/account-directory.ts";
+import type { Notify } from "../../src/features/notifications/notify.ts";
+import {
+  notificationDeliveries,
+  notificationEvents,
+} from "../../src/features/notifications/server/notification-tables.ts";
+import { createNotifications, type Notifications } from "../../src/features/notifications/server/notifications.ts";
+import type { NotificationsDependencies } from "../../src/features/notifications/server/notifications-context.ts";
+import type { Database } from "../../src/ports/database.ts";
+import { testAppSecret } from "../auth/people.ts";
+import { quietLogger } from "../quiet-logger.ts";
+
+/** For tests of what nobody follows. */
+export const nothingFollowed: Pick<NotificationsDependencies, "describeFollowed" | "releases"> = {
+  describeFollowed: { course: none, book: none, teacher: none, topic: none },
+  releases: {
+    things: { course: { describe: none }, lesson: { describe: none }, document: { describe: none } },
+    findTeacher: async () => null,
+  },
+};
+
+async function none(): Promise<[]> {
+  return [];
+}
+
+export interface Carrier {
+  notify: Notify;
+  notifications: Notifications;
+  /** Tells of what was written down so far and sends what is due, as queue and minute's job would. */
+  carry(): Promise<void>;
+}
+
+/** Notifications beside another slice under test, with the same clock and providers. */
+export function createCarrier(dependencies: Pick<NotificationsDependencies, "db" | "clock" | "sms" | "mail">): Carrier {
+  const queued: { name: string; data: object }[] = [];
+  const directory = createAccountDirectory(dependencies.db);
+  const notifications = createNotifications({
+    ...dependencies,
+    ...{ logger: quietLogger, appSecret: testAppSecret, origin: "https://zhixing.test" },
+    readSiteName: async () => "知行学社",
+    sendJob: async (name, data) => {
+      queued.push({ name, data });
+      return true;
+    },
+    findRecipients: directory.findRecipients,
+    ...nothingFollowed,
+  });
+  const run = (name: string, data: object) => notifications.jobs.find((job) => job.name === name)?.run(data);
+  return {
+    notify: notifications.notify,
+    notifications,
+    async carry() {
+      for (const { name, data } of queued.splice(0)) await run(name, data);
+      await run("deliver-notifications", {});
+    },
+  };
+}
+
+/** Nothing told and nothing on its way, before a test. */
+export async function clearNotices(db: Database): Promise<void> {
+  await db.delete(notificationDeliveries);
+  await db.delete(notificationEvents);
+}
+
+/** Changes of accounts that were told, oldest first; of one account or of all. */
+export async function listSecurityNotices(db: Database, userId?: number) {
+  const rows = await db
+    .select()
+    .from(notificationEvents)
+    .where(
+      and(
+        eq(notificationEvents.kind, "security"),
+        userId === undefined ? undefined : eq(notificationEvents.userId, userId),
+      ),
+    )
+    .orderBy(asc(notificationEvents.id));
+  return rows.map(({ data, ...row }) => ({ ...row, kind: (data as { change: SecurityChange }).change }));
+}
+
+/** What went out, or is to go out, by mail and SMS because of such changes. */
+export async function listSecurityMessages(db: Database, userId?: number) {
+  const { kind, id } = notificationDeliveries;
+  const ofUser = userId === undefined ? undefined : eq(notificationDeliveries.userId, userId);
+  return db
+    .select()
+    .from(notificationDeliveries)
+    .where(and(eq(kind, "security"), ofUser))
+    .orderBy(asc(id));
+}
