@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
@@ -51,8 +52,9 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
   function insertName(person: { id: number; name: string }, typed: number): void {
     const at = area.current?.selectionStart ?? draft.source.length;
     const before = `${draft.source.slice(0, at - typed)}@${person.name} `;
-    write({ source: before + draft.source.slice(at), people: [...draft.people, person] });
-    requestAnimationFrame(() => area.current?.setSelectionRange(before.length, before.length));
+    // At once: what is typed next belongs behind the name, however busy the machine is.
+    flushSync(() => write({ source: before + draft.source.slice(at), people: [...draft.people, person] }));
+    area.current?.setSelectionRange(before.length, before.length);
   }
 
   async function send(): Promise<void> {

@@ -23,7 +23,13 @@ interface FullSessionDependencies {
 }
 
 // Plain http on a local network has no Web Locks; the token store then relies on never overwriting newer tokens.
-const withLock: WithLock = (name, run) => (navigator.locks ? navigator.locks.request(name, run) : run());
+const withLock: WithLock = async (name, run) => {
+  if (!navigator.locks) return run(false);
+  const atOnce = await navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
+    lock === null ? null : { result: await run(false) },
+  );
+  return atOnce === null ? navigator.locks.request(name, () => run(true)) : atOnce.result;
+};
 
 /** The session of a browser that has one, or is about to; in its own chunk (see `createLazySession`). */
 export function openFullSession(dependencies: FullSessionDependencies): FullSession {

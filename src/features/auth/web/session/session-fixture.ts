@@ -34,8 +34,15 @@ export function apiError(status: number, code: string): ApiError {
 export function createBrowser() {
   const values = new Map<string, string>();
   let tail: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
   const withLock: WithLock = (_, run) => {
-    const mine = tail.then(run);
+    const hasWaited = waiting > 0;
+    waiting += 1;
+    const mine = tail
+      .then(() => run(hasWaited))
+      .finally(() => {
+        waiting -= 1;
+      });
     tail = mine.catch(() => {});
     return mine;
   };

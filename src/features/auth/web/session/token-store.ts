@@ -5,8 +5,8 @@ import { backOffMs, isRefusal, recentAttempts, requestWithRetries } from "./refr
 import { clearSession, readTokens, type StoredTokens, writeTokens } from "./stored-session.ts";
 import { isValid, needsRefresh, refreshDelayMs, restoredDelayMs } from "./token-schedule.ts";
 
-/** Runs `run` while no other tab runs under the same name. */
-export type WithLock = <T>(name: string, run: () => Promise<T>) => Promise<T>;
+/** Runs `run` while no other tab runs under the same name; `run` is told whether it had to wait for another one. */
+export type WithLock = <T>(name: string, run: (hasWaited: boolean) => Promise<T>) => Promise<T>;
 
 /** The wire answer of a refresh; without a new refresh token the old one is kept (spec §4). */
 export interface RefreshAnswer {
@@ -43,6 +43,9 @@ const DEFAULT_LIFETIME_SECONDS = 900; // spec §9
 const LOCK_NAME = "auth-refresh";
 /** Another tab's process sees what was stored a moment after the lock is free, and would refresh once more. */
 const SEEN_BY_ALL_MS = 300;
+/** On a busy machine that moment is longer: whoever has waited for a refresh looks this often for what it brought. */
+const LOOK_AGAIN_MS = 50;
+const LOOKS = 60;
 
 export type TokenStore = ReturnType<typeof createTokenStore>;
 
@@ -56,6 +59,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
   let cancelScheduled = () => {};
   let attempts: number[] = [];
   let postponement: Postponement | null = null;
+  let holdsLock = false;
 
   function schedule(ms: number) {
     cancelScheduled();
@@ -118,14 +122,25 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     if (mayKeep(before, refusedToken)) return adoptKept();
     if (!dependencies.isOnline()) return postponed({ cause: offlineError(), until: timing.now(), failures: 0 });
     if (postponement !== null && timing.now() < postponement.until) return "postponed";
+    const isHeldHere = holdsLock;
     return new Promise((resolve, reject) => {
-      const locked = dependencies.withLock(LOCK_NAME, async () => {
+      const locked = dependencies.withLock(LOCK_NAME, async (hasWaited) => {
+        if (hasWaited && !isHeldHere) await seeNewer(before);
+        holdsLock = true;
         const outcome = await refreshAlone(before, refusedToken);
         resolve(outcome);
         if (outcome === "renewed") await pause(timing, SEEN_BY_ALL_MS);
+        holdsLock = false;
       });
       locked.catch(reject);
     });
+  }
+
+  /** Ends as soon as another tab's tokens are seen here; that tab may also have failed, or be closed. */
+  async function seeNewer(before: StoredTokens): Promise<void> {
+    for (let looks = 0; looks < LOOKS && readTokens(store)?.accessToken === before.accessToken; looks += 1) {
+      await pause(timing, LOOK_AGAIN_MS);
+    }
   }
 
   async function refreshAlone(before: StoredTokens, refusedToken: string | null): Promise<RefreshOutcome> {
