@@ -67,7 +67,7 @@ export interface Media {
 /** For the demo content. */
 interface ItemWriter {
   /** An item of this title that is there already stays as it is. */
-  addItem(draft: ItemDraft): Promise<void>;
+  addItem(draft: ItemDraft): Promise<{ id: number }>;
   hasItems(): Promise<boolean>;
 }
 

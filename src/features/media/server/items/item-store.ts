@@ -73,8 +73,9 @@ export async function listItemPages(db: DatabaseOrTransaction, shown: SQL): Prom
     .orderBy(asc(mediaItems.id));
 }
 
-export async function isTitleTaken(db: DatabaseOrTransaction, title: string): Promise<boolean> {
-  return (await db.$count(mediaItems, eq(mediaItems.title, title))) > 0;
+export async function findItemByTitle(db: DatabaseOrTransaction, title: string): Promise<{ id: number } | null> {
+  const [row] = await db.select(pick(mediaItems, "id")).from(mediaItems).where(eq(mediaItems.title, title)).limit(1);
+  return row ?? null;
 }
 
 export async function hasItems(db: DatabaseOrTransaction): Promise<boolean> {

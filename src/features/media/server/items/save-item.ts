@@ -8,9 +8,9 @@ import { listMediaOf } from "../files/media-store.ts";
 import {
   deleteItem,
   findItem,
+  findItemByTitle,
   type ItemRow,
   insertItem,
-  isTitleTaken,
   listItemFiles,
   replaceItemFiles,
   updateItem,
@@ -85,9 +85,9 @@ function checkDraft(draft: unknown): ItemDraft {
 }
 
 /** Makes an item unless there is one of its title: filling in the same content again changes nothing. */
-export async function addItem(context: ItemContext, draft: ItemDraft): Promise<void> {
-  if (await isTitleTaken(context.db, draft.title)) return;
-  await saveItem(context, { id: null, draft, note: () => undefined });
+export async function addItem(context: ItemContext, draft: ItemDraft): Promise<{ id: number }> {
+  const known = await findItemByTitle(context.db, draft.title);
+  return known ?? saveItem(context, { id: null, draft, note: () => undefined });
 }
 
 /** Each of the item's kind; and all of them playable before anybody is shown it. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { articleTypeSchema } from "../../../articles/contract.ts";
 import { bookTypeSchema, shelfSchema } from "../../../books/contract.ts";
 import { courseTypeSchema } from "../../../courses/contract.ts";
-import { DOWNLOAD_TYPES } from "../../../downloads/download-types.ts";
+import { CARRIER_KINDS, DOWNLOAD_TYPES } from "../../../downloads/download-types.ts";
 import { splitFrontMatter } from "../../../imports/source/front-matter.ts";
 import { itemDraftSchema } from "../../../media/item-operator-contract.ts";
 import { siteSettingsSchema } from "../../contract.ts";
@@ -88,7 +88,16 @@ const downloadsSchema = z.object({
     }),
   ),
   attachments: z.array(
-    z.object({ course: z.string(), title: z.string(), content_type: z.enum(DOWNLOAD_TYPES), file: z.string() }),
+    z.object({
+      kind: z.enum(CARRIER_KINDS),
+      /** A folder below `courses` or `books`, a file of `articles` without its ending, the title of a media item. */
+      to: z.string(),
+      title: z.string(),
+      summary: z.string().default(""),
+      content_type: z.enum(DOWNLOAD_TYPES),
+      published_at: z.iso.datetime(),
+      file: z.string(),
+    }),
   ),
 });
 

@@ -17,6 +17,7 @@ import { createBooks } from "../../../books/server/books.ts";
 import { communityBoards } from "../../../community/server/community-tables.ts";
 import { seedBoards } from "../../../community/server/seed-boards.ts";
 import { createCourses } from "../../../courses/server/courses.ts";
+import { CARRIER_KINDS } from "../../../downloads/download-types.ts";
 import { mediaItems } from "../../../media/server/items/item-tables.ts";
 import { seedPlans } from "../../../membership/server/seed-plans.ts";
 import { completeSettings } from "../../site-settings.ts";
@@ -151,7 +152,7 @@ function prepare() {
     fillPlans,
     fillBoards,
   };
-  return { db, books, courses, articles, site, seeding };
+  return { db, books, courses, articles, downloads, site, seeding };
 }
 
 test("an empty site is filled once, with links and pictures that lead somewhere", async () => {
@@ -241,7 +242,7 @@ test("a seeding that was cut off goes on without doubling", async () => {
 });
 
 test("the content shipped with the product leads nowhere wrong", { timeout: limit(60_000) }, async () => {
-  const { books, courses, articles, seeding } = prepare();
+  const { books, courses, articles, downloads, seeding } = prepare();
   const warnings: MarkdownWarning[] = [];
   async function collect<T extends { warnings: MarkdownWarning[] }>(saving: Promise<T>): Promise<T> {
     const saved = await saving;
@@ -272,4 +273,10 @@ test("the content shipped with the product leads nowhere wrong", { timeout: limi
   const { items } = await articles.guest.listArticles({ page: 1, page_size: 20 });
   expect(items).toHaveLength(6);
   expect(items.filter((article) => article.content_type === "paid_article")).toHaveLength(2);
+  const attached = (await downloads.listAll(100)).filter(({ carrierKind }) => carrierKind !== null);
+  for (const kind of CARRIER_KINDS) {
+    const types = attached.filter(({ carrierKind }) => carrierKind === kind).map(({ contentType }) => contentType);
+    expect(types, kind).toHaveLength(2);
+    expect(types, kind).toContain("download");
+  }
 });

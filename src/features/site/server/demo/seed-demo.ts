@@ -88,15 +88,20 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
   const { texts, bookIds } = await placeBooks(dependencies, { content, addresses });
   const courseIds = new Map<string, number>();
   const lessons = await placeCourses(dependencies.courses, { content, media, addresses, bookIds, courseIds });
-  await placeItems({ content, media }, savePicture);
-  await placeDownloads(dependencies.downloads, { content, courseIds });
+  const itemIds = await placeItems({ content, media }, savePicture);
+  const articleIds = new Map<string, number>();
   // Twice, because an article may lead to a later one; the second round writes only those that do.
   for (let round = 0; round < 2; round++) {
     for (const article of content.articles) {
       const { articleId } = await articles.saveArticle(articleDraft(article, resolversOf(article.path)));
       addresses.set(article.path, articlePath(articleId));
+      articleIds.set(article.path, articleId);
     }
   }
+  await placeDownloads(dependencies.downloads, {
+    content,
+    carrierIds: { course: byName(courseIds), book: byName(bookIds), article: byName(articleIds), media: itemIds },
+  });
   for (const { documentId, file } of texts) {
     const markdown = (await content.read(file)).toString("utf8");
     await dependencies.books.saveDocument({ documentId, source: { markdown, ...resolversOf(file) } });
@@ -105,6 +110,11 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
     const markdown = (await content.read(file)).toString("utf8");
     await dependencies.courses.saveLessonText({ lessonId, source: { markdown, ...resolversOf(file) } });
   }
+}
+
+/** By the last part of the path, without an ending. */
+function byName(ids: ReadonlyMap<string, number>): Map<string, number> {
+  return new Map([...ids].map(([file, id]) => [path.posix.parse(file).name, id]));
 }
 
 async function placeBooks(

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { CarrierKind } from "../../../downloads/download-types.ts";
 import type { DownloadDraft } from "../../../downloads/operator-contract.ts";
 import type { DemoContent } from "./read-demo-content.ts";
 
@@ -16,10 +17,10 @@ export interface DownloadWriter {
   hasDownloads(): Promise<boolean>;
 }
 
-/** Takes in the files that the demo gives away, with their versions, and those of its courses. */
+/** Takes in the files that the demo gives away, with their versions, and those attached to something, by its name. */
 export async function placeDownloads(
   downloads: DownloadWriter,
-  { content, courseIds }: { content: DemoContent; courseIds: ReadonlyMap<string, number> },
+  { content, carrierIds }: { content: DemoContent; carrierIds: Record<CarrierKind, ReadonlyMap<string, number>> },
 ): Promise<void> {
   const read = async (file: string, rest: { name?: string | undefined; label?: string; notes?: string } = {}) => {
     const bytes = await content.read(`downloads/${file}`);
@@ -36,13 +37,12 @@ export async function placeDownloads(
     });
     for (const version of others) await downloads.addVersion(id, await read(version.file, version));
   }
-  for (const [position, { course, file, title, content_type }] of content.downloads.attachments.entries()) {
-    const courseId = courseIds.get(`courses/${course}`);
-    const published = content.courses.find(({ path }) => path === `courses/${course}`)?.published_at;
-    if (courseId === undefined || published === undefined) continue;
+  for (const [position, { kind, to, file, ...said }] of content.downloads.attachments.entries()) {
+    const id = carrierIds[kind].get(to);
+    if (id === undefined) throw new Error(`the demo content has no ${kind} ${to} for ${file}`);
     await downloads.addDownload({
-      ...{ title, content_type, position, summary: "", category: "", published_at: published },
-      ...{ sourceKey: `demo:${course}:${file}`, carrier: { kind: "course", id: courseId }, file: await read(file) },
+      ...{ ...said, position, category: "" },
+      ...{ sourceKey: `demo:${to}:${file}`, carrier: { kind, id }, file: await read(file) },
     });
   }
 }

@@ -13,7 +13,7 @@ export interface MediaWriter {
   }): Promise<{ id: number }>;
   describeFiles(ids: readonly number[]): Promise<Map<number, { duration_seconds: number | null }>>;
   /** An item of this title that is there already stays as it is. */
-  addItem(draft: ItemDraft): Promise<void>;
+  addItem(draft: ItemDraft): Promise<{ id: number }>;
   hasItems(): Promise<boolean>;
 }
 
@@ -45,17 +45,20 @@ export async function placeFilm(placing: Placing, file: string): Promise<{ media
   return { mediaId, durationSeconds: described.get(mediaId)?.duration_seconds ?? 0 };
 }
 
-/** Makes the items of the media page. */
+/** Makes the items of the media page. Out: their numbers by title. */
 export async function placeItems(
   placing: Placing,
   savePicture: (file: string) => Promise<SavedPicture>,
-): Promise<void> {
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
   for (const { cover, files, path, ...item } of placing.content.mediaItems) {
     const placed: ItemDraft["files"] = [];
     for (const { file, title } of files) {
       placed.push({ media_id: await placeFile(placing, `${path}/${file}`), title });
     }
     const coverUrl = cover === undefined ? null : (await savePicture(`${path}/${cover}`)).src;
-    await placing.media.addItem({ ...item, cover_url: coverUrl, files: placed });
+    const { id } = await placing.media.addItem({ ...item, cover_url: coverUrl, files: placed });
+    ids.set(item.title, id);
   }
+  return ids;
 }
