@@ -80,6 +80,10 @@ test("every broken floor and wall is named", async () => {
     ["browser-door-stays-outside", "src/ui/controls/button.tsx", "src/features/books/server/store.ts"],
     ["app-context-carries-types", "src/app-context.ts", "src/features/books/server/books.ts"],
     ["nothing-imports-the-top", "src/http/server.ts", "src/app.ts"],
+    ["what-is-joined-lies-on-top", "src/features/search/server/index.ts", "src/joined/searched-content.ts"],
+    ["what-is-joined-lies-on-top", "src/pages/reading/article-page.tsx", "src/joined/discussed-content.ts"],
+    ["nothing-imports-the-top", "src/joined/exported-content.ts", "src/cli/export.ts"],
+    ["sandbox-is-an-outsider", "src/sandbox/gateway.ts", "src/features/orders/server/orders.ts"],
     ["product-ships-without-its-tests", "src/kit/values/money.ts", "test/time/fixed-clock.ts"],
   ] as const;
   for (const [, from, to] of broken) await connect(from, to);
@@ -117,6 +121,8 @@ test("a sound house has nothing to report", async () => {
   await connect("src/app-context.ts", "src/features/books/server/books.ts", true);
   await connect("src/features/orders/server/orders.ts", "src/features/membership/contract.ts");
   await connect("src/app.ts", "src/adapters/sms/sender.ts");
+  await connect("src/app.ts", "src/joined/searched-content.ts");
+  await connect("src/joined/searched-content.ts", "src/features/books/server/searched-books.ts");
   await connect("src/pages/buying/vip-page.tsx", "src/features/membership/web/plan-card.tsx");
   await connect("src/http/server.ts", "src/kit/api/endpoint.ts");
   await connect("src/features/books/server/book-store.ts", "node_modules/drizzle-orm/index.ts");
