@@ -34,7 +34,7 @@ interface Film {
 }
 
 await buildSite();
-const dataDir = await createDataFolder();
+const dataDir = await createDataFolder({ isOnDisk: true });
 const site = await startSite({ dataDir, env: { LOG_LEVEL: "warn", SEED_DEMO: "0" } });
 let bare: ChildProcess | undefined;
 try {

@@ -17,7 +17,7 @@ const LOOKED_AT_SECONDS = [0, 5, 15, 30, 45, 60, 85];
 const MOST_MIB = 180;
 
 await buildWhenChanged();
-const dataDir = await createDataFolder();
+const dataDir = await createDataFolder({ isOnDisk: true });
 const env = {
   LOG_LEVEL: "warn",
   TRUSTED_PROXIES: "127.0.0.1",

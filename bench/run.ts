@@ -44,7 +44,7 @@ const SOAK_MINUTES = 10;
 /** The default of DATABASE_POOL_SIZE. */
 const POOL_SIZE = 10;
 const started: RunningSite[] = [];
-const dataDir = await createDataFolder();
+const dataDir = await createDataFolder({ isOnDisk: true });
 /** What the command line names, each with what stands after its `=`. */
 const NAMED = new Map(
   process.argv.slice(2).map((word): [string, string | undefined] => {

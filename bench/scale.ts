@@ -37,7 +37,7 @@ const words = process.argv.slice(2);
 const calls = SCALE_CALLS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 /** Where the filled databases stay for the next run; unset: nowhere. */
 const ownDir = process.env.SCALE_DATA_DIR;
-const dataDir = ownDir ?? (await createDataFolder());
+const dataDir = ownDir ?? (await createDataFolder({ isOnDisk: true }));
 const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
 const closing: (() => Promise<void>)[] = [];
 try {

@@ -38,7 +38,7 @@ interface Soaked {
  */
 export async function runSoak(minutes: number): Promise<void> {
   await buildWhenChanged();
-  const dataDir = await createDataFolder();
+  const dataDir = await createDataFolder({ isOnDisk: true });
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-soak-"));
   const site = await startSite({ dataDir, env });
   try {

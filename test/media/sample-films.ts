@@ -32,6 +32,8 @@ export async function makeFilm(
     "-shortest",
     "-pix_fmt",
     "yuv420p",
+    "-preset",
+    "ultrafast",
     ...extra,
     "-y",
     file,
