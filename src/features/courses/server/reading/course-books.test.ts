@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createCourseStage } from "../../../../../test/courses-stage.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../../test/membership/access-deciders.ts";
@@ -21,8 +21,7 @@ beforeAll(async () => {
   ofCourse = await addBook("vip_course");
   ofShelf = await addBook("vip");
   const draft = { title: "课", contentType: "advanced_course", publishedAt: clock.now() } as const;
-  const relatedBookIds = [ofCourse.bookId, ofShelf.bookId];
-  ({ courseId } = await stage.courses.saveCourse("new", { ...draft, relatedBookIds }));
+  ({ courseId } = await stage.courses.saveCourse("new", draft));
   const right = {
     kind: "resource",
     level: null,
@@ -31,6 +30,11 @@ beforeAll(async () => {
     endsAt: null,
   };
   viewers.set(1, { userId: 1, isAdmin: false, grants: [right as Viewer["grants"][number]] });
+});
+beforeEach(async () => {
+  const relatedBookIds = [ofCourse.bookId, ofShelf.bookId];
+  await stage.courses.saveCourse({ id: courseId }, { relatedBookIds, withdrawnAt: null });
+  stage.books.forgetReads();
 });
 afterAll(() => database.drop());
 
@@ -65,7 +69,6 @@ test("a book that leaves its course is no part of a right to it any more", async
   await stage.courses.saveCourse({ id: courseId }, { relatedBookIds: [] });
   stage.books.forgetReads();
   expect((await read(ofCourse, 1)).access.allowed).toBe(false);
-  await stage.courses.saveCourse({ id: courseId }, { relatedBookIds: [ofCourse.bookId, ofShelf.bookId] });
 });
 
 test("pages of a course's books are in the list of all pages while the course is out", async () => {
