@@ -1,7 +1,10 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
+import type { ToldCommand } from "./command-host.ts";
 
 const main = path.join(import.meta.dirname, "../src/cli/main.ts");
+const commandHost = path.join(import.meta.dirname, "command-host.ts");
 
 export interface CommandOutcome {
   code: number;
@@ -11,12 +14,52 @@ export interface CommandOutcome {
 
 /** The command line as an operator runs it, without bundler or test runner; it knows of its surroundings only what it is told. */
 export function runCli(env: Record<string, string>, words: readonly string[]): Promise<CommandOutcome> {
-  const { NODE_COMPILE_CACHE } = process.env;
-  // What one command has compiled, the next need not.
-  const all = { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env };
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...words], { env: all }, (error, out, err) =>
+    execFile(process.execPath, [main, ...words], { env: { ...cache(), ...env } }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     );
   });
+}
+
+/** What one command has compiled, the next need not. */
+function cache(): Record<string, string> {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+}
+
+let host: ChildProcess | null = null;
+let lastTold: Promise<unknown> = Promise.resolve();
+
+/**
+ * The same where the process is not the subject: one process runs all commands of a worker, each when the one before
+ * has ended, and so reads the product's modules once.
+ */
+export function runSharedCli(env: Record<string, string>, words: readonly string[]): Promise<CommandOutcome> {
+  const outcome = lastTold.then(() => tell({ env, words }));
+  lastTold = outcome.catch(() => undefined);
+  return outcome;
+}
+
+async function tell(command: ToldCommand): Promise<CommandOutcome> {
+  host ??= startHost();
+  const over = new AbortController();
+  const ended = once(host, "exit", { signal: over.signal }).then(([code]) => {
+    throw new Error(`the process of the commands ended with ${code} at: ${command.words.join(" ")}`);
+  });
+  const answered = once(host, "message", { signal: over.signal });
+  host.send(command);
+  const [outcome]: CommandOutcome[] = await Promise.race([answered, ended]).finally(() => over.abort());
+  if (!outcome) throw new Error("nothing was answered");
+  return outcome;
+}
+
+/** Ends with the worker, whose end of the channel then closes. */
+function startHost(): ChildProcess {
+  const started = fork(commandHost, { env: cache(), execArgv: [] });
+  started.unref();
+  started.channel?.unref();
+  started.once("exit", () => {
+    host = null;
+  });
+  return started;
 }

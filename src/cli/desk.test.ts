@@ -6,7 +6,7 @@ import { createPerson, createTestAuth } from "../../test/auth/people.ts";
 import { chapter, createCourseStage, videoLesson } from "../../test/courses-stage.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
 import { decideAsGuest } from "../../test/membership/access-deciders.ts";
-import { runCli } from "../../test/run-cli.ts";
+import { runSharedCli } from "../../test/run-cli.ts";
 import { certificates } from "../features/certificates/server/certificate-tables.ts";
 import { seedPlans } from "../features/membership/server/seed-plans.ts";
 import { systemClock } from "../ports/clock.ts";
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => database.pool.query("delete from audit_log"));
 
-const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
+const cli = (...words: string[]) => runSharedCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
 
 const history = async () => (await cli("history")).out;
 

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
 import { quietLogger } from "../../test/quiet-logger.ts";
-import { runCli } from "../../test/run-cli.ts";
+import { runSharedCli } from "../../test/run-cli.ts";
 import { createFixedClock } from "../../test/time/fixed-clock.ts";
 import { limit } from "../../test/time/limits.ts";
 import { writeFolder } from "../features/exports/server/export-sink.ts";
@@ -40,7 +40,7 @@ async function openSite(name: string) {
     database,
     slices,
     cli: (...words: string[]) =>
-      runCli({ PATH: "/usr/sbin:/usr/bin:/sbin:/bin", DATABASE_URL: database.url, DATA_DIR: dataDir }, words),
+      runSharedCli({ PATH: "/usr/sbin:/usr/bin:/sbin:/bin", DATABASE_URL: database.url, DATA_DIR: dataDir }, words),
     exportTo: (target: string) =>
       writeFolder(target, async (sink) => {
         await writeBytes({ kinds, bytes }, await writeThings(database.db, { kinds, bytes }, sink), sink);

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
-import { runCli } from "../../test/run-cli.ts";
+import { runSharedCli } from "../../test/run-cli.ts";
 import { insertMedia } from "../features/media/server/files/media-store.ts";
 
 let database: TestDatabase;
@@ -25,7 +25,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
+beforeEach(() => database.pool.query("truncate media_items restart identity cascade"));
+
+const cli = (...words: string[]) => runSharedCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
 const list = async () => (await cli("media")).out;
 
 test("an item is made, changed, brought out, taken back and deleted, and the log says who did", async () => {

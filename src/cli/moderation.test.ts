@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "../../test/auth/people.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
-import { runCli } from "../../test/run-cli.ts";
+import { runSharedCli } from "../../test/run-cli.ts";
 
 let database: TestDatabase;
 let folder = "";
@@ -18,7 +18,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, ["moderation", ...words]);
+const cli = (...words: string[]) =>
+  runSharedCli({ DATABASE_URL: database.url, DATA_DIR: folder }, ["moderation", ...words]);
 
 test("words come from a file as a whole, and a wrong line changes nothing", async () => {
   const file = path.join(folder, "words.txt");

@@ -1,0 +1,98 @@
+import { handOverData } from "../adapters/data-owner.ts";
+import { type Config, readConfig } from "../config.ts";
+import { createLogger, type Logger } from "../kit/process/logger.ts";
+import { type Command, readArguments } from "./arguments.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { writeHelp } from "./help.ts";
+import { UsageError } from "./usage.ts";
+
+/**
+ * Runs one command as the operator wrote it: what it says goes to standard output and error, how it ended into the
+ * process's exit code. `stop` asks a long one to end early.
+ */
+export async function runCommandLine(words: readonly string[], stop: AbortSignal): Promise<void> {
+  try {
+    await run(readArguments(words), stop);
+  } catch (error) {
+    const text = explainFailure(error);
+    process.stderr.write(error instanceof UsageError ? `${text}（用法见 npm run cli -- help）\n` : `${text}\n`);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
+}
+
+/** Each command loads what it needs: help should not wait for the renderer. */
+async function run(command: Command, stop: AbortSignal): Promise<void> {
+  if (command.name === "help") {
+    process.stdout.write(writeHelp(command.of));
+    return;
+  }
+  const options = { config: readConfig(), logger: createLogger("warn", process.stderr), signal: stop };
+  try {
+    await runCommand(command, options);
+  } finally {
+    await handOverData(options.config.dataDir);
+  }
+}
+
+async function runCommand(
+  command: Exclude<Command, { name: "help" }>,
+  options: { config: Config; logger: Logger; signal: AbortSignal },
+): Promise<void> {
+  switch (command.name) {
+    case "export":
+      return (await import("./export.ts")).runExport(command, options);
+    case "import":
+      if (command.as === "site") return (await import("./import-site.ts")).runImportSite(command, options);
+      return (await import("./import.ts")).runImportCommand({ ...command, as: command.as }, options);
+    case "course":
+      return (await import("./course.ts")).runCourse(command, options);
+    case "certificates":
+      return (await import("./certificates.ts")).runCertificates(command, options);
+    case "moderation":
+      return (await import("./moderation.ts")).runModeration(command, options);
+    case "create-admin":
+      return (await import("./create-admin.ts")).runCreateAdmin(command, options);
+    case "reset-2fa":
+      return (await import("./reset-2fa.ts")).runResetSecondFactor(command, options);
+    case "wechat":
+      return (await import("./wechat.ts")).runShowWechat(command, options);
+    case "unlink-wechat":
+      return (await import("./wechat.ts")).runUnlinkWechat(command, options);
+    case "ban":
+      return (await import("./ban.ts")).runBan(command, options);
+    case "unban":
+      return (await import("./ban.ts")).runUnban(command, options);
+    case "bans":
+      return (await import("./ban.ts")).runListBans(options);
+    case "role":
+      return (await import("./role.ts")).runRole(command, options);
+    case "settings":
+      return (await import("./settings.ts")).runSettings(command, options);
+    case "plans":
+      return (await import("./plans.ts")).runPlans(command, options);
+    case "legal":
+      return (await import("./legal.ts")).runLegal(command, options);
+    case "history":
+      return (await import("./history.ts")).runHistory(options);
+    case "boards":
+      return (await import("./boards.ts")).runBoards(command, options);
+    case "backup":
+      return (await import("./backup/backup.ts")).runBackup(command, options);
+    case "restore":
+      return (await import("./backup/restore.ts")).runRestore(command, options);
+    case "media":
+      return command.act === "add" || command.act === "chapters"
+        ? (await import("./media.ts")).runMedia(command, options)
+        : (await import("./media-items.ts")).runMediaItems(command, options);
+    case "downloads":
+      return (await import("./downloads.ts")).runDownloads(command, options);
+    case "ebook":
+      return (await import("./ebook.ts")).runEbook(command, options);
+    case "reindex":
+      return (await import("./reindex.ts")).runReindex(command, options);
+    case "sandbox-s3":
+      return (await import("./sandbox-s3.ts")).runSandboxS3(command, options);
+    case "migrate":
+      return (await import("./migrate.ts")).runMigrate(options);
+  }
+}
