@@ -16,11 +16,11 @@ import { SiteContext } from "./ui/facts/site.ts";
 import { showNotification } from "./ui/feedback/feedback.ts";
 import { AppShell } from "./ui/layout/app-shell.tsx";
 import { PageArrival } from "./ui/layout/page-arrival.tsx";
-import { ERROR_SCREEN_META, ErrorScreen } from "./ui/trouble/error-screen.tsx";
+import { ERROR_SCREEN_META } from "./ui/trouble/error-screen.tsx";
 import { connectBuilds } from "./ui/trouble/fetch-code.ts";
 import { followNavigations, keepPage } from "./ui/trouble/keep-page.ts";
-import { troubleOf } from "./ui/trouble/trouble.ts";
-import { TroubleScreen } from "./ui/trouble/trouble-screen.tsx";
+import { RouteTrouble } from "./ui/trouble/route-trouble.tsx";
+import { missingOf, troubleOf } from "./ui/trouble/trouble.ts";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
@@ -37,7 +37,14 @@ export function shouldRevalidate() {
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  if (error) return troubleOf(error) ? [{ title: "页面没有取到" }] : ERROR_SCREEN_META;
+  if (error) {
+    if (missingOf(error))
+      return [
+        { title: ["内容不存在", loaderData?.settings.name].filter(Boolean).join(" · ") },
+        { name: "robots", content: "noindex" },
+      ];
+    return troubleOf(error) ? [{ title: "页面没有取到" }] : ERROR_SCREEN_META;
+  }
   if (!loaderData) return [];
   const { name, slogan, description } = loaderData.settings;
   return [{ title: slogan === "" ? name : `${slogan} · ${name}` }, { name: "description", content: description }];
@@ -112,7 +119,7 @@ function announceRelease() {
   showNotification({ kind: "info", title: "网站有更新", text: "刷新页面即可使用，正在填写的内容请先保存。" });
 }
 
+/** What fails on pages without a layout, and the layout itself. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const trouble = troubleOf(error);
-  return trouble === null ? <ErrorScreen error={error} /> : <TroubleScreen trouble={trouble} />;
+  return <RouteTrouble error={error} />;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "../../test/journey/journey.ts";
+import { findPages } from "../../test/journey/pages.ts";
 
 const title = "页面未找到 - 404";
 
@@ -19,7 +20,7 @@ test("an unknown path answers 404 inside the site", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-for (const path of ["/articles/12a", "/articles/999999", "/vip/book/999999", "/system/book/1/document/abc"]) {
+for (const path of ["/articles/12a", "/vip/book/x1", "/system/book/1/document/abc"]) {
   test(`${path} is a fatal 404 without details`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
@@ -28,6 +29,42 @@ for (const path of ["/articles/12a", "/articles/999999", "/vip/book/999999", "/s
     await expect(page.getByText(/Page Not Found|Error|stack/)).toHaveCount(0);
   });
 }
+
+const gone = [
+  ["/articles/999999", "看全部文章", "/articles"],
+  ["/vip/book/999999", "看会员库", "/vip/list"],
+  ["/system/book/999999/document/1", "看系统课", "/system"],
+  ["/basic/course/999999", "看基础课", "/basic"],
+  ["/vip/course/999999/video/1", "看会员库", "/vip/list"],
+  ["/vip/course/related_book/999999", "看会员库", "/vip/list"],
+  ["/media?item=999999", "看全部媒体", "/media"],
+  ["/downloads/999999", "看全部下载", "/downloads"],
+] as const;
+
+test("what is gone says so on every kind of page, and leads to the others (spec §6)", async ({ page }) => {
+  for (const [path, label, list] of gone) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page).toHaveTitle(/^内容不存在/);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: "内容不存在" })).toBeVisible();
+    await expect(main).toContainText("它可能已被移动或删除");
+    await expect(main.getByRole("link", { name: label })).toHaveAttribute("href", list);
+    // Readers have no layout (spec §2).
+    await expect(page.getByRole("banner")).toHaveCount(/document|video/.test(path) ? 0 : 1);
+  }
+});
+
+test("a lesson or chapter that is gone leads to what it belonged to", async ({ page, request }) => {
+  const pages = await findPages(request);
+  await page.goto(`${pages["system-book"]}/document/999999`);
+  await page.getByRole("link", { name: "看这本书的目录" }).click();
+  await expect(page).toHaveURL(pages["system-book"]);
+  await page.goto(`${pages.course}/video/999999`);
+  await page.getByRole("link", { name: "看这门课的大纲" }).click();
+  await expect(page).toHaveURL(pages.course);
+});
 
 test("back leads to the page before, or home where there is none", async ({ page }) => {
   await page.goto("/articles");

@@ -15,6 +15,15 @@ test.each([
   expect(actionForReason(reason)).toEqual(action);
 });
 
+test.each([
+  ["not_vip", "开通高级会员"],
+  ["vip_expired", "续费高级会员"],
+  ["insufficient_level", "升级 VIP"],
+])("reason %s before what is premium says %s: nobody is sent to buy VIP for what it does not open", (reason, label) => {
+  expect(actionForReason(reason, 3)?.label).toBe(label);
+  expect(promptForDenial({ reason, required_level: 3 }, "read").action?.label).toBe(label);
+});
+
 test("no reason is full access", () => {
   for (const reason of [null, undefined, ""]) {
     expect(actionForReason(reason)).toBeNull();

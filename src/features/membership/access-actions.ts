@@ -28,10 +28,13 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What a server reason leads to (spec §6): no reason is full access, an unlisted one is "access restricted". */
-export function actionForReason(reason: string | null | undefined): PromptAction | null {
+export function actionForReason(reason: string | null | undefined, required: number = LEVEL.vip): PromptAction | null {
   if (!reason) return null;
   if (reason === "not_logged_in") return LOGIN;
-  return { kind: "link", label: LABELS.get(reason) ?? "了解更多", href: "/vip/" };
+  const label = LABELS.get(reason) ?? "了解更多";
+  // Nobody is to buy VIP for what VIP does not open; going up from VIP is called so already.
+  const isPremium = required >= LEVEL.premium && reason !== "insufficient_level";
+  return { kind: "link", label: isPremium ? label.replace(" VIP", "高级会员") : label, href: "/vip/" };
 }
 
 /**

@@ -25,7 +25,7 @@ const STEPS: ReadonlyMap<string, string> = new Map([
 /** The prompt for a denied act (spec §6): why, in words of the act, and the one thing to do. */
 export function promptForDenial({ reason, required_level: required }: Denial, act: Act): AccessPrompt {
   const [thing, deed] = ACTS[act];
-  const action = actionForReason(reason);
+  const action = actionForReason(reason, required);
   const say = (title: string, text: string) => ({ title, text: `${text}。`, action });
   if (!reason) return say(`可以${deed}`, `你可以${deed}${thing}`);
   if (reason === "vip_expired") return say("会员已到期", `你的会员已到期，续费后可以继续${deed}`);
@@ -36,5 +36,8 @@ export function promptForDenial({ reason, required_level: required }: Denial, ac
   }
   const step = STEPS.get(reason);
   if (step === undefined) return say("访问受限", `${thing}暂时不能${deed}`);
-  return say(`${step} VIP`, `${theirs}${step}后就能${deed}`);
+  return say(
+    required >= LEVEL.premium && reason === "not_vip" ? `${step}高级会员` : `${step} VIP`,
+    `${theirs}${step}后就能${deed}`,
+  );
 }

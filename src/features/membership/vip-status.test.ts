@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isVip, levelOf, type UserVipFacts, vipTierOf } from "./vip-status.ts";
+import { isVip, levelOf, looksLikeMember, type UserVipFacts, vipTierOf } from "./vip-status.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const past = "2026-01-01T00:00:00.000Z";
@@ -50,4 +50,15 @@ test.each<[string, UserVipFacts | null, number]>([
 test("tiers on the wire read back as the levels they came from", () => {
   for (const level of [2, 3] as const) expect(levelOf({ id: 1, vip_level: vipTierOf(level) }, now)).toBe(level);
   expect(levelOf({ id: 1, vip_level: vipTierOf(1) }, now)).toBe(1);
+});
+
+test.each([
+  ["guest", true, false],
+  ["user", true, false],
+  ["vip", false, true],
+  ["premium", false, true],
+  [null, true, true],
+  [null, false, false],
+])("staff who look as %s and are members: %s are spoken to as members: %s", (view_as, is_vip, expected) => {
+  expect(looksLikeMember({ id: 1, view_as, is_vip }, now)).toBe(expected);
 });

@@ -41,6 +41,12 @@ export function isVip(user: UserVipFacts, now: Date): boolean {
   return DATE_FIELDS.some((field) => isFuture(user[field], now));
 }
 
+/** Whether the site speaks to this user as to a member; staff who borrow a level are spoken to as those who have it. */
+export function looksLikeMember(user: UserVipFacts, now: Date): boolean {
+  const isBorrowed = VIEWS.some((view) => view === user.view_as);
+  return isBorrowed ? levelOf(user, now) >= LEVEL.vip : isVip(user, now);
+}
+
 /** Spec §6: role equals admin, or is_admin is true. */
 export function isAdmin(user: UserVipFacts): boolean {
   return user.role === "admin" || user.is_admin === true;

@@ -123,7 +123,7 @@ function NewTopicPage({ boards }: { boards: readonly Board[] }) {
 function Missing() {
   return (
     <main id="main" className="page-width pb-24">
-      <PageHeading title="话题不存在" lead="它可能已被删除，或者还在审核。">
+      <PageHeading title="内容不存在" lead="它可能已被删除，或者还在审核。">
         <LinkButton to={COMMUNITY_PATH} variant="secondary" className="mt-5">
           看全部话题
         </LinkButton>

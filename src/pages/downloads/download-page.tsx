@@ -5,13 +5,16 @@ import { downloadMeta } from "../../features/downloads/web/download-meta.ts";
 import { VersionList } from "../../features/downloads/web/version-list.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
-import { loadPage, readPathId } from "../site/load-page.ts";
+import { loadContent, readPathId } from "../site/load-page.ts";
 import type { Route } from "./+types/download-page";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const id = readPathId(request, params.id);
   const app = context.get(appContext);
-  const { download } = await loadPage(request, () => app.downloads.getDownload(id));
+  const { download } = await loadContent(
+    () => app.downloads.getDownload(id),
+    () => ({ label: "看全部下载", to: DOWNLOADS_PATH }),
+  );
   const { name } = await app.site.readSettings();
   return { download, siteName: name, origin: app.facts.origin };
 }

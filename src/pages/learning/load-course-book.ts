@@ -5,7 +5,8 @@ import type { Shelf } from "../../features/books/contract.ts";
 import type { CourseCard } from "../../features/courses/contract.ts";
 import { type CoursePrefix, coursePath, prefixOfShelf } from "../../features/courses/course-paths.ts";
 import { lowestPrice } from "../reading/load-book.ts";
-import { fatalNotFound, loadPage, readPathId } from "../site/load-page.ts";
+import { loadContent, missingContent, readPathId } from "../site/load-page.ts";
+import { COURSE_LISTS } from "./load-course.ts";
 
 type LoaderArgs = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
 
@@ -16,9 +17,12 @@ const PLACE_OF_PREFIX = { basic: "basic_course", vip: "vip_course" } as const sa
 export async function loadCourseBook({ context, request, params }: LoaderArgs, prefix: CoursePrefix) {
   const bookId = readPathId(request, params.id);
   const app = context.get(appContext);
-  const place = await findPlace(app, { request, bookId, prefix });
+  const place = await findPlace(app, { bookId, prefix });
   if (place.shelf !== PLACE_OF_PREFIX[prefix]) throw redirect(bookPath({ shelf: place.shelf, id: bookId }), 301);
-  const found = await loadPage(request, () => app.books.getBook(bookId));
+  const found = await loadContent(
+    () => app.books.getBook(bookId),
+    () => wayToCourse(place.course),
+  );
   const [{ name }, { items: files }] = await Promise.all([
     app.site.readSettings(),
     app.downloads.listAttachments("book", bookId),
@@ -39,9 +43,12 @@ export async function loadCourseDocument({ context, request, params }: LoaderArg
   const bookId = readPathId(request, params.bookId);
   const documentId = readPathId(request, params.documentId);
   const app = context.get(appContext);
-  const { shelf } = await findPlace(app, { request, bookId, prefix });
+  const { shelf, course } = await findPlace(app, { bookId, prefix });
   if (shelf !== PLACE_OF_PREFIX[prefix]) throw redirect(documentPath({ shelf, bookId, documentId }), 301);
-  const view = await loadPage(request, () => app.books.getDocument({ bookId, documentId }));
+  const view = await loadContent(
+    () => app.books.getDocument({ bookId, documentId }),
+    () => wayToCourse(course),
+  );
   const [{ name }, { items }] = await Promise.all([app.site.readSettings(), app.plans.listPlans()]);
   return {
     view: { ...view, book: { ...view.book, shelf } },
@@ -55,11 +62,11 @@ export async function loadCourseDocument({ context, request, params }: LoaderArg
 /** The course as whose book it is shown: one of this part of the site, else of the other. No course, no page. */
 async function findPlace(
   app: GuestApp,
-  { request, bookId, prefix }: { request: Request; bookId: number; prefix: CoursePrefix },
+  { bookId, prefix }: { bookId: number; prefix: CoursePrefix },
 ): Promise<{ course: CourseCard; shelf: (typeof PLACE_OF_PREFIX)[CoursePrefix] }> {
   const courses = await app.courses.listCoursesOfBook(bookId);
   const course = courses.find(({ shelf }) => prefixOfShelf(shelf) === prefix) ?? courses[0];
-  if (!course) throw fatalNotFound(request);
+  if (!course) throw missingContent(COURSE_LISTS[prefix]);
   return { course, shelf: PLACE_OF_PREFIX[prefixOfShelf(course.shelf)] };
 }
 
@@ -67,3 +74,5 @@ async function findPlace(
 function ownShelfOf(own: Shelf, shown: Shelf): Shelf {
   return own === "system" || own === "vip" ? own : shown;
 }
+
+const wayToCourse = (course: CourseCard) => ({ label: "看这门课", to: coursePath(course) });

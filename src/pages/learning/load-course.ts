@@ -3,16 +3,20 @@ import { appContext, type GuestApp } from "../../app-context.ts";
 import { type CoursePrefix, coursePath, lessonPath, prefixOfShelf } from "../../features/courses/course-paths.ts";
 import { COURSE_SLUG, MOST_SLUG_CHARACTERS } from "../../features/courses/course-slug.ts";
 import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
+import type { MissingContent } from "../../ui/trouble/trouble.ts";
 import { lowestPrice } from "../reading/load-book.ts";
-import { fatalNotFound, loadPage, readPathId } from "../site/load-page.ts";
+import { loadContent, missingContent, readPathId, wayUp } from "../site/load-page.ts";
 
 type LoaderArgs = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
 
 /** A course's page. A name instead of the number, and the other part of the site, lead on: one canonical address. */
 export async function loadCourse({ context, request, params }: LoaderArgs, prefix: CoursePrefix) {
   const app = context.get(appContext);
-  const id = await readCourseId(app, request, params.id);
-  const found = await loadPage(request, () => app.courses.getCourse(id));
+  const id = await readCourseId(app, { request, id: params.id, prefix });
+  const found = await loadContent(
+    () => app.courses.getCourse(id),
+    () => COURSE_LISTS[prefix],
+  );
   const { course } = found;
   if (params.id !== String(id) || prefixOfShelf(course.shelf) !== prefix) throw redirect(coursePath(course), 301);
   const [{ name }, { items }, relatedBooks, attachments] = await Promise.all([
@@ -36,7 +40,10 @@ export async function loadLesson({ context, request, params }: LoaderArgs, prefi
   const courseId = readPathId(request, params.courseId);
   const lessonId = readPathId(request, params.videoId);
   const app = context.get(appContext);
-  const view = await loadPage(request, () => app.courses.getLesson({ courseId, lessonId }));
+  const view = await loadContent(
+    () => app.courses.getLesson({ courseId, lessonId }),
+    () => wayToCourse(app, courseId, prefix),
+  );
   const { shelf, content_type } = view.course;
   if (prefixOfShelf(shelf) !== prefix) throw redirect(lessonPath({ shelf, courseId, lessonId }), 301);
   const [{ name }, { items }] = await Promise.all([app.site.readSettings(), app.plans.listPlans()]);
@@ -53,9 +60,25 @@ function requiredLevelOfCourse(contentType: string): number {
 }
 
 /** The number in the path, or that of the course which has or had the name there. */
-async function readCourseId(app: GuestApp, request: Request, id = ""): Promise<number> {
+async function readCourseId(
+  app: GuestApp,
+  { request, id = "", prefix }: { request: Request; id: string | undefined; prefix: CoursePrefix },
+): Promise<number> {
   if (!COURSE_SLUG.test(id) || id.length > MOST_SLUG_CHARACTERS) return readPathId(request, id);
   const found = await app.courses.findCourseId(id);
-  if (!found) throw fatalNotFound(request);
+  if (!found) throw missingContent(COURSE_LISTS[prefix]);
   return found.id;
+}
+
+/** Where the other courses of this part of the site are. */
+export const COURSE_LISTS: Record<CoursePrefix, MissingContent> = {
+  basic: { label: "看基础课", to: "/basic" },
+  vip: { label: "看会员库", to: "/vip/list" },
+};
+
+function wayToCourse(app: GuestApp, id: number, prefix: CoursePrefix): Promise<MissingContent> {
+  return wayUp(async () => {
+    const { course } = await app.courses.getCourse(id);
+    return { label: "看这门课的大纲", to: coursePath(course) };
+  }, COURSE_LISTS[prefix]);
 }

@@ -1,11 +1,11 @@
-import { data, type LoaderFunctionArgs } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import { appContext, type GuestApp } from "../../app-context.ts";
+import { MEDIA_PATH } from "../../features/media/item-paths.ts";
 import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
-import { AppError } from "../../kit/api/app-error.ts";
 import { describeWork } from "../reading/describe-work.ts";
 import { lowestPrice } from "../reading/load-book.ts";
 import { loadCatalogue } from "../reading/load-catalogue.ts";
-import { readChoice, readPathId } from "../site/load-page.ts";
+import { loadContent, readChoice, readPathId } from "../site/load-page.ts";
 
 type LoaderArgs = Pick<LoaderFunctionArgs, "context" | "request">;
 
@@ -16,14 +16,19 @@ export async function loadMediaList(args: LoaderArgs) {
   return { open: null, catalogue: await loadCatalogue(args, "media") };
 }
 
-/** The media page: one item of it where the address names one, else the list. An item that is gone is a page that says so. */
+/** The media page: one item of it where the address names one, else the list. */
 export async function loadMedia(args: LoaderArgs) {
   const named = readChoice(args.request, "item");
   if (named === null) return loadMediaList(args);
   const app = args.context.get(appContext);
   const id = readPathId(args.request, named);
-  const [found, others] = await Promise.all([findItem(app, id), listOthers(app, id)]);
-  if (found === null) return data({ open: { item: null, others } }, { status: 404 });
+  const [{ item: found }, others] = await Promise.all([
+    loadContent(
+      () => app.media.getItem(id),
+      () => ({ label: "看全部媒体", to: MEDIA_PATH }),
+    ),
+    listOthers(app, id),
+  ]);
   const [{ name }, { items }, { items: files }] = await Promise.all([
     app.site.readSettings(),
     app.plans.listPlans(),
@@ -31,15 +36,6 @@ export async function loadMedia(args: LoaderArgs) {
   ]);
   const lowestPriceFen = lowestPrice(items, requiredLevelOf(found.content_type) ?? LEVEL.admin);
   return { open: { item: found, files, others, siteName: name, origin: app.facts.origin, lowestPriceFen } };
-}
-
-async function findItem(app: GuestApp, id: number) {
-  try {
-    return (await app.media.getItem(id)).item;
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.status === 404) return null;
-    throw thrown;
-  }
 }
 
 async function listOthers(app: GuestApp, id: number) {

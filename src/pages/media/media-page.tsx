@@ -7,13 +7,11 @@ import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { MEDIA_PATH } from "../../features/media/item-paths.ts";
 import { itemMeta } from "../../features/media/web/items/item-meta.ts";
 import { ItemOutline } from "../../features/media/web/items/item-outline.tsx";
-import { MISSING_CONTENT_PROMPT } from "../../features/membership/access-actions.ts";
 import { feedLinks } from "../../features/site/feed-sections.ts";
-import { LinkButton } from "../../ui/controls/button.tsx";
-import { PageHeading, SectionHeading } from "../../ui/layout/section-heading.tsx";
+import { SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { catalogueHandle } from "../reading/catalogue-handle.ts";
-import { catalogueHead, personalHead, titleOf } from "../site/page-head.ts";
+import { catalogueHead } from "../site/page-head.ts";
 import type { Route } from "./+types/media-page";
 import { loadMedia } from "./load-media.ts";
 
@@ -39,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     const catalogue = loaderData?.open === null ? loaderData.catalogue : undefined;
     return [...catalogueHead({ matches, title: TITLE, lead: LEAD, catalogue }), ...feedLinks("media")];
   }
-  return open.item === null ? [titleOf(matches, MISSING_CONTENT_PROMPT.title), ...personalHead()] : itemMeta(open);
+  return itemMeta(open);
 }
 
 export default function MediaPage({ loaderData }: Route.ComponentProps) {
@@ -47,27 +45,17 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
   if (open === null) return <MediaList {...loaderData} />;
   return (
     <main id="main" className="page-width pt-4 pb-24">
-      {open.item === null ? (
-        <PageHeading title={MISSING_CONTENT_PROMPT.title} lead={MISSING_CONTENT_PROMPT.text}>
-          <LinkButton to={MEDIA_PATH} variant="secondary" className="mt-5">
-            看全部媒体
-          </LinkButton>
-        </PageHeading>
-      ) : (
-        <LatePart
-          key={open.item.id}
-          code={openItemCode}
-          props={{ item: open.item, files: open.files, lowestPriceFen: open.lowestPriceFen }}
-          skeleton={<ItemOutline item={open.item} />}
-        />
-      )}
+      <LatePart
+        key={open.item.id}
+        code={openItemCode}
+        props={{ item: open.item, files: open.files, lowestPriceFen: open.lowestPriceFen }}
+        skeleton={<ItemOutline item={open.item} />}
+      />
       {/* Above what comes late and grows. */}
       <Others works={open.others} />
-      {open.item !== null && (
-        <div className="mt-14 max-w-reading">
-          <LateThread kind="media" id={open.item.id} />
-        </div>
-      )}
+      <div className="mt-14 max-w-reading">
+        <LateThread kind="media" id={open.item.id} />
+      </div>
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { appContext } from "../../app-context.ts";
 import { articleMeta } from "../../features/articles/web/article-meta.ts";
-import { loadPage, readPathId } from "../site/load-page.ts";
+import { loadContent, readPathId } from "../site/load-page.ts";
 import type { Route } from "./+types/articles-id-head";
 import { lowestPrice } from "./load-book.ts";
 
@@ -9,7 +9,14 @@ import { lowestPrice } from "./load-book.ts";
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const id = readPathId(request, params.id);
   const app = context.get(appContext);
-  const { html: _html, toc: _toc, ...facts } = await loadPage(request, () => app.articles.getArticle(id));
+  const {
+    html: _html,
+    toc: _toc,
+    ...facts
+  } = await loadContent(
+    () => app.articles.getArticle(id),
+    () => ({ label: "看全部文章", to: "/articles" }),
+  );
   const [{ name }, { items }, related, { items: files }] = await Promise.all([
     app.site.readSettings(),
     app.plans.listPlans(),

@@ -1,15 +1,34 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { appContext } from "../../app-context.ts";
+import { appContext, type GuestApp } from "../../app-context.ts";
+import { bookPath } from "../../features/books/book-paths.ts";
 import type { Shelf } from "../../features/books/contract.ts";
-import { fatalNotFound, loadPage, readPathId } from "../site/load-page.ts";
+import type { MissingContent } from "../../ui/trouble/trouble.ts";
+import { fatalNotFound, loadContent, readPathId, wayUp } from "../site/load-page.ts";
 
 type LoaderArgs = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
 
+type OwnShelf = Extract<Shelf, "system" | "vip">;
+
+const SHELF_LISTS: Record<OwnShelf, MissingContent> = {
+  system: { label: "看系统课", to: "/system" },
+  vip: { label: "看会员库", to: "/vip/list" },
+};
+
+function wayToBook(app: GuestApp, { id, shelf }: { id: number; shelf: OwnShelf }): Promise<MissingContent> {
+  return wayUp(async () => {
+    const { book } = await app.books.getBook(id);
+    return book.shelf === shelf ? { label: "看这本书的目录", to: bookPath({ shelf, id }) } : SHELF_LISTS[shelf];
+  }, SHELF_LISTS[shelf]);
+}
+
 /** A book's page. The other shelf's address of the same book does not exist: one canonical URL. */
-export async function loadBook({ context, request, params }: LoaderArgs, shelf: Shelf) {
+export async function loadBook({ context, request, params }: LoaderArgs, shelf: OwnShelf) {
   const id = readPathId(request, params.id);
   const app = context.get(appContext);
-  const found = await loadPage(request, () => app.books.getBook(id));
+  const found = await loadContent(
+    () => app.books.getBook(id),
+    () => SHELF_LISTS[shelf],
+  );
   if (found.book.shelf !== shelf) throw fatalNotFound(request);
   const [{ name }, { items: files }] = await Promise.all([
     app.site.readSettings(),
@@ -19,11 +38,14 @@ export async function loadBook({ context, request, params }: LoaderArgs, shelf: 
 }
 
 /** A document's reader, as every guest sees it: the whole text of a preview, the teaser of the rest. */
-export async function loadDocument({ context, request, params }: LoaderArgs, shelf: Shelf) {
+export async function loadDocument({ context, request, params }: LoaderArgs, shelf: OwnShelf) {
   const bookId = readPathId(request, params.bookId);
   const documentId = readPathId(request, params.documentId);
   const app = context.get(appContext);
-  const view = await loadPage(request, () => app.books.getDocument({ bookId, documentId }));
+  const view = await loadContent(
+    () => app.books.getDocument({ bookId, documentId }),
+    () => wayToBook(app, { id: bookId, shelf }),
+  );
   if (view.book.shelf !== shelf) throw fatalNotFound(request);
   const { name } = await app.site.readSettings();
   const { items } = await app.plans.listPlans();

@@ -1,11 +1,14 @@
 import { data } from "react-router";
 import { AppError } from "../../kit/api/app-error.ts";
 import { pageQuery, wireId } from "../../kit/api/wire.ts";
+import type { MissingContent } from "../../ui/trouble/trouble.ts";
 
 /** What an error screen may know of its error; the screen itself hides it (spec §2). */
 export interface RouteFailure {
   isFatal: boolean;
   message: string;
+  /** The address is right, and what stood there is gone: 内容不存在, with a way on (spec §6, decision 0063). */
+  missing?: MissingContent;
 }
 
 /** A fatal 404: the error screen takes the whole window (spec §5). */
@@ -27,10 +30,41 @@ export async function loadPage<T>(request: Request, read: () => Promise<T>): Pro
   try {
     return await read();
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.status === 404) throw fatalNotFound(request);
+    if (isNotFound(thrown)) throw fatalNotFound(request);
     throw thrown;
   }
 }
+
+/** A 404 for content that is not there, or no longer: the page says so and leads to where others are. */
+export function missingContent(missing: MissingContent) {
+  const failure: RouteFailure = { isFatal: false, message: "内容不存在", missing };
+  return data(failure, { status: 404, statusText: "Not Found" });
+}
+
+/** Runs a loader's reading of one thing; a domain 404 becomes 内容不存在 with the way on. */
+export async function loadContent<T>(
+  read: () => Promise<T>,
+  wayOn: () => MissingContent | Promise<MissingContent>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (isNotFound(thrown)) throw missingContent(await wayOn());
+    throw thrown;
+  }
+}
+
+/** The way to what a missing thing belonged to while that is there itself, else to the list. */
+export async function wayUp(parent: () => Promise<MissingContent>, list: MissingContent): Promise<MissingContent> {
+  try {
+    return await parent();
+  } catch (thrown) {
+    if (isNotFound(thrown)) return list;
+    throw thrown;
+  }
+}
+
+const isNotFound = (thrown: unknown) => thrown instanceof AppError && thrown.status === 404;
 
 /** A query value that chooses what a page shows; null when absent. What no text can hold is a page that does not exist. */
 export function readChoice(request: Request, name: string): string | null {

@@ -1,12 +1,30 @@
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { BellPlace } from "../../features/notifications/web/bell-place.tsx";
 import { SearchButton } from "../../features/search/web/search-button.tsx";
 import { SiteFooter } from "../../features/site/web/frame/site-footer.tsx";
 import { SiteHeader } from "../../features/site/web/frame/site-header.tsx";
 import { useSite } from "../../ui/facts/site.ts";
+import { RouteTrouble } from "../../ui/trouble/route-trouble.tsx";
+import { missingOf } from "../../ui/trouble/trouble.ts";
+import type { Route } from "./+types/site-layout";
 
 /** Header and footer around every page but the readers (spec §2 "no layout"). */
 export default function SiteLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** Content that is gone is said inside the site; what is fatal takes the whole window (spec §5). */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const screen = <RouteTrouble error={error} />;
+  return missingOf(error) === null ? screen : <Frame>{screen}</Frame>;
+}
+
+function Frame({ children }: { children: ReactNode }) {
   const { settings } = useSite();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -16,9 +34,7 @@ export default function SiteLayout() {
           登录、付款和个人中心需要浏览器开启 JavaScript，公开的内容可以直接读。
         </p>
       </noscript>
-      <div className="flex-1">
-        <Outlet />
-      </div>
+      <div className="flex-1">{children}</div>
       <SiteFooter settings={settings} />
     </div>
   );

@@ -14,6 +14,18 @@ export function troubleOf(thrown: unknown): ApiError | null {
   return thrown.cause === undefined ? null : troubleOf(thrown.cause);
 }
 
+/** Where to go on from content that is gone. */
+export interface MissingContent {
+  /** ["看全部媒体"] */
+  label: string;
+  to: string;
+}
+
+/** Content that is not there, as a loader has said; null: a failure of another kind. */
+export function missingOf(thrown: unknown): MissingContent | null {
+  return (isRouteErrorResponse(thrown) && thrown.data?.missing) || null;
+}
+
 function troubleOfStatus(status: number): ApiError | null {
   const message = status === 429 ? "请求过于频繁，请稍后再试" : "服务暂时不可用，请稍后再试";
   const error = new ApiError({ status, code: `HTTP_${status}`, message });

@@ -134,11 +134,13 @@ function BookActions({ book, access, percent, lastPath }: BookActionsProps) {
   const documentId = book.first_document_id;
   if (documentId === null) return null;
   const hasBegun = lastPath !== null;
-  const beginning = !access.allowed && book.preview_count > 0 ? "开始试读" : "开始阅读";
+  const again = percent === 100 ? "再读一遍" : "开始阅读";
+  const beginning = !access.allowed && book.preview_count > 0 ? "开始试读" : again;
+  const onPath = percent === 100 ? null : lastPath;
   return (
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
-      <LinkButton to={lastPath ?? documentPath({ shelf: book.shelf, bookId: book.id, documentId })} size="large">
-        {hasBegun ? "继续学习" : beginning}
+      <LinkButton to={onPath ?? documentPath({ shelf: book.shelf, bookId: book.id, documentId })} size="large">
+        {onPath === null ? beginning : "继续学习"}
       </LinkButton>
       {!access.allowed && access.required_level >= LEVEL.vip && (
         <LinkButton to={`/vip/?from=${encodeURIComponent(bookPath(book))}`} variant="secondary" size="large">

@@ -13,7 +13,7 @@ export function ActivityCalendar({ days, now }: { days: readonly { day: string; 
   const active = new Set(days.map(({ day }) => day));
   return (
     <figure className="min-w-0">
-      <figcaption className="mb-3 text-sm text-text-secondary lg:text-right">
+      <figcaption className="mb-3 text-sm text-text-secondary">
         {days.length === 0 ? "过去一年还没有学习记录" : `过去一年有 ${days.length} 天在学习`}
       </figcaption>
       {/* The latest weeks stand at the right edge, also where only some of them fit. */}

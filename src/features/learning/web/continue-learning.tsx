@@ -7,7 +7,8 @@ import { WorkCover } from "./work-cover.tsx";
 
 /** As many as the call to membership, in whose place they stand, is high; the fewer, the larger their covers. */
 const ITEMS_SHOWN = 3;
-const COVER_WIDTHS = ["w-28", "w-20", "w-14"] as const;
+/** On tablets two stand side by side, whatever there is. */
+const COVER_WIDTHS = ["w-28", "w-20 sm:max-lg:w-24", "w-14 sm:max-lg:w-24"] as const;
 
 /** What a signed-in learner has begun, the latest first; `waiting` while it is asked for, empty for everybody else. */
 export function useBegunWorks(): { isWaiting: boolean; items: readonly ContinuedWork[] } {

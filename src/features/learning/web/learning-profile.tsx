@@ -13,7 +13,7 @@ export function LearningProfile() {
   if (error !== null) return <LoadNote what="学习概况" reassurance="记录都在" error={error} onRetry={reload} />;
   return (
     <section aria-label="学习概况" className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
-      {data === null ? <Skeleton className="h-[230px] w-full lg:h-[170px]" /> : <Figures profile={data} />}
+      {data === null ? <Skeleton className="h-[286px] w-full sm:h-[217px]" /> : <Figures profile={data} />}
     </section>
   );
 }
@@ -26,8 +26,8 @@ function Figures({ profile }: { profile: Profile }) {
     { name: "学完篇章", figure: String(profile.finished_things), unit: "篇" },
   ];
   return (
-    <div className="flex flex-col gap-6 lg:flex-row lg:justify-between lg:gap-10">
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2 lg:content-between lg:gap-x-10">
+    <div className="flex flex-col gap-6">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {figures.map(({ name, figure, unit }) => (
           <div key={name}>
             <dt className="text-sm text-text-secondary">{name}</dt>

@@ -27,7 +27,7 @@ export function GateActions({ access, resource, second = null, aim }: GateAction
   const { pathname, search, hash } = useLocation();
   const endOfTeaser = useEndOfTeaser();
   const navigate = useNavigate();
-  const action = actionForReason(access.reason);
+  const action = actionForReason(access.reason, access.required_level);
   const href = vipHref({ pathname, search, hash: second === null ? hash || endOfTeaser : "" }, second);
   const isForMembers = access.required_level >= LEVEL.vip;
   // Staff who look with a guest's eyes see what a guest does.

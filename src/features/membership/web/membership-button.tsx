@@ -1,6 +1,6 @@
 import { LinkButton } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
-import { isVip } from "../vip-status.ts";
+import { looksLikeMember } from "../vip-status.ts";
 
 interface MembershipButtonProps {
   size?: "small";
@@ -13,7 +13,7 @@ interface MembershipButtonProps {
 /** Beside what members read: the way to become one, and for members to what they have. */
 export function MembershipButton({ offer = "开通会员", className = "", ...look }: MembershipButtonProps) {
   const { user } = useSession();
-  const isMember = user !== null && isVip(user, new Date());
+  const isMember = user !== null && looksLikeMember(user, new Date());
   return (
     <LinkButton to={isMember ? "/user/profile?tab=profile" : "/vip/"} variant="gold" className={className} {...look}>
       {isMember ? "我的会员" : offer}

@@ -30,9 +30,9 @@ export function NotebookFilter({
         // A choice made elsewhere, as by going back, stands in the fields too.
         key={JSON.stringify(choice)}
         onSubmit={submit}
-        className="grid grid-cols-2 gap-3 xl:grid-cols-[1fr_1fr_8rem_auto_auto_auto]"
+        className="grid grid-cols-2 gap-3 lg:grid-cols-4"
       >
-        <label className="max-xl:col-span-2">
+        <label className="col-span-2">
           <span className="sr-only">词</span>
           <input
             type="search"
@@ -83,7 +83,7 @@ export function NotebookFilter({
           到
           <input type="date" name="to" defaultValue={choice.to ?? ""} className={`${BOX} min-w-0`} />
         </label>
-        <Button type="submit" variant="secondary" className="max-xl:col-span-2">
+        <Button type="submit" variant="secondary" className="max-lg:col-span-2 lg:col-start-4">
           查找
         </Button>
       </form>

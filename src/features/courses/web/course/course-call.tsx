@@ -2,7 +2,6 @@ import { useNavigate } from "react-router";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
-import { Link } from "../../../../ui/controls/link.tsx";
 import { LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { actionForReason } from "../../../membership/access-actions.ts";
@@ -42,24 +41,17 @@ export function CourseCall(props: CourseCallProps) {
       <ul className="mt-6 space-y-2.5 border-t border-border pt-5 text-sm text-text-secondary">
         <li>{courseParts(course)}</li>
         {course.preview_count > 0 && !access.allowed && <li>{course.preview_count} 课不用开通就能学</li>}
-        {course.has_certificate && (
-          <li>
-            <CertificateHint percent={percent} />
-          </li>
-        )}
+        {course.has_certificate && !isFinished(props) && <li>{CERTIFICATE_HINT}</li>}
       </ul>
     </div>
   );
 }
 
-/** That the course has a certificate, and the way to it for who has finished. */
-export function CertificateHint({ percent }: Pick<CourseCallProps, "percent">) {
-  if (percent !== 100) return "学完可以做结业证明";
-  return (
-    <Link to="/user/profile?tab=certificates" className="font-medium text-brand hover:underline">
-      做结业证明
-    </Link>
-  );
+export const CERTIFICATE_HINT = "学完可以做结业证明";
+
+/** All of it is learned: what is left to do is its certificate, or to learn it again. */
+function isFinished({ access, percent }: Pick<CourseCallProps, "access" | "percent">): boolean {
+  return access.allowed && percent === 100;
 }
 
 /** On phones: the same in one line, at hand while the page is read. The last child of `main`. */
@@ -125,6 +117,7 @@ function ProgressBar({ percent }: { percent: number }) {
 function CallButtons({
   course,
   access,
+  percent,
   start,
   isWide = false,
   isShort = false,
@@ -136,11 +129,22 @@ function CallButtons({
   const isGuest = access.reason === "not_logged_in";
   const href = vipHref({ pathname: coursePath(course) });
   const look = { isWide, size: isShort ? ("medium" as const) : ("large" as const) };
+  const hasCertificate = course.has_certificate && isFinished({ access, percent });
   const startButton = start && (
-    <LinkButton to={start.to} {...look} variant={access.allowed ? "primary" : "secondary"}>
+    <LinkButton to={start.to} {...look} variant={access.allowed && !hasCertificate ? "primary" : "secondary"}>
       {start.label}
     </LinkButton>
   );
+  if (hasCertificate) {
+    return (
+      <>
+        <LinkButton to="/user/profile?tab=certificates" {...look}>
+          做结业证明
+        </LinkButton>
+        {!isShort && startButton}
+      </>
+    );
+  }
   if (access.allowed) return startButton;
 
   // A guest logs in first (decisions §4), and goes on to the plans unless the account turns out to be a member's.
@@ -153,7 +157,7 @@ function CallButtons({
     openLogin({ reason: "登录后开通；已经是会员的，登录后就能学", afterwards: () => void goOn() });
   }
 
-  const label = actionForReason(access.reason)?.label ?? "登录";
+  const label = actionForReason(access.reason, access.required_level)?.label ?? "登录";
   return (
     <>
       {isForMembers && !isGuest && (

@@ -16,7 +16,7 @@ import { useCourseAccess } from "../facts/course-access.ts";
 import { courseFacts } from "../facts/course-facts.ts";
 import { stepsToCourse } from "../facts/course-places.ts";
 import { CourseOutline } from "../outline/course-outline.tsx";
-import { CertificateHint, CourseBar, CourseCall } from "./course-call.tsx";
+import { CERTIFICATE_HINT, CourseBar, CourseCall } from "./course-call.tsx";
 import { TeacherCard, TeacherPicture } from "./teacher-card.tsx";
 
 /** Only a course whose lessons open by its learner's own days has it. */
@@ -44,12 +44,16 @@ export function CoursePage(props: CoursePageProps) {
   const percentOf = new Map(progress.data?.things.map((thing) => [thing.thing_id, thing.percent]));
   const access = useCourseAccess(course);
   const last = progress.data?.last ?? null;
+  const percent = last && (progress.data?.percent ?? null);
   const lessons = chapters.flatMap((chapter) => chapter.lessons);
   const tags = [...new Set([course.category, ...course.tags])].filter(Boolean);
   const call = {
     ...{ course, access, lowestPriceFen },
-    start: last ? { to: last.path, label: "继续学习" } : beginningOf({ course, lessons, isAllowed: access.allowed }),
-    percent: last && (progress.data?.percent ?? null),
+    start:
+      last && percent !== 100
+        ? { to: last.path, label: "继续学习" }
+        : beginningOf({ course, lessons, isAllowed: access.allowed, isAgain: last !== null }),
+    percent,
   };
 
   return (
@@ -84,10 +88,8 @@ export function CoursePage(props: CoursePageProps) {
             {courseFacts(course)} · 更新于 <TimeText at={course.updated_at} />
           </p>
           {follow}
-          {course.has_certificate && (
-            <p className="mt-2 text-sm text-text-muted lg:hidden">
-              <CertificateHint percent={call.percent} />
-            </p>
+          {course.has_certificate && call.percent !== 100 && (
+            <p className="mt-2 text-sm text-text-muted lg:hidden">{CERTIFICATE_HINT}</p>
           )}
         </div>
         <CoverPicture
@@ -167,10 +169,12 @@ function beginningOf(options: {
   course: CourseCard;
   lessons: readonly LessonRow[];
   isAllowed: boolean;
+  /** All of it has been learned once. */
+  isAgain: boolean;
 }): { to: string; label: string } | null {
-  const { course, lessons, isAllowed } = options;
+  const { course, lessons, isAllowed, isAgain } = options;
   const lesson = (!isAllowed && lessons.find(({ is_preview }) => is_preview)) || lessons[0];
   if (!lesson) return null;
-  const label = isAllowed ? "开始学习" : lesson.is_preview ? "先试学" : "看看第一课";
+  const label = isAgain ? "再学一遍" : isAllowed ? "开始学习" : lesson.is_preview ? "先试学" : "看看第一课";
   return { to: lessonPath({ shelf: course.shelf, courseId: course.id, lessonId: lesson.id }), label };
 }

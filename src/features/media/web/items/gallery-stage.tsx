@@ -53,14 +53,19 @@ export function GalleryStage({ item, onLooked }: { item: MediaItem; onLooked(ind
 
   if (files.length === 0)
     return <ClosedPoster coverUrl={cover_url} icon="clock" text="图片正在准备，放好就能看" onReach={null} />;
-  const cover = (inner: React.ReactNode) => (
+  const cover = (inner: React.ReactNode, below: React.ReactNode = null) => (
     <>
       <div className="relative aspect-4/3 overflow-hidden rounded-lg border border-border bg-hover sm:aspect-3/2">
-        <img src={cover_url} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />
+        <img
+          src={cover_url}
+          alt=""
+          fetchPriority="high"
+          className="absolute inset-0 size-full object-cover object-left"
+        />
         {inner}
       </div>
       {/* Where the words of a picture will stand. */}
-      <div className="mt-3 min-h-12" />
+      <div className="mt-3 min-h-12">{below}</div>
     </>
   );
   if (failure !== null) {
@@ -91,10 +96,9 @@ export function GalleryStage({ item, onLooked }: { item: MediaItem; onLooked(ind
   }
   if (isWanted) return opening;
   return cover(
-    <div className="absolute inset-0 flex items-end bg-linear-to-t from-black/60 to-transparent p-4 sm:p-6">
-      <Button size="large" onClick={open}>
-        <Icon name="picture" />看 {files.length} 张图
-      </Button>
-    </div>,
+    null,
+    <Button size="large" onClick={open}>
+      <Icon name="picture" />看 {files.length} 张图
+    </Button>,
   );
 }

@@ -125,7 +125,7 @@ export function FilmStage(props: FilmStageProps) {
   if (isWanted) return waiting;
   return (
     <Frame posterUrl={posterUrl}>
-      <div className="absolute inset-0 flex items-end justify-between gap-3 bg-linear-to-t from-black/60 to-transparent p-4 sm:p-6">
+      <div className="absolute inset-0 flex flex-row-reverse items-end justify-between gap-3 bg-linear-to-t from-black/60 to-transparent p-4 sm:p-6">
         <Button size="large" onClick={start}>
           <PlayerIcon name="play" size={20} />
           {previewSeconds === null ? "播放" : `试看 ${showTime(previewSeconds)}`}
