@@ -60,8 +60,16 @@ export class PreparedAnswer {
     // What is still to be sent stays as it is. One copy a second for everybody: slow readers must not hold one each.
     if (this.#isWaitedFor) this.#bytes = copyOf(this.#bytes);
     this.#isWaitedFor = false;
-    this.#bytes.write(new Date(second * MS_PER_SECOND).toUTCString(), this.#dateAt, "latin1");
+    this.#bytes.write(dateOf(second), this.#dateAt, "latin1");
   }
+}
+
+/** The last second's, for all answers: most that are made are sent within it. */
+let lastDate = { second: -1, text: "" };
+
+function dateOf(second: number): string {
+  if (second !== lastDate.second) lastDate = { second, text: new Date(second * MS_PER_SECOND).toUTCString() };
+  return lastDate.text;
 }
 
 function copyOf(bytes: Buffer): Buffer {

@@ -1,16 +1,18 @@
 import { appContext } from "../../app-context.ts";
 import { ArticleList } from "../../features/articles/web/article-list.tsx";
+import type { Work } from "../../features/catalogue/contract.ts";
 import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
 import { ContinueLearning, ContinueSteps, useBegunWorks } from "../../features/learning/web/continue-learning.tsx";
 import { offeredWorks } from "../../features/membership/offer.ts";
 import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
 import { HomeAnnouncements } from "../../features/site/web/home/home-announcements.tsx";
 import { FirstSteps, HomeHero, MembershipCall } from "../../features/site/web/home/home-hero.tsx";
+import { derived } from "../../kit/process/derived.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { useSite } from "../../ui/facts/site.ts";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
-import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
+import { areAllOpened, countEverything, describeCounts } from "../buying/load-offer.ts";
 import { describeWork } from "../reading/describe-work.ts";
 import { lowestPrice } from "../reading/load-book.ts";
 import type { Route } from "./+types/index-page";
@@ -21,21 +23,34 @@ const VIP = 2;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const [basic, system, vip, articles, plans, counts, isEveryBookOpen] = await Promise.all([
+  const [basic, system, vip, articles, plans, [books, courses, texts]] = await Promise.all([
     app.catalogue.listFirstWorks("basic", WORKS_SHOWN),
     app.catalogue.listFirstWorks("system", WORKS_SHOWN),
     app.catalogue.listFirstWorks("vip", WORKS_SHOWN),
     app.articles.listArticles({ page: 1, page_size: ARTICLES_SHOWN }),
     app.plans.listPlans(),
-    loadWorkCounts(app),
-    isEveryBookOpened(app),
+    countEverything(app),
   ]);
-  const works = offeredWorks(counts).flatMap(({ level, text }) => (level === VIP ? [text] : []));
   return {
-    ...{ basic: basic.map(describeWork), system: system.map(describeWork), vip: vip.map(describeWork) },
-    ...{ articles, works, isEveryBookOpen, lowestPriceFen: lowestPrice(plans.items, VIP) },
+    ...describeShelves(basic, system, vip),
+    ...describeOffer(books, courses, texts),
+    ...{ articles, lowestPriceFen: lowestPrice(plans.items, VIP) },
   };
 }
+
+// Content rarely changes, and these were the dearest part of the loader.
+const describeShelves = derived((basic: readonly Work[], system: readonly Work[], vip: readonly Work[]) => ({
+  basic: basic.map(describeWork),
+  system: system.map(describeWork),
+  vip: vip.map(describeWork),
+}));
+
+const describeOffer = derived((...[books, courses, texts]: Awaited<ReturnType<typeof countEverything>>) => ({
+  works: offeredWorks(describeCounts(books, courses, texts)).flatMap(({ level, text }) =>
+    level === VIP ? [text] : [],
+  ),
+  isEveryBookOpen: areAllOpened(books),
+}));
 
 export default function IndexPage({ loaderData }: Route.ComponentProps) {
   const { basic, system, vip, articles, works, isEveryBookOpen, lowestPriceFen } = loaderData;
