@@ -43,7 +43,7 @@ export default defineConfig({
     {
       name: "phone",
       // What a narrow touch screen can change; the rest is the same there.
-      testMatch: /(?:appendix|buy-vip|lessons-by-thumb|media|reading|quiet-pages)\.spec\.ts$/,
+      testMatch: /(?:appendix|buy-vip|lessons-by-thumb|media|reading|quiet-pages|topic-by-thumb)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
     },
   ],

@@ -130,6 +130,8 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   unlikePost: { path: `/posts/${postId}/like`, answers: 404 },
   listPeople: { path: `${discussion}/people`, answers: 200 },
   editTopic: { path: `/community/topics/${topicId}`, body: { title: "改过的", source: "改了" }, answers: 404 },
+  // Names of a board are for whom the community is open to.
+  listBoardPeople: { path: "/community/boards/1/people", answers: 200 },
   deleteTopic: { path: `/community/topics/${topicId}`, answers: 404 },
   likeTopic: { path: `/community/topics/${topicId}/like`, answers: 404 },
   unlikeTopic: { path: `/community/topics/${topicId}/like`, answers: 404 },

@@ -37,7 +37,7 @@ import { createUserTexts } from "./features/user-texts/server/user-texts.ts";
 import { createVersions } from "./features/versions/server/versions.ts";
 import type { AppDependencies } from "./joined/app-dependencies.ts";
 import type { App } from "./joined/app-parts.ts";
-import { describePeople, discussedContent, tellOfPosts, tellOfTopicLike } from "./joined/discussed-content.ts";
+import { describePeople, discussedContent, tellOfPosts, tellOfTopics } from "./joined/discussed-content.ts";
 import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
 import { exportContent } from "./joined/exported-content.ts";
 import { followedContent } from "./joined/followed-content.ts";
@@ -150,17 +150,17 @@ export function createApp(dependencies: AppDependencies): App {
     },
     origin: facts.origin,
   });
-  const posting: Pick<CommunityContext, "describePeople" | "judge" | "withdraw"> = {
+  const posting: Pick<CommunityContext, "describePeople" | "judge" | "withdraw" | "mayModerate"> = {
     describePeople: (ids) => describePeople({ auth, staff }, ids),
     judge: (writing) => moderation.judge(writing),
     withdraw: (tx, thing) => moderation.withdraw(tx, thing),
+    mayModerate: async (user) => !user.viewAs && (await staff.mayDo(user, "community.moderate")),
   };
   const community = createCommunity({
     ...{ db, guestDb, clock, decideAccess, renderUserText, ...posting },
-    findPost: (id) => discussions.findPost(id),
+    ...{ findPost: (id) => discussions.findPost(id), listRepliers: (ids) => discussions.listPeopleBelow("topic", ids) },
     requireOwnPictures: (written) => discussions.requireOwnPictures(written),
-    tellOfLike: tellOfTopicLike((tx, notice) => notifications.notify(tx, notice)),
-    mayModerate: (user) => staff.mayDo(user, "community.moderate"),
+    ...tellOfTopics((tx, notice) => notifications.notify(tx, notice)),
   });
   const discussions = createDiscussions({
     ...{ db, clock, decideAccess, renderUserText, storage: storage.files },

@@ -114,6 +114,7 @@ test("a mail can be stopped by its link in a browser that nobody is signed in to
     const all: { subject: string; text: string }[] = (await answer.json()).mails;
     return all.filter(({ subject }) => subject.includes("新设备"));
   };
+  const isOff = async (path: string) => (await (await request.get(path)).json()).data.is_off;
   const other = await openOtherBrowser();
   await other.goto("/articles");
   await logInByHand(other, reader);
@@ -124,6 +125,12 @@ test("a mail can be stopped by its link in a browser that nobody is signed in to
   const link = /https?:\S+\/unsubscribe\?t=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
   await other.goto("/articles");
   await logOutByMenu(other);
+  // The link of the mail's header, as a program without a button of its own opens it: a page that asks, and no more.
+  const oneClick = `/api/v1/notifications/unsubscribed${new URL(link).search}`;
+  await other.goto(oneClick);
+  await expect(other).toHaveURL(/\/unsubscribe[?]t=/);
+  await expect(other.getByRole("button", { name: "确认退订" })).toBeVisible();
+  expect(await isOff(oneClick)).toBe(false);
   await other.goto(new URL(link).pathname + new URL(link).search);
   await other.getByRole("button", { name: "确认退订" }).click();
   await expect(other.getByText("不会再发“新设备登录”的邮件")).toBeVisible();
@@ -133,6 +140,9 @@ test("a mail can be stopped by its link in a browser that nobody is signed in to
   await expectSignedIn(other);
   await expect(bell(page)).toHaveAccessibleName("通知，3 条未读");
   expect(await mails()).toHaveLength(1);
+  // And as a program with a button sends it (RFC 8058), again without a login.
+  const posted = await request.post(oneClick, { form: { "List-Unsubscribe": "One-Click" } });
+  expect(posted.status()).toBe(200);
 });
 
 test("the bell fits a phone of 320 px, and so does what it leads to", async ({ page, request }) => {

@@ -12,6 +12,7 @@ import { type EbookCommand, readEbook } from "./read-ebook.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
+import { type NotificationsCommand, readNotifications } from "./read-notifications.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
@@ -28,6 +29,7 @@ export type Command =
   | CertificatesCommand
   | ModerationCommand
   | BoardsCommand
+  | NotificationsCommand
   | AccountCommand
   | DeskCommand
   | { name: "backup"; file: string }
@@ -53,6 +55,7 @@ const READERS: Record<CommandName, Reader> = {
   certificates: readCertificates,
   moderation: readModeration,
   boards: readBoards,
+  notifications: readNotifications,
   "create-admin": (words) => readAccount("create-admin", words),
   "reset-2fa": (words) => readAccount("reset-2fa", words),
   wechat: (words) => readAccount("wechat", words),

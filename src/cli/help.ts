@@ -89,6 +89,16 @@ save <地址名>                  新建，或修改已有的；地址名是小�
 close <地址名>                 收起：不再列出，不能发新话题，原有的话题还在
 open <地址名>                  重新打开`,
   },
+  notifications: {
+    usage: "notifications [channels|queue|failed|retry <编号>|test …]",
+    summary: "看通知的方式配好没有、发出去的邮件和短信；重发没有发成的，发一条试试",
+    more: `channels           每种通知有哪些方式，短信的模板配好没有；不带词也是它
+queue              最近 100 条邮件和短信，等着的、发了的都在；不显示号码和地址
+failed             只看没有发成的和不知道到了没有的
+retry <编号>       再发一次没有发成的
+test --account <账号> --channel mail|sms [--kind 种类]
+                   给一个账号发一条，看邮件或一种短信模板通不通；不写种类是 security`,
+  },
   "create-admin": {
     usage: "create-admin --account <账号>",
     summary: "建立管理员，或让已有账号成为管理员；打印一次性密码",

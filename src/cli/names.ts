@@ -28,6 +28,8 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   createAdmin: "建立管理员",
   resetSecondFactor: "关闭两步验证",
   unlinkWechat: "解除微信绑定",
+  retryDelivery: "重发一条通知",
+  sendTestNotice: "发一条测试通知",
   banAccount: "封禁账号",
   endBan: "解除封禁",
   changeSettings: "修改设置",

@@ -76,6 +76,8 @@ async function runCommand(
       return (await import("./history.ts")).runHistory(options);
     case "boards":
       return (await import("./boards.ts")).runBoards(command, options);
+    case "notifications":
+      return (await import("./notifications.ts")).runNotifications(command, options);
     case "backup":
       return (await import("./backup/backup.ts")).runBackup(command, options);
     case "restore":

@@ -58,11 +58,12 @@ function discussCourses({ courses, decideAccess }: DiscussedSlices): DiscussedTa
 /** Who is told of what was said: whom it answers, whose name it calls, whose words are liked. */
 export function tellOfPosts(notify: Notify): PostEvents {
   return {
-    async published(tx, { postId, authorId, target, place, excerpt, answered, mentionedIds, readerIds }) {
+    async published(tx, post) {
+      const { postId, authorId, isFirst, target, place, excerpt, answered, mentionedIds, readerIds } = post;
       const data = { where: place.title, path: place.path };
       // Who may not open the thing hears that there is an answer, and no word of it.
       const wordsFor = (userId: number) => (readerIds.has(userId) ? excerpt : "");
-      if (answered) {
+      if (answered && isFirst) {
         await notify(tx, {
           ...{ kind: "reply", to: answered.authorId, about: answered.about, key: `reply:${postId}` },
           ...{ actorId: authorId, data: { ...data, excerpt: wordsFor(answered.authorId) } },
@@ -74,10 +75,12 @@ export function tellOfPosts(notify: Notify): PostEvents {
           ...{ actorId: authorId, data: { ...data, excerpt: wordsFor(userId) } },
         });
       }
-      if (target.kind === "topic") {
+      if (target.kind === "topic" && isFirst) {
         const about = `topic:${target.id}` as const;
+        // Who was told that it answers or calls them needs no second notice of it.
+        const to = { followersOf: [about], butNot: [...(answered ? [answered.authorId] : []), ...mentionedIds] };
         await notify(tx, {
-          ...{ kind: "release", to: { followersOf: [about] }, about, key: `release:post:${postId}`, actorId: authorId },
+          ...{ kind: "release", to, about, key: `release:post:${postId}`, actorId: authorId },
           data: { of: place.title, titles: [], count: 1, unit: "条新回复", path: place.path },
         });
       }
@@ -90,13 +93,21 @@ export function tellOfPosts(notify: Notify): PostEvents {
   };
 }
 
-/** Whoever wrote a topic is told that it is liked. */
-export function tellOfTopicLike(notify: Notify): CommunityContext["tellOfLike"] {
-  return (tx, { topicId, authorId, likerId, title, path }) =>
-    notify(tx, {
-      ...{ kind: "like", to: authorId, about: `topic:${topicId}`, key: `like:topic:${topicId}:${likerId}` },
-      ...{ actorId: likerId, data: { where: title, path, excerpt: "" } },
-    });
+/** Who is told of a topic: whoever wrote it that it is liked, and whose name it calls. */
+export function tellOfTopics(notify: Notify): Pick<CommunityContext, "tellOfLike" | "tellOfMention"> {
+  return {
+    tellOfLike: (tx, { topicId, authorId, likerId, title, path }) =>
+      notify(tx, {
+        ...{ kind: "like", to: authorId, about: `topic:${topicId}`, key: `like:topic:${topicId}:${likerId}` },
+        ...{ actorId: likerId, data: { where: title, path, excerpt: "" } },
+      }),
+    // Title and board are for everybody, the words are not: it says where, and no more.
+    tellOfMention: (tx, { topicId, authorId, userId, title, path }) =>
+      notify(tx, {
+        ...{ kind: "mention", to: userId, about: `topic:${topicId}`, key: `mention:topic:${topicId}:${userId}` },
+        ...{ actorId: authorId, data: { where: title, path, excerpt: "" } },
+      }),
+  };
 }
 
 /** Accounts as everybody may see them, with a mark for those who work on the site. */

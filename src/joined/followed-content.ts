@@ -12,7 +12,7 @@ interface FollowedSlices {
   db: Database;
   courses: Pick<Courses, "guest">;
   books: Pick<Books, "guest">;
-  community: Pick<Community, "discussed">;
+  community: Pick<Community, "describeSeen">;
 }
 
 /** What can be followed and what comes out of it, each told by its slice: titles and levels, which everybody may know. */
@@ -29,7 +29,7 @@ export function followedContent({
       book: async (ids) => (await books.guest.listCards(ids)).map((card) => ({ ...card, path: bookPath(card) })),
       teacher: async (ids) =>
         (await listTeachersById(db, ids)).map(({ id, name }) => ({ id, title: name, path: null })),
-      topic: (ids) => community.discussed.describe(ids),
+      topic: (ids) => community.describeSeen(ids),
     },
     releases: { things: { course, lesson, document }, findTeacher: findTeacherOf },
   };

@@ -1,14 +1,13 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createSmtpMailSender, type SmtpConfig } from "../adapters/mail/smtp-mail-sender.ts";
+import { createSmtpMailSender } from "../adapters/mail/smtp-mail-sender.ts";
 import type { MiniProgramConfig } from "../adapters/mini-program/mini-program-config.ts";
 import { WECHAT_API_BASE_URL } from "../adapters/mini-program/mini-program-config.ts";
 import { createWechatMiniProgram } from "../adapters/mini-program/wechat-mini-program.ts";
 import { createWechatPayChannel } from "../adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { WECHAT_PAY_BASE_URLS, type WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { createAliyunSmsSender } from "../adapters/sms/aliyun-sms-sender.ts";
-import { createTencentSmsSender } from "../adapters/sms/tencent-sms-sender.ts";
 import type { Config } from "../config.ts";
 import { WECHAT_NOTIFY_PATH } from "../features/orders/contract.ts";
 import { API_PREFIX } from "../kit/api/endpoint.ts";
@@ -17,14 +16,13 @@ import type { Clock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MiniProgram } from "../ports/mini-program.ts";
 import type { PaymentChannel } from "../ports/payment-channel.ts";
-import { type NoticeTemplates, SMS_PURPOSES, type SmsPurpose, type SmsSender } from "../ports/sms-sender.ts";
+import type { SmsSender } from "../ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "../sandbox/provider-config.ts";
 import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import { assertSandboxAllowed } from "../sandbox/sandbox-guard.ts";
 import { openSandboxKeys } from "../sandbox/sandbox-keys.ts";
+import { createConfiguredMail, createConfiguredSms, need } from "./configured-messages.ts";
 import { openSandboxDoor, usesSandbox } from "./sandbox-door.ts";
-
-const IMPLICIT_TLS_PORT = 465;
 
 export interface Providers {
   sms: SmsSender;
@@ -57,7 +55,7 @@ export async function startProviders({
 }: ProviderOptions): Promise<Providers> {
   const wechatPay = await readWechatPayConfig(config, origin);
   const sms = createConfiguredSms(config, clock);
-  const mail = config.SMTP_HOST === undefined ? null : createSmtpMailSender(readSmtpConfig(config, config.SMTP_HOST));
+  const mail = createConfiguredMail(config);
   const wechatApp = readMiniProgramConfig(config);
   const environment = { nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX };
   if (wechatPay && sms && mail && !usesSandbox(config)) {
@@ -107,18 +105,6 @@ function readMiniProgramConfig(config: Config): MiniProgramConfig | null {
   };
 }
 
-function readSmtpConfig(config: Config, host: string): SmtpConfig {
-  const user = need(config, "SMTP_USER");
-  return {
-    host,
-    port: config.SMTP_PORT,
-    security: config.SMTP_PORT === IMPLICIT_TLS_PORT ? "tls" : "starttls",
-    user,
-    password: need(config, "SMTP_PASSWORD"),
-    from: config.SMTP_FROM ?? user,
-  };
-}
-
 async function readWechatPayConfig(config: Config, origin: string): Promise<WechatPayConfig | null> {
   if (config.WXPAY_MCHID === undefined) return null;
   return {
@@ -152,51 +138,4 @@ async function readKey(
   } catch (cause) {
     throw new Error(`${name}：${file} 里不是 PEM 格式的密钥`, { cause });
   }
-}
-
-function createConfiguredSms(config: Config, clock: Clock): SmsSender | null {
-  if (config.SMS_DRIVER === "aliyun") {
-    return createAliyunSmsSender({
-      config: {
-        endpoint: "https://dysmsapi.aliyuncs.com/",
-        accessKeyId: need(config, "ALIYUN_AK"),
-        accessKeySecret: need(config, "ALIYUN_SK"),
-        signName: need(config, "ALIYUN_SMS_SIGN"),
-        templates: oneTemplateForAll(need(config, "ALIYUN_SMS_TEMPLATE")),
-        noticeTemplates: readNoticeTemplates(config.ALIYUN_SMS_NOTICE_TEMPLATE, config.ALIYUN_SMS_NOTICE_TEMPLATES),
-      },
-      clock,
-    });
-  }
-  if (config.SMS_DRIVER === "tencent") {
-    return createTencentSmsSender({
-      config: {
-        endpoint: "https://sms.tencentcloudapi.com/",
-        region: config.TENCENT_SMS_REGION,
-        secretId: need(config, "TENCENT_SECRET_ID"),
-        secretKey: need(config, "TENCENT_SECRET_KEY"),
-        sdkAppId: need(config, "TENCENT_SMS_APPID"),
-        signName: need(config, "TENCENT_SMS_SIGN"),
-        templates: oneTemplateForAll(need(config, "TENCENT_SMS_TEMPLATE")),
-        noticeTemplates: readNoticeTemplates(config.TENCENT_SMS_NOTICE_TEMPLATE, config.TENCENT_SMS_NOTICE_TEMPLATES),
-      },
-      clock,
-    });
-  }
-  return null;
-}
-
-/** The one for security has a variable of its own from before there were others. */
-function readNoticeTemplates(security: string | undefined, others: NoticeTemplates): NoticeTemplates {
-  return security === undefined ? others : { security, ...others };
-}
-
-function oneTemplateForAll(template: string) {
-  return Object.fromEntries(SMS_PURPOSES.map((purpose) => [purpose, template])) as Record<SmsPurpose, string>;
-}
-
-function need<Name extends keyof Config>(config: Config, name: Name): NonNullable<Config[Name]> & string {
-  const value = config[name];
-  if (typeof value !== "string" || value === "") throw new Error(`缺少配置 ${name}`);
-  return value as NonNullable<Config[Name]> & string;
 }

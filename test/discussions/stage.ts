@@ -85,6 +85,7 @@ export async function setDiscussionStage() {
       return { source: stage.replaced ?? source, title, province: "浙江", keep: async () => stage.verdict };
     },
     withdraw: async (_tx, { id }) => void stage.withdrawn.push(id),
+    mayModerate: async ({ id }) => id === 1,
     requirePoster: async () => undefined,
     events: {
       published: async (_tx, post) => void stage.told.push(post),

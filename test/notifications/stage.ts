@@ -121,8 +121,7 @@ function followReal(db: Database, clock: FixedClock) {
   const context = { db, guestDb: db, clock, markdown, decideAccess };
   const books = createBooks({ ...context, listCoursesOf: async () => [] });
   const courses = createCourses({ ...context, followCourse: books.followCourse });
-  const discussed = { postingType: "community" as const, find: async () => null, describe: async () => [] };
-  return followedContent({ db, books, courses, community: { discussed } });
+  return followedContent({ db, books, courses, community: { describeSeen: async () => [] } });
 }
 
 /** Somebody who calls, as the door knows them. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { MENTIONS_A_POST, PEOPLE_OFFERED } from "../discussions/discussion-limits.ts";
 import { POSTING_LIMITS } from "../discussions/posting-limits.ts";
 import { accessSchema } from "../membership/contract.ts";
 import { POST_STATES } from "../moderation/judging.ts";
@@ -115,6 +116,7 @@ const lineOf = (most: number) =>
     .transform((text) => text.trim().replace(/\s+/g, " "))
     .pipe(z.string().min(2, "标题至少两个字"));
 const sourceSchema = plainTextOf(TOPIC_CHARACTERS).refine((text) => text.trim() !== "", "请写点什么");
+const mentionsSchema = z.array(z.number().int().positive()).max(MENTIONS_A_POST).default([]);
 const topicAnswer = z.object({ id: z.number().int(), state: z.enum(POST_STATES) });
 const ERRORS = [
   ...["NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "PHONE_NEEDED", "POSTING_BANNED", "TEXT_REFUSED"],
@@ -128,7 +130,13 @@ export const createTopic = defineEndpoint({
   path: "/v1/community/topics",
   who: "user",
   headers: ["Idempotency-Key"],
-  body: z.object({ board_id: z.number().int().positive(), title: lineOf(TITLE_CHARACTERS), source: sourceSchema }),
+  body: z.object({
+    board_id: z.number().int().positive(),
+    title: lineOf(TITLE_CHARACTERS),
+    source: sourceSchema,
+    /** Numbers of people of the board whose `@name` stands in the text. */
+    mentions: mentionsSchema,
+  }),
   output: topicAnswer,
   limits: POSTING_LIMITS,
   errors: [...ERRORS, "IDEMPOTENCY_KEY_REQUIRED", "IDEMPOTENCY_KEY_REUSED"],
@@ -141,10 +149,23 @@ export const editTopic = defineEndpoint({
   path: "/v1/community/topics/{id}",
   who: "user",
   params: topicParams,
-  body: z.object({ title: lineOf(TITLE_CHARACTERS), source: sourceSchema }),
+  body: z.object({ title: lineOf(TITLE_CHARACTERS), source: sourceSchema, mentions: mentionsSchema }),
   output: topicAnswer,
   limits: POSTING_LIMITS,
   errors: [...ERRORS, "EDIT_TOO_LATE"],
+});
+
+export const listBoardPeople = defineEndpoint({
+  name: "listBoardPeople",
+  summary: "写话题时输入 @ 的建议：在这个版块里写过的人，最近的在前",
+  method: "GET",
+  path: "/v1/community/boards/{id}/people",
+  who: "user",
+  params: topicParams,
+  query: z.object({ q: plainTextOf(30).default("") }),
+  output: z.object({ items: z.array(authorSchema).max(PEOPLE_OFFERED) }),
+  limits: [{ max: 120, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }],
+  errors: ["INSUFFICIENT_PERMISSIONS"],
 });
 
 export const deleteTopic = defineEndpoint({

@@ -7,8 +7,8 @@ import type { NoticeData } from "./notification-kinds.ts";
 export type Notice = {
   [K in NotificationKind]: {
     kind: K;
-    /** One person, or everybody who follows one of these things. */
-    to: number | { followersOf: readonly Followed[] };
+    /** One person, or everybody who follows one of these things, without those who hear of it otherwise. */
+    to: number | { followersOf: readonly Followed[]; butNot?: readonly number[] };
     /** What it is about, as `comment:12`: notices of a bundled kind about the same thing become one. */
     about: string;
     /** One for each thing that can happen, over all kinds and for ever: the second notice of the same key is none. */

@@ -90,6 +90,8 @@ export const describeUnsubscribe = defineEndpoint({
   output: unsubscribedSchema,
   limits: unsubscribing,
   errors: ["NOT_FOUND"],
+  // Mail programs without a button of their own open the link of the header (RFC 2369); a page asks, and a press stops.
+  pageInBrowser: "/unsubscribe",
 });
 
 /** Also what mail programs post by themselves, with a body of their own (RFC 8058). */

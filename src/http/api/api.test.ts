@@ -47,6 +47,16 @@ const open = defineEndpoint({
   output: z.object({ page: z.number() }),
   publicSeconds: 60,
 });
+const opened = defineEndpoint({
+  name: "opened",
+  summary: "打开来看",
+  method: "GET",
+  path: "/v1/opened",
+  who: "anyone",
+  query: z.object({ t: z.string() }),
+  output: z.object({ t: z.string() }),
+  pageInBrowser: "/opened",
+});
 const broken = defineEndpoint({
   name: "broken",
   summary: "坏的",
@@ -71,6 +81,7 @@ function createTestApi(counter: Throttle = generous) {
       serveEndpoint(mine, (_input, caller) => ({ user_id: caller.user.id })),
       serveEndpoint(admins, () => ({})),
       serveEndpoint(open, ({ query }) => ({ page: query.page })),
+      serveEndpoint(opened, ({ query }) => ({ t: query.t })),
       serveEndpoint(broken, () => Promise.reject(new Error("SELECT secret FROM wallets"))),
     ],
     authenticate: async (token) => {
@@ -192,8 +203,17 @@ test("OpenAPI names every mounted call, and the page for people shows them", asy
     "/v1/echo/{id}",
     "/v1/mine",
     "/v1/open",
+    "/v1/opened",
   ]);
   expect(await (await api.request("/docs")).text()).toContain("/api/v1/echo/{id}");
+});
+
+test("a call that has a page leads there whoever opens its address, and answers its own callers", async () => {
+  const { api } = createTestApi();
+  const followed = await api.request("/v1/opened?t=1.reply.x", { headers: { accept: "text/html,*/*;q=0.8" } });
+  expect([followed.status, followed.headers.get("location")]).toEqual([303, "/opened?t=1.reply.x"]);
+  expect(await (await api.request("/v1/opened?t=1")).json()).toEqual({ success: true, data: { t: "1" } });
+  expect((await api.request("/v1/open", { headers: { accept: "text/html" } })).status).toBe(200);
 });
 
 test("the page for people wears its sheet, and the document names the headers that calls read", async () => {

@@ -24,6 +24,17 @@ export interface MountDependencies extends ReadCallerDependencies {
 export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies: MountDependencies): void {
   const { endpoint } = served;
   app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (context) => {
+    if (endpoint.pageInBrowser && wantsPage(context.req.raw)) {
+      const { search } = new URL(context.req.url);
+      return new Response(null, {
+        status: 303,
+        headers: {
+          location: `${endpoint.pageInBrowser}${search}`,
+          "cache-control": "private, no-store",
+          vary: "Accept",
+        },
+      });
+    }
     const guest = readGuestCaller(context.req.raw, context.var);
     const caller = await identify(guest, endpoint.who, dependencies);
     const { input, limit } = await readWithinLimits(served, { caller, context, counters: dependencies.counters });
@@ -38,6 +49,11 @@ export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies:
     const body = endpoint.envelope === "flat" ? output : { success: true, data: output };
     return context.json(body as object, 200, headers);
   });
+}
+
+/** An address that is opened, by whoever follows a link; calls of our own pages ask for no page. */
+function wantsPage({ method, headers }: Request): boolean {
+  return (method === "GET" || method === "HEAD") && /\btext\/html\b/.test(headers.get("accept") ?? "");
 }
 
 /** Counts before it reads, so that who is over a limit costs nothing; but a call that proves itself is read first. */

@@ -14,6 +14,8 @@ interface TopicActionsProps {
   board: Board;
   topic: WholeTopic;
   onEdit(): void;
+  /** What is selected of its words, or their beginning, goes into a reply. */
+  onQuote(): void;
   onChanged(): void;
 }
 
@@ -23,7 +25,7 @@ const deskSheet = lateCode(async () => (await import("./topic-desk.tsx")).TopicD
 const ACTION = "min-h-11 rounded-md px-2.5 text-sm text-text-secondary hover:bg-hover hover:text-text";
 
 /** What can be done with a topic, by whoever may. */
-export function TopicActions({ board, topic, onEdit, onChanged }: TopicActionsProps) {
+export function TopicActions({ board, topic, onEdit, onQuote, onChanged }: TopicActionsProps) {
   const [open, setOpen] = useState<"report" | "delete" | "desk" | null>(null);
   const { user } = useSession();
   const navigate = useNavigate();
@@ -33,6 +35,11 @@ export function TopicActions({ board, topic, onEdit, onChanged }: TopicActionsPr
   return (
     <div className="mt-4 -ml-2.5 flex flex-wrap items-center">
       {isSeen && <LikeButton id={id} likes={facts.likes} isLiked={facts.is_liked} />}
+      {isSeen && !facts.is_closed && (
+        <button type="button" className={ACTION} onClick={onQuote}>
+          引用
+        </button>
+      )}
       {isSeen && (
         <button type="button" className={ACTION} onClick={() => void share(topic)}>
           分享

@@ -1,8 +1,8 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { type Board, listBoards } from "../../features/community/contract.ts";
 import { markTopic } from "../../features/community/operator-contract.ts";
 import type { WholeTopic } from "../../features/community/whole-topic.ts";
-import { decideThings } from "../../features/moderation/operator-contract.ts";
+import { DecideForm } from "../../features/discussions/web/decide-form.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Sheet } from "../../ui/dialog/sheet.tsx";
@@ -33,20 +33,16 @@ export function TopicDesk({ board, topic, onChanged, onClose }: TopicDeskProps) 
   const [boardId, setBoardId] = useState(board.id);
   const [reason, setReason] = useState("");
   const { isBusy, problem, run } = useAction();
+  const decidingId = useId();
 
-  const done = (sentence: string) => {
-    showMessage("success", sentence);
+  const done = () => {
     onChanged();
     onClose();
   };
   async function save(): Promise<void> {
     await callEndpoint(markTopic, { params: { id }, body: { ...marks, board_id: boardId, reason } });
-    done("已保存");
-  }
-  async function hide(): Promise<void> {
-    if (reason.trim() === "") return;
-    await callEndpoint(decideThings, { body: { things: [{ kind: "topic", id }], decision: "hide", reason } });
-    done("已隐藏");
+    showMessage("success", "已保存");
+    done();
   }
   return (
     <Sheet isOpen title="管理这个话题" onClose={onClose}>
@@ -90,17 +86,20 @@ export function TopicDesk({ board, topic, onChanged, onClose }: TopicDeskProps) 
             className="mt-1.5 block min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base font-normal"
           />
         </label>
-        <p className="mt-1.5 text-xs text-text-muted">记在操作记录里；隐藏时作者会看到。</p>
+        <p className="mt-1.5 text-xs text-text-muted">记在操作记录里。</p>
         <FormAlert className="mt-3" text={problem ?? undefined} />
-        <div className="mt-5 flex justify-between gap-3">
-          <Button variant="danger" aria-disabled={reason.trim() === ""} onClick={() => void run(hide)}>
-            隐藏话题
-          </Button>
+        <div className="mt-5 flex justify-end">
           <Button type="submit" busyLabel={isBusy ? "正在保存…" : null}>
             保存
           </Button>
         </div>
       </form>
+      <section aria-labelledby={decidingId} className="mt-6 border-t border-border pt-5">
+        <h3 id={decidingId} className="font-semibold">
+          审核
+        </h3>
+        <DecideForm thing={{ kind: "topic", id }} state={facts.state} onDecided={done} />
+      </section>
     </Sheet>
   );
 }

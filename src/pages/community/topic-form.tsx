@@ -1,8 +1,10 @@
 import { useRef, useState } from "react";
 import { TITLE_CHARACTERS, TOPIC_CHARACTERS } from "../../features/community/community-limits.ts";
-import { type Board, createTopic, editTopic } from "../../features/community/contract.ts";
-import { type Draft, readDraft, saveDraft, sendingOf } from "../../features/discussions/web/drafts.ts";
+import { type Board, createTopic, editTopic, listBoardPeople } from "../../features/community/contract.ts";
+import { calledIn, type Draft, readDraft, saveDraft, sendingOf } from "../../features/discussions/web/drafts.ts";
+import { insertWords } from "../../features/discussions/web/insert-words.ts";
 import { PostingFailure } from "../../features/discussions/web/posting-failure.tsx";
+import { useNames } from "../../features/discussions/web/use-names.ts";
 import { WordsField } from "../../features/discussions/web/words-field.tsx";
 import type { PostState } from "../../features/moderation/judging.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
@@ -13,6 +15,8 @@ import { useSession } from "../../ui/facts/session.ts";
 interface TopicFormProps {
   /** Where it may stand; empty while its words are changed. */
   boards: readonly Board[];
+  /** Where it stands while its words are changed. */
+  board?: Board;
   /** Of the board that somebody came from. */
   boardSlug?: string | null;
   /** Changes this one instead of writing a new one. */
@@ -24,11 +28,13 @@ interface TopicFormProps {
 const LEAST_TITLE = 2;
 
 /** Where a topic is written. Whatever goes wrong, what was typed stays; what was not sent waits in this browser. */
-export function TopicForm({ boards, boardSlug = null, edited, onSent, onCancel }: TopicFormProps) {
+export function TopicForm({ boards, board: standing, boardSlug = null, edited, onSent, onCancel }: TopicFormProps) {
   const { user } = useSession();
   const form = `${user?.id ?? 0}:topic:${edited ? `edit-${edited.id}` : "new"}`;
   const [draft, setDraft] = useState<Draft>(() => begin(readDraft(form), edited));
-  const [boardId, setBoardId] = useState(boards.find(({ slug }) => slug === boardSlug)?.id ?? boards[0]?.id ?? 0);
+  const [boardId, setBoardId] = useState(
+    boards.find(({ slug }) => slug === boardSlug)?.id ?? boards[0]?.id ?? standing?.id ?? 0,
+  );
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -44,6 +50,17 @@ export function TopicForm({ boards, boardSlug = null, edited, onSent, onCancel }
     });
   }
 
+  const names = useNames({
+    area,
+    among: `board:${boardId}`,
+    find: (q, signal) => callEndpoint(listBoardPeople, { params: { id: boardId }, query: { q } }, { signal }),
+    onChoose: (person, typed) =>
+      insertWords({
+        ...{ area, value: source, words: `@${person.name} `, replaced: typed },
+        write: (written) => write({ source: written, people: [...draft.people, person] }),
+      }),
+  });
+
   async function send(): Promise<void> {
     if (isSending || !isReady) return;
     const sending = sendingOf(draft, JSON.stringify([boardId, title, source]));
@@ -51,7 +68,7 @@ export function TopicForm({ boards, boardSlug = null, edited, onSent, onCancel }
     setSending(true);
     setFailure(null);
     try {
-      const body = { title, source };
+      const body = { title, source, mentions: calledIn(draft) };
       const sent = edited
         ? await callEndpoint(editTopic, { params: { id: edited.id }, body })
         : await callEndpoint(createTopic, { body: { ...body, board_id: boardId } }, { idempotencyKey: sending.key });
@@ -108,6 +125,7 @@ export function TopicForm({ boards, boardSlug = null, edited, onSent, onCancel }
         most={TOPIC_CHARACTERS}
         rows={12}
         area={area}
+        names={names}
         onWrite={(written) => write({ source: written })}
         onSend={() => void send()}
         onTrouble={setFailure}

@@ -4,6 +4,7 @@ import { acceptAnswer, type Board } from "../../features/community/contract.ts";
 import type { WholeTopic } from "../../features/community/whole-topic.ts";
 import type { Post } from "../../features/discussions/contract.ts";
 import { AuthorPicture } from "../../features/discussions/web/author-picture.tsx";
+import { quotedWords } from "../../features/discussions/web/quoted-words.ts";
 import { Thread } from "../../features/discussions/web/thread.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -14,6 +15,7 @@ import { failureText } from "../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../ui/feedback/feedback.ts";
 import { usePolishedProse } from "../../ui/prose/polished-prose.ts";
 import { Prose } from "../../ui/prose/prose.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { TopicActions } from "./topic-actions.tsx";
 import { TopicForm } from "./topic-form.tsx";
 
@@ -23,14 +25,17 @@ interface TopicViewProps {
   onChanged(): void;
 }
 
-const WAITS = {
-  held: "这个话题在审核，通过之前只有你看得到。",
-  hidden: "这个话题已被隐藏，只有你看得到。",
-} as const;
+/** In one chunk with what follows works. */
+const followCode = lateCode(
+  async () => (await import("../../features/notifications/web/follow-buttons.tsx")).FollowButtons,
+);
+
+const WAITS = { held: "这个话题在审核", hidden: "这个话题已被隐藏" } as const;
 
 /** A topic for whom the community is open to: who asks, the words, and the replies. */
 export function TopicView({ board, topic, onChanged }: TopicViewProps) {
   const [isEditing, setEditing] = useState(false);
+  const [quote, setQuote] = useState({ words: "", round: 0 });
   const body = useRef<HTMLDivElement>(null);
   const { id, title, facts } = topic;
   usePolishedProse(body, isEditing ? "" : facts.html, false);
@@ -40,10 +45,15 @@ export function TopicView({ board, topic, onChanged }: TopicViewProps) {
       {facts.has_math && <link rel="stylesheet" href={katexStyle} precedence="default" />}
       <article aria-label={title}>
         <Byline facts={facts} />
-        {waits !== null && <p className="mb-4 rounded-lg bg-warning-bg px-4 py-3 text-sm text-warning-text">{waits}</p>}
+        {waits !== null && (
+          <p className="mb-4 rounded-lg bg-warning-bg px-4 py-3 text-sm text-warning-text">
+            {waits}，{facts.is_own ? "现在只有你看得到。" : "现在只有作者和审核的人看得到。"}
+          </p>
+        )}
         {isEditing && facts.source !== null ? (
           <TopicForm
             boards={[]}
+            board={board}
             edited={{ id, title, source: facts.source }}
             onSent={() => {
               setEditing(false);
@@ -56,7 +66,14 @@ export function TopicView({ board, topic, onChanged }: TopicViewProps) {
             <div ref={body}>
               <Prose html={facts.html} className="thread-words" />
             </div>
-            <TopicActions board={board} topic={topic} onEdit={() => setEditing(true)} onChanged={onChanged} />
+            <TopicActions
+              board={board}
+              topic={topic}
+              onEdit={() => setEditing(true)}
+              onQuote={() => setQuote(({ round }) => ({ words: quotedWords(body.current), round: round + 1 }))}
+              onChanged={onChanged}
+            />
+            {facts.state === "published" && <LatePart code={followCode} props={{ topic: { id, title } }} />}
           </>
         )}
       </article>
@@ -68,6 +85,7 @@ export function TopicView({ board, topic, onChanged }: TopicViewProps) {
           <Thread
             kind="topic"
             id={id}
+            quote={quote}
             tools={
               facts.may_accept && facts.state === "published"
                 ? (post, reload) => (

@@ -4,6 +4,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../ports/database.ts";
 import type { RenderUserText } from "../../../ports/user-text.ts";
 import type { DecideAccess } from "../../membership/access.ts";
+import { accessDenied } from "../../membership/access-denied.ts";
 import type { JudgeText, WithdrawWriting } from "../../moderation/judging.ts";
 
 export interface CommunityContext {
@@ -27,11 +28,24 @@ export interface CommunityContext {
     tx: Transaction,
     like: { topicId: number; authorId: number; likerId: number; title: string; path: string },
   ): Promise<void>;
-  mayModerate(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
+  tellOfMention(
+    tx: Transaction,
+    mention: { topicId: number; authorId: number; userId: number; title: string; path: string },
+  ): Promise<void>;
+  /** Who wrote lately below these topics. */
+  listRepliers(topicIds: readonly number[]): Promise<number[]>;
+  /** Never for who looks with borrowed eyes. */
+  mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;
 }
 
 /** What reading and writing here asks for (spec §6). */
 export const COMMUNITY = { contentType: "community" } as const;
+
+/** Throws 403 for whom the community is not open to. */
+export async function requireMember({ decideAccess }: CommunityContext, user: CallingUser): Promise<void> {
+  const access = await decideAccess(user, COMMUNITY);
+  if (!access.allowed) throw accessDenied(access, "community");
+}
 
 export function goneError(): AppError {
   return notFound("这个话题不存在或已删除");

@@ -101,3 +101,18 @@ export const communityLikes = pgTable(
     index("community_likes_by_person").on(table.userId),
   ],
 );
+
+/** Whose name a topic calls, as it was written. */
+export const communityMentions = pgTable(
+  "community_mentions",
+  {
+    topicId: int8("topic_id")
+      .notNull()
+      .references(() => communityTopics.id, { onDelete: "cascade" }),
+    userId: int8("user_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.topicId, table.userId] }),
+    index("community_mentions_by_person").on(table.userId),
+  ],
+);

@@ -14,6 +14,7 @@ import * as talk from "../../discussions/contract.ts";
 import { grants } from "../../membership/server/membership-tables.ts";
 import { reportThing } from "../../moderation/contract.ts";
 import * as review from "../../moderation/operator-contract.ts";
+import * as follows from "../../notifications/follow-contract.ts";
 import * as contract from "../contract.ts";
 import * as desk from "../operator-contract.ts";
 
@@ -116,6 +117,20 @@ test("a held topic is seen by its author alone, until staff publishes it", async
     [`review:topic:${id}:%`],
   );
   expect(rows).toEqual([{ outcome: "approved" }]);
+});
+
+test("what was hidden is still there, with its replies, for staff who review", async () => {
+  const { id } = await post(TALK, "藏起来的题目");
+  await answer(id, OTHER);
+  await decide("topic", id, "hide");
+  const replies = (userId: number) =>
+    ask(talk.listPosts, { params: { kind: "topic", id }, query: {} }, userId).then(({ items }) => items.length);
+  expect((await read(id, OWNER)).topic.facts).toMatchObject({ state: "hidden", is_own: false });
+  expect(await replies(OWNER)).toBe(1);
+  await expect(read(id, OTHER)).rejects.toMatchObject({ status: 404 });
+  await expect(replies(OTHER)).rejects.toMatchObject({ status: 404 });
+  await decide("topic", id, "delete");
+  await expect(read(id, OWNER)).rejects.toMatchObject({ status: 404 });
 });
 
 test("an answer is accepted by the asker or staff, in boards of questions, and stands first", async () => {
@@ -247,6 +262,68 @@ test("a topic goes to another board with its reason in the log, and there nothin
   expect(own.items[0]).toMatchObject({ id, replies: 1 });
   const { items } = await ask(desk.listAllBoards, {}, OWNER);
   expect(items.find((one) => one.id === TALK)?.topics).toBeGreaterThan(0);
+});
+
+const toldOf = async (key: string) =>
+  (await database.pool.query("select user_id, data from notification_events where key like $1 order by id", [key]))
+    .rows;
+
+test("a topic calls people of its board by name: each is told once, whatever is changed later, and only when others can read it", async () => {
+  const { id: board } = await saveBoard("names", "discussion");
+  const stranger = await join(2);
+  await post(board, "别人的题目", OTHER);
+  const { items: offered } = await ask(contract.listBoardPeople, { params: { id: board }, query: {} }, MEMBER);
+  expect(offered.map(({ id }) => id)).toEqual([OTHER]);
+  await expect(ask(contract.listBoardPeople, { params: { id: board }, query: {} }, READER)).rejects.toMatchObject({
+    status: 403,
+  });
+  const [{ name = "" } = {}] = offered;
+  const mentions = [OTHER, stranger];
+  const body = { board_id: board, title: "叫人来看", source: `@${name} 看看` };
+  await ask(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
+  const { id } = await ask(contract.createTopic, { body: { ...body, mentions } }, MEMBER);
+  await ask(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
+  expect(await toldOf(`mention:topic:${id}:%`)).toEqual([]);
+  await decide("topic", id, "publish");
+  const told = [{ user_id: String(OTHER), data: { where: "叫人来看", path: `/community/${id}`, excerpt: "" } }];
+  expect(await toldOf(`mention:topic:${id}:%`)).toEqual(told);
+  expect((await read(id, OTHER)).topic.facts?.html).toContain(`<span class="mention">@${name}</span>`);
+  await ask(contract.editTopic, { params: { id }, body: { title: "叫人来看", source: "不叫了" } }, MEMBER);
+  const again = { title: "叫人来看", source: `@${name} 再看看`, mentions };
+  await ask(contract.editTopic, { params: { id }, body: again }, MEMBER);
+  expect(await toldOf(`mention:topic:${id}:%`)).toEqual(told);
+});
+
+test("a name added to a reply later is told once; a follower who is called or answered gets no second notice", async () => {
+  const { id } = await post(TALK, "有人关注", OTHER);
+  await answer(id, MEMBER);
+  const { post: said } = await ask(
+    talk.createPost,
+    { params: { kind: "topic", id }, body: { source: "先说一句" } },
+    MEMBER,
+  );
+  const [release] = (
+    await database.pool.query("select but_not from notification_events where key = $1", [`release:post:${said.id}`])
+  ).rows;
+  expect(release).toEqual({ but_not: [String(OTHER)] });
+  const third = await join(2);
+  await answer(id, third);
+  const { items } = await ask(talk.listPeople, { params: { kind: "topic", id }, query: {} }, MEMBER);
+  const name = items.find((one) => one.id === third)?.name ?? "";
+  for (const source of [`@${name} 来看`, "不叫了", `@${name} 还是来看`])
+    await ask(talk.editPost, { params: { id: said.id }, body: { source, mentions: [third] } }, MEMBER);
+  expect(await toldOf(`mention:${said.id}:%`)).toMatchObject([{ user_id: String(third) }]);
+  expect(await toldOf(`release:post:${said.id}`)).toHaveLength(1);
+});
+
+test("nobody learns what was hidden is called by following it", async () => {
+  const { id } = await post(TALK, "不该知道的题目", OTHER);
+  const following = { params: { kind: "topic", id } } as const;
+  await ask(follows.follow, following, READER);
+  await decide("topic", id, "hide");
+  const { items } = await ask(follows.listFollows, {}, READER);
+  expect(items).toMatchObject([{ kind: "topic", id, title: null, path: null }]);
+  await expect(ask(follows.follow, following, MEMBER)).rejects.toMatchObject({ status: 404 });
 });
 
 test("pictures in a topic are one's own uploads, and topics of an older renderer are rendered again", async () => {

@@ -5,6 +5,7 @@ import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { DiscussedTargets } from "../../discussions/discussed-targets.ts";
 import type { ModeratedThing } from "../../moderation/judging.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
+import { topicPath } from "../community-paths.ts";
 import * as contract from "../contract.ts";
 import * as desk from "../operator-contract.ts";
 import { listAllBoards, listBoards } from "./board-store.ts";
@@ -12,12 +13,13 @@ import type { CommunityContext } from "./community-context.ts";
 import { createGuestCommunity, type GuestCommunity } from "./guest-community.ts";
 import { likeTopic } from "./like-topics.ts";
 import { acceptAnswer, markTopic, saveBoard } from "./mark-topics.ts";
+import { offerPeople } from "./mention-people.ts";
 import { listOwnTopics } from "./own-topics.ts";
 import { personalCommunity } from "./personal-community.ts";
 import { listTopics, readTopic } from "./read-topics.ts";
 import { rerenderTopics } from "./rerender-topics.ts";
 import { discussTopics, moderateTopics } from "./told-topics.ts";
-import { forgetDeleted } from "./topic-store.ts";
+import { findTopics, forgetDeleted } from "./topic-store.ts";
 import { createTopic, deleteTopic, editTopic } from "./write-topics.ts";
 
 /** As long as the records of publications (decision 0047). */
@@ -29,6 +31,8 @@ export interface Community {
   jobs: Job[];
   personal: PersonalSource;
   discussed: DiscussedTargets;
+  /** Topics that everybody may know of; the others are left out. */
+  describeSeen(ids: readonly number[]): Promise<{ id: number; title: string; path: string }[]>;
   moderated: ModeratedThing;
 }
 
@@ -46,6 +50,10 @@ export function createCommunity(context: CommunityContext): Community {
     jobs: [forget, { name: "render-outdated-topics", schedule: "*/5 * * * *", run: () => rerenderTopics(context) }],
     personal: personalCommunity(context),
     discussed: discussTopics(context),
+    describeSeen: async (ids) =>
+      (await findTopics(db, ids))
+        .filter(({ state }) => state === "published")
+        .map(({ id, title }) => ({ id, title, path: topicPath(id) })),
     moderated: moderateTopics(context),
   };
 }
@@ -60,12 +68,18 @@ function serveTopics(context: CommunityContext): ServedEndpoint[] {
     serveEndpoint(contract.readTopic, ({ params }, { user }) => readTopic(context, { user, id: params.id })),
     serveEndpoint(contract.createTopic, ({ body }, caller) => {
       const sendingKey = readIdempotencyKey(caller.header("idempotency-key"));
-      const { board_id: boardId, title, source } = body;
-      return createTopic(context, { caller, topic: { boardId, title, source, sendingKey } });
+      const { board_id: boardId, title, source, mentions } = body;
+      return createTopic(context, { caller, topic: { boardId, title, source, mentions, sendingKey } });
     }),
     serveEndpoint(contract.editTopic, ({ params, body }, caller) =>
       editTopic(context, { caller, id: params.id, draft: body }),
     ),
+    serveEndpoint(contract.listBoardPeople, async ({ params, query }, { user }) => {
+      const people = await offerPeople(context, { user, boardId: params.id, typed: query.q });
+      return {
+        items: people.map(({ avatarUrl, isStaff, ...one }) => ({ ...one, avatar_url: avatarUrl, is_staff: isStaff })),
+      };
+    }),
     serveEndpoint(contract.deleteTopic, async ({ params }, { user }) => {
       await deleteTopic(context, user, params.id);
       return {};

@@ -3,6 +3,7 @@ import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { CommunityContext } from "./community-context.ts";
 import { listLikesAfter } from "./like-store.ts";
+import { forgetMentionsOf } from "./mention-store.ts";
 import { eraseTopicsOf, listTopicsAfter, type TopicRow } from "./topic-store.ts";
 
 /** Topics of a person. What others answered below them stays. */
@@ -21,6 +22,10 @@ export function personalCommunity({ db, clock }: CommunityContext): PersonalSour
       {
         ...{ name: "community_likes", userColumn: "user_id", copy: { list: "topic-likes" } },
         onLeaving: { rule: "keep", because: "只是一个数目；账号注销后不再指向任何人" },
+      },
+      {
+        ...{ name: "community_mentions", userColumn: "user_id", onLeaving: { rule: "erase" } },
+        copy: { omitted: "别人写的话，在别人的话题里" },
       },
     ],
     listTables: (userId): DataTable[] => [
@@ -53,6 +58,9 @@ export function personalCommunity({ db, clock }: CommunityContext): PersonalSour
       const consequences = topics.length === 0 ? [] : ["你发表的话题会清空，别人的回复还在"];
       return { consequences, obstacles: [] };
     },
-    erase: (tx, userId) => eraseTopicsOf(tx, userId, clock.now()),
+    async erase(tx, userId) {
+      await forgetMentionsOf(tx, userId);
+      await eraseTopicsOf(tx, userId, clock.now());
+    },
   };
 }

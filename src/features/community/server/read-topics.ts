@@ -38,11 +38,13 @@ export async function listTopics(context: CommunityContext, { user, boardId, cur
   };
 }
 
-/** One topic. What waits or was hidden is there for its author alone; staff read it in the queue. Throws 404. */
+/** One topic. What waits or was hidden is there for its author, and for staff who review. Throws 404. */
 export async function readTopic(context: CommunityContext, { user, id }: { user: CallingUser | null; id: number }) {
   const row = await findTopic(context.db, id);
   const isOwn = row !== null && row.authorId === user?.id;
-  const isThere = row?.state === "published" || (isOwn && row.state !== "deleted");
+  const isThere =
+    row?.state === "published" ||
+    (row?.state !== "deleted" && (isOwn || (user !== null && (await context.mayModerate(user)))));
   const board = row && (await findBoard(context.db, row.boardId));
   if (!row || !isThere || !board) throw goneError();
   const access = await context.decideAccess(user, COMMUNITY);

@@ -2,6 +2,7 @@ import type { DiscussedTargets } from "../../discussions/discussed-targets.ts";
 import type { ModeratedThing } from "../../moderation/judging.ts";
 import { topicPath } from "../community-paths.ts";
 import { COMMUNITY, type CommunityContext } from "./community-context.ts";
+import { tellMentioned } from "./mention-people.ts";
 import { findTopic, findTopics, lockTopic, updateTopic } from "./topic-store.ts";
 
 /** Topics as the threads below them know them. */
@@ -11,8 +12,9 @@ export function discussTopics(context: CommunityContext): DiscussedTargets {
     postingType: COMMUNITY.contentType,
     async find(user, id) {
       const topic = await findTopic(db, id);
-      if (!topic || (topic.state !== "published" && topic.authorId !== user?.id) || topic.state === "deleted")
-        return null;
+      if (!topic || topic.state === "deleted") return null;
+      const isSeen = topic.state === "published" || topic.authorId === user?.id;
+      if (!isSeen && !(user && (await context.mayModerate(user)))) return null;
       const access = await decideAccess(user, COMMUNITY);
       // Nobody else could read an answer to what waits.
       return {
@@ -44,6 +46,7 @@ export function moderateTopics(context: CommunityContext): ModeratedThing {
       const topic = await lockTopic(tx, id);
       if (!topic || topic.state === state || topic.state === "deleted") return;
       await updateTopic(tx, id, { state, ...(state === "deleted" && { deletedAt: clock.now() }) });
+      if (state === "published") await tellMentioned(context, tx, topic);
     },
     async findFor(user, id) {
       const topic = await findTopic(db, id);

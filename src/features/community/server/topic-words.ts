@@ -8,8 +8,8 @@ const HEADING_SHIFT = 1;
 /** As it is stored: fit to stand among the replies on one page. */
 export function storedWords(
   { html, hasMath, rendererVersion }: RenderedMarkdown,
-  sendingKey: string,
+  { sendingKey, names }: { sendingKey: string; names: readonly string[] },
 ): Pick<TopicRow, "html" | "hasMath" | "rendererVersion"> {
   const idPrefix = `t${sendingKey.replace(/[^0-9a-z]/gi, "").slice(0, 12)}-`;
-  return { html: embedHtml(html, { idPrefix, headingShift: HEADING_SHIFT, names: [] }), hasMath, rendererVersion };
+  return { html: embedHtml(html, { idPrefix, headingShift: HEADING_SHIFT, names }), hasMath, rendererVersion };
 }

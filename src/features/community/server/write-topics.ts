@@ -2,17 +2,20 @@ import { createHash } from "node:crypto";
 import { conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
 import type { RenderedMarkdown } from "../../../kit/markdown/markdown-types.ts";
-import { accessDenied } from "../../membership/access-denied.ts";
 import type { PostState } from "../../moderation/judging.ts";
 import { requireInTime, requireSame } from "../../moderation/own-words.ts";
 import { findBoard } from "./board-store.ts";
-import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";
+import { type CommunityContext, goneError, requireMember } from "./community-context.ts";
+import { findMentioned, tellMentioned } from "./mention-people.ts";
+import { replaceMentions } from "./mention-store.ts";
 import { findSentTopic, findTopic, insertTopic, lockTopic, type TopicRow, updateTopic } from "./topic-store.ts";
 import { storedWords } from "./topic-words.ts";
 
 interface Draft {
   title: string;
   source: string;
+  /** Whose names the text may call. */
+  mentions: readonly number[];
 }
 
 export interface NewTopic extends Draft {
@@ -38,7 +41,8 @@ export async function createTopic(
   await requireMember(context, caller.user);
   const board = await findBoard(db, boardId);
   if (!board || board.isClosed) throw notFound("没有这个版块");
-  const { judgement, stored } = await judgeDraft(context, { caller, draft, sendingKey, change: "new" });
+  const judged = { caller, draft, boardId, sendingKey, change: "new" } as const;
+  const { judgement, stored, mentionedIds } = await judgeDraft(context, judged);
 
   const written = await db.transaction(async (tx) => {
     const now = clock.now();
@@ -48,8 +52,11 @@ export async function createTopic(
     });
     // Another try of the same call was first.
     if (!row) return null;
+    await replaceMentions(tx, { topicId: row.id, userIds: mentionedIds });
     const state: PostState = await judgement.keep(tx, { kind: "topic", id: row.id });
     await updateTopic(tx, row.id, { state });
+    const written = { id: row.id, authorId: caller.user.id, title: stored.title };
+    if (state === "published") await tellMentioned(context, tx, written);
     return { id: row.id, state };
   });
   if (written) return written;
@@ -67,8 +74,9 @@ export async function editTopic(
   const topic = await requireOwn(context, caller.user, id);
   requireInTime(topic, context.clock.now());
   if (topic.title === draft.title && topic.source === draft.source) return topic;
-  const { sendingKey } = topic;
-  const { judgement, stored } = await judgeDraft(context, { caller, draft, sendingKey, change: "edit" });
+  const { sendingKey, boardId } = topic;
+  const judged = { caller, draft, boardId, sendingKey, change: "edit" } as const;
+  const { judgement, stored, mentionedIds } = await judgeDraft(context, judged);
   return context.db.transaction(async (tx) => {
     // Moderation locks its own row before the topic's; so does this.
     const state: PostState = await judgement.keep(tx, { kind: "topic", id });
@@ -77,6 +85,8 @@ export async function editTopic(
     const now = context.clock.now();
     requireInTime(locked, now);
     await updateTopic(tx, id, { ...stored, state, province: judgement.province, editedAt: now });
+    await replaceMentions(tx, { topicId: id, userIds: mentionedIds });
+    if (state === "published") await tellMentioned(context, tx, { ...locked, title: stored.title });
     return { id, state };
   });
 }
@@ -95,11 +105,12 @@ export async function deleteTopic(context: CommunityContext, user: CallingUser, 
 interface Judged {
   caller: KnownCaller;
   draft: Draft;
+  boardId: number;
   sendingKey: string;
   change: "new" | "edit";
 }
 
-async function judgeDraft(context: CommunityContext, { caller, draft, sendingKey, change }: Judged) {
+async function judgeDraft(context: CommunityContext, { caller, draft, boardId, sendingKey, change }: Judged) {
   const authorId = caller.user.id;
   const rendered = await renderTopic(context, { source: draft.source, authorId });
   const { plainText, links } = rendered;
@@ -107,8 +118,10 @@ async function judgeDraft(context: CommunityContext, { caller, draft, sendingKey
   const judgement = await context.judge({ kind: "topic", caller, change, title: draft.title, text });
   const { source } = judgement;
   const final = source === draft.source ? rendered : await renderTopic(context, { source, authorId });
-  const stored = { title: judgement.title ?? draft.title, source, ...storedWords(final, sendingKey) };
-  return { judgement, stored };
+  const people = await findMentioned(context, { boardId, userIds: draft.mentions, source });
+  const names = people.map(({ name }) => name);
+  const stored = { title: judgement.title ?? draft.title, source, ...storedWords(final, { sendingKey, names }) };
+  return { judgement, stored, mentionedIds: people.map(({ id }) => id) };
 }
 
 async function renderTopic(
@@ -118,11 +131,6 @@ async function renderTopic(
   const rendered = await renderUserText(source);
   await requireOwnPictures({ html: rendered.html, authorId });
   return rendered;
-}
-
-async function requireMember({ decideAccess }: CommunityContext, user: CallingUser): Promise<void> {
-  const access = await decideAccess(user, COMMUNITY);
-  if (!access.allowed) throw accessDenied(access, "community");
 }
 
 async function requireOwn({ db }: CommunityContext, user: CallingUser, id: number): Promise<TopicRow> {

@@ -5,7 +5,7 @@ import type { DiscussionsContext, VisiblePerson } from "./discussions-context.ts
 import { listLiked } from "./like-store.ts";
 import { listPostAuthors, type PostRow } from "./post-store.ts";
 
-type Context = Pick<DiscussionsContext, "db" | "clock" | "describePeople">;
+type Context = Pick<DiscussionsContext, "db" | "clock" | "describePeople" | "mayModerate">;
 
 /** A post of the first level with a stretch of its replies. */
 export interface FoundRoot {
@@ -15,16 +15,19 @@ export interface FoundRoot {
 
 /** Says posts as this person may see them; all of a page at once. */
 export async function describePosts(
-  { db, clock, describePeople }: Context,
+  context: Context,
   { user, rows }: { user: CallingUser | null; rows: readonly PostRow[] },
 ): Promise<Map<number, Post>> {
+  const { db, clock, describePeople } = context;
   const postIds = rows.map(({ id }) => id);
   const answered = rows.flatMap(({ replyToId }) => replyToId ?? []);
   const [liked, answeredAuthors] = await Promise.all([
     user ? listLiked(db, { userId: user.id, postIds }) : new Set<number>(),
     listPostAuthors(db, answered),
   ]);
-  const shown = rows.filter((row) => isShown(row, user));
+  const isUnseen = (row: PostRow) => !isShown(row, { user, mayModerate: false });
+  const mayModerate = user !== null && rows.some(isUnseen) && (await context.mayModerate(user));
+  const shown = rows.filter((row) => isShown(row, { user, mayModerate }));
   const ids = new Set([...shown.map(({ authorId }) => authorId), ...answeredAuthors.map(({ authorId }) => authorId)]);
   const people = new Map((await describePeople([...ids])).map((person) => [person.id, person]));
   const answeredById = new Map(answeredAuthors.map((one) => [one.id, one]));
@@ -34,7 +37,7 @@ export async function describePosts(
     const isOwn = user?.id === row.authorId;
     const facts = { id: row.id, root_id: row.rootId, state: row.state, is_own: isOwn };
     const times = { created_at: row.createdAt.toISOString(), edited_at: row.editedAt?.toISOString() ?? null };
-    if (!isShown(row, user)) return { ...facts, ...times, ...GONE };
+    if (!isShown(row, { user, mayModerate })) return { ...facts, ...times, ...GONE };
     const answeredPost = row.replyToId === null ? undefined : answeredById.get(row.replyToId);
     const until = editableUntil(row);
     const isEditable = isOwn && until > now;
@@ -80,6 +83,9 @@ const GONE = {
   ...{ source: null, editable_until: null, likes: 0, is_liked: false },
 };
 
-function isShown({ state, authorId }: PostRow, user: CallingUser | null): boolean {
-  return state === "published" || (state !== "deleted" && user?.id === authorId);
+function isShown(
+  { state, authorId }: PostRow,
+  { user, mayModerate }: { user: CallingUser | null; mayModerate: boolean },
+): boolean {
+  return state === "published" || (state !== "deleted" && (mayModerate || user?.id === authorId));
 }

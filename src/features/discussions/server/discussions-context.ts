@@ -1,3 +1,4 @@
+import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../ports/database.ts";
 import type { FileStorage } from "../../../ports/file-storage.ts";
@@ -24,8 +25,10 @@ interface ToldPost {
   excerpt: string;
 }
 
-/** The first time that others can read a post. */
+/** Others can read a post, or words of it that were changed. Whoever is told of it is told once. */
 export interface PublishedPost extends ToldPost {
+  /** false: they could before; only people whose names were added concern it. */
+  isFirst: boolean;
   /** What it stands below. */
   target: { kind: TargetKind; id: number };
   /** Whom it answers, and what (`comment:12`, `topic:3`); null: it stands alone, or answers its author. */
@@ -57,6 +60,8 @@ export interface DiscussionsContext {
   renderUserText: RenderUserText;
   judge: JudgeText;
   withdraw: WithdrawWriting;
+  /** Whoever reviews reads in its place what waits and what was hidden; never with borrowed eyes. */
+  mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;
   /** Throws for whoever may publish nothing now: no number bound, a ban. */
   requirePoster(userId: number): Promise<void>;
   events: PostEvents;

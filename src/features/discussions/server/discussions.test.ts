@@ -178,6 +178,26 @@ test("what waits for review is seen by its writer alone, and told of when it is 
   expect(await counts()).toMatchObject({ told: 1, published: 1, wrong_replies: 0 });
 });
 
+test("whoever reviews reads in its place what others do not see, by its link and above its answers", async () => {
+  const root = await send(10, "先隐藏的话");
+  const reply = await send(11, "后隐藏的话", { replyTo: root.id });
+  await setState(reply.id, "hidden");
+  const REVIEWER = 1;
+  expect(await list(REVIEWER, { at: String(reply.id) })).toMatchObject({
+    is_missing: false,
+    waiting: [{ id: reply.id, state: "hidden", html: expect.stringContaining("后隐藏的话") }],
+  });
+  expect(await list(12, { at: String(reply.id) })).toMatchObject({ is_missing: true, waiting: [] });
+  await setState(reply.id, "published");
+  await setState(root.id, "hidden");
+  expect((await list(REVIEWER)).items).toMatchObject([
+    { state: "hidden", html: expect.stringContaining("先隐藏的话") },
+  ]);
+  expect((await list(12)).items).toMatchObject([{ state: "hidden", html: "" }]);
+  await setState(reply.id, "deleted");
+  expect(await list(REVIEWER, { at: String(reply.id) })).toMatchObject({ is_missing: true, waiting: [] });
+});
+
 test("moderation may replace words and refuse a text", async () => {
   stage.replaced = "文明的**话";
   expect((await send(10, "不文明的话")).html).toContain("文明的**话");

@@ -18,7 +18,7 @@ import { moderatePosts } from "./moderate-posts.ts";
 import { listOwnPosts } from "./own-posts.ts";
 import { personalDiscussions } from "./personal-discussions.ts";
 import { isPictureKnown } from "./picture-store.ts";
-import { findPostWithThread, forgetDeletedPosts, type PostRow } from "./post-store.ts";
+import { findPostWithThread, forgetDeletedPosts, listPeopleBelow, type PostRow } from "./post-store.ts";
 import { requireOwnPictures } from "./prepare-text.ts";
 import { rerenderPosts } from "./rerender-posts.ts";
 import { findThread } from "./thread-store.ts";
@@ -37,6 +37,8 @@ export interface Discussions {
   findPost(id: number): Promise<{ kind: TargetKind; targetId: number; rootId: number | null; isSeen: boolean } | null>;
   /** Throws 422 for pictures that their author did not upload. */
   requireOwnPictures(written: { html: string; authorId: number }): Promise<void>;
+  /** Who wrote lately below these things of a kind. */
+  listPeopleBelow(kind: TargetKind, targetIds: readonly number[]): Promise<number[]>;
   /** Whether a file belongs to somebody's post. */
   isPictureKnown(name: string): Promise<boolean>;
 }
@@ -111,6 +113,7 @@ export function createDiscussions(context: DiscussionsContext): Discussions {
       moderated: moderatePosts(context),
     },
     requireOwnPictures: (written) => requireOwnPictures(db, written),
+    listPeopleBelow: (kind, targetIds) => listPeopleBelow(db, { kind, targetIds }),
     isPictureKnown: (name) => isPictureKnown(db, name),
   };
 }

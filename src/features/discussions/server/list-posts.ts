@@ -49,14 +49,17 @@ export async function listPosts(context: DiscussionsContext, { user, target, que
   const accepted = isFirstPage && pinnedPostId !== null ? await findPost(context.db, pinnedPostId) : null;
   const pinned = accepted?.state === "published" ? accepted : null;
   const roots = await addReplies(context, { rows: [...rows, ...(pinned ? [pinned] : [])], wanted });
-  const waiting = user && isFirstPage ? await findWaiting(context, thread, user) : [];
+  const own = user && isFirstPage ? await findWaiting(context, thread, user) : [];
+  const reviewed =
+    wanted || query.at === undefined ? null : await findReviewed(context, { thread, postId: query.at, user });
+  const waiting = [...own, ...(reviewed ? [reviewed] : [])];
   const [items, said] = await Promise.all([
     describeRoots(context, { user, roots }),
     describePosts(context, { user, rows: waiting }),
   ]);
   return {
     ...told,
-    is_missing: query.at !== undefined && !wanted,
+    is_missing: query.at !== undefined && !wanted && !reviewed,
     items: items.slice(0, rows.length),
     pinned: (pinned && items[rows.length]) ?? null,
     previous: first && (isBefore ? hasMore : isBehind) ? writeCursor(first, order) : null,
@@ -121,6 +124,16 @@ async function findWanted(
   if (post.rootId === null) return { root: post, reply: null };
   const root = await findPost(db, post.rootId);
   return root && { root, reply: post };
+}
+
+/** What others do not see, for whoever reviews and comes by its permalink. */
+async function findReviewed(
+  context: DiscussionsContext,
+  { thread, postId, user }: { thread: ThreadRow; postId: number; user: CallingUser | null },
+): Promise<PostRow | null> {
+  const post = await findPost(context.db, postId);
+  if (!user || post?.threadId !== thread.id || post.authorId === user.id || post.state === "deleted") return null;
+  return (await context.mayModerate(user)) ? post : null;
 }
 
 async function hasBefore(context: DiscussionsContext, thread: ThreadRow, order: PostOrder, place: PostPlace) {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { PostState } from "../../moderation/judging.ts";
+import type { TargetKind } from "../discussed-targets.ts";
 import type { PostOrder } from "../post-orders.ts";
 import { discussionPosts, discussionThreads } from "./discussion-tables.ts";
 import type { ThreadRow } from "./thread-store.ts";
@@ -177,6 +178,25 @@ export async function listPeopleOf(
     .orderBy(sql`max(${latest.id}) desc`)
     .limit(limit);
   return rows.map(({ authorId }) => authorId);
+}
+
+/** The latest posts of each of many threads, among which those who wrote are looked for. */
+const POSTS_OF_EACH = 20;
+
+/** Who wrote lately below these things of a kind. */
+export async function listPeopleBelow(
+  db: DatabaseOrTransaction,
+  { kind, targetIds }: { kind: TargetKind; targetIds: readonly number[] },
+): Promise<number[]> {
+  if (targetIds.length === 0) return [];
+  const ids = sql.param(`{${targetIds.join(",")}}`);
+  const { rows } = await db.execute<{ author_id: string }>(sql`
+    select distinct latest.author_id from unnest(${ids}::int8[]) as target (id)
+    join ${discussionThreads} as thread on thread.kind = ${kind} and thread.target_id = target.id
+    cross join lateral (
+      select author_id from ${posts} where thread_id = thread.id and state = 'published' order by id desc limit ${POSTS_OF_EACH}
+    ) as latest`);
+  return rows.map((row) => Number(row.author_id));
 }
 
 /** Of these people those who are to be seen in the thread. */

@@ -4,7 +4,7 @@ import type { DiscussionsContext } from "./discussions-context.ts";
 import { listMentioned } from "./mention-store.ts";
 import { describePlace, excerptOf } from "./post-places.ts";
 import { countReplies, findPost, lockPost, type PostRow, updatePost } from "./post-store.ts";
-import { countInThread, type ThreadRow } from "./thread-store.ts";
+import { countInThread, getThread, type ThreadRow } from "./thread-store.ts";
 
 type Context = Pick<DiscussionsContext, "clock" | "targets" | "events">;
 
@@ -12,7 +12,8 @@ const NOBODY: ReadonlySet<number> = new Set();
 
 /**
  * Makes a post seen or not seen; what is counted follows in the same transaction. Locks the post, then the one it stands
- * below, then the thread. The first time that others can read it, those concerned are told.
+ * below, then the thread. The first time that others can read it, those concerned are told; whose name it calls since then,
+ * when they can read that.
  * @param change `readerIds`: of those concerned the ones who may read its words; the others are told without them
  */
 export async function setPostState(
@@ -22,7 +23,11 @@ export async function setPostState(
 ): Promise<void> {
   const { id, state, readerIds = NOBODY } = change;
   const post = await lockPost(tx, id);
-  if (!post || post.state === state || post.state === "deleted") return;
+  if (!post || post.state === "deleted") return;
+  if (post.state === state) {
+    if (state === "published") await tellOfPost(context, tx, { post, isFirst: false, readerIds });
+    return;
+  }
   const now = context.clock.now();
   const isFirst = state === "published" && post.publishedAt === null;
   await updatePost(tx, id, {
@@ -36,26 +41,29 @@ export async function setPostState(
   const thread = await countInThread(tx, { threadId: post.threadId, delta, now });
   const { kind, targetId, postCount, lastPostAt } = thread;
   await context.targets[kind]?.onCounted?.(tx, { id: targetId, count: postCount, lastPostAt });
-  if (isFirst) await tellOfPost(context, tx, { post, thread, readerIds });
+  if (state === "published") await tellOfPost(context, tx, { post, isFirst, readerIds });
 }
 
 async function tellOfPost(
   context: Context,
   tx: Transaction,
-  { post, thread, readerIds }: { post: PostRow; thread: ThreadRow; readerIds: ReadonlySet<number> },
+  { post, isFirst, readerIds }: { post: PostRow; isFirst: boolean; readerIds: ReadonlySet<number> },
 ): Promise<void> {
   const { id: postId, authorId } = post;
+  const mentioned = await listMentioned(tx, postId);
+  if (!isFirst && mentioned.length === 0) return;
+  const thread = await getThread(tx, post.threadId);
   const found = await findAnswered(context, tx, { post, thread });
   const answered = found && found.authorId !== authorId ? found : null;
-  const mentioned = await listMentioned(tx, postId);
   const mentionedIds = mentioned.filter((userId) => userId !== authorId && userId !== answered?.authorId);
   // What is said in a topic concerns whoever follows it.
   const target = { kind: thread.kind, id: thread.targetId };
-  if (!answered && mentionedIds.length === 0 && target.kind !== "topic") return;
+  const isNothingNew = isFirst ? !answered && target.kind !== "topic" : true;
+  if (mentionedIds.length === 0 && isNothingNew) return;
   const place = await describePlace(context, { post, thread }, tx);
   if (!place) return;
   const told = { postId, authorId, target, place, excerpt: excerptOf(post) };
-  await context.events.published(tx, { ...told, answered, mentionedIds, readerIds });
+  await context.events.published(tx, { ...told, isFirst, answered, mentionedIds, readerIds });
 }
 
 /** The post that is answered, or what is talked about where a person wrote that. */

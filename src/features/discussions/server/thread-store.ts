@@ -20,6 +20,12 @@ export async function findThread(db: DatabaseOrTransaction, { kind, id }: Target
   return row ?? null;
 }
 
+export async function getThread(tx: Transaction, id: number): Promise<ThreadRow> {
+  const [row] = await tx.select().from(discussionThreads).where(eq(discussionThreads.id, id));
+  if (!row) throw new Error(`thread ${id} is gone`);
+  return row;
+}
+
 export async function ensureThread(tx: Transaction, target: TargetRef): Promise<ThreadRow> {
   const known = await findThread(tx, target);
   if (known) return known;

@@ -1,5 +1,6 @@
 import { openLocalStore } from "../../../ui/browser/local-store.ts";
 import { DRAFTS_KEY } from "../../../ui/browser/personal-keys.ts";
+import { MENTIONS_A_POST } from "../discussion-limits.ts";
 
 /** What was begun in one form. */
 export interface Draft {
@@ -37,6 +38,12 @@ export function sendingOf({ sending }: Draft, source: string): NonNullable<Draft
   if (sending?.source === source) return sending;
   const drawn = crypto.getRandomValues(new Uint8Array(16));
   return { source, key: Array.from(drawn, (byte) => byte.toString(16).padStart(2, "0")).join("") };
+}
+
+/** The people whose names its text calls. */
+export function calledIn({ source, people }: Draft): number[] {
+  const called = people.filter(({ name }) => source.includes(`@${name}`));
+  return [...new Set(called.map(({ id }) => id))].slice(0, MENTIONS_A_POST);
 }
 
 function readAll(): (readonly [string, Draft])[] {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
-import { createPost, editPost, type Post } from "../contract.ts";
+import { createPost, editPost, listPeople, type Post } from "../contract.ts";
 import { POST_CHARACTERS } from "../discussion-limits.ts";
-import { type Draft, readDraft, saveDraft, sendingOf } from "./drafts.ts";
+import { calledIn, type Draft, readDraft, saveDraft, sendingOf } from "./drafts.ts";
+import { insertWords } from "./insert-words.ts";
 import { PostingFailure } from "./posting-failure.tsx";
 import type { ThreadProps } from "./thread-props.ts";
 import { useNames } from "./use-names.ts";
@@ -34,7 +34,7 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the form was opened by a press
   useEffect(() => {
-    if (isTop) return;
+    if (isTop && quote === "") return;
     const end = draft.source.length;
     area.current?.focus();
     area.current?.setSelectionRange(end, end);
@@ -47,15 +47,17 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
       return next;
     });
   }
-  const names = useNames({ target, area, onChoose: insertName });
-
-  function insertName(person: { id: number; name: string }, typed: number): void {
-    const at = area.current?.selectionStart ?? draft.source.length;
-    const before = `${draft.source.slice(0, at - typed)}@${person.name} `;
-    // At once: what is typed next belongs behind the name, however busy the machine is.
-    flushSync(() => write({ source: before + draft.source.slice(at), people: [...draft.people, person] }));
-    area.current?.setSelectionRange(before.length, before.length);
-  }
+  const names = useNames({
+    area,
+    among: `${target.kind}:${target.id}`,
+    find: (q, signal) =>
+      callEndpoint(listPeople, { params: { kind: target.kind, id: target.id }, query: { q } }, { signal }),
+    onChoose: (person, typed) =>
+      insertWords({
+        ...{ area, value: draft.source, words: `@${person.name} `, replaced: typed },
+        write: (source) => write({ source, people: [...draft.people, person] }),
+      }),
+  });
 
   async function send(): Promise<void> {
     if (isSending || draft.source.trim() === "") return;
@@ -63,8 +65,7 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
     write({ sending });
     setSending(true);
     setFailure(null);
-    const called = draft.people.filter(({ name }) => draft.source.includes(`@${name}`));
-    const body = { source: draft.source, mentions: [...new Set(called.map(({ id }) => id))].slice(0, 10) };
+    const body = { source: draft.source, mentions: calledIn(draft) };
     try {
       const { post } = edited
         ? await callEndpoint(editPost, { params: { id: edited.id }, body })

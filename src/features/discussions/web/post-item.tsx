@@ -13,6 +13,7 @@ import { refusalText } from "../../membership/refusal-prompt.ts";
 import { deletePost, likePost, type Post, unlikePost } from "../contract.ts";
 import { AuthorPicture } from "./author-picture.tsx";
 import { PostForm } from "./post-form.tsx";
+import { quotedWords } from "./quoted-words.ts";
 import type { PostTools, ThreadProps } from "./thread-props.ts";
 import type { ThreadState } from "./use-thread.ts";
 
@@ -29,8 +30,9 @@ interface PostItemProps {
 
 const reportSheet = lateCode(async () => (await import("./report-sheet.tsx")).ReportSheet);
 
+const postDesk = lateCode(async () => (await import("./post-desk.tsx")).PostDesk);
+
 const GONE = { deleted: "这条评论已删除", hidden: "这条评论已被隐藏", held: "", published: "" } as const;
-const QUOTED_CHARACTERS = 200;
 const ACTION = "min-h-11 rounded-md px-2.5 text-sm text-text-secondary hover:bg-hover hover:text-text";
 
 /** One comment: who, when, the words, and what can be done with it. */
@@ -38,6 +40,7 @@ export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: Po
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const [isReporting, setReporting] = useState(false);
+  const [isDeciding, setDeciding] = useState(false);
   const { user, openLogin } = useSession();
   const body = useRef<HTMLDivElement>(null);
   usePolishedProse(body, post.html, false);
@@ -52,6 +55,7 @@ export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: Po
   }
   const { author } = post;
   const isSeen = post.state === "published";
+  const seenBy = post.is_own ? "只有你看得到" : "作者和审核的人看得到";
   return (
     <article {...anchor} aria-label={`${author.name}的评论`} className={`thread-post ${mark}`}>
       <div className="flex gap-3">
@@ -72,8 +76,8 @@ export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: Po
             {post.edited_at && <span className="text-text-muted">已编辑</span>}
             {post.province && <span className="text-text-muted">{post.province}</span>}
           </p>
-          {post.state === "held" && <p className="mt-1 text-sm text-warning-text">审核中，只有你看得到</p>}
-          {post.state === "hidden" && <p className="mt-1 text-sm text-danger-text">已被隐藏，只有你看得到</p>}
+          {post.state === "held" && <p className="mt-1 text-sm text-warning-text">审核中，{seenBy}</p>}
+          {post.state === "hidden" && <p className="mt-1 text-sm text-danger-text">已被隐藏，{seenBy}</p>}
           {isEditing && post.source !== null ? (
             <div className="mt-2">
               <PostForm
@@ -125,6 +129,11 @@ export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: Po
                   举报
                 </button>
               )}
+              {user?.permissions?.includes("community.moderate") && (
+                <button type="button" className={ACTION} onClick={() => setDeciding(true)}>
+                  管理
+                </button>
+              )}
             </div>
           )}
         </div>
@@ -134,6 +143,9 @@ export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: Po
           code={reportSheet}
           props={{ thing: { kind: "post" as const, id: post.id }, onClose: () => setReporting(false) }}
         />
+      )}
+      {isDeciding && (
+        <LatePart code={postDesk} props={{ post, onDecided: thread.reload, onClose: () => setDeciding(false) }} />
       )}
       {isDeleting && (
         <ConfirmSheet
@@ -179,12 +191,4 @@ function LikeButton({ post, thread }: { post: Post; thread: ThreadState }) {
       {post.is_liked ? "已赞" : "赞"} {post.likes > 0 && post.likes}
     </button>
   );
-}
-
-/** What is selected in the post, or its beginning. */
-function quotedWords(body: HTMLElement | null): string {
-  const selection = getSelection();
-  const isOwn = selection && !selection.isCollapsed && body?.contains(selection.anchorNode);
-  const words = (isOwn ? selection.toString() : (body?.textContent ?? "")).trim();
-  return words.length > QUOTED_CHARACTERS ? `${words.slice(0, QUOTED_CHARACTERS).toWellFormed()}…` : words;
 }

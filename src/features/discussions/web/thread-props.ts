@@ -12,5 +12,7 @@ export interface ThreadProps {
 }
 
 export interface ThreadLook {
+  /** Words of what is talked about that the next post begins with; each time another `round`. */
+  quote?: { words: string; round: number } | undefined;
   tools?: PostTools | undefined;
 }

@@ -19,13 +19,13 @@ const PINNED = "my-4 rounded-lg border border-success-border p-4 sm:p-5";
 const ORDER_NAMES: Record<PostOrder, string> = { newest: "最新", oldest: "最早", liked: "最多赞" };
 
 /** A discussion: what was said, and a place to say something. */
-export function Thread({ tools, ...props }: ThreadProps & ThreadLook) {
+export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
   const thread = useThread(props);
   const { user } = useSession();
   const [said, setSaid] = useState("");
   const { page, error, place } = thread;
   const list = useRef<HTMLDivElement>(null);
-  usePlace(list, page !== null && !page.is_missing ? place : null, page?.items.length ?? 0);
+  usePlace(list, page !== null && !page.is_missing ? place : null, page ? page.items.length + page.waiting.length : 0);
 
   if (page === null && error?.status === 404)
     return <ErrorNote title={MISSING_CONTENT_PROMPT.title} text={MISSING_CONTENT_PROMPT.text} />;
@@ -49,7 +49,13 @@ export function Thread({ tools, ...props }: ThreadProps & ThreadLook) {
       {page.is_closed ? (
         <p className="rounded-lg bg-surface px-4 py-3 text-text-secondary">讨论已经关闭，可以继续看。</p>
       ) : (
-        <PostForm key={user?.id ?? 0} target={target} replyTo={null} onSent={show} />
+        <PostForm
+          key={`${user?.id ?? 0}:${quote?.round ?? 0}`}
+          target={target}
+          replyTo={null}
+          quote={quote?.words ?? ""}
+          onSent={show}
+        />
       )}
       {page.is_missing && (
         <p className="mt-6 rounded-lg bg-surface px-4 py-3 text-sm text-text-secondary">
@@ -78,7 +84,7 @@ export function Thread({ tools, ...props }: ThreadProps & ThreadLook) {
         </div>
       )}
       {page.waiting.length > 0 && (
-        <ol aria-label="只有你看得到的评论" className="my-6 space-y-4 rounded-lg bg-surface p-4">
+        <ol aria-label="别人看不到的评论" className="my-6 space-y-4 rounded-lg bg-surface p-4">
           {page.waiting.map((post) => (
             <li key={post.id}>
               <PostItem post={post} target={target} thread={thread} isMarked={post.id === place} />

@@ -1,34 +1,34 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { ApiError } from "../../../kit/api/api-error.ts";
-import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
-import { listPeople, type PostAuthor } from "../contract.ts";
-import type { ThreadProps } from "./thread-props.ts";
+import type { PostAuthor } from "../contract.ts";
 
 /** The name that is being typed in front of the caret. */
 const TYPED = /(?:^|[\s，。！？、；：（）])@([^\s@]{0,20})$/;
 const PAUSE_MS = 200;
 
 interface NamesOptions {
-  target: ThreadProps;
+  /** Whose names are offered, as `topic:12`; among others they are looked for anew. */
+  among: string;
+  find(typed: string, signal: AbortSignal): Promise<{ items: PostAuthor[] }>;
   area: RefObject<HTMLTextAreaElement | null>;
   /** `typed` characters before the caret give way, the `@` among them. */
   onChoose(person: PostAuthor, typed: number): void;
 }
 
-/** Offers people of the discussion while `@` and letters of a name are typed. */
-export function useNames({ target, area, onChoose }: NamesOptions) {
+/** Offers people while `@` and letters of a name are typed. */
+export function useNames({ among, find, area, onChoose }: NamesOptions) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [people, setPeople] = useState<readonly PostAuthor[]>([]);
   const [current, setCurrent] = useState(0);
   const shown = useRef<string | null>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `among` says when another `find` finds others
   useEffect(() => {
     if (typed === null) return setPeople([]);
     const stopper = new AbortController();
     const timer = setTimeout(() => {
-      const input = { params: { kind: target.kind, id: target.id }, query: { q: typed } };
-      callEndpoint(listPeople, input, { signal: stopper.signal }).then(
+      find(typed, stopper.signal).then(
         ({ items }) => {
           shown.current = typed;
           setPeople(items);
@@ -44,7 +44,7 @@ export function useNames({ target, area, onChoose }: NamesOptions) {
       clearTimeout(timer);
       stopper.abort();
     };
-  }, [typed, target.kind, target.id]);
+  }, [typed, among]);
 
   function look({ value, selectionStart }: HTMLTextAreaElement): void {
     setTyped(TYPED.exec(value.slice(0, selectionStart))?.[1] ?? null);

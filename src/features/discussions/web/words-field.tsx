@@ -1,6 +1,7 @@
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, type RefObject, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { uploadPostPicture } from "../contract.ts";
+import { insertWords } from "./insert-words.ts";
 import { NameList } from "./name-list.tsx";
 import { PostPreview } from "./post-preview.tsx";
 import type { useNames } from "./use-names.ts";
@@ -31,6 +32,9 @@ export function WordsField({ label, placeholder, value, most, rows, area, names,
   const [isUploading, setUploading] = useState(false);
   const isPreviewed = wantsPreview && value.trim() !== "";
   const left = most - value.length;
+  // Somebody writes on while a picture is on its way, and may be looking at the preview when it has come.
+  const written = useRef(value);
+  written.current = value;
 
   async function addPicture(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = event.target.files ?? [];
@@ -40,11 +44,10 @@ export function WordsField({ label, placeholder, value, most, rows, area, names,
     onTrouble(null);
     try {
       const { src } = await callEndpoint(uploadPostPicture, { upload: file });
-      const now = area.current?.value ?? value;
-      const at = area.current?.selectionStart ?? now.length;
-      const before = now.slice(0, at);
+      const now = written.current;
+      const before = now.slice(0, area.current?.selectionStart ?? now.length);
       const gap = before === "" || before.endsWith("\n") ? "" : "\n\n";
-      onWrite(`${before}${gap}![图片](${src})\n${now.slice(at)}`);
+      insertWords({ area, value: now, words: `${gap}![图片](${src})\n`, write: onWrite });
     } catch (thrown) {
       onTrouble(thrown);
     }

@@ -42,7 +42,11 @@ export function serveNoticeDesk(context: Context): ServedEndpoint[] {
   ];
 }
 
-async function retryDelivery({ db, clock }: Context, { id, note }: { id: number; note: Note }): Promise<DeliveryRow> {
+/** Throws 404, and 409 for what did not fail or can reach nobody any more. */
+export async function retryDelivery(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  { id, note }: { id: number; note: Note },
+): Promise<DeliveryRow> {
   const row = await findDelivery(db, id);
   if (!row) throw notFound("没有这条发送记录");
   const event = (await findEvents(db, [row.eventId])).get(row.eventId);
@@ -58,27 +62,41 @@ function notRetriable() {
   return conflict("NOT_RETRIABLE", "这一条不能再发：没有失败，或收件的号码、地址已经不存");
 }
 
-async function sendTest(
-  context: Context,
+/** @param context `mail` and `sms`: null where they are not configured. Throws 409 where nothing can be sent. */
+export async function sendTest(
+  context: Pick<Context, "db" | "clock" | "readSiteName" | "findRecipients"> & {
+    mail: Context["mail"] | null;
+    sms: Context["sms"] | null;
+  },
   test: { userId: number; channel: SentChannel; kind: NotificationKind; note: Note },
 ): Promise<OutputOf<typeof desk.sendTestNotice>> {
   const { userId, channel, kind, note } = test;
+  const { mail, sms } = context;
   const [person] = await context.findRecipients(context.db, { ids: [userId], now: context.clock.now() });
   const target = channel === "mail" ? person?.email : person?.phone;
-  if (!target) throw conflict("NO_CHANNEL", channel === "mail" ? "你还没有绑定邮箱" : "你还没有绑定手机号");
-  if (!isOffered(context, kind, channel)) throw conflict("NO_CHANNEL", "这种通知没有配好这个方式");
+  if (!target) throw conflict("NO_CHANNEL", channel === "mail" ? "这个账号还没有绑定邮箱" : "这个账号还没有绑定手机号");
+  const isOpen =
+    channel === "mail"
+      ? mail !== null && kindNamed(kind).channels.includes(channel)
+      : sms !== null && isOffered({ sms }, kind, channel);
+  if (!isOpen) throw notConfigured();
   note({ subject: `user:${userId}`, after: { channel, kind } });
   const siteName = await context.readSiteName();
   const text = `这是${siteName}的测试邮件，收到就说明发信配置可用。`;
   const result =
     channel === "mail"
-      ? await context.mail.send({
+      ? await mail?.send({
           ...{ to: target, senderName: siteName, subject: `${siteName}测试邮件`, text },
           html: `<!doctype html><html lang="zh-CN"><body><p>这是一封测试邮件，收到就说明发信配置可用。</p></body></html>`,
         })
-      : await context.sms.sendNotice({ phone: target, notice: kind as SmsNotice });
+      : await sms?.sendNotice({ phone: target, notice: kind as SmsNotice });
+  if (!result) throw notConfigured();
   if (result.kind === "sent") return { is_sent: true, detail: null };
   return { is_sent: false, detail: "detail" in result ? result.detail : result.kind };
+}
+
+function notConfigured() {
+  return conflict("NO_CHANNEL", "这种通知没有配好这个方式");
 }
 
 function toListed(row: DeliveryRow): desk.ListedDelivery {

@@ -32,7 +32,7 @@ export async function claimEvent(tx: Transaction, id: number): Promise<EventRow 
 export async function markTold(
   tx: Transaction,
   id: number,
-  change: Partial<Pick<EventRow, "toldAt" | "toldUpTo" | "phone" | "email">>,
+  change: Partial<Pick<EventRow, "toldAt" | "toldUpTo" | "phone" | "email" | "butNot">>,
 ): Promise<void> {
   await tx.update(notificationEvents).set(change).where(eq(notificationEvents.id, id));
 }

@@ -34,6 +34,8 @@ export const notificationEvents = pgTable(
     userId: int8("user_id"),
     /** As `course:12,teacher:3`. */
     followersOf: text("followers_of"),
+    /** Followers who hear of it otherwise; emptied when all are told. */
+    butNot: int8("but_not").array(),
     actorId: int8("actor_id"),
     data: jsonb("data").notNull(),
     /** Contacts from before a change; emptied when messages are on their way. */

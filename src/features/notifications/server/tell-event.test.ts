@@ -206,3 +206,20 @@ test("followers of one thing or another are told once each, beyond one batch, an
   expect(rows.every(({ n }) => n === 1)).toBe(true);
   expect(await unreadOf(late)).toBe(0);
 });
+
+test("followers who hear of it otherwise get no second notice, and who they were is forgotten once all are told", async () => {
+  const [called = 0, reader = 0] = await stage.addPeople(2);
+  for (const userId of [called, reader])
+    await stage.database.pool.query(
+      "insert into follows (user_id, kind, thing_id, followed_at) values ($1, 'topic', 5, $2)",
+      [userId, new Date(stage.clock.now().getTime() - 1_000)],
+    );
+  await stage.tell({
+    ...{ kind: "release", to: { followersOf: ["topic:5"], butNot: [called] }, about: "topic:5", key: "release:post:9" },
+    data: { of: "怎么开始", titles: [], count: 1, unit: "条新回复", path: "/community/5" },
+  });
+  expect([await unreadOf(called), await unreadOf(reader)]).toEqual([0, 1]);
+  expect(await stage.db.select({ butNot: notificationEvents.butNot }).from(notificationEvents)).toEqual([
+    { butNot: null },
+  ]);
+});

@@ -35,7 +35,7 @@ export async function tellEvent(context: Context, eventId: number): Promise<void
       const people = await nextPeople(tx, event);
       await tellPeople(context, tx, event, people.userIds);
       if (__FAILPOINTS__) await failpoint("notify:before-commit");
-      const toldAt = people.areAll ? { toldAt: context.clock.now(), phone: null, email: null } : {};
+      const toldAt = people.areAll ? { toldAt: context.clock.now(), phone: null, email: null, butNot: null } : {};
       await markTold(tx, eventId, { ...toldAt, toldUpTo: people.userIds.at(-1) ?? event.toldUpTo });
       return people.areAll;
     });
@@ -63,7 +63,7 @@ async function nextPeople(tx: Transaction, event: EventRow): Promise<{ userIds: 
 
 async function tellPeople(context: Context, tx: Transaction, event: EventRow, ids: readonly number[]): Promise<void> {
   const now = context.clock.now();
-  const others = ids.filter((id) => id !== event.actorId);
+  const others = ids.filter((id) => id !== event.actorId && !event.butNot?.includes(id));
   const found = await context.findRecipients(tx, { ids: others, now });
   const kind = kindNamed(event.kind);
   // Whose account is banned must still hear that somebody took it over.

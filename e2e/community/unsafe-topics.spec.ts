@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { ATTACKS } from "../../test/journey/attacks.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
+import { grantLevel, reviewNothing, saveBoard } from "../../test/journey/operator.ts";
+
+const YEAR_MS = 365 * 86_400_000;
+const PER_TOPIC = 12;
+const TITLE = 80;
+
+test("nothing that strangers write in a topic runs, neither in its title nor in its words (XSS-1)", async ({
+  page,
+  openOtherBrowser,
+  request,
+  site,
+}) => {
+  test.setTimeout(300_000);
+  await reviewNothing(site);
+  await saveBoard(site, { slug: "weixian", name: "危险", kind: "discussion" });
+  const now = Date.now();
+  const join = async (): Promise<Member> => {
+    const member = await signUp(request);
+    await grantLevel(site, {
+      userId: member.userId,
+      level: 2,
+      from: new Date(now - 1_000),
+      to: new Date(now + YEAR_MS),
+    });
+    return member;
+  };
+  let member = await join();
+  const { items: boards } = await callAs(request, member, "GET", "/v1/community/boards");
+  const board = boards.find(({ slug }: { slug: string }) => slug === "weixian");
+  const posted: { id: number; title: string }[] = [];
+  for (let at = 0; at < ATTACKS.length; at += PER_TOPIC) {
+    // Ten a minute for each.
+    if (posted.length % 9 === 8) member = await join();
+    const attacks = ATTACKS.slice(at, at + PER_TOPIC);
+    // A title is one line; a long one is cut as a field would cut it.
+    const title = `${posted.length} ${attacks[0]?.replace(/\s+/g, " ")}`.slice(0, TITLE).trim();
+    const answer = await request.post("/api/v1/community/topics", {
+      headers: { ...member.headers, "idempotency-key": randomUUID() },
+      data: { board_id: board.id, title, source: attacks.map((attack) => `甲\n\n${attack}`).join("\n\n") },
+    });
+    if (answer.ok()) posted.push({ id: (await answer.json()).data.id, title });
+    else expect([422], await answer.text()).toContain(answer.status());
+  }
+  expect(posted.length).toBeGreaterThan(3);
+
+  const guest = await openOtherBrowser();
+  const reports: string[] = [];
+  for (const where of [page, guest]) {
+    where.on(
+      "console",
+      (message) => void (/Content Security|Trusted/.test(message.text()) && reports.push(message.text())),
+    );
+    where.on("dialog", (dialog) => {
+      reports.push(dialog.message());
+      void dialog.dismiss();
+    });
+  }
+  const executed = () => "executed" in globalThis && Reflect.get(globalThis, "executed");
+  await bringSession(page, member);
+  for (const { id, title } of posted) {
+    // A guest's page holds the title as the server wrote it, a member's the words that came later.
+    await guest.goto(`/community/${id}`);
+    await expect(guest.getByRole("heading", { level: 1 })).toHaveText(title);
+    await page.goto(`/community/${id}`);
+    await expect(page.locator("article .thread-words").first()).toBeVisible();
+    for (const link of await page.locator(".thread-words a, .thread-words summary").all())
+      await link.dispatchEvent("mouseover");
+    for (const where of [page, guest]) expect(await where.evaluate(executed)).toBeFalsy();
+    const html: string = (await callAs(request, member, "GET", `/v1/community/topics/${id}`)).topic.facts.html;
+    expect(html).not.toMatch(/<(?:script|iframe|object|embed|base|meta|link|style|form|template)\b/i);
+    expect(html).not.toMatch(/<[^>]*\son[a-z]+\s*=/i);
+    expect(html).not.toMatch(/(?:href|src|action)="\s*(?:javascript|vbscript|data:text)/i);
+  }
+  for (const where of [page, guest]) {
+    await where.goto("/community?board=weixian");
+    await expect(where.getByRole("main").getByRole("listitem").first()).toBeVisible();
+    expect(await where.evaluate(executed)).toBeFalsy();
+  }
+  expect(reports).toEqual([]);
+});

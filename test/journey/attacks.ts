@@ -1,0 +1,67 @@
+/** What runs where it should not says so here. */
+const CALL = "globalThis.executed=1";
+const ATTRIBUTES = [
+  "onerror",
+  "onload",
+  "onclick",
+  "onfocus",
+  "onmouseover",
+  "ontoggle",
+  "onanimationstart",
+  "onbegin",
+];
+const TAGS = ["img src=x", "svg", "details open", "input autofocus", "video src=x", "body", "marquee", "iframe src=x"];
+const ADDRESSES = [
+  "javascript:",
+  "JaVaScRiPt:",
+  "java\tscript:",
+  "java&#10;script:",
+  "&#106;avascript:",
+  "\u0001javascript:",
+  "vbscript:",
+  "data:text/html,",
+  "data:image/svg+xml,",
+  "javascript&colon;",
+  "//javascript:",
+];
+const WHOLE = [
+  `<script>${CALL}</script>`,
+  `<ScRiPt >${CALL}</ScRiPt >`,
+  `<<script>${CALL}//<</script>`,
+  `<svg><script>${CALL}</script></svg>`,
+  `<svg><animate onbegin=${CALL} attributeName=x dur=1s>`,
+  `<svg><set attributeName=href to=javascript:${CALL}><a><text>x</text></a></svg>`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${CALL}&gt;">`,
+  `<math><mi//xlink:href="data:x,<script>${CALL}</script>">`,
+  `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${CALL}>`,
+  `<noscript><p title="</noscript><img src=x onerror=${CALL}>">`,
+  `<template><script>${CALL}</script></template>`,
+  `<textarea></textarea><img src=x onerror=${CALL}>`,
+  `<style>@import 'javascript:${CALL}';*{background:url(javascript:${CALL})}</style>`,
+  `<link rel=stylesheet href=javascript:${CALL}>`,
+  `<meta http-equiv=refresh content="0;javascript:${CALL}">`,
+  `<base href="javascript:${CALL}//">`,
+  `<object data="javascript:${CALL}"></object><embed src="javascript:${CALL}">`,
+  `<iframe srcdoc="<script>parent.executed=1</script>"></iframe>`,
+  `<a href="x" id="executed" name="executed">clobber</a><form id=body><input name=children></form>`,
+  `![x](x"onerror="${CALL})`,
+  `![x" onerror="${CALL}](/files/x.png)`,
+  `[x](<javascript:${CALL}>)`,
+  `[x](javascript:${CALL} "t\\" onmouseover=${CALL} ")`,
+  `<javascript:${CALL}>`,
+  `[x]: javascript:${CALL}\n\n[x]`,
+  `\`\`\`"><img src=x onerror=${CALL}>\nconst a = 1;\n\`\`\``,
+  `$\\href{javascript:${CALL}}{x}$ $\\htmlData{x=1}{y}$ $\\text{<img src=x onerror=${CALL}>}$`,
+  `<!--><img src=x onerror=${CALL}>-->`,
+  `<![CDATA[><img src=x onerror=${CALL}>]]>`,
+  `</div></article><img src=x onerror=${CALL}>`,
+  `| a | <img src=x onerror=${CALL}> |\n|---|---|\n| <svg/onload=${CALL}> | b |`,
+  `::: details <img src=x onerror=${CALL}>\nx\n:::`,
+  `\`\`\`mermaid\ngraph TD; A["<img src=x onerror=${CALL}>"]; click A "javascript:${CALL}"\n\`\`\``,
+];
+/** What strangers might try, each by itself. */
+export const ATTACKS: readonly string[] = [
+  ...TAGS.flatMap((tag) => ATTRIBUTES.map((attribute) => `<${tag} ${attribute}=${CALL}>`)),
+  ...ADDRESSES.flatMap((scheme) => [`[x](${scheme}${CALL})`, `<a href="${scheme}${CALL}">x</a>`]),
+  ...WHOLE,
+];
