@@ -36,7 +36,7 @@ test("on a phone: a topic that calls somebody, followed, quoted and answered by 
   await page.getByRole("textbox", { name: "标题" }).fill(`路上想到的 ${now}`);
   const field = page.getByRole("textbox", { name: "正文" });
   await field.pressSequentially("问问 @");
-  await press(page.getByRole("option").first());
+  await press(page.getByRole("listbox", { name: "提到谁" }).getByRole("option").first());
   await page.keyboard.type("怎么看这一段");
   await expect(field).toHaveValue(/^问问 @\S+ 怎么看这一段$/);
   await fits();

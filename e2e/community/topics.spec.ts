@@ -91,11 +91,11 @@ test("a topic is reported, once by each person", async ({ page, request, site })
   await bringSession(page, reporter);
   await page.goto("/community?board=liaotian");
   await page.getByRole("link", { name: title }).click();
-  await page.getByRole("button", { name: "举报" }).click();
+  await page.getByRole("button", { name: "举报", exact: true }).click();
   await page.getByRole("radio").first().check();
   await page.getByRole("dialog").getByRole("button", { name: "举报" }).click();
   await expect(page.getByText("已举报，谢谢，我们会尽快看")).toBeVisible();
-  await page.getByRole("button", { name: "举报" }).click();
+  await page.getByRole("button", { name: "举报", exact: true }).click();
   await page.getByRole("radio").first().check();
   await page.getByRole("dialog").getByRole("button", { name: "举报" }).click();
   await expect(page.getByText("你已经举报过这一条")).toBeVisible();
