@@ -76,7 +76,9 @@ test.skipIf(!canDraw)(
 test.skipIf(!canDraw)(
   "ffmpeg: other sizes are encrypted each with a key of its own, and play with it alone",
   async () => {
-    const { id } = await add(await makeFilm(films, { name: "keys.mp4", seconds: 13, height: 480 }));
+    const { id } = await add(
+      await makeFilm(films, { name: "keys.mp4", seconds: 13, height: 480, extra: ["-metadata", "title=keys"] }),
+    );
     const { renditions } = await rowOf(id);
     expect(new Set(renditions.map(({ key }) => key)).size).toBe(2);
     const [{ key, playlist, storageName }] = renditions as [StoredRendition];

@@ -114,7 +114,7 @@ test("a lesson that waits is found once its day has come, for each who joined", 
   const release = { opensAt: null, opensAfterDays: 7 };
   const chapters = [{ sourceKey: "1", title: "一", lessons: [documentLesson("a", { title: "指法", release })] }];
   const { lessonIds } = await stage.courses.arrangeCourse({ courseId, chapters });
-  const markdown = `${"开头。".repeat(300)}\n\n轮指要匀。`;
+  const markdown = `${"前奏。".repeat(300)}\n\n轮指要匀。`;
   await stage.courses.saveLessonText({ lessonId: lessonIds.get("a") ?? 0, source: { markdown } });
   const joined = (day: number) => ({ ...vip, joined: [{ courseId, joinedAt: new Date(Date.UTC(2026, 10, day)) }] });
   expect(await titles("轮指", { rights: vip })).toEqual([]);
