@@ -12,6 +12,7 @@ import { suggest } from "../../src/features/search/server/find/suggest.ts";
 import { createCpuMeter } from "../server-cpu.ts";
 import { fillSite } from "./fill-site.ts";
 import { type ContentSite, openContent, openServer } from "./open-site.ts";
+import { printSizes } from "./size.ts";
 import { writeQueries } from "./write-queries.ts";
 import { createTextWriter } from "./write-texts.ts";
 
@@ -75,7 +76,7 @@ try {
     const ask = ({ guestDb }: ContentSite, words: string) => suggest(guestDb, { words, now: new Date() });
     await compare(name, MOST_MS.suggestion, { few, many, queries, ask });
   }
-  await printSize(many);
+  await printSizes(many);
   console.log(`load of the machine: ${loadavg().map((load) => load.toFixed(1))}`);
   console.log(`the site's process: ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB`);
 } finally {
@@ -147,19 +148,6 @@ async function compare(
     name.padEnd(28),
     ...columns,
     `  together p95 ${quantile(cpu(all), 0.95).toFixed(1)}, p50 × ${growth.toFixed(2)} ${verdict}`,
-  );
-}
-
-async function printSize({ db }: ContentSite): Promise<void> {
-  const { rows } = await db.execute<{ text: string; index: string; trees: string }>(sql`
-    select (select sum(octet_length(html)) from article_texts) + (select sum(octet_length(html)) from document_texts) as text,
-      pg_total_relation_size('search_open') + pg_total_relation_size('search_whole') as index,
-      pg_indexes_size('search_open') + pg_indexes_size('search_whole') as trees`);
-  const [size] = rows;
-  const mib = (bytes: string | undefined) => `${Math.round(Number(bytes) / 2 ** 20)} MiB`;
-  const times = (Number(size?.index) / Number(size?.text)).toFixed(2);
-  console.log(
-    `texts ${mib(size?.text)}, index ${mib(size?.index)} (its trees ${mib(size?.trees)}): ${times} × the texts`,
   );
 }
 

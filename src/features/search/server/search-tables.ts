@@ -1,7 +1,21 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { customType, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../kit/tables/columns.ts";
 import type { SearchedKind, SearchedWork } from "../searched-things.ts";
+import { type Passage, packPassages, unpackPassages } from "./index/passages.ts";
+import { packNumbers, unpackNumbers } from "./words/packed-numbers.ts";
+
+const packedNumbers = customType<{ data: number[]; driverData: Buffer }>({
+  dataType: () => "bytea",
+  toDriver: packNumbers,
+  fromDriver: unpackNumbers,
+});
+
+const packedPassages = customType<{ data: Passage[]; driverData: Buffer }>({
+  dataType: () => "bytea",
+  toDriver: packPassages,
+  fromDriver: unpackPassages,
+});
 
 /** A part of a thing; nothing here is anybody's. */
 const partColumns = {
@@ -17,16 +31,16 @@ const partColumns = {
   shownFrom: moment("shown_from").notNull(),
   changedAt: moment("changed_at").notNull(),
   /** Paragraphs and captions with their places. */
-  passages: text("passages").notNull(),
-  /** What it is found by, as numbers. */
-  lexemes: integer("lexemes").array().notNull(),
+  passages: packedPassages("passages").notNull(),
+  /** What it is found by, as numbers; `search_numbers` reads them. */
+  lexemes: packedNumbers("lexemes").notNull(),
 };
 
 /** What everyone may read; the guest role of the database reads it. */
 export const searchOpen = pgTable("search_open", partColumns, (table) => [
   primaryKey({ columns: [table.kind, table.thingId, table.part] }),
   // Without a list of what is still to be sorted in: every search would read it from end to end.
-  index("search_open_lexemes").using("gin", table.lexemes).with({ fastupdate: false }),
+  index("search_open_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: false }),
 ]);
 
 /** Whole texts of what is more than its public part: the guest role has no right to it (decision 0008). */
@@ -40,7 +54,7 @@ export const searchWhole = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.thingId, table.part] }),
-    index("search_whole_lexemes").using("gin", table.lexemes).with({ fastupdate: false }),
+    index("search_whole_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: false }),
   ],
 );
 

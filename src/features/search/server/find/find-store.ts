@@ -3,6 +3,7 @@ import type { Database, DatabaseOrTransaction, Transaction } from "../../../../p
 import type { Openings } from "../../../membership/access.ts";
 import { MOST_COMPARED } from "../../search-choices.ts";
 import type { SearchedKind, SearchedWork } from "../../searched-things.ts";
+import { type Passage, unpackPassages } from "../index/passages.ts";
 import type { Stage } from "./plan-stages.ts";
 
 /** A part that may be an answer; the lower its stage, the likelier. */
@@ -112,8 +113,8 @@ async function listGroup(tx: Transaction, { stages, now, table, isWhole, right }
       select ${rank}::int as stage, ${isSound}::bool as is_sound, part.kind, part.thing_id, part.part, part.title, part.path,
         part.work_kind, part.work_id, part.work_title, part.content_type, part.changed_at
       from ${table} as part
-      where ${all.length > 0 ? sql`part.lexemes @> ${numberArray(all)}` : sql`true`}
-        ${sql.join(any.map((some) => sql`and part.lexemes && ${numberArray(some)} `))}
+      where ${all.length > 0 ? sql`search_numbers(part.lexemes) @> ${numberArray(all)}` : sql`true`}
+        ${sql.join(any.map((some) => sql`and search_numbers(part.lexemes) && ${numberArray(some)} `))}
         and part.shown_from <= ${now.toISOString()}::timestamptz and ${right}
         and not exists (select from search_changes as change where change.kind = part.kind and change.thing_id = part.thing_id)
       limit ${MOST_OF_A_STAGE})`,
@@ -166,18 +167,18 @@ function toCandidate(row: Row, isWhole: boolean): Candidate {
 export async function listPassages(
   db: DatabaseOrTransaction,
   parts: readonly Pick<Candidate, "isWhole" | "kind" | "thingId" | "part">[],
-): Promise<string[]> {
+): Promise<Passage[][]> {
   const [first] = parts;
   if (!first) return [];
   const table = first.isWhole ? sql`search_whole` : sql`search_open`;
-  const { rows } = await db.execute<{ passages: string | null }>(sql`
+  const { rows } = await db.execute<{ passages: Buffer | null }>(sql`
     select part.passages from unnest(
       ${textArray(parts.map(({ kind }) => kind))}, ${`{${parts.map(({ thingId }) => thingId).join(",")}}`}::int8[],
       ${numberArray(parts.map(({ part }) => part))}
     ) with ordinality as asked (kind, thing_id, part, place)
     left join ${table} as part using (kind, thing_id, part)
     order by asked.place`);
-  return rows.map(({ passages }) => passages ?? "[]");
+  return rows.map(({ passages }) => (passages === null ? [] : unpackPassages(passages)));
 }
 
 function numberArray(numbers: readonly number[]): SQL {

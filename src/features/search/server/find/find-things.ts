@@ -2,7 +2,6 @@ import { loadFold } from "../../../../kit/values/fold-text.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { MOST_COMPARED } from "../../search-choices.ts";
 import type { SearchedKind } from "../../searched-things.ts";
-import { unpackPassages } from "../index/passages.ts";
 import { kindMark, levelMarkOf, workMark } from "../words/marks.ts";
 import {
   type Candidate,
@@ -127,11 +126,8 @@ async function readParts({ db, guestDb }: FindContext, chosen: readonly Candidat
   const whole = chosen.filter(({ isWhole }) => isWhole);
   const open = chosen.filter(({ isWhole }) => !isWhole);
   const [ofWhole, ofOpen] = await Promise.all([listPassages(db, whole), listPassages(guestDb, open)]);
-  const packed = [...ofWhole, ...ofOpen];
-  return [...whole, ...open].map((candidate, index) => ({
-    candidate,
-    passages: unpackPassages(packed[index] ?? "[]"),
-  }));
+  const read = [...ofWhole, ...ofOpen];
+  return [...whole, ...open].map((candidate, index) => ({ candidate, passages: read[index] ?? [] }));
 }
 
 function bestOfEach(ranked: readonly RankedPart[]): RankedPart[] {

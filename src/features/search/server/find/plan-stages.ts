@@ -1,4 +1,4 @@
-import { IN_HEADING, IN_TITLE, lexemeOf, nearForms, OFTEN, SOUND } from "../words/lexemes.ts";
+import { charactersOfPair, IN_HEADING, IN_TITLE, lexemeOf, nearForms, OFTEN, SOUND } from "../words/lexemes.ts";
 import type { Query, Unit } from "./read-query.ts";
 
 /** Parts that hold all of these lexemes, and at least one of every set. */
@@ -73,7 +73,10 @@ function collectStages(marks: readonly string[]) {
     words: readonly string[],
     { any = [], isSound = false }: { any?: readonly (readonly string[])[]; isSound?: boolean } = {},
   ) => {
-    const all = lexemesOf([...words, ...marks]);
+    // Pairs share their numbers; several are seldom together by chance, a single one is.
+    const [only = ""] = words;
+    const characters = words.length === 1 ? charactersOfPair(only) : [];
+    const all = lexemesOf([...words, ...characters, ...marks]);
     const sets = any.map(lexemesOf);
     const name = JSON.stringify([all.toSorted(), sets]);
     if (asked.has(name) || (words.length === 0 && sets.length === 0)) return;

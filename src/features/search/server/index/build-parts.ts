@@ -4,7 +4,7 @@ import type { ReadCaptions, SearchedKind, SearchedText, SearchedThing, SearchedT
 import { kindMark, levelMark, workMark } from "../words/marks.ts";
 import type { OpenPart, ThingsOfKind, WholePart } from "./index-store.ts";
 import { lexemesOfPart } from "./part-lexemes.ts";
-import { cutParts, type Passage, packPassages, passagesOfCaptions, passagesOfHtml } from "./passages.ts";
+import { cutParts, type Passage, passagesOfCaptions, passagesOfHtml } from "./passages.ts";
 
 /** What is searched, as app.ts hands it over. */
 export interface SearchedContent {
@@ -64,7 +64,7 @@ async function rowsOf(options: {
       ...{ kind, thingId: thing.id, part, title: thing.title, path: thing.path },
       ...{ workKind: work.kind, workId: work.id, workTitle: work.title, contentType },
       ...{ shownFrom: thing.shownFrom, changedAt: thing.changedAt },
-      passages: packPassages(ofPart),
+      passages: ofPart,
       lexemes: await lexemesOfPart(title, ofPart, { fold, isFirst: part === 0 }),
     });
   }

@@ -1,3 +1,4 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { readCues } from "../../../media/cue-text.ts";
 import { walkHtml } from "../../../notes/text-of-html.ts";
 
@@ -100,10 +101,14 @@ export function cutParts(passages: readonly Passage[]): Passage[][] {
 const KINDS = ["words", "heading", "code", "caption"] as const;
 type Packed = [text: string, kind: number, place?: string | number];
 
-/** Passages as they are stored: a place is written where it changes. */
-export function packPassages(passages: readonly Passage[]): string {
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 16 },
+};
+
+/** Passages as they are stored: a place is written where it changes, and all of it is compressed. */
+export function packPassages(passages: readonly Passage[]): Buffer {
   let anchor = "";
-  return JSON.stringify(
+  const packed = JSON.stringify(
     passages.map((passage): Packed => {
       const kind = KINDS.indexOf(passage.kind);
       if (passage.seconds !== null) return [passage.text, kind, passage.seconds];
@@ -112,11 +117,12 @@ export function packPassages(passages: readonly Passage[]): string {
       return [passage.text, kind, anchor];
     }),
   );
+  return brotliCompressSync(packed, BROTLI);
 }
 
-export function unpackPassages(packed: string): Passage[] {
+export function unpackPassages(packed: Uint8Array): Passage[] {
   let anchor = "";
-  return (JSON.parse(packed) as Packed[]).map(([text, kind, place]) => {
+  return (JSON.parse(brotliDecompressSync(packed).toString()) as Packed[]).map(([text, kind, place]) => {
     if (typeof place === "string") anchor = place;
     const seconds = typeof place === "number" ? place : null;
     return { text, kind: KINDS[kind] ?? "words", anchor, seconds };
