@@ -1,6 +1,6 @@
+import { MINUTE_SECONDS } from "../../src/kit/values/durations.ts";
 import { addRain, addTone, type Sound, silence } from "./make-sound.ts";
 
-const MINUTE = 60;
 const SCALE = [196, 220, 261.6, 293.7, 329.6, 392] as const;
 
 /** A bell that tells that some minutes are over. */
@@ -26,29 +26,29 @@ export const RECORDINGS: readonly { file: string; make(): Sound }[] = [
   {
     file: "media/rain-desk",
     make() {
-      const sound = silence(2 * MINUTE);
+      const sound = silence(2 * MINUTE_SECONDS);
       addRain(sound, 0.9);
-      notes(sound, { seconds: 2 * MINUTE, every: 6, gain: 0.06 });
-      bell(sound, 2 * MINUTE - 7);
+      notes(sound, { seconds: 2 * MINUTE_SECONDS, every: 6, gain: 0.06 });
+      bell(sound, 2 * MINUTE_SECONDS - 7);
       return sound;
     },
   },
   {
     file: "media/slow-keys-1",
     make() {
-      const sound = silence(1.5 * MINUTE);
-      notes(sound, { seconds: 1.5 * MINUTE, every: 3.5, gain: 0.09 });
-      bell(sound, 1.5 * MINUTE - 7);
+      const sound = silence(1.5 * MINUTE_SECONDS);
+      notes(sound, { seconds: 1.5 * MINUTE_SECONDS, every: 3.5, gain: 0.09 });
+      bell(sound, 1.5 * MINUTE_SECONDS - 7);
       return sound;
     },
   },
   {
     file: "media/slow-keys-2",
     make() {
-      const sound = silence(1.5 * MINUTE);
+      const sound = silence(1.5 * MINUTE_SECONDS);
       addRain(sound, 0.4);
-      notes(sound, { seconds: 1.5 * MINUTE, every: 5, gain: 0.1 });
-      bell(sound, 1.5 * MINUTE - 7);
+      notes(sound, { seconds: 1.5 * MINUTE_SECONDS, every: 5, gain: 0.1 });
+      bell(sound, 1.5 * MINUTE_SECONDS - 7);
       return sound;
     },
   },

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { CONFIRMATION_NEEDED } from "./confirmation.ts";
 import { agreementsSchema, codeInput, emailInput, passwordInput, phoneInput, userSchema } from "./contract.ts";
 import { EITHER_DUTY } from "./duty.ts";
 
 /** What changes who can get in is rare; these budgets fail closed. */
-const CHANGE_LIMITS: readonly RateLimit[] = [{ max: 20, windowSeconds: 3600, per: "user", whenUnavailable: "closed" }];
+const CHANGE_LIMITS: readonly RateLimit[] = [
+  { max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
+];
 
 /** How an account can be entered; never kept in the browser's storage. */
 export const accountSecuritySchema = z.object({
@@ -107,7 +110,7 @@ export const updateProfile = defineEndpoint({
   who: "user",
   body: z.object({ name: z.string().max(400, "昵称过长") }),
   output: z.object({ user: userSchema }),
-  limits: [{ max: 30, windowSeconds: 3600, per: "user", whenUnavailable: "open" }],
+  limits: [{ max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
 });
 
 export const changePassword = defineEndpoint({

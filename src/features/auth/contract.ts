@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { VIEWS } from "../../kit/api/serve-endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { SMS_PURPOSES } from "../../ports/sms-sender.ts";
 import { membershipFactsSchema } from "../membership/contract.ts";
 import { DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE } from "./device-proof.ts";
@@ -9,20 +10,16 @@ import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
 import { normalizeEmail } from "./email-address.ts";
 import { normalizePhone } from "./phone-number.ts";
 
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-
 /** Budgets of the doors that must fail closed (security AUTH-3, OTP-4). */
 export const LOGIN_LIMITS: readonly RateLimit[] = [
-  { max: 30, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" },
+  { max: 30, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
 ];
 /** CAPTCHA_REQUIRED: solve a challenge and send the same again with it. */
 export const CAPTCHA_ERRORS = ["CAPTCHA_REQUIRED", "CAPTCHA_INVALID"] as const;
 export const PROOF_ERRORS = [DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE] as const;
 const SEND_LIMITS: readonly RateLimit[] = [
-  { max: 20, windowSeconds: HOUR, per: "ip", whenUnavailable: "closed" },
-  { max: 10, windowSeconds: HOUR, per: "device", whenUnavailable: "closed" },
+  { max: 20, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "closed" },
+  { max: 10, windowSeconds: HOUR_SECONDS, per: "device", whenUnavailable: "closed" },
 ];
 
 /** A step of an input: what people type becomes what use-cases work with; null: it cannot be read. */
@@ -105,7 +102,7 @@ export const getCaptcha = defineEndpoint({
   path: "/v1/verification/captcha",
   who: "anyone",
   output: captchaQuestionSchema,
-  limits: [{ max: 60, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" }],
+  limits: [{ max: 60, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" }],
 });
 
 export const sendPhoneCode = defineEndpoint({
@@ -158,8 +155,8 @@ export const checkPhoneExists = defineEndpoint({
   envelope: "flat",
   // Security AUTH-8: the sixth call of a minute and the 201st of a device's day are refused.
   limits: [
-    { max: 5, windowSeconds: MINUTE, per: "ip", whenUnavailable: "closed" },
-    { max: 200, windowSeconds: DAY, per: "device", whenUnavailable: "closed" },
+    { max: 5, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
+    { max: 200, windowSeconds: DAY_SECONDS, per: "device", whenUnavailable: "closed" },
   ],
   errors: ["CAPTCHA_INVALID"],
 });
@@ -228,7 +225,7 @@ export const refreshTokens = defineEndpoint({
     refresh_expires_in: z.number().int(),
   }),
   envelope: "flat",
-  limits: [{ max: 600, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "open" }],
+  limits: [{ max: 600, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
   errors: [
     "REFRESH_TOKEN_EXPIRED",
     "TOKEN_REVOKED",

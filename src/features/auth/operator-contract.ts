@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 
-const HOUR = 3600;
 const limits = [
-  { max: 300, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" },
+  { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 const managing = { who: can("accounts.manage"), limits } as const;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import {
   agreementsSchema,
   captchaInput,
@@ -11,10 +12,6 @@ import {
   userSchema,
 } from "./contract.ts";
 
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-
 /** 22 characters of base64url; longer ones cannot be ours and are not looked up. */
 const sceneInput = z.string().min(1).max(64);
 
@@ -23,7 +20,7 @@ const jsCodeInput = z.string().min(1, "缺少微信登录凭证").max(200);
 
 /** A person scans a few times; many people share the address of a mobile network. */
 const SCAN_LIMITS: readonly RateLimit[] = [
-  { max: 300, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" },
+  { max: 300, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
 ];
 /** An account as a phone shows it: `138****0001`, `学**8`. */
 const accountFaceSchema = z.object({ phone_masked: z.string().nullable(), name_masked: z.string() });
@@ -45,8 +42,8 @@ export const getLoginQrcode = defineEndpoint({
     expires_in: z.number().int(),
   }),
   limits: [
-    { max: 120, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" },
-    { max: 30, windowSeconds: 10 * MINUTE, per: "device", whenUnavailable: "closed" },
+    { max: 120, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
+    { max: 30, windowSeconds: 10 * MINUTE_SECONDS, per: "device", whenUnavailable: "closed" },
   ],
   errors: ["WECHAT_UNAVAILABLE", "QR_LOGIN_OFF", ...PROOF_ERRORS],
 });
@@ -173,8 +170,8 @@ export const checkBindPhone = defineEndpoint({
   output: z.object({ exists: z.boolean() }),
   // Security AUTH-8: the sixth call of a minute and the 201st of a device's day are refused.
   limits: [
-    { max: 5, windowSeconds: MINUTE, per: "ip", whenUnavailable: "closed" },
-    { max: 200, windowSeconds: DAY, per: "device", whenUnavailable: "closed" },
+    { max: 5, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
+    { max: 200, windowSeconds: DAY_SECONDS, per: "device", whenUnavailable: "closed" },
   ],
   errors: ["TOKEN_INVALID"],
 });
@@ -188,8 +185,8 @@ export const sendBindPhoneCode = defineEndpoint({
   body: z.object({ phone: phoneInput, captcha: captchaInput }),
   output: z.object({ expires_in: z.number().int(), retry_after: z.number().int() }),
   limits: [
-    { max: 20, windowSeconds: HOUR, per: "ip", whenUnavailable: "closed" },
-    { max: 10, windowSeconds: HOUR, per: "device", whenUnavailable: "closed" },
+    { max: 20, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "closed" },
+    { max: 10, windowSeconds: HOUR_SECONDS, per: "device", whenUnavailable: "closed" },
   ],
   errors: ["TOKEN_INVALID", "CAPTCHA_INVALID", "SMS_UNAVAILABLE"],
 });
@@ -202,6 +199,6 @@ export const verifyBindPhone = defineEndpoint({
   who: "temp_token",
   body: z.object({ phone: phoneInput, code: codeInput }),
   output: tokenSetSchema.extend({ is_new_user: z.boolean() }),
-  limits: [{ max: 30, windowSeconds: 10 * MINUTE, per: "ip", whenUnavailable: "closed" }],
+  limits: [{ max: 30, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" }],
   errors: ["TOKEN_INVALID", "VERIFY_CODE_INVALID", "PHONE_LINKED", "ACCOUNT_DISABLED", "USER_BANNED"],
 });

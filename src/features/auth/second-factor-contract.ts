@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { CONFIRMATION_NEEDED } from "./confirmation.ts";
 import { codeInput, LOGIN_LIMITS, tokenSetSchema } from "./contract.ts";
 import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
 import { RECOVERY_CODES } from "./second-factor-limits.ts";
 
-const CHANGE_LIMITS: readonly RateLimit[] = [{ max: 30, windowSeconds: 3600, per: "user", whenUnavailable: "closed" }];
+const CHANGE_LIMITS: readonly RateLimit[] = [
+  { max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
+];
 
 /** The code of the authenticator app, or one of the recovery codes: exactly one of the two. */
 const proofShape = {

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "../../kit/values/durations.ts";
 /** RFC 6238 with what every authenticator app takes for granted: SHA-1, six digits, thirty seconds. */
 export const TOTP_STEP_SECONDS = 30;
 export const TOTP_DIGITS = 6;
@@ -17,5 +18,5 @@ export const TICKET_TRIES = 5;
 /** Wrong codes of one account: 50 of a million values with three good at a time is 1 in 6 000 a day. */
 export const SECOND_FACTOR_TRIES = [
   { max: 10, windowSeconds: 900 },
-  { max: 50, windowSeconds: 86_400 },
+  { max: 50, windowSeconds: DAY_SECONDS },
 ] as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { CONFIRMATION_NEEDED } from "./confirmation.ts";
 
 /** The link between an account and a WeChat, as its owner sees and changes it in the profile. */
@@ -10,8 +11,6 @@ const ownLinkSchema = z.object({
   /** null: no WeChat opens this account. */
   linked_at: wireTime.nullable(),
 });
-
-const HOUR = 3600;
 
 export const getOwnWechat = defineEndpoint({
   name: "getOwnWechat",
@@ -35,7 +34,7 @@ export const createWechatLinkCode = defineEndpoint({
     scene_str: z.string(),
     expires_in: z.number().int(),
   }),
-  limits: [{ max: 30, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }],
+  limits: [{ max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: [CONFIRMATION_NEEDED, "WECHAT_LINKED", "WECHAT_UNAVAILABLE", "QR_LOGIN_OFF"],
 });
 
@@ -61,7 +60,7 @@ export const unlinkOwnWechat = defineEndpoint({
   path: "/v1/users/wechat",
   who: "user",
   output: ownLinkSchema,
-  limits: [{ max: 20, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }],
+  limits: [{ max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: [CONFIRMATION_NEEDED, "LAST_WAY_IN"],
 });
 

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { readNumber } from "./certificate-number.ts";
 import { CERTIFICATE_STATES } from "./certificate-state.ts";
-
-const HOUR = 3600;
 
 /** As typed or read off paper; what is no number at all is a certificate that does not exist. */
 const numberSchema = z.string().transform((typed, context) => {
@@ -55,7 +54,7 @@ export const makeCertificate = defineEndpoint({
   params: z.object({ id: wireId }),
   body: z.object({ name: plainTextOf(200) }),
   output: z.object({ certificate: ownCertificateSchema }),
-  limits: [{ max: 30, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }],
+  limits: [{ max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: ["NOT_FOUND", "NO_CERTIFICATE", "COURSE_NOT_FINISHED", "CERTIFICATE_REVOKED", "TOO_MANY_CERTIFICATES"],
 });
 
@@ -86,7 +85,7 @@ export const checkCertificate = defineEndpoint({
   }),
   limits: [
     { max: 20, windowSeconds: 60, per: "ip", whenUnavailable: "closed" },
-    { max: 200, windowSeconds: 24 * HOUR, per: "ip", whenUnavailable: "closed" },
+    { max: 200, windowSeconds: 24 * HOUR_SECONDS, per: "ip", whenUnavailable: "closed" },
   ],
 });
 

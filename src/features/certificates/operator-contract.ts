@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { REASON_CHARACTERS } from "./certificate-limits.ts";
 import { CERTIFICATE_STATES } from "./certificate-state.ts";
@@ -43,7 +44,7 @@ export const revokeCertificate = defineEndpoint({
       .pipe(z.string().min(1, "请写明原因")),
   }),
   output: issuedSchema,
-  limits: [{ max: 600, windowSeconds: 3600, per: "user", whenUnavailable: "closed" }],
+  limits: [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: ["NOT_FOUND"],
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { MENTIONS_A_POST, PEOPLE_OFFERED } from "../discussions/discussion-limits.ts";
 import { POSTING_LIMITS } from "../discussions/posting-limits.ts";
 import { accessSchema } from "../membership/contract.ts";
@@ -9,7 +10,6 @@ import { TITLE_CHARACTERS, TOPIC_CHARACTERS, TOPICS_A_PAGE } from "./community-l
 import { cursorSchema } from "./topic-cursor.ts";
 import { BOARD_KINDS, TOPIC_ORDERS } from "./topic-orders.ts";
 
-const MINUTE = 60;
 const topicParams = z.object({ id: wireId });
 
 const boardSchema = z.object({
@@ -96,7 +96,7 @@ export const listTopics = defineEndpoint({
     items: z.array(listedTopicSchema).max(TOPICS_A_PAGE),
     next: cursorSchema.nullable(),
   }),
-  limits: [{ max: 240, windowSeconds: MINUTE, per: "ip", whenUnavailable: "open" }],
+  limits: [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
 });
 
 export const readTopic = defineEndpoint({
@@ -107,7 +107,7 @@ export const readTopic = defineEndpoint({
   who: "anyone",
   params: topicParams,
   output: z.object({ access: accessSchema, board: boardSchema, topic: topicSchema }),
-  limits: [{ max: 240, windowSeconds: MINUTE, per: "ip", whenUnavailable: "open" }],
+  limits: [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
   errors: ["NOT_FOUND"],
 });
 
@@ -164,7 +164,7 @@ export const listBoardPeople = defineEndpoint({
   params: topicParams,
   query: z.object({ q: plainTextOf(30).default("") }),
   output: z.object({ items: z.array(authorSchema).max(PEOPLE_OFFERED) }),
-  limits: [{ max: 120, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }],
+  limits: [{ max: 120, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }],
   errors: ["INSUFFICIENT_PERMISSIONS"],
 });
 
@@ -176,12 +176,12 @@ export const deleteTopic = defineEndpoint({
   who: "user",
   params: topicParams,
   output: z.object({}),
-  limits: [{ max: 60, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }],
+  limits: [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }],
   errors: ["NOT_FOUND"],
 });
 
 const likesAnswer = z.object({ likes: z.number().int(), is_liked: z.boolean() });
-const LIKE_LIMITS = [{ max: 60, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }] as const;
+const LIKE_LIMITS = [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }] as const;
 
 export const likeTopic = defineEndpoint({
   name: "likeTopic",
@@ -224,7 +224,7 @@ export const listOwnTopics = defineEndpoint({
   who: "user",
   query: z.object({ cursor: wireId.optional() }),
   output: z.object({ items: z.array(ownTopicSchema).max(TOPICS_A_PAGE), next: z.string().nullable() }),
-  limits: [{ max: 120, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }],
+  limits: [{ max: 120, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }],
 });
 
 export const acceptAnswer = defineEndpoint({
@@ -236,12 +236,11 @@ export const acceptAnswer = defineEndpoint({
   params: topicParams,
   body: z.object({ post_id: z.number().int().positive().nullable() }),
   output: z.object({ accepted_post_id: z.number().int().nullable() }),
-  limits: [{ max: 60, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }],
+  limits: [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }],
   errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "NO_QUESTION"],
 });
 
 export type Board = z.output<typeof boardSchema>;
-export type OwnTopic = z.output<typeof ownTopicSchema>;
 export type ListedTopic = z.output<typeof listedTopicSchema>;
 export type TopicFacts = NonNullable<ListedTopic["facts"]>;
 export type ReadTopic = z.output<typeof readTopic.output>;

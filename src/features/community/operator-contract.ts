@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { REASON_CHARACTERS } from "../moderation/moderation-limits.ts";
 import { can } from "../staff/permissions.ts";
 import { BOARD_NAME_CHARACTERS, BOARD_TEXT_CHARACTERS } from "./community-limits.ts";
 import { BOARD_KINDS } from "./topic-orders.ts";
 
 const limits = [
-  { max: 300, windowSeconds: 3_600, per: "user", whenUnavailable: "closed" },
+  { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 
 export const listAllBoards = defineEndpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, wireId, wireTime } from "../../kit/api/wire.ts";
+import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { shownTextSchema } from "../texts/contract.ts";
 import { COURSE_SHELVES, courseTypes } from "./course-types.ts";
 import { LESSON_KINDS } from "./lesson-kinds.ts";
@@ -8,8 +9,6 @@ import { LESSON_KINDS } from "./lesson-kinds.ts";
 export const courseShelfSchema = z.enum(COURSE_SHELVES);
 export const courseTypeSchema = z.enum(courseTypes);
 export const lessonKindSchema = z.enum(LESSON_KINDS);
-
-const MINUTE = 60;
 
 const teacherSchema = z.object({
   id: z.number().int(),
@@ -94,7 +93,7 @@ export const listCourses = defineEndpoint({
   who: "anyone",
   query: pageQuery.extend({ shelf: courseShelfSchema.optional() }),
   output: pageOf(courseCardSchema),
-  publicSeconds: MINUTE,
+  publicSeconds: MINUTE_SECONDS,
 });
 
 export const getCourse = defineEndpoint({
@@ -112,7 +111,7 @@ export const getCourse = defineEndpoint({
     /** In their order; a book that is not out any more may be among them. */
     related_book_ids: z.array(z.number().int()),
   }),
-  publicSeconds: MINUTE,
+  publicSeconds: MINUTE_SECONDS,
   errors: ["NOT_FOUND"],
 });
 
@@ -146,7 +145,7 @@ export const joinCourse = defineEndpoint({
   who: "user",
   params: z.object({ id: wireId }),
   output: z.object({ joined_at: wireTime }),
-  limits: [{ max: 120, windowSeconds: 60 * MINUTE, per: "user", whenUnavailable: "closed" }],
+  limits: [{ max: 120, windowSeconds: 60 * MINUTE_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
 });
 

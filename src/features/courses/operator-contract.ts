@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { courseShelfSchema, courseTypeSchema, lessonKindSchema } from "./contract.ts";
 import { COURSE_SLUG, MOST_SLUG_CHARACTERS } from "./course-slug.ts";
 import { COURSE_STATES } from "./course-state.ts";
 import { MOST_RELEASE_DAYS } from "./release-plan.ts";
 
-const HOUR = 3600;
 const MOST_CHAPTERS = 100;
 const MOST_LESSONS = 500;
 const MOST_MARKDOWN = 400_000;
 /** Four days: longer is a slip of the finger. */
 const MOST_SECONDS = 345_600;
 
-const WRITES = { max: 600, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" } as const;
+const WRITES = { max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" } as const;
 
 const oneLine = (most: number) => plainTextOf(most).transform((text) => text.trim());
 const keySchema = plainTextOf(300).min(1);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { accessSchema } from "../membership/contract.ts";
 import { POST_STATES } from "../moderation/judging.ts";
 import { TARGET_KINDS } from "./discussed-targets.ts";
@@ -16,7 +17,6 @@ import {
 import { POST_ORDERS } from "./post-orders.ts";
 import { POSTING_LIMITS } from "./posting-limits.ts";
 
-const MINUTE = 60;
 const targetParams = z.object({ kind: z.enum(TARGET_KINDS), id: wireId });
 const postParams = z.object({ id: wireId });
 const cursorSchema = z.string().regex(/^\d{1,10}(-\d{1,16})?$/);
@@ -89,7 +89,7 @@ export const listPosts = defineEndpoint({
     /** The post of `at` is not to be seen. */
     is_missing: z.boolean(),
   }),
-  limits: [{ max: 240, windowSeconds: MINUTE, per: "ip", whenUnavailable: "open" }],
+  limits: [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
 });
 
 export const listReplies = defineEndpoint({
@@ -101,7 +101,7 @@ export const listReplies = defineEndpoint({
   params: postParams,
   query: z.object({ cursor: cursorSchema, is_before: z.stringbool().default(false) }),
   output: repliesSchema.extend({ items: z.array(postSchema).max(REPLIES_A_PAGE) }),
-  limits: [{ max: 240, windowSeconds: MINUTE, per: "ip", whenUnavailable: "open" }],
+  limits: [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
   errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
 });
 
@@ -154,12 +154,12 @@ export const deletePost = defineEndpoint({
   who: "user",
   params: postParams,
   output: z.object({}),
-  limits: [{ max: 60, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }],
+  limits: [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }],
   errors: ["NOT_FOUND"],
 });
 
 const likesAnswer = z.object({ likes: z.number().int(), is_liked: z.boolean() });
-const LIKE_LIMITS = [{ max: 60, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }] as const;
+const LIKE_LIMITS = [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }] as const;
 
 export const likePost = defineEndpoint({
   name: "likePost",
@@ -194,7 +194,7 @@ export const listPeople = defineEndpoint({
   params: targetParams,
   query: z.object({ q: plainTextOf(30).default("") }),
   output: z.object({ items: z.array(authorSchema).max(PEOPLE_OFFERED) }),
-  limits: [{ max: 120, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }],
+  limits: [{ max: 120, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }],
   errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
 });
 
@@ -207,8 +207,8 @@ export const uploadPostPicture = defineEndpoint({
   upload: { field: "picture", maxBytes: PICTURE_BYTES },
   output: z.object({ src: z.string(), width: z.number().int(), height: z.number().int() }),
   limits: [
-    { max: 10, windowSeconds: MINUTE, per: "user", whenUnavailable: "closed" },
-    { max: 30, windowSeconds: MINUTE, per: "ip", whenUnavailable: "closed" },
+    { max: 10, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "closed" },
+    { max: 30, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
   ],
   errors: ["PHONE_NEEDED", "PICTURE_KIND_UNKNOWN", "PICTURE_BROKEN", "PICTURE_TOO_MANY_PIXELS", "TOO_MANY_PICTURES"],
 });
@@ -233,7 +233,7 @@ export const listOwnPosts = defineEndpoint({
   who: "user",
   query: z.object({ cursor: cursorSchema.optional() }),
   output: z.object({ items: z.array(ownPostSchema).max(POSTS_A_PAGE), next: cursorSchema.nullable() }),
-  limits: [{ max: 120, windowSeconds: MINUTE, per: "user", whenUnavailable: "open" }],
+  limits: [{ max: 120, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }],
 });
 
 export type Post = z.output<typeof postSchema>;

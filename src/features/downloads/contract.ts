@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { CARRIER_KINDS, DOWNLOAD_TYPES } from "./download-types.ts";
-
-const HOUR = 3600;
 
 export const versionSchema = z.object({
   id: z.number().int(),
@@ -79,7 +78,7 @@ export const keepingSchema = z.object({
 
 export type Keeping = z.output<typeof keepingSchema>;
 
-const limits = [{ max: 300, windowSeconds: HOUR, per: "ip", whenUnavailable: "open" }] as const;
+const limits = [{ max: 300, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "open" }] as const;
 const errors = ["NOT_FOUND", "NOT_LOGGED_IN", "NOT_VIP", "VIP_EXPIRED", "INSUFFICIENT_LEVEL", "UNKNOWN_TYPE"] as const;
 
 export const fetchDownload = defineEndpoint({

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { downloadSchema, versionSchema } from "./contract.ts";
 import { MOST_FILE_BYTES, NAME_CHARACTERS } from "./download-limits.ts";
 import { CARRIER_KINDS, DOWNLOAD_TYPES } from "./download-types.ts";
 
-const HOUR = 3600;
-const limits = [{ max: 600, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }] as const;
+const limits = [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
 const writing = { who: can("media.write"), limits } as const;
 
 const oneLine = (most: number) => plainTextOf(most).transform((text) => text.trim());

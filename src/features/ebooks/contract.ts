@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { wireId } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { keepingSchema } from "../downloads/contract.ts";
 
-const HOUR = 3600;
 const errors = ["NOT_FOUND", "NOT_VIP", "VIP_EXPIRED", "INSUFFICIENT_LEVEL", "UNKNOWN_TYPE"] as const;
 
 const ebookSchema = z.object({
@@ -23,7 +23,7 @@ export const orderEbook = defineEndpoint({
   body: z.object({}),
   output: z.object({ ebook: ebookSchema }),
   // Asked every second while it is made.
-  limits: [{ max: 1_200, windowSeconds: HOUR, per: "user", whenUnavailable: "open" }],
+  limits: [{ max: 1_200, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
   errors,
 });
 
@@ -37,6 +37,6 @@ export const fetchEbook = defineEndpoint({
   body: z.object({}),
   output: keepingSchema,
   setsCookie: true,
-  limits: [{ max: 300, windowSeconds: HOUR, per: "ip", whenUnavailable: "open" }],
+  limits: [{ max: 300, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "open" }],
   errors,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, wireId } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 
 const offerSchema = z.object({
@@ -30,6 +31,6 @@ export const offerEbook = defineEndpoint({
   params: z.object({ id: wireId }),
   body: z.object({ is_offered: z.boolean() }),
   output: offerSchema,
-  limits: [{ max: 600, windowSeconds: 3600, per: "user", whenUnavailable: "closed" }],
+  limits: [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: ["NOT_FOUND"],
 });

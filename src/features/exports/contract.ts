@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 
 export const downloadSiteExport = defineEndpoint({
@@ -12,6 +13,6 @@ export const downloadSiteExport = defineEndpoint({
   download: { mediaType: "application/zip" },
   output: z.custom<Blob>(),
   envelope: "flat",
-  limits: [{ max: 12, windowSeconds: 3_600, per: "user", whenUnavailable: "closed" }],
+  limits: [{ max: 12, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: ["EXPORT_RUNNING"],
 });

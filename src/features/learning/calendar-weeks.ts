@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../kit/values/durations.ts";
-import { dayOf } from "./learning-days.ts";
+import { dayOf } from "../../kit/values/shanghai-day.ts";
 
 const WEEKS = 53;
 

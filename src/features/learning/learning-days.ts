@@ -1,12 +1,5 @@
 import { DAY_MS } from "../../kit/values/durations.ts";
-
-/** China keeps one zone without summer time. */
-const SHANGHAI_SHIFT_MS = 8 * 60 * 60 * 1000;
-
-/** The day in Asia/Shanghai that a moment falls on, as `2026-11-20`. */
-export function dayOf(at: Date): string {
-  return new Date(at.getTime() + SHANGHAI_SHIFT_MS).toISOString().slice(0, 10);
-}
+import { dayOf } from "../../kit/values/shanghai-day.ts";
 
 /**
  * Days in a row with activity, of which these are the latest: up to today; while today has none yet, up to yesterday, so

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { MEDIA_KINDS } from "./media-kind.ts";
 
 /** What everybody may know of a file: how long and how large it is, and its picture; never where its bytes are. */
@@ -19,8 +20,6 @@ export type MediaDescription = z.output<typeof mediaDescriptionSchema>;
 
 /** A part of a film or recording that its author named. */
 export const chapterSchema = z.object({ at_seconds: z.number().int(), title: z.string() });
-
-const HOUR = 3600;
 
 const playableFileSchema = mediaDescriptionSchema.omit({ state: true, has_captions: true }).extend({
   media_type: z.string(),
@@ -59,7 +58,7 @@ export const playTicketSchema = z.object({
 
 export type PlayTicket = z.output<typeof playTicketSchema>;
 
-const limits = [{ max: 600, windowSeconds: HOUR, per: "ip", whenUnavailable: "open" }] as const;
+const limits = [{ max: 600, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "open" }] as const;
 const errors = [
   "NOT_FOUND",
   "MEDIA_NOT_READY",

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { mediaCardSchema } from "./item-contract.ts";
 import { ITEM_KINDS, ITEM_TYPES, MOST_FILES } from "./item-types.ts";
 
-const HOUR = 3600;
-const limits = [{ max: 600, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }] as const;
+const limits = [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
 const writing = { who: can("media.write"), limits } as const;
 
 const oneLine = (most: number) => plainTextOf(most).transform((text) => text.trim());

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { CHAPTER_TITLE_CHARACTERS, MOST_CHAPTERS } from "./chapters.ts";
 import { chapterSchema, mediaDescriptionSchema } from "./contract.ts";
 import { MOST_DURATION_MS, MOST_FILE_BYTES } from "./media-limits.ts";
 
-const HOUR = 3600;
 const CAPTION_BYTES = 2 * 1024 * 1024;
 
 /** Below it lie the uploads of the tus protocol: `HEAD` asks how far one is, `PATCH` goes on with it. */
@@ -42,7 +42,7 @@ export const beginUpload = defineEndpoint({
     size_bytes: z.number().int().min(1, "文件是空的，请重新导出").max(MOST_FILE_BYTES, "文件超过 4 GB"),
   }),
   output: z.object({ media_id: z.number().int(), upload_url: z.string() }),
-  limits: [{ max: 600, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }],
+  limits: [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: ["OUT_OF_ROOM", "TOO_MANY_UPLOADS"],
 });
 

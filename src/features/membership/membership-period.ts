@@ -1,6 +1,5 @@
+import { SHANGHAI_AHEAD_MS } from "../../kit/values/shanghai-day.ts";
 import type { Level } from "./contract.ts";
-
-const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000;
 
 /**
  * The same time of day so many calendar months later in Asia/Shanghai; a day the target month lacks becomes its last
@@ -8,13 +7,13 @@ const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000;
  */
 export function addMonths(from: Date, months: number): Date {
   // China has kept +08:00 all year since 1991, so a shifted UTC date is the Shanghai calendar.
-  const local = new Date(from.getTime() + SHANGHAI_OFFSET_MS);
+  const local = new Date(from.getTime() + SHANGHAI_AHEAD_MS);
   const day = local.getUTCDate();
   local.setUTCDate(1);
   local.setUTCMonth(local.getUTCMonth() + months);
   const lastDay = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
   local.setUTCDate(Math.min(day, lastDay));
-  return new Date(local.getTime() - SHANGHAI_OFFSET_MS);
+  return new Date(local.getTime() - SHANGHAI_AHEAD_MS);
 }
 
 /** A span of membership; `endsAt: null` is for life. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { planSchema } from "./contract.ts";
-
-const HOUR = 3600;
 
 /** A plan as operators see it, off sale or not. */
 const operatorPlanSchema = planSchema.extend({ is_on_sale: z.boolean() });
@@ -38,6 +37,6 @@ export const changePlan = defineEndpoint({
   params: z.object({ slug: z.string().min(1).max(80) }),
   body: planChangeSchema,
   output: operatorPlanSchema,
-  limits: [{ max: 300, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" }],
+  limits: [{ max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: ["NOT_FOUND"],
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { WRITTEN_KINDS } from "./judging.ts";
 import { NOTE_CHARACTERS } from "./moderation-limits.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
@@ -22,8 +23,8 @@ export const reportThing = defineEndpoint({
   /** false: the person reported it before. */
   output: z.object({ is_new: z.boolean() }),
   limits: [
-    { max: 20, windowSeconds: 3_600, per: "user", whenUnavailable: "closed" },
-    { max: 60, windowSeconds: 3_600, per: "ip", whenUnavailable: "closed" },
+    { max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
+    { max: 60, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "closed" },
   ],
   errors: ["NOT_FOUND"],
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { POST_STATES, WRITTEN_KINDS } from "./judging.ts";
 import { DECIDED_AT_ONCE, MOST_BAN_DAYS, QUEUE_PAGE, REASON_CHARACTERS } from "./moderation-limits.ts";
@@ -11,7 +12,7 @@ import { WHYS } from "./why-held.ts";
 import { MOST_LIST_CHARACTERS, WORD_ACTIONS, WORD_CHARACTERS, WORD_FORMS } from "./word-list.ts";
 
 const limits = [
-  { max: 600, windowSeconds: 3_600, per: "user", whenUnavailable: "closed" },
+  { max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 const managing = { who: can("community.manage"), limits } as const;
 const moderating = { who: can("community.moderate"), limits } as const;

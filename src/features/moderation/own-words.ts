@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { AppError, conflict } from "../../kit/api/app-error.ts";
 
 /** How long one may change one's words (decisions 0046, 0048). */
@@ -18,8 +19,32 @@ export function requireInTime(written: Written, now: Date): void {
     throw conflict("EDIT_TOO_LATE", "发表已超过 15 分钟，不能再修改，可以删除后重新发表");
 }
 
-/** What the same key sent before, if it was the same. Throws 422 for another text under that key. */
-export function requireSame<Sent extends { sentHash: string }>(sent: Sent, sentHash: string): Sent {
+interface Sending<Sent extends { sentHash: string }, New> {
+  /** All that makes it the same text at the same place. */
+  text: readonly unknown[];
+  /** What the same key sent before. */
+  find(): Promise<Sent | null>;
+  /** null: another try of the same call was first. */
+  write(sentHash: string): Promise<New | null>;
+}
+
+/** Writes what is sent, once per key: another try answers what is there. Throws 422 for another text under that key. */
+export async function sendOnce<Sent extends { sentHash: string }, New>({
+  text,
+  find,
+  write,
+}: Sending<Sent, New>): Promise<Sent | New> {
+  const sentHash = createHash("sha256").update(JSON.stringify(text)).digest("hex");
+  const known = await find();
+  if (known) return requireSame(known, sentHash);
+  const written = await write(sentHash);
+  if (written) return written;
+  const raced = await find();
+  if (!raced) throw conflict("IDEMPOTENCY_IN_PROGRESS", "同一请求正在处理，请稍后再试");
+  return requireSame(raced, sentHash);
+}
+
+function requireSame<Sent extends { sentHash: string }>(sent: Sent, sentHash: string): Sent {
   if (sent.sentHash === sentHash) return sent;
   const message = "这次发表的内容和上一次不同，请再发一次";
   throw new AppError({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", message });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { THING_KINDS, WORK_KINDS } from "../learning/learned-things.ts";
 import { LONGEST_THING } from "../learning/learning-limits.ts";
 import { NOTE_COLOURS } from "./note-colours.ts";
@@ -196,7 +197,7 @@ export const exportNotes = defineEndpoint({
   download: { mediaType: "text/markdown" },
   output: z.custom<Blob>(),
   envelope: "flat",
-  limits: [{ max: 20, windowSeconds: 3600, per: "user", whenUnavailable: "open" }],
+  limits: [{ max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
 });
 
 export type Note = z.output<typeof noteSchema>;

@@ -1,8 +1,5 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-/** China keeps one zone without summer time. */
-const SHANGHAI_SHIFT_MS = 8 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/values/durations.ts";
+import { startOfDay } from "../../kit/values/shanghai-day.ts";
 
 /** When somebody wants messages. */
 export interface MessageTimes {
@@ -11,10 +8,6 @@ export interface MessageTimes {
   quietUntil: number | null;
   /** The hour of the one mail a day. */
   digestHour: number | null;
-}
-
-function startOfDay(at: Date): number {
-  return Math.floor((at.getTime() + SHANGHAI_SHIFT_MS) / DAY_MS) * DAY_MS - SHANGHAI_SHIFT_MS;
 }
 
 /** The moment itself, or the end of the quiet hours that it falls into. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { DELIVERY_STATES } from "./delivery-states.ts";
 import { CHANNELS, KIND_NAMES } from "./kind-names.ts";
@@ -55,7 +56,7 @@ export const retryDelivery = defineEndpoint({
   who: can("notifications.manage"),
   params: z.object({ id: wireId }),
   output: deliverySchema,
-  limits: [{ max: 300, windowSeconds: 3_600, per: "user", whenUnavailable: "closed" }],
+  limits: [{ max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: ["NOT_FOUND", "NOT_RETRIABLE"],
 });
 
@@ -67,7 +68,7 @@ export const sendTestNotice = defineEndpoint({
   who: can("notifications.manage"),
   body: z.object({ channel: sentChannels, kind: z.enum(KIND_NAMES).default("security") }),
   output: z.object({ is_sent: z.boolean(), detail: z.string().nullable() }),
-  limits: [{ max: 10, windowSeconds: 3_600, per: "user", whenUnavailable: "closed" }],
+  limits: [{ max: 10, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: ["NO_CHANNEL"],
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { CONFIRMATION_NEEDED } from "../auth/confirmation.ts";
 import { userSchema } from "../auth/contract.ts";
 import { AVATAR_MAX_BYTES } from "./personal-data-limits.ts";
@@ -13,7 +14,7 @@ export const uploadAvatar = defineEndpoint({
   who: "user",
   upload: { field: "avatar", maxBytes: AVATAR_MAX_BYTES },
   output: z.object({ avatar_url: z.string(), user: userSchema }),
-  limits: [{ max: 20, windowSeconds: 3600, per: "user", whenUnavailable: "open" }],
+  limits: [{ max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
   errors: ["PAYLOAD_TOO_LARGE", "PICTURE_KIND_UNKNOWN", "PICTURE_TOO_MANY_PIXELS", "PICTURE_BROKEN"],
 });
 
@@ -57,7 +58,7 @@ export const downloadExport = defineEndpoint({
   download: { mediaType: "application/zip" },
   output: z.custom<Blob>(),
   envelope: "flat",
-  limits: [{ max: 20, windowSeconds: 3600, per: "user", whenUnavailable: "open" }],
+  limits: [{ max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
   errors: [CONFIRMATION_NEEDED],
 });
 

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageQuery, plainTextOf, wireTime } from "../../kit/api/wire.ts";
+import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { FOUND_KINDS, LONGEST_QUERY, SEARCH_LEVELS, SUGGESTIONS } from "./search-choices.ts";
 import { SEARCHED_KINDS, SEARCHED_WORKS } from "./searched-things.ts";
-
-const MINUTE = 60;
 
 /** Words of a text, those that were asked for marked. */
 const markedTextSchema = z.array(z.object({ text: z.string(), is_match: z.boolean() }));
@@ -53,7 +52,7 @@ export const searchSite = defineEndpoint({
     page: z.number().int(),
     page_size: z.number().int(),
   }),
-  limits: [{ max: 120, windowSeconds: MINUTE, per: "ip", whenUnavailable: "open" }],
+  limits: [{ max: 120, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
 });
 
 export const suggestTitles = defineEndpoint({
@@ -66,7 +65,7 @@ export const suggestTitles = defineEndpoint({
   output: z.object({
     items: z.array(hitSchema.pick({ kind: true, id: true, title: true, path: true, work: true })).max(SUGGESTIONS),
   }),
-  limits: [{ max: 300, windowSeconds: MINUTE, per: "ip", whenUnavailable: "open" }],
+  limits: [{ max: 300, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
 });
 
 export const listMissedWords = defineEndpoint({

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { siteSettingsSchema } from "./contract.ts";
 import { LEGAL_KINDS } from "./legal-kinds.ts";
 
-const HOUR = 3600;
 const limits = [
-  { max: 300, windowSeconds: HOUR, per: "user", whenUnavailable: "closed" },
+  { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 
 const shown = (most: number) =>

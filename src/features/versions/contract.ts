@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { TEXT_KINDS, VERSION_CAUSES } from "../texts/text-versions.ts";
 
 const VERSIONS_PER_PAGE = 50;
 const MOST_MARKDOWN = 2_000_000;
 const limits = [
-  { max: 600, windowSeconds: 3_600, per: "user", whenUnavailable: "closed" },
+  { max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 
 const who = can("content.publish");

@@ -1,7 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./durations.ts";
-
-// China keeps one zone without summer time, so the shift is a constant and the same on server and browser.
-const SHANGHAI_SHIFT_MS = 8 * HOUR_MS;
+import { SHANGHAI_AHEAD_MS } from "./shanghai-day.ts";
 
 interface ClockFace {
   year: number;
@@ -11,7 +9,7 @@ interface ClockFace {
 }
 
 function readShanghai(at: Date): ClockFace {
-  const shifted = new Date(at.getTime() + SHANGHAI_SHIFT_MS);
+  const shifted = new Date(at.getTime() + SHANGHAI_AHEAD_MS);
   const [hours, minutes] = [shifted.getUTCHours(), shifted.getUTCMinutes()];
   return {
     year: shifted.getUTCFullYear(),

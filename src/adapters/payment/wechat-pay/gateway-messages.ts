@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { SHANGHAI_AHEAD_MS } from "../../../kit/values/shanghai-day.ts";
 import type { PaymentRequest, RefundFacts, RefundState, Trade, TradeState } from "../../../ports/payment-channel.ts";
 import type { WechatPayConfig } from "./wechat-pay-config.ts";
 
 const DESCRIPTION_LIMIT = 127;
-const SHANGHAI_OFFSET_MILLISECONDS = 8 * 3600 * 1000;
 
 export const nativeAnswer = z.object({ code_url: z.string().startsWith("weixin://") });
 
@@ -102,7 +102,7 @@ export function nativeBody(request: PaymentRequest, config: WechatPayConfig): Re
 
 /** RFC 3339 in +08:00 to the second, the only form the gateway documents. */
 export function formatShanghaiTime(moment: Date): string {
-  return `${new Date(moment.getTime() + SHANGHAI_OFFSET_MILLISECONDS).toISOString().slice(0, 19)}+08:00`;
+  return `${new Date(moment.getTime() + SHANGHAI_AHEAD_MS).toISOString().slice(0, 19)}+08:00`;
 }
 
 /** At most 127 UTF-16 units, control characters made spaces, never cutting through what a reader sees as one sign. */

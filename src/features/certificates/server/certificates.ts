@@ -1,6 +1,6 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import { coursePath } from "../../courses/course-paths.ts";
-import { dayOf } from "../../learning/learning-days.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import * as contract from "../contract.ts";
 import * as desk from "../operator-contract.ts";

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { conflict, invalidInput, notFound } from "../../../kit/api/app-error.ts";
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import { claimsOffice } from "../../auth/official-name.ts";
 import { tidyName } from "../../auth/visible-name.ts";
-import { dayOf } from "../../learning/learning-days.ts";
 import { CERTIFICATES_A_COURSE, NAME_CHARACTERS } from "../certificate-limits.ts";
 import { NUMBER_DIGITS } from "../certificate-number.ts";
 import {

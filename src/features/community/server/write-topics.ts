@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import { conflict, notFound } from "../../../kit/api/app-error.ts";
+import { notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
 import type { RenderedMarkdown } from "../../../kit/markdown/markdown-types.ts";
 import type { PostState } from "../../moderation/judging.ts";
-import { requireInTime, requireSame } from "../../moderation/own-words.ts";
+import { requireInTime, sendOnce } from "../../moderation/own-words.ts";
 import { findBoard } from "./board-store.ts";
 import { type CommunityContext, goneError, requireMember } from "./community-context.ts";
 import { findMentioned, tellMentioned } from "./mention-people.ts";
@@ -30,27 +29,32 @@ export async function createTopic(
   context: CommunityContext,
   { caller, topic }: { caller: KnownCaller; topic: NewTopic },
 ): Promise<Written> {
-  const { db, clock } = context;
+  const sent = { authorId: caller.user.id, sendingKey: topic.sendingKey };
+  return sendOnce({
+    text: [topic.boardId, topic.title, topic.source],
+    find: () => findSentTopic(context.db, sent),
+    write: (sentHash) => writeTopic(context, { caller, topic, sentHash }),
+  });
+}
+
+async function writeTopic(
+  context: CommunityContext,
+  { caller, topic, sentHash }: { caller: KnownCaller; topic: NewTopic; sentHash: string },
+): Promise<Written | null> {
   const { boardId, sendingKey, ...draft } = topic;
-  const sent = { authorId: caller.user.id, sendingKey };
-  const sentHash = createHash("sha256")
-    .update(JSON.stringify([boardId, draft.title, draft.source]))
-    .digest("hex");
-  const known = await findSentTopic(db, sent);
-  if (known) return requireSame(known, sentHash);
   await requireMember(context, caller.user);
-  const board = await findBoard(db, boardId);
+  const board = await findBoard(context.db, boardId);
   if (!board || board.isClosed) throw notFound("没有这个版块");
   const judged = { caller, draft, boardId, sendingKey, change: "new" } as const;
   const { judgement, stored, mentionedIds } = await judgeDraft(context, judged);
 
-  const written = await db.transaction(async (tx) => {
-    const now = clock.now();
+  return context.db.transaction(async (tx) => {
+    const now = context.clock.now();
     const row = await insertTopic(tx, {
-      ...{ ...sent, sentHash, boardId, ...stored, state: "held", province: judgement.province, replyCount: 0 },
-      ...{ isPinned: false, isClosed: false, isEssence: false, activeAt: now, createdAt: now },
+      ...{ authorId: caller.user.id, sendingKey, sentHash, boardId, ...stored, state: "held", replyCount: 0 },
+      ...{ province: judgement.province, isPinned: false, isClosed: false, isEssence: false },
+      ...{ activeAt: now, createdAt: now },
     });
-    // Another try of the same call was first.
     if (!row) return null;
     await replaceMentions(tx, { topicId: row.id, userIds: mentionedIds });
     const state: PostState = await judgement.keep(tx, { kind: "topic", id: row.id });
@@ -59,10 +63,6 @@ export async function createTopic(
     if (state === "published") await tellMentioned(context, tx, written);
     return { id: row.id, state };
   });
-  if (written) return written;
-  const raced = await findSentTopic(db, sent);
-  if (!raced) throw conflict("IDEMPOTENCY_IN_PROGRESS", "同一请求正在处理，请稍后再试");
-  return requireSame(raced, sentHash);
 }
 
 /** Changes one's own words, for a while after they were sent. Throws 404, 403, 409 when it is too late, 422, 503. */

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
-import { type AppError, conflict, notFound } from "../../../kit/api/app-error.ts";
+import { type AppError, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
 import type { Judgement } from "../../moderation/judging.ts";
-import { requireInTime, requireSame } from "../../moderation/own-words.ts";
+import { requireInTime, sendOnce } from "../../moderation/own-words.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { findMentioned } from "./find-mentioned.ts";
 import { filterReaders, requireReadable, requireWritable } from "./find-target.ts";
@@ -39,11 +38,26 @@ export async function createPost(
   context: DiscussionsContext,
   { caller, target, draft }: { caller: KnownCaller; target: TargetRef; draft: NewDraft },
 ): Promise<PostRow> {
+  const sent = { authorId: caller.user.id, sendingKey: draft.sendingKey };
+  return sendOnce({
+    text: [target.kind, target.id, draft.replyTo, draft.source],
+    find: () => findSentPost(context.db, sent),
+    write: (sentHash) => writePost(context, { caller, target, draft, sent: { ...sent, sentHash } }),
+  });
+}
+
+interface Writing {
+  caller: KnownCaller;
+  target: TargetRef;
+  draft: NewDraft;
+  sent: { authorId: number; sendingKey: string; sentHash: string };
+}
+
+async function writePost(
+  context: DiscussionsContext,
+  { caller, target, draft, sent }: Writing,
+): Promise<PostRow | null> {
   const { user } = caller;
-  const sent = { authorId: user.id, sendingKey: draft.sendingKey };
-  const sentHash = hashOf(target, draft);
-  const known = await findSentPost(context.db, sent);
-  if (known) return requireSame(known, sentHash);
   const { authorId: hostId = null } = await requireWritable(context, { user, target });
   const thread = await findThread(context.db, target);
   const { answeredId, ...place } =
@@ -54,14 +68,13 @@ export async function createPost(
 
   const concerned = [...mentionedIds, ...[answeredId ?? hostId].flatMap((id) => id ?? [])];
   const readerIds = await filterReaders(context, { target, userIds: concerned });
-  const post = await context.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const { id: threadId } = await ensureThread(tx, target);
     const createdAt = context.clock.now();
     const row = await insertPost(tx, {
-      ...{ ...sent, sentHash, threadId, ...place, ...text, province: judgement.province },
+      ...{ ...sent, threadId, ...place, ...text, province: judgement.province },
       ...{ state: "held", likes: 0, replyCount: 0, createdAt },
     });
-    // Another try of the same call was first.
     if (!row) return null;
     await replaceMentions(tx, { postId: row.id, userIds: mentionedIds });
     const state = await judgement.keep(tx, { kind: "post", id: row.id });
@@ -69,10 +82,6 @@ export async function createPost(
     await setPostState(context, tx, { id: row.id, state, readerIds });
     return findPost(tx, row.id);
   });
-  if (post) return post;
-  const raced = await findSentPost(context.db, sent);
-  if (!raced) throw conflict("IDEMPOTENCY_IN_PROGRESS", "同一请求正在处理，请稍后再试");
-  return requireSame(raced, sentHash);
 }
 
 /** Changes one's own words, for a while after they were sent. Throws 404, 403, 409 when it is too late, 422, 503. */
@@ -174,10 +183,4 @@ async function requireOwn(context: DiscussionsContext, { user, postId }: { user:
 
 function goneError(message = "这条评论不存在或已删除"): AppError {
   return notFound(message);
-}
-
-function hashOf({ kind, id }: TargetRef, { source, replyTo }: NewDraft): string {
-  return createHash("sha256")
-    .update(JSON.stringify([kind, id, replyTo, source]))
-    .digest("hex");
 }

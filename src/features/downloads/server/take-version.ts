@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
-import { finished, pipeline } from "node:stream/promises";
+import { finished } from "node:stream/promises";
 import { AppError, conflict, invalidInput } from "../../../kit/api/app-error.ts";
+import { announcedBytes, copyContent, type FileContent } from "../../../kit/process/copy-content.ts";
 import { HOUR_MS } from "../../../kit/values/durations.ts";
 import { MOST_FILE_BYTES, MOST_VERSIONS } from "../download-limits.ts";
 import { readFileName } from "../file-name.ts";
@@ -101,7 +101,7 @@ export interface NewVersion {
   fileName: string;
   label: string;
   notes: string;
-  content: { path: string } | { stream: Readable; sizeBytes: number };
+  content: FileContent;
 }
 
 /** Takes a file in at once, as the command line and an import do; the bytes and name of the newest version again are no new one. */
@@ -112,27 +112,17 @@ export async function addVersion(
 ): Promise<{ isNew: boolean }> {
   const { db, clock, uploads, storage } = context;
   const fileName = needFileName(draft.fileName);
-  const announced = "path" in content ? (await stat(content.path)).size : content.sizeBytes;
+  const announced = await announcedBytes(content);
   if (announced > MOST_FILE_BYTES) throw tooLarge();
   const uploadName = randomBytes(16).toString("hex");
   await uploads.begin(uploadName, announced);
   try {
     const path = uploads.pathOf(uploadName);
-    const source = "path" in content ? createReadStream(content.path) : content.stream;
     const hash = createHash("sha256");
-    let sizeBytes = 0;
-    await pipeline(
-      source,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          sizeBytes += chunk.length;
-          if (sizeBytes > MOST_FILE_BYTES) throw tooLarge();
-          hash.update(chunk);
-          yield chunk;
-        }
-      },
-      createWriteStream(path, { flush: true }),
-    );
+    const sizeBytes = await copyContent(content, path, (chunk, size) => {
+      if (size > MOST_FILE_BYTES) throw tooLarge();
+      hash.update(chunk);
+    });
     if (sizeBytes === 0) throw invalidInput({ file: ["文件是空的，请重新导出"] });
     const sha256 = hash.digest("hex");
     const [newest] = (await listVersionsOf(db, downloadId)).filter(({ state }) => state === "ready");

@@ -1,4 +1,4 @@
-import { dayOf } from "../../learning/learning-days.ts";
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import type { EbooksContext } from "./ebooks-context.ts";
 
 /** What a title page says of whose copy it is. */

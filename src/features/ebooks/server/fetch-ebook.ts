@@ -3,8 +3,9 @@ import { notFound } from "../../../kit/api/app-error.ts";
 import type { CookieAnswer } from "../../../kit/api/endpoint.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import { cutStream, sendStream } from "../../../kit/process/send-stream.ts";
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import type { Keeping } from "../../downloads/contract.ts";
-import { dayOf } from "../../learning/learning-days.ts";
+import { NOT_IN_A_NAME } from "../../downloads/file-name.ts";
 import type { KeptFile } from "../../media/media-door.ts";
 import type { FindPlayable } from "../../media/playable.ts";
 import { findEbook, insertTaking } from "./ebook-store.ts";
@@ -65,7 +66,7 @@ export async function findEbookFile(
 
 /** The book's title, without what a file's name may not hold (security FILE-4). */
 export function epubName(title: string): string {
-  const name = title.normalize("NFC").replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\\/:*?"<>|]/gu, " ");
+  const name = title.normalize("NFC").replace(new RegExp(NOT_IN_A_NAME, "gu"), " ");
   const trimmed = [
     ...name
       .replace(/\s+/g, " ")

@@ -1,7 +1,7 @@
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import type { LearningReport } from "../contract.ts";
 import { secondsOf, type ThingLength, WORK_OF } from "../learned-things.ts";
-import { dayOf } from "../learning-days.ts";
 import { RANGES_KEPT } from "../learning-limits.ts";
 import { cleanRanges, lengthOfRanges } from "../seen-ranges.ts";
 import { addToDay } from "./day-store.ts";

@@ -1,5 +1,6 @@
 import type { Job } from "../../../kit/process/job.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
+import { startOfDay } from "../../../kit/values/shanghai-day.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { Notify } from "../../notifications/notify.ts";
@@ -8,8 +9,6 @@ import { listEnding } from "./grant-store.ts";
 
 /** Days before the end on which a member is told, the last day itself included. */
 const REMINDER_DAYS = [7, 3, 0] as const;
-/** China keeps one zone without summer time. */
-const SHANGHAI_SHIFT_MS = 8 * 3600 * 1000;
 const AT_ONCE = 500;
 
 interface ReminderDependencies {
@@ -25,7 +24,7 @@ export function remindExpiryJob(context: ReminderDependencies): Job {
 
 async function remindExpiry(context: ReminderDependencies): Promise<void> {
   const now = context.clock.now();
-  const today = Math.floor((now.getTime() + SHANGHAI_SHIFT_MS) / DAY_MS) * DAY_MS - SHANGHAI_SHIFT_MS;
+  const today = startOfDay(now);
   for (const days of REMINDER_DAYS) {
     const from = new Date(Math.max(today + days * DAY_MS, now.getTime()));
     await remindOf(context, { days, from, until: new Date(today + (days + 1) * DAY_MS) });

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import { inBatches } from "../../../kit/tables/in-batches.ts";
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import * as contract from "../contract.ts";
 import { RESTORE_SECONDS } from "../note-limits.ts";
@@ -11,7 +12,7 @@ import { toNote } from "./note-answers.ts";
 import { listNotesAfter, listNotesOfThing, type NoteRow, purgeNotes } from "./note-store.ts";
 import type { NotesDependencies } from "./notes-context.ts";
 import { personalNotes } from "./personal-notes.ts";
-import { dayText, writeNotebook } from "./write-notebook.ts";
+import { writeNotebook } from "./write-notebook.ts";
 import { changeNote, createNote, deleteNote, restoreNote } from "./write-notes.ts";
 
 /** What people mark in texts and write down at them, and at seconds of films. */
@@ -29,7 +30,7 @@ export function createNotes(context: NotesDependencies): {
     ))
       rows.push(row);
     const notes = await describeNotes(context, rows);
-    const today = dayText(clock.now());
+    const today = dayOf(clock.now());
     // At most what one person may keep, and that is bounded.
     const bytes = Buffer.from([...writeNotebook({ notes, origin: context.origin, today })].join(""));
     return { fileName: `notes-${today}.md`, sizeBytes: bytes.length, stream: Readable.from([bytes]) };

@@ -1,3 +1,4 @@
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import { COLOUR_NAMES } from "../note-colours.ts";
 import { notePath } from "../note-path.ts";
 import type { DescribedNote } from "./describe-notes.ts";
@@ -40,7 +41,7 @@ function* writeNote({ row, thing }: DescribedNote, origin: string): Generator<st
     ...(row.atSeconds === null ? [] : [clockText(row.atSeconds)]),
     ...(thing ? [`[回到原处](${origin}${notePath(thing.path, row)})`] : []),
     COLOUR_NAMES[row.colour],
-    dayText(row.createdAt),
+    dayOf(row.createdAt),
   ];
   yield `\n${facts.join(" · ")}\n\n---\n`;
 }
@@ -52,9 +53,4 @@ function escapeLine(text: string): string {
 function clockText(seconds: number): string {
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   return (parts[0] === 0 ? parts.slice(1) : parts).map((part) => String(part).padStart(2, "0")).join(":");
-}
-
-/** The day in Asia/Shanghai. */
-export function dayText(at: Date): string {
-  return new Date(at.getTime() + 8 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

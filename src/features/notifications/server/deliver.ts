@@ -1,4 +1,5 @@
 import { failpoint } from "../../../kit/process/failpoint.ts";
+import { MINUTE_MS } from "../../../kit/values/durations.ts";
 import type { MailResult } from "../../../ports/mail-sender.ts";
 import type { SmsNotice, SmsResult } from "../../../ports/sms-sender.ts";
 import { isChosen } from "../chosen-channels.ts";
@@ -23,7 +24,6 @@ import { writeNoticeMail } from "./write-mail.ts";
 const LANES = 4;
 const LOST_AT_ONCE = 200;
 const DIGESTS_AT_ONCE = 200;
-const MINUTE_MS = 60_000;
 
 export type DeliveryContext = NotificationsDependencies & { links: UnsubscribeLinks };
 

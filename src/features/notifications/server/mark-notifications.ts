@@ -1,5 +1,5 @@
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import type { Transaction } from "../../../ports/database.ts";
-import { dayOf } from "../../learning/learning-days.ts";
 import { addToUnread, announceChange, lockCounts, markRead, markUnread } from "./notification-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 

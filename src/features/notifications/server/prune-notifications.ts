@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../kit/values/durations.ts";
-import { dayOf } from "../../learning/learning-days.ts";
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import { KEEP_EVENT_DAYS, KEEP_READ_DAYS, KEEP_UNREAD_DAYS } from "../notification-limits.ts";
 import { deleteSettledBefore } from "./delivery-store.ts";
 import { deleteEventsBefore } from "./event-store.ts";

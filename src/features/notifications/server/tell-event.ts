@@ -1,6 +1,6 @@
 import { failpoint } from "../../../kit/process/failpoint.ts";
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import type { Transaction } from "../../../ports/database.ts";
-import { dayOf } from "../../learning/learning-days.ts";
 import { isChosen } from "../chosen-channels.ts";
 import type { Followed } from "../followed.ts";
 import type { Channel } from "../kind-names.ts";

@@ -1,4 +1,5 @@
 import { failpoint } from "../../../kit/process/failpoint.ts";
+import { MINUTE_MS } from "../../../kit/values/durations.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
 import type { SearchedThing } from "../../search/searched-things.ts";
@@ -10,7 +11,6 @@ import { claimItems, listSettledWorks, markItems, type ReleaseItem, settleChange
 
 const AT_ONCE = 5_000;
 const WORKS_AT_ONCE = 500;
-const MINUTE_MS = 60_000;
 
 type Context = Pick<NotificationsDependencies, "db" | "clock" | "releases"> & { notify: Notify };
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { Link } from "../../../ui/controls/link.tsx";
@@ -8,9 +8,10 @@ import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage, showNotification } from "../../../ui/feedback/feedback.ts";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
-import { useAction } from "../../../ui/feedback/use-action.ts";
 import { ChoiceRow, ChoiceRows } from "../../../ui/lists/choice-row.tsx";
-import { listNotifications, markAllRead, type Notification, undoMarkAll } from "../contract.ts";
+import { useFurtherPages } from "../../../ui/lists/further-pages.ts";
+import { MoreOfList } from "../../../ui/lists/more-of-list.tsx";
+import { listNotifications, markAllRead, undoMarkAll } from "../contract.ts";
 import { KIND_LABELS, KIND_NAMES } from "../kind-names.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
@@ -61,24 +62,16 @@ type Query = NonNullable<Parameters<typeof callEndpoint<typeof listNotifications
 
 function Chosen({ query }: { query: Query }) {
   const { data, error, reload } = usePersonalData(listNotifications, { query }, true);
-  const [further, setFurther] = useState<{ items: Notification[]; next: string | null } | null>(null);
-  const { isBusy, problem, run } = useAction();
+  const { run, forget, ...more } = useFurtherPages(data, (after) =>
+    callEndpoint(listNotifications, { query: { ...query, after } }),
+  );
   useEffect(() => onNews(reload), [reload]);
   if (error !== null) return <LoadNote what="通知" reassurance="通知都在" error={error} onRetry={reload} />;
   if (data === null) return <SkeletonList className="skeleton-lines h-[84px] w-full rounded-lg" />;
-  const first = new Set(data.items.map(({ id }) => id));
-  const items = [...data.items, ...(further?.items.filter(({ id }) => !first.has(id)) ?? [])];
-  const next = further === null ? data.next : further.next;
-
-  const showMore = () =>
-    run(async () => {
-      const page = await callEndpoint(listNotifications, { query: { ...query, ...(next && { after: next }) } });
-      setFurther({ items: [...(further?.items ?? []), ...page.items], next: page.next });
-    });
   const readAll = () =>
     run(async () => {
       const { undo } = await callEndpoint(markAllRead, {});
-      setFurther(null);
+      forget();
       announceNews();
       showNotification({
         ...{ kind: "success", title: "已全部标为已读", durationMs: UNDO_MS, keepAliveOnHover: true },
@@ -93,12 +86,17 @@ function Chosen({ query }: { query: Query }) {
           {data.unread === 0 ? "没有未读通知" : `${data.unread} 条未读`}
         </p>
         {data.unread > 0 && (
-          <Button variant="text" size="small" busyLabel={isBusy ? "正在标记" : null} onClick={() => void readAll()}>
+          <Button
+            variant="text"
+            size="small"
+            busyLabel={more.isBusy ? "正在标记" : null}
+            onClick={() => void readAll()}
+          >
             全部标为已读
           </Button>
         )}
       </div>
-      {items.length === 0 ? (
+      {more.items.length === 0 ? (
         <EmptyState
           title="这里还没有通知"
           text="回复、关注的更新、订单、会员到期和新设备登录都会出现在这里。"
@@ -106,30 +104,19 @@ function Chosen({ query }: { query: Query }) {
         />
       ) : (
         <ul className="flex flex-col gap-3">
-          {items.map((item) => (
+          {more.items.map((item) => (
             <NotificationItem
               key={item.id}
               item={item}
               onChange={() => {
-                setFurther(null);
+                forget();
                 announceNews();
               }}
             />
           ))}
         </ul>
       )}
-      {problem !== null && (
-        <p role="alert" className="mt-4 text-sm text-danger-text">
-          {problem}
-        </p>
-      )}
-      {next !== null && (
-        <div className="mt-6 text-center">
-          <Button variant="secondary" busyLabel={isBusy ? "正在取" : null} onClick={() => void showMore()}>
-            更早的通知
-          </Button>
-        </div>
-      )}
+      <MoreOfList label="更早的通知" {...more} />
     </>
   );
 }

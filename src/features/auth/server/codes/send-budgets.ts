@@ -1,12 +1,10 @@
 import type { AppError } from "../../../../kit/api/app-error.ts";
 import { spendOrRefuse, tooManyRequests } from "../../../../kit/process/throttle.ts";
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from "../../../../kit/values/durations.ts";
+import { dayOf, startOfDay } from "../../../../kit/values/shanghai-day.ts";
 import { SEND_GAP_SECONDS, SENDS_PER_DAY, SENDS_PER_HOUR } from "../../auth-limits.ts";
 import type { CodeContext } from "./code-context.ts";
 import { countSend, type SendChannel, uncountSend } from "./sms-day-store.ts";
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-const SHANGHAI_OFFSET_MS = 8 * HOUR * 1000;
 
 /** What one send took, to be given back when nothing was sent. */
 export interface SpentBudgets {
@@ -32,11 +30,11 @@ export async function spendSendBudgets(
   await spendOrRefuse(context.throttle, {
     key: targetKey,
     windows: [
-      { max: SENDS_PER_HOUR, windowSeconds: HOUR },
-      { max: SENDS_PER_DAY, windowSeconds: DAY },
+      { max: SENDS_PER_HOUR, windowSeconds: HOUR_SECONDS },
+      { max: SENDS_PER_DAY, windowSeconds: DAY_SECONDS },
     ],
   });
-  const day = shanghaiDay(context.clock.now());
+  const day = dayOf(context.clock.now());
   if (!(await countSend(context.db, { channel, day, cap: context.settings.siteSendsPerDay }))) {
     await context.throttle.giveBack(targetKey);
     throw siteIsSpent(context);
@@ -54,8 +52,7 @@ function siteIsSpent(context: CodeContext): AppError {
   const limit = context.settings.siteSendsPerDay;
   context.logger.error({ limit }, "the site's daily budget of messages is spent");
   const nowMs = context.clock.now().getTime();
-  const sinceMidnightMs = (nowMs + SHANGHAI_OFFSET_MS) % (DAY * 1000);
-  const resetAt = new Date(nowMs - sinceMidnightMs + DAY * 1000);
+  const resetAt = new Date(startOfDay(context.clock.now()) + DAY_MS);
   const retryAfterSeconds = Math.ceil((resetAt.getTime() - nowMs) / 1000);
   return tooManyRequests({
     allowed: false,
@@ -65,8 +62,4 @@ function siteIsSpent(context: CodeContext): AppError {
     resetSeconds: retryAfterSeconds,
     retryAfterSeconds,
   });
-}
-
-function shanghaiDay(moment: Date): string {
-  return new Date(moment.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);
 }

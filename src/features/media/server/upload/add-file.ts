@@ -1,9 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { AppError } from "../../../../kit/api/app-error.ts";
+import { announcedBytes, copyContent, type FileContent } from "../../../../kit/process/copy-content.ts";
 import { readCaptions } from "../../captions.ts";
 import { checkChapters, readChapters } from "../../chapters.ts";
 import { MOST_FILE_BYTES } from "../../media-limits.ts";
@@ -22,7 +19,7 @@ import { ingestMedia } from "../ingest/ingest-media.ts";
 export interface NewFile {
   /** As its owner calls it. */
   name: string;
-  content: { path: string } | { stream: Readable; sizeBytes: number };
+  content: FileContent;
   captions?: readonly { language: string; label: string; bytes: Buffer }[];
   /** As their author lists them; replaces those that are there. */
   chapters?: Buffer | undefined;
@@ -60,22 +57,11 @@ async function takeContent(context: MediaContext, { name, content, by = null }: 
   const { db, clock, uploads } = context;
   const uploadName = randomBytes(16).toString("hex");
   // What will not fit is said before it is copied.
-  await uploads.begin(uploadName, "path" in content ? (await stat(content.path)).size : content.sizeBytes);
-  const path = uploads.pathOf(uploadName);
-  const source = "path" in content ? createReadStream(content.path) : content.stream;
+  await uploads.begin(uploadName, await announcedBytes(content));
   try {
-    let sizeBytes = 0;
-    await pipeline(
-      source,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          sizeBytes += chunk.length;
-          if (sizeBytes > MOST_FILE_BYTES) throw refuse("文件超过 4 GB");
-          yield chunk;
-        }
-      },
-      createWriteStream(path, { flush: true }),
-    );
+    const sizeBytes = await copyContent(content, uploads.pathOf(uploadName), (_chunk, size) => {
+      if (size > MOST_FILE_BYTES) throw refuse("文件超过 4 GB");
+    });
     const now = clock.now();
     const facts = { state: "uploaded", name, sizeBytes, uploadName, uploadedBy: by } as const;
     const { id } = await insertMedia(db, { ...facts, createdAt: now, updatedAt: now });

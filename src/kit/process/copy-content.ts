@@ -1,0 +1,33 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/** A file's bytes: where they lie, or as they come. */
+export type FileContent = { path: string } | { stream: Readable; sizeBytes: number };
+
+/** How many bytes it says to have. */
+export async function announcedBytes(content: FileContent): Promise<number> {
+  return "path" in content ? (await stat(content.path)).size : content.sizeBytes;
+}
+
+/** Copies it to the path and answers how many bytes came; `onChunk` sees each piece before it is written, and may throw. */
+export async function copyContent(
+  content: FileContent,
+  to: string,
+  onChunk: (chunk: Buffer, sizeBytes: number) => void,
+): Promise<number> {
+  let sizeBytes = 0;
+  await pipeline(
+    "path" in content ? createReadStream(content.path) : content.stream,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        sizeBytes += chunk.length;
+        onChunk(chunk, sizeBytes);
+        yield chunk;
+      }
+    },
+    createWriteStream(to, { flush: true }),
+  );
+  return sizeBytes;
+}

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { useAction } from "../feedback/use-action.ts";
+
+interface ListPage<T> {
+  items: readonly T[];
+  next: string | null;
+}
+
+/** A list that begins with the first page and grows by one more whenever `showMore` is called; null: not there yet. */
+export function useFurtherPages<T extends { id: number | string }>(
+  first: ListPage<T> | null,
+  fetchAfter: (cursor: string) => Promise<ListPage<T>>,
+) {
+  const [further, setFurther] = useState<ListPage<T> | null>(null);
+  const { isBusy, problem, run } = useAction();
+  const known = new Set(first?.items.map(({ id }) => id));
+  const { next } = further ?? first ?? { next: null };
+
+  async function showMore(): Promise<void> {
+    if (next === null) return;
+    const page = await fetchAfter(next);
+    setFurther({ items: [...(further?.items ?? []), ...page.items], next: page.next });
+  }
+  return {
+    /** What moved to a later page meanwhile is there once. */
+    items: [...(first?.items ?? []), ...(further?.items.filter(({ id }) => !known.has(id)) ?? [])],
+    hasMore: next !== null,
+    showMore: () => void run(showMore),
+    forget: () => setFurther(null),
+    ...{ isBusy, problem, run },
+  };
+}
