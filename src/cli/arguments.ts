@@ -13,6 +13,7 @@ import { type ImportCommand, readImport } from "./read-import.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import { type NotificationsCommand, readNotifications } from "./read-notifications.ts";
+import { readText, type TextCommand } from "./read-text.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
@@ -26,6 +27,7 @@ export type Command =
   | ImportCommand
   | ExportCommand
   | CourseCommand
+  | TextCommand
   | CertificatesCommand
   | ModerationCommand
   | BoardsCommand
@@ -52,6 +54,7 @@ const READERS: Record<CommandName, Reader> = {
   import: readImport,
   export: readExport,
   course: readCourse,
+  text: readText,
   certificates: readCertificates,
   moderation: readModeration,
   boards: readBoards,

@@ -10,13 +10,12 @@ import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../kit/markdown/teaser/cut-teaser.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
+import { STATE_NAMES } from "./names.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
 import type { CourseCommand, CourseFacts, CourseStateCommand } from "./read-course.ts";
 
 const LISTED = 100;
-
-const STATE_NAMES = { draft: "草稿", scheduled: "定时", published: "已发布", withdrawn: "已下架" } as const;
 
 /** Runs `course`. */
 export async function runCourse(command: CourseCommand, options: CommandOptions): Promise<void> {

@@ -60,6 +60,16 @@ set <编号> 加要改的几项：
   --certificate on|off         学完的人能不能做结业证明；关掉以后，做好的还在
   --position <数字>            排序，小的在前`,
   },
+  text: {
+    usage: "text [list|publish|draft|withdraw <种类> <编号>]",
+    summary: "看文章的状态，发布、定时发布、收回、下架",
+    more: `种类是 article（文章）。
+list [种类] [--state draft|scheduled|published|withdrawn]  列出新改的 100 篇，草稿和下架的也在内
+publish <种类> <编号> [--at <时间>]   发布；--at “2026-12-31 18:00” 到时候自己发布，北京时间
+draft <种类> <编号>                   收回为草稿
+withdraw <种类> <编号>                下架：地址显示内容不存在；publish 让它按原来的日期回来
+没有发布的内容不在页面、列表、标签、搜索、订阅和站点地图里。`,
+  },
   certificates: {
     usage: "certificates [--course <编号>|revoke <编号> --reason <原因>]",
     summary: "看做出的结业证明，撤销一张",

@@ -23,6 +23,9 @@ export const LEGAL_NAMES = {
   purchase: "购买协议",
 } as const;
 
+/** What operators call where a course or text stands. */
+export const STATE_NAMES = { draft: "草稿", scheduled: "定时", published: "已发布", withdrawn: "已下架" } as const;
+
 /** What operators call an act of staff; others stand under their own name. */
 export const ACTION_NAMES: Readonly<Record<string, string>> = {
   createAdmin: "建立管理员",
@@ -39,6 +42,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   changeCourse: "修改课程",
   arrangeCourseOutline: "排课程大纲",
   changeCourseState: "发布或下架课程",
+  changeTextState: "发布或下架文章",
   writeLesson: "写课",
   createTeacher: "新建老师",
   changeTeacher: "修改老师",

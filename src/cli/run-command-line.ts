@@ -46,6 +46,8 @@ async function runCommand(
       return (await import("./import.ts")).runImportCommand({ ...command, as: command.as }, options);
     case "course":
       return (await import("./course.ts")).runCourse(command, options);
+    case "text":
+      return (await import("./text.ts")).runText(command, options);
     case "certificates":
       return (await import("./certificates.ts")).runCertificates(command, options);
     case "moderation":

@@ -240,13 +240,19 @@ export async function plantContent({
     await plantDownload("free", past, { carrier, isCarrierOut: false });
   }
 
-  async function plantArticle(contentType: (typeof ARTICLE_TYPES)[number], publishedAt: Date | null): Promise<void> {
+  async function plantArticle(
+    contentType: (typeof ARTICLE_TYPES)[number],
+    publishedAt: Date | null,
+    isWithdrawn = false,
+  ): Promise<void> {
     const facts = { title: `文 ${contentType}`, summary: "", author: "林", tags: ["签"], contentType, publishedAt };
     const source = { markdown: markdownWith(nextCanary()) };
     const { articleId: id } = await app.articles.saveArticle({ sourceKey: null, ...facts, source });
-    const level = publishedAt === null ? NOBODY : (SPEC_LEVELS[contentType] ?? NOBODY);
+    if (isWithdrawn) await app.articles.publishable.change(id, { state: "withdrawn" });
+    const isOut = publishedAt !== null && publishedAt <= now && !isWithdrawn;
+    const level = isOut ? (SPEC_LEVELS[contentType] ?? NOBODY) : NOBODY;
     content.things.push({
-      ...{ kind: "article", id, workId: id, contentType, level, keys: publishedAt === null ? [] : [`article:${id}`] },
+      ...{ kind: "article", id, workId: id, contentType, level, keys: isOut ? [`article:${id}`] : [] },
       ...{ isText: true, isFilm: false, hasPreview: false },
     });
   }
@@ -266,6 +272,8 @@ export async function plantContent({
   await plantDownload("free", null);
   for (const type of ARTICLE_TYPES) await plantArticle(type, past);
   await plantArticle("free", null);
+  await plantArticle("free", future);
+  await plantArticle("free", past, true);
   await plantAttached();
   await plantTalk({ db, content, now });
   return content;

@@ -3,9 +3,10 @@ import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
+import { publicationChangeSchema } from "../texts/contract.ts";
+import { PUBLICATION_STATES } from "../texts/publication.ts";
 import { courseShelfSchema, courseTypeSchema, lessonKindSchema } from "./contract.ts";
 import { COURSE_SLUG, MOST_SLUG_CHARACTERS } from "./course-slug.ts";
-import { COURSE_STATES } from "./course-state.ts";
 import { MOST_RELEASE_DAYS } from "./release-plan.ts";
 
 const MOST_CHAPTERS = 100;
@@ -83,7 +84,7 @@ const keptLessonSchema = z.object({
 const keptCourseSchema = z.object({
   id: z.number().int(),
   slug: z.string(),
-  state: z.enum(COURSE_STATES),
+  state: z.enum(PUBLICATION_STATES),
   shelf: courseShelfSchema,
   content_type: courseTypeSchema,
   title: z.string(),
@@ -185,12 +186,7 @@ export const changeCourseState = defineEndpoint({
   method: "PUT",
   path: "/v1/admin/courses/{id}/state",
   params: idParams,
-  body: z.discriminatedUnion("state", [
-    z.object({ state: z.literal("draft") }),
-    /** `at` left out: now. */
-    z.object({ state: z.literal("published"), at: wireTime.optional() }),
-    z.object({ state: z.literal("withdrawn") }),
-  ]),
+  body: publicationChangeSchema,
   output: writtenCourseSchema,
   errors: ["NOT_FOUND"],
 });
@@ -269,4 +265,3 @@ export type WrittenCourse = z.output<typeof writtenCourseSchema>;
 export type KeptCourse = z.output<typeof keptCourseSchema>;
 export type CourseChange = z.output<typeof courseChangeSchema>;
 export type OutlineChange = z.output<typeof outlineSchema>;
-export type CourseStateChange = z.output<(typeof changeCourseState)["body"]>;

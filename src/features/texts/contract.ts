@@ -1,7 +1,15 @@
 import { z } from "zod";
+import { wireTime } from "../../kit/api/wire.ts";
 import { accessSchema } from "../membership/contract.ts";
 
 const tocItemSchema = z.object({ level: z.number().int(), id: z.string(), text: z.string() });
+
+export const publicationChangeSchema = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("draft") }),
+  /** `at` left out: now. */
+  z.object({ state: z.literal("published"), at: wireTime.optional() }),
+  z.object({ state: z.literal("withdrawn") }),
+]);
 
 /** A text as its viewer may see it: `html` is the whole of it or the server-cut teaser, never more. */
 export const shownTextSchema = z.object({

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
+import { publicationChangeSchema } from "../texts/contract.ts";
+import { PUBLICATION_STATES, PUBLISHED_KINDS } from "../texts/publication.ts";
 import { TEXT_KINDS, VERSION_CAUSES } from "../texts/text-versions.ts";
 
 const VERSIONS_PER_PAGE = 50;
@@ -110,3 +112,38 @@ export const restoreTextVersion = defineEndpoint({
   limits,
   errors: ["NOT_FOUND", "TEXT_CHANGED"],
 });
+
+const entrySchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  path: z.string(),
+  state: z.enum(PUBLICATION_STATES),
+  /** null: a draft. */
+  published_at: wireTime.nullable(),
+});
+
+export const listWrittenTexts = defineEndpoint({
+  name: "listWrittenTexts",
+  summary: "全部文章，草稿、定时和下架的也在内，新改的在前，可以只看一种状态",
+  method: "GET",
+  path: "/v1/admin/texts/{kind}",
+  who,
+  params: z.object({ kind: z.enum(PUBLISHED_KINDS) }),
+  query: pageQuery.extend({ state: z.enum(PUBLICATION_STATES).optional() }),
+  output: pageOf(entrySchema),
+});
+
+export const changeTextState = defineEndpoint({
+  name: "changeTextState",
+  summary: "发布、定时发布、收回为草稿或下架一篇文章",
+  method: "PUT",
+  path: "/v1/admin/texts/{kind}/{id}/state",
+  who,
+  params: z.object({ kind: z.enum(PUBLISHED_KINDS), id: wireId }),
+  body: publicationChangeSchema,
+  output: entrySchema,
+  limits,
+  errors: ["NOT_FOUND"],
+});
+
+export type WrittenText = z.output<typeof entrySchema>;

@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 const momentOf = (n: number) => new Date(now.getTime() + (8 - Math.floor(n / 3)) * 3 * DAY_MS);
 
 async function retag(id: number, article: { tags: string[]; publishedAt: Date | null; isUnlisted: boolean }) {
-  await database.db.transaction((tx) => retagArticle(tx, { id, ...article }));
+  await database.db.transaction((tx) => retagArticle(tx, { id, withdrawnAt: null, ...article }));
 }
 
 async function listAll(tag: string): Promise<number[]> {

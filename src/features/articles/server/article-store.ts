@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { PublicationState } from "../../texts/publication.ts";
+import { isInState } from "../../texts/server/publication-store.ts";
 import { workCounts } from "../../texts/server/work-count-tables.ts";
 import { articles } from "./article-tables.ts";
 
@@ -41,8 +43,9 @@ export async function listShownCards(
 
 export type ArticleCardRow = Pick<ArticleRow, keyof typeof cardColumns>;
 
-function isShown(now: Date): SQL {
-  return lte(articles.publishedAt, now);
+/** Out, and not withdrawn. */
+function isShown(now: Date): SQL | undefined {
+  return and(lte(articles.publishedAt, now), isNull(articles.withdrawnAt));
 }
 
 function isListed(now: Date): SQL | undefined {
@@ -80,6 +83,7 @@ export async function findNeighbour(
     .where(
       and(
         eq(articles.isUnlisted, false),
+        isNull(articles.withdrawnAt),
         isOlder ? sql`${place} < ${here}` : and(isShown(now), sql`${place} > ${here}`),
       ),
     )
@@ -96,7 +100,7 @@ export async function countArticlesByType(db: DatabaseOrTransaction, now: Date) 
   const waiting = db
     .select({ contentType, works: sql<number>`count(*)`.as("waiting_works") })
     .from(articles)
-    .where(and(gt(articles.publishedAt, now), eq(articles.isUnlisted, false)))
+    .where(and(gt(articles.publishedAt, now), isNull(articles.withdrawnAt), eq(articles.isUnlisted, false)))
     .groupBy(contentType)
     .as("waiting");
   const out = sql<number>`${workCounts.works} - coalesce(${waiting.works}, 0)`.mapWith(Number);
@@ -153,4 +157,22 @@ export async function updateArticle(db: DatabaseOrTransaction, id: number, chang
 export async function findArticleTitle(db: DatabaseOrTransaction, id: number): Promise<string | null> {
   const [row] = await db.select({ title: articles.title }).from(articles).where(eq(articles.id, id));
   return row?.title ?? null;
+}
+
+/** Articles of every state, or of one, the newest change first. */
+export async function listWrittenArticles(
+  db: DatabaseOrTransaction,
+  options: { state: PublicationState | undefined; now: Date; limit: number; offset: number },
+) {
+  const { state, now, limit, offset } = options;
+  const isWanted = state && isInState(articles, state, now);
+  const entries = await db
+    .select(pick(articles, "id", "title", "publishedAt", "withdrawnAt"))
+    .from(articles)
+    .where(isWanted)
+    .orderBy(desc(articles.updatedAt), desc(articles.id))
+    .limit(limit)
+    .offset(offset);
+  const [row] = await db.select({ total: count() }).from(articles).where(isWanted);
+  return { entries, total: row?.total ?? 0 };
 }

@@ -15,8 +15,9 @@ export const articles = pgTable(
     tags: text("tags").array().notNull(),
     /** null: a cover is drawn from the title. */
     coverUrl: text("cover_url"),
-    /** null: a draft. */
+    /** null: a draft; in the future: scheduled. */
     publishedAt: moment("published_at"),
+    withdrawnAt: moment("withdrawn_at"),
     /** Where an import found it, so that the next import finds it again. */
     sourceKey: text("source_key").unique(),
     /** Read by link alone: in no list, tag, count, feed or sitemap, and nobody's neighbour. */

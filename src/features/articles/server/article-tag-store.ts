@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, lte, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { articleTagCounts, articleTagMonths, articleTags } from "./article-tables.ts";
 
@@ -63,32 +64,69 @@ export async function countTagged(
   return row?.total ?? 0;
 }
 
-/** The commonest tags; articles whose time has not come count already. */
+/** How many articles of each tag wait for their time: those few are found by the tag that all carry. */
+function countWaiting(db: DatabaseOrTransaction, now: Date) {
+  const carried = alias(articleTags, "carried");
+  const { tag, articleId, publishedAt } = articleTags;
+  return db
+    .select({ tag: carried.tag, waiting: sql<number>`count(*)`.as("waiting") })
+    .from(articleTags)
+    .innerJoin(carried, eq(carried.articleId, articleId))
+    .where(and(eq(tag, EVERY_ARTICLE), gt(publishedAt, now)))
+    .groupBy(carried.tag)
+    .as("waiting_tags");
+}
+
+/** The commonest tags of what is out. */
 export async function listCommonTags(
   db: DatabaseOrTransaction,
-  limit: number,
+  { limit, now }: { limit: number; now: Date },
 ): Promise<{ tag: string; count: number }[]> {
+  const waiting = countWaiting(db, now);
+  const { tag, articleCount } = articleTagCounts;
+  const out = sql<number>`${articleCount} - coalesce(${waiting.waiting}, 0)`.mapWith(Number);
   return db
-    .select({ tag: articleTagCounts.tag, count: articleTagCounts.articleCount })
+    .select({ tag, count: out })
     .from(articleTagCounts)
-    .where(and(ne(articleTagCounts.tag, EVERY_ARTICLE), gt(articleTagCounts.articleCount, 0)))
-    .orderBy(desc(articleTagCounts.articleCount), asc(articleTagCounts.tag))
+    .leftJoin(waiting, eq(waiting.tag, tag))
+    .where(and(ne(tag, EVERY_ARTICLE), gt(out, 0)))
+    .orderBy(desc(out), asc(tag))
     .limit(limit);
 }
 
-/** A tag keeps its count when its last article goes, so that its page is empty and not unknown. */
-export async function isKnownTag(db: DatabaseOrTransaction, tag: string): Promise<boolean> {
-  const { tag: known } = articleTagCounts;
-  return (await db.select({ known }).from(articleTagCounts).where(eq(known, tag))).length > 0;
+/**
+ * A tag keeps its count when its last article goes, so that its page is empty and not unknown. One that only articles
+ * bear whose time has not come is unknown.
+ */
+export async function isKnownTag(
+  db: DatabaseOrTransaction,
+  { tag, now }: { tag: string; now: Date },
+): Promise<boolean> {
+  const { tag: known, articleCount } = articleTagCounts;
+  const waiting = countWaiting(db, now);
+  const isOut = or(eq(articleCount, 0), gt(articleCount, sql`coalesce(${waiting.waiting}, 0)`));
+  const rows = await db
+    .select({ known })
+    .from(articleTagCounts)
+    .leftJoin(waiting, eq(waiting.tag, known))
+    .where(and(eq(known, tag), isOut));
+  return rows.length > 0;
 }
 
 /** Brings the tag rows of an article, and their counts, in line with its tags. Runs under the article's lock. */
 export async function retagArticle(
   tx: Transaction,
-  article: { id: number; tags: readonly string[]; publishedAt: Date | null; isUnlisted: boolean; isNew?: boolean },
+  article: {
+    id: number;
+    tags: readonly string[];
+    publishedAt: Date | null;
+    withdrawnAt: Date | null;
+    isUnlisted: boolean;
+    isNew?: boolean;
+  },
 ): Promise<void> {
   const { id: articleId } = article;
-  const publishedAt = article.isUnlisted ? null : article.publishedAt;
+  const publishedAt = article.isUnlisted || article.withdrawnAt !== null ? null : article.publishedAt;
   const removed = article.isNew ? [] : await removeTags(tx, articleId);
   const added = publishedAt === null ? [] : [EVERY_ARTICLE, ...article.tags].map((tag) => ({ tag, publishedAt }));
   if (added.length > 0) await tx.insert(articleTags).values(added.map((row) => ({ ...row, articleId })));

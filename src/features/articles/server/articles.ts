@@ -4,6 +4,7 @@ import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
+import type { PublishableTexts } from "../../texts/publication.ts";
 import { editTexts } from "../../texts/server/editable-texts.ts";
 import { rerenderGatedTexts } from "../../texts/server/gated-texts.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
@@ -20,6 +21,7 @@ import { exportArticles } from "./exported-articles.ts";
 import { gatedArticles } from "./gated-articles.ts";
 import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
 import { learnArticles } from "./learned-articles.ts";
+import { publishArticles } from "./publish-article.ts";
 import { REMEMBERED_ARTICLES, type ReadArticle, readArticle, resourceOf } from "./read-article.ts";
 import { saveArticle } from "./save-article.ts";
 
@@ -43,6 +45,7 @@ export interface Articles extends ArticleWriter {
   /** For explaining access. */
   findResource(articleId: number): Promise<KnownResource | null>;
   editable: EditableTexts;
+  publishable: PublishableTexts;
   /** For exports. */
   exported: ExportedKind;
   /** For progress in articles. */
@@ -76,6 +79,7 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
       findTitle: findArticleTitle,
       onSaved: reads.forget,
     }),
+    publishable: publishArticles(dependencies, { onChanged: reads.forget }),
     exported: exportArticles(dependencies),
     learned: learnArticles(dependencies),
     readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: articleTexts, ownerIds }),

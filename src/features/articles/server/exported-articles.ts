@@ -23,6 +23,6 @@ export function exportArticles(context: WritingContext): ExportedKind {
   });
 }
 
-function placeInLists({ tags, publishedAt, isUnlisted }: ArticleRow) {
-  return { tags, publishedAt, isUnlisted };
+function placeInLists({ tags, publishedAt, withdrawnAt, isUnlisted }: ArticleRow) {
+  return { tags, publishedAt, withdrawnAt, isUnlisted };
 }

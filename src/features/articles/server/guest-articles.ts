@@ -47,8 +47,8 @@ export function createGuestArticles(context: { guestDb: Database; clock: Clock }
       return { items: await listCards(guestDb, ids), total, page, page_size };
     },
     countWorks: () => countArticlesByType(guestDb, clock.now()),
-    listTags: (limit) => listCommonTags(guestDb, limit),
-    isTag: (tag) => isKnownTag(guestDb, tag),
+    listTags: (limit) => listCommonTags(guestDb, { limit, now: clock.now() }),
+    isTag: (tag) => isKnownTag(guestDb, { tag, now: clock.now() }),
     getArticle: (id) => readGuestArticle(context, id),
     listRelated: async ({ id, tags }, limit) => {
       const now = clock.now();

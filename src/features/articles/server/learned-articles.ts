@@ -1,15 +1,13 @@
 import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import { articlePath } from "../article-paths.ts";
-import { type ArticleCardRow, findShownArticle, listArticleCards } from "./article-store.ts";
+import { type ArticleCardRow, findShownArticle, listShownCards } from "./article-store.ts";
 import { resourceOf, toArticleCard } from "./read-article.ts";
 
 /** Articles as things to work through: their length in words, each its own work. */
 export function learnArticles({ guestDb, clock, decideAccess }: ReadingContext): LearnedThings {
   async function listShown(ids: number[]): Promise<ArticleCardRow[]> {
-    const now = clock.now();
-    const cards = await listArticleCards(guestDb, ids);
-    return cards.filter(({ publishedAt }) => publishedAt !== null && publishedAt <= now);
+    return listShownCards(guestDb, { ids, now: clock.now() });
   }
 
   return {

@@ -73,8 +73,8 @@ export async function saveArticle(context: WritingContext, draft: ArticleDraft):
   });
 }
 
-function placeInLists({ tags, publishedAt, isUnlisted }: ArticleRow) {
-  return { tags, publishedAt, isUnlisted };
+function placeInLists({ tags, publishedAt, withdrawnAt, isUnlisted }: ArticleRow) {
+  return { tags, publishedAt, withdrawnAt, isUnlisted };
 }
 
 async function readText({ db, markdown }: WritingContext, draft: ArticleDraft): Promise<DraftText> {
@@ -99,7 +99,8 @@ async function addArticle(
   await keepVersion(tx, place, { texts: articleTexts, text, change: IMPORTED, now });
   await upsertText(tx, { texts: articleTexts, ownerId: articleId }, text);
   const { tags, publishedAt, isUnlisted = false } = article;
-  await retagArticle(tx, { id: articleId, tags, publishedAt: publishedAt ?? null, isUnlisted, isNew: true });
+  const times = { publishedAt: publishedAt ?? null, withdrawnAt: null };
+  await retagArticle(tx, { id: articleId, tags, ...times, isUnlisted, isNew: true });
   return articleId;
 }
 

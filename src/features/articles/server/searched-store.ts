@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { articles, articleTexts } from "./article-tables.ts";
@@ -15,5 +15,12 @@ export async function listSearchedArticles(db: DatabaseOrTransaction, ids: reado
     })
     .from(articles)
     .innerJoin(articleTexts, eq(articleTexts.ownerId, articles.id))
-    .where(and(inArray(articles.id, [...ids]), isNotNull(articles.publishedAt), eq(articles.isUnlisted, false)));
+    .where(
+      and(
+        inArray(articles.id, [...ids]),
+        isNotNull(articles.publishedAt),
+        isNull(articles.withdrawnAt),
+        eq(articles.isUnlisted, false),
+      ),
+    );
 }

@@ -22,6 +22,7 @@ export function readArticleFacts(path: string, data: Record<string, unknown>): A
   const dated = DATED_NAME.exec(stemOf(path))?.[0];
   return {
     publishedAt:
+      readDate(data.publish_at) ??
       readDate(data.date) ??
       readDate(data.published) ??
       readDate(data.pubDate) ??

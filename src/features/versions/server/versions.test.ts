@@ -26,11 +26,19 @@ beforeAll(async () => {
   articles = createArticles(context);
   books = createBooks({ ...context, listCoursesOf: async () => [] });
   const describeAccounts = async (ids: readonly number[]) => ids.map((id) => ({ id, name: `编辑 ${id}` }));
-  versions = createVersions({ db, texts: [articles.editable, books.editable], describeAccounts });
+  versions = createVersions({
+    ...{ db, clock, texts: [articles.editable, books.editable], describeAccounts },
+    published: [articles.publishable],
+  });
 });
 afterAll(() => database.drop());
 
-async function call<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, userId = 7): Promise<OutputOf<E>> {
+async function call<E extends EndpointSpec>(
+  endpoint: E,
+  input: InputOf<E>,
+  userId = 7,
+  notes: unknown[] = [],
+): Promise<OutputOf<E>> {
   const served = versions.endpoints.find((one) => one.endpoint.name === endpoint.name);
   const parsed = Object.fromEntries(
     (["params", "query", "body"] as const).map((part) => [
@@ -38,7 +46,7 @@ async function call<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, user
       endpoint[part]?.parse((input as Record<string, unknown>)[part] ?? {}),
     ]),
   );
-  const caller = { user: { id: userId }, note: () => undefined };
+  const caller = { user: { id: userId }, note: (one: unknown) => notes.push(one) };
   return (await served?.answer(parsed as never, caller as never)) as OutputOf<E>;
 }
 
@@ -182,4 +190,32 @@ test("versions are bounded in number and age, and the author of one may leave", 
   await database.db.transaction((tx) => versions.personal.erase(tx, 9));
   const { items } = await call(contract.listTextVersions, { params, query: {} } as never);
   expect(items.every(({ saved_by }) => saved_by === null)).toBe(true);
+});
+
+test("an article is put out at a moment and withdrawn, and the lists of authors tell where it stands", async () => {
+  const { id } = await newArticle("state");
+  const params = { kind: "article", id } as const;
+  const at = new Date(clock.now().getTime() + 60_000).toISOString();
+  const notes: unknown[] = [];
+  const scheduled = await call(contract.changeTextState, { params, body: { state: "published", at } }, 7, notes);
+  expect(scheduled).toMatchObject({
+    id,
+    title: "state",
+    path: `/articles/${id}`,
+    state: "scheduled",
+    published_at: at,
+  });
+  expect(notes).toMatchObject([
+    { subject: `article:${id}`, before: { state: "published" }, after: { state: "scheduled" } },
+  ]);
+  await expect(articles.guest.getArticle(id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const query = { state: "scheduled", page: 1, page_size: 10 } as const;
+  const listed = await call(contract.listWrittenTexts, { params: { kind: "article" }, query });
+  expect(listed).toMatchObject({ total: 1, items: [scheduled] });
+  expect(await call(contract.changeTextState, { params, body: { state: "withdrawn" } })).toMatchObject({
+    state: "withdrawn",
+  });
+  const gone = { kind: "article", id: 99_999 } as const;
+  const change = call(contract.changeTextState, { params: gone, body: { state: "draft" } });
+  await expect(change).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -1,15 +1,20 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import { compareWords } from "../../texts/compare-words.ts";
+import type { PublishableTexts } from "../../texts/publication.ts";
 import { findVersion, forgetVersionsAuthor, listVersions } from "../../texts/server/version-store.ts";
 import type { EditableTexts, TextChange, TextKind, WrittenText } from "../../texts/text-versions.ts";
 import * as contract from "../contract.ts";
+import { servePublication } from "./publication.ts";
 
 interface VersionsDependencies {
   db: Database;
+  clock: Clock;
   texts: readonly EditableTexts[];
+  published: readonly PublishableTexts[];
   describeAccounts(ids: readonly number[]): Promise<{ id: number; name: string }[]>;
 }
 
@@ -22,7 +27,7 @@ type Place = { kind: TextKind; id: number };
 type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
 /** Editing texts of all kinds with their versions: nobody's words are lost. */
-export function createVersions({ db, texts, describeAccounts }: VersionsDependencies): Versions {
+export function createVersions({ db, clock, texts, published, describeAccounts }: VersionsDependencies): Versions {
   const ofKind = new Map(texts.map((one) => [one.kind, one]));
 
   function editable(kind: TextKind): EditableTexts {
@@ -56,6 +61,7 @@ export function createVersions({ db, texts, describeAccounts }: VersionsDependen
 
   return {
     endpoints: [
+      ...servePublication({ clock, published }),
       serveEndpoint(contract.getEditedText, ({ params }) => need(params)),
       serveEndpoint(contract.saveEditedText, async ({ params, body }, { user, note }) => {
         const { markdown, base_version: base } = body;

@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { MarkdownWarning } from "../../../../kit/markdown/markdown-types.ts";
+import { type PublicationChange, timesAfter } from "../../../texts/publication.ts";
 import { findText } from "../../../texts/server/text-store.ts";
 import type { TextChange } from "../../../texts/text-versions.ts";
 import type { CourseDraft, CourseTarget, TeacherDraft } from "../../course-draft.ts";
-import type { CourseChange, CourseStateChange, OutlineChange, WrittenCourse } from "../../operator-contract.ts";
+import type { CourseChange, OutlineChange, WrittenCourse } from "../../operator-contract.ts";
 import { lessonTexts } from "../stores/course-tables.ts";
 import { findGateMark } from "../stores/lesson-store.ts";
 import { findTeacher, type TeacherRow, updateTeacher, upsertTeacher } from "../stores/teacher-store.ts";
@@ -35,24 +36,13 @@ export async function writeCourse(
 /** Puts a course out, now or at a moment, back into the drawer, or off the site. */
 export async function changeState(
   context: CourseWriting,
-  { id, change, note }: { id: number; change: CourseStateChange; note: Note },
+  { id, change, note }: { id: number; change: PublicationChange; note: Note },
 ): Promise<WrittenCourse> {
   const now = context.clock.now();
   const before = await readWrittenCourse(context, id);
-  const facts = timesOf(change, { now, publishedAt: before.published_at });
+  const publishedAt = before.published_at === null ? null : new Date(before.published_at);
+  const facts = timesAfter(change, { now, publishedAt });
   return writeCourse(context, { target: { id }, change: facts, note });
-}
-
-function timesOf(
-  change: CourseStateChange,
-  { now, publishedAt }: { now: Date; publishedAt: string | null },
-): CourseDraft {
-  if (change.state === "draft") return { publishedAt: null, withdrawnAt: null };
-  if (change.state === "withdrawn") return { withdrawnAt: now };
-  if (change.at !== undefined) return { publishedAt: new Date(change.at), withdrawnAt: null };
-  // What was out already stays as old as it is: coming back is no news.
-  const first = publishedAt !== null && new Date(publishedAt) <= now ? new Date(publishedAt) : now;
-  return { publishedAt: first, withdrawnAt: null };
 }
 
 /** Puts chapters and lessons in the order and under the names that their author wants. */

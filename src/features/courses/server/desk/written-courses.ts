@@ -1,7 +1,7 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { stateOfCourse } from "../../course-state.ts";
+import { stateOf } from "../../../texts/publication.ts";
 import type { KeptCourse, WrittenCourse } from "../../operator-contract.ts";
 import {
   type CourseRow,
@@ -66,7 +66,7 @@ function toKeptCourse(course: CourseRow, now: Date): KeptCourse {
   return {
     ...{ id: course.id, slug: course.slug, shelf: course.shelf, title: course.title, summary: course.summary },
     ...{ category: course.category, tags: course.tags, position: course.position },
-    state: stateOfCourse(course, now),
+    state: stateOf(course, now),
     content_type: course.contentType,
     teacher_id: course.teacherId,
     cover_url: course.coverUrl,

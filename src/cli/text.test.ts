@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { decideAsGuest } from "../../test/membership/access-deciders.ts";
+import { runCli } from "../../test/run-cli.ts";
+import { createArticles } from "../features/articles/server/articles.ts";
+import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
+import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
+import { systemClock } from "../ports/clock.ts";
+
+let database: TestDatabase;
+let folder = "";
+let id = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), "cli-text-"));
+  const { db } = database;
+  const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
+  const articles = createArticles({ db, guestDb: db, clock: systemClock, markdown, decideAccess: decideAsGuest });
+  const facts = { title: "量表怎么读", summary: "", author: "林", tags: [], publishedAt: null };
+  ({ articleId: id } = await articles.saveArticle({ sourceKey: "a", ...facts, source: { markdown: "正文" } }));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await database.drop();
+});
+
+const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
+
+test("a draft is listed, scheduled, withdrawn and brought back, and the log says so", async () => {
+  expect((await cli("text")).out).toBe(`${id}  量表怎么读  草稿  /articles/${id}\n`);
+  const scheduled = await cli("text", "publish", "article", String(id), "--at", "2099-01-02 18:00");
+  expect(scheduled).toMatchObject({ code: 0, err: "" });
+  expect(scheduled.out).toMatch(/量表怎么读 {2}定时（2099年1月2日 18:00.*）/);
+  expect((await cli("text", "list", "article", "--state", "draft")).out).toBe("没有这样的内容\n");
+  expect((await cli("text", "withdraw", "article", String(id))).out).toContain("已下架");
+  expect((await cli("text", "publish", "article", String(id), "--at", "2026-01-02 18:00")).out).toContain("已发布");
+  expect((await cli("history")).out).toMatch(new RegExp(`命令行 {2}发布或下架文章 {2}article:${id}`));
+});
+
+test.each([
+  [["text", "burn", "article", "1"], "text 后面只能是 list、publish、draft、withdraw，没有“burn”"],
+  [["text", "draft", "poem", "1"], "种类只能是 article，没有“poem”"],
+  [["text", "publish", "article"], "text publish 要写明种类和编号，例如 text publish article 3"],
+  [["text", "draft", "article", "1", "--at", "2026-01-01 10:00"], "--at 只用于 text publish"],
+  [["text", "--state", "gone"], "--state 只能是 draft、scheduled、published、withdrawn，没有“gone”"],
+  [["text", "draft", "article", "99999"], "没有这篇文章"],
+])("%j is refused in one line", async (words, line) => {
+  const { code, err } = await cli(...words);
+  expect(code).not.toBe(0);
+  expect(err).toContain(line);
+});

@@ -1,0 +1,45 @@
+import { createArticles } from "../features/articles/server/articles.ts";
+import { keepIndexed } from "../features/search/server/keep-indexed.ts";
+import type { WrittenText } from "../features/versions/contract.ts";
+import { changePublication, listWritten } from "../features/versions/server/publication.ts";
+import { searchedContent } from "../joined/searched-content.ts";
+import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
+import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
+import { cutTeaser } from "../kit/markdown/teaser/cut-teaser.ts";
+import { formatExactTime } from "../kit/values/time-text.ts";
+import { STATE_NAMES } from "./names.ts";
+import { openAccounts } from "./open-accounts.ts";
+import type { CommandOptions } from "./open-database.ts";
+import type { TextCommand } from "./read-text.ts";
+
+const LISTED = 100;
+
+/** Runs `text`: which texts there are, and putting them out or taking them back. */
+export async function runText(command: TextCommand, options: CommandOptions): Promise<void> {
+  const lines = await openAccounts(options, async ({ db: plainDb, clock, act }) => {
+    const db = keepIndexed(plainDb, searchedContent);
+    const nobody = async () => ({ allowed: false, reason: "unknown_type" as const, required_level: 9 as const });
+    const articles = createArticles({
+      ...{ db, guestDb: db, clock, decideAccess: nobody },
+      markdown: { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION },
+    });
+    const context = { clock, published: [articles.publishable] };
+    if (command.act === "change") {
+      const doing = { action: "changeTextState", permission: "content.publish" } as const;
+      return [describeText(await act(doing, (note) => changePublication(context, { ...command, note })))];
+    }
+    const state = command.state ?? undefined;
+    const { items, total } = await listWritten(context, { kind: command.kind, state, page: 1, page_size: LISTED });
+    if (items.length === 0) return ["没有这样的内容"];
+    return [
+      ...items.map(describeText),
+      ...(total > items.length ? [`只列出新改的 ${items.length} 篇，共 ${total} 篇`] : []),
+    ];
+  });
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function describeText({ id, title, path, state, published_at }: WrittenText): string {
+  const at = state === "scheduled" && published_at ? `（${formatExactTime(new Date(published_at))}）` : "";
+  return `${id}  ${title}  ${STATE_NAMES[state]}${at}  ${path}`;
+}

@@ -1,0 +1,60 @@
+/** What decides whether something is out. */
+export interface PublicationTimes {
+  /** null: never published; in the future: scheduled. */
+  publishedAt: Date | null;
+  /** Taken off the site; its address says that it is not there. */
+  withdrawnAt: Date | null;
+}
+
+export const PUBLICATION_STATES = ["draft", "scheduled", "published", "withdrawn"] as const;
+
+export type PublicationState = (typeof PUBLICATION_STATES)[number];
+
+/** A moment of publication in the future is a plan, no promise to readers. */
+export function stateOf({ publishedAt, withdrawnAt }: PublicationTimes, now: Date): PublicationState {
+  if (withdrawnAt !== null) return "withdrawn";
+  if (publishedAt === null) return "draft";
+  return publishedAt > now ? "scheduled" : "published";
+}
+
+export type PublicationChange =
+  | { state: "draft" }
+  /** `at` left out: now. */
+  | { state: "published"; at?: string | undefined }
+  | { state: "withdrawn" };
+
+/** What an author's wish means for the times. */
+export function timesAfter(
+  change: PublicationChange,
+  { now, publishedAt }: { now: Date; publishedAt: Date | null },
+): PublicationTimes {
+  if (change.state === "draft") return { publishedAt: null, withdrawnAt: null };
+  if (change.state === "withdrawn") return { publishedAt, withdrawnAt: now };
+  if (change.at !== undefined) return { publishedAt: new Date(change.at), withdrawnAt: null };
+  // What was out already stays as old as it is: coming back is no news.
+  return { publishedAt: publishedAt !== null && publishedAt <= now ? publishedAt : now, withdrawnAt: null };
+}
+
+/** Texts that are put out and taken back one by one. */
+export const PUBLISHED_KINDS = ["article"] as const;
+export type PublishedKind = (typeof PUBLISHED_KINDS)[number];
+
+/** A text as its author sees it in a list. */
+export interface WrittenEntry extends PublicationTimes {
+  id: number;
+  title: string;
+  path: string;
+}
+
+/** How a slice hands out its texts to those who put them out and take them back. */
+export interface PublishableTexts {
+  kind: PublishedKind;
+  /** Of every state, or of one; the newest change first. */
+  list(options: {
+    state: PublicationState | undefined;
+    limit: number;
+    offset: number;
+  }): Promise<{ entries: WrittenEntry[]; total: number }>;
+  /** Throws 404. */
+  change(id: number, change: PublicationChange): Promise<{ before: PublicationTimes; after: WrittenEntry }>;
+}
