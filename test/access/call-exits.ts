@@ -33,6 +33,7 @@ const READS: Readonly<Record<string, Fill>> = {
     (thing) => `/v1/courses/${thing.workId}/lessons/${thing.id}`,
     "lesson",
   ),
+  "/v1/community/boards/{id}/people": () => ["/v1/community/boards/1/people"],
   "/v1/admin/texts/{kind}": () => ["/v1/admin/texts/article"],
   "/v1/articles/{id}": ofThings((thing) => `/v1/articles/${thing.id}`, "article"),
   "/v1/media/{id}": ofThings((thing) => `/v1/media/${thing.id}`, "media"),
