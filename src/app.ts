@@ -9,10 +9,10 @@ import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createCatalogue } from "./features/catalogue/server/catalogue.ts";
 import { createCertificates } from "./features/certificates/server/certificates.ts";
 import { createCommunity } from "./features/community/server/community.ts";
-import type { CommunityContext } from "./features/community/server/community-context.ts";
 import { describeWaiting } from "./features/courses/playable.ts";
 import { createCourses } from "./features/courses/server/courses.ts";
 import { createDiscussions } from "./features/discussions/server/discussions.ts";
+import type { DiscussionsContext } from "./features/discussions/server/discussions-context.ts";
 import { createDownloads } from "./features/downloads/server/downloads.ts";
 import { createEbooks } from "./features/ebooks/server/ebooks.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
@@ -150,8 +150,9 @@ export function createApp(dependencies: AppDependencies): App {
     },
     origin: facts.origin,
   });
-  const posting: Pick<CommunityContext, "describePeople" | "judge" | "withdraw" | "mayModerate"> = {
+  const posting: Pick<DiscussionsContext, "describePeople" | "findNames" | "judge" | "withdraw" | "mayModerate"> = {
     describePeople: (ids) => describePeople({ auth, staff }, ids),
+    findNames: (ids) => auth.directory.findNames(ids),
     judge: (writing) => moderation.judge(writing),
     withdraw: (tx, thing) => moderation.withdraw(tx, thing),
     mayModerate: async (user) => !user.viewAs && (await staff.mayDo(user, "community.moderate")),
@@ -163,9 +164,8 @@ export function createApp(dependencies: AppDependencies): App {
     ...tellOfTopics((tx, notice) => notifications.notify(tx, notice)),
   });
   const discussions = createDiscussions({
-    ...{ db, clock, decideAccess, renderUserText, storage: storage.files },
+    ...{ db, clock, decideAccess, renderUserText, ...posting, storage: storage.files },
     targets: { ...discussedContent({ books, courses, articles, media, decideAccess }), topic: community.discussed },
-    ...posting,
     requirePoster: (userId) => moderation.requirePoster(userId),
     events: tellOfPosts((tx, notice) => notifications.notify(tx, notice)),
   });

@@ -112,6 +112,7 @@ for (const theme of ["light", "dark"]) {
     await signUpByHand(page, request);
     for (const [tab, part] of [
       ["learning", "学习进度"],
+      ["downloads", "下载"],
       ["orders", "订单"],
       ["profile", "资料与会员"],
       ["devices", "设备"],

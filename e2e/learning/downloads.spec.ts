@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, buyPlan, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 
 const FILE = "第一门课的排期表.csv";
@@ -44,4 +45,81 @@ test("files of an article, a film and a book stand on their pages and are had th
     expect((await saving).suggestedFilename()).toBe("随文清单.txt");
   }
   await rm(folder, { recursive: true });
+});
+
+test.describe("a member", () => {
+  // Refused before the plan is bought.
+  test.use({ expectedComplaint: /403 .*\/fetch\)/ });
+
+  test("who bought VIP gets a file whole, also after a cut, counted once, and finds it again in the profile", async ({
+    page,
+    request,
+    site,
+  }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "zhixing-kept-"));
+    const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, line) => `第 ${line} 行\n`).join(""));
+    const name = "录音底稿（第一讲）.txt";
+    const file = path.join(folder, name);
+    await writeFile(file, bytes);
+    await runCommand(site, ["downloads", "add", file, "--title", "录音底稿", "--version", "1.0", "--type", "download"]);
+    const hash = createHash("sha256").update(bytes).digest("hex");
+
+    const reader = await signUp(request);
+    await bringSession(page, reader);
+    await page.goto("/user/profile?tab=downloads");
+    await expect(page.getByText("还没有下载过文件")).toBeVisible();
+    await page.getByRole("link", { name: "看看有哪些文件" }).click();
+    const card = page.getByRole("article").filter({ hasText: "录音底稿" });
+    const button = card.getByRole("button", { name: `下载：${name}` });
+    await button.click();
+    await expect(card.getByRole("alert")).toContainText("VIP");
+
+    await buyPlan(request, reader, 1);
+    await page.goto("/downloads");
+    const ticket = page.waitForResponse((answer) => answer.url().endsWith("/fetch"));
+    const saving = page.waitForEvent("download");
+    await button.click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe(name);
+    const whole = await readFile(await saved.path());
+    expect(createHash("sha256").update(whole).digest("hex")).toBe(hash);
+    const { data: kept } = await (await ticket).json();
+    const id = /\/downloads\/(\d+)\/fetch$/.exec((await ticket).url())?.[1];
+    expect([kept.sha256, kept.size_bytes]).toEqual([hash, bytes.length]);
+
+    const resumed = await page.evaluate(async (url) => {
+      const cut = new AbortController();
+      const first = await fetch(url, { signal: cut.signal });
+      const read = first.body?.getReader();
+      const { value } = (await read?.read()) ?? {};
+      await read?.cancel();
+      cut.abort();
+      const [start, tag] = [value?.length ?? 0, first.headers.get("etag") ?? ""];
+      const rest = await fetch(url, { headers: { range: `bytes=${start}-`, "if-range": tag } });
+      const content = new Blob([(value ?? new Uint8Array()) as BlobPart, await rest.blob()]);
+      const digest = await crypto.subtle.digest("SHA-256", await content.arrayBuffer());
+      const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+      return { status: rest.status, isCut: start > 0 && start < content.size, hex };
+    }, kept.url);
+    expect(resumed).toEqual({ status: 206, isCut: true, hex: hash });
+
+    const again = page.waitForEvent("download");
+    await button.click();
+    await again;
+    await page.goto("/user/profile?tab=downloads");
+    const row = page.getByRole("main").getByRole("listitem").filter({ hasText: name });
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText("版本 1.0");
+    await expectAccessible(page);
+    await expect(row.getByRole("link", { name: "录音底稿" })).toHaveAttribute("href", `/downloads/${id}`);
+    const third = page.waitForEvent("download");
+    await row.getByRole("button", { name: `下载：${name}` }).click();
+    expect((await third).suggestedFilename()).toBe(name);
+
+    await runCommand(site, ["downloads", "withdraw", String(id)]);
+    await page.reload();
+    await expect(row).toContainText("已收回，不能再下载");
+    await expect(row.getByRole("button")).toHaveCount(0);
+    await rm(folder, { recursive: true });
+  });
 });

@@ -78,6 +78,7 @@ export async function setDiscussionStage() {
       },
     },
     decideAccess: async (user) => (user === null ? SHUT : OPEN),
+    findNames: async (ids) => new Map(ids.map((id) => [id, `学友${id}`])),
     describePeople: async (ids) => ids.map((id) => ({ id, name: `学友${id}`, avatarUrl: null, isStaff: id === 1 })),
     renderUserText: (source) => renderMarkdown(source, { writer: "user" }),
     judge: async ({ text: { source }, title }) => {

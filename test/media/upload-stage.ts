@@ -66,6 +66,7 @@ export async function createUploadStage() {
 
   return {
     ...{ database, app, createStaff, begin, ask, howFar },
+    ...{ siteUrl: door.url, uploadsFolder: path.join(dataDir, "uploads") },
     /** What lies where uploads wait. */
     listWaiting: () => readdir(path.join(dataDir, "uploads")),
     async close(): Promise<void> {

@@ -114,9 +114,14 @@ const ownDownloadSchema = z.object({
   download_id: z.number().int(),
   title: z.string(),
   version: z.string(),
+  version_id: z.number().int(),
   file_name: z.string(),
   taken_at: wireTime,
+  /** As it is now; null: it is not out any more. */
+  download: downloadSchema.nullable(),
 });
+
+export type OwnDownload = z.output<typeof ownDownloadSchema>;
 
 export const listOwnDownloads = defineEndpoint({
   name: "listOwnDownloads",

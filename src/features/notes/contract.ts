@@ -170,7 +170,10 @@ export const listNotes = defineEndpoint({
     /** Words of the quote or of what was written. */
     q: plainTextOf(100).optional(),
   }),
-  output: pageOf(listedNoteSchema),
+  output: pageOf(listedNoteSchema).extend({
+    /** Words stand in more than `total`. */
+    has_more: z.boolean(),
+  }),
   limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
 });
 

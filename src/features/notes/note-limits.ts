@@ -15,5 +15,7 @@ export const NOTES_A_PERSON = 10_000;
 export const BYTES_A_PERSON = 12_000_000;
 /** How long a deleted note can be taken back. */
 export const RESTORE_SECONDS = 60 * 60;
+/** A search in the notebook ends there: whoever looks for more adds a word, a work or a day. */
+export const NOTES_FOUND = 500;
 /** Works that the notebook can be filtered by: those with the latest notes. */
 export const WORKS_LISTED = 200;

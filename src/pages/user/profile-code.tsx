@@ -8,6 +8,9 @@ export const ordersCode = lateCode(
   async () => (await import("../../features/orders/web/order/order-list.tsx")).OrderList,
 );
 export const notesCode = lateCode(async () => (await import("../../features/notes/web/notebook.tsx")).Notebook);
+export const downloadsCode = lateCode(
+  async () => (await import("../../features/downloads/web/own-downloads.tsx")).OwnDownloads,
+);
 export const notificationsCode = lateCode(
   async () => (await import("../../features/notifications/web/notification-list.tsx")).NotificationList,
 );

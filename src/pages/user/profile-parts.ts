@@ -5,6 +5,7 @@ export const PART_GROUPS = [
     parts: [
       { key: "learning", label: "学习进度" },
       { key: "notes", label: "笔记" },
+      { key: "downloads", label: "下载" },
       { key: "certificates", label: "结业证明" },
     ],
   },

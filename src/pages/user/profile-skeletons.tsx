@@ -7,6 +7,7 @@ const ROWS: Partial<Record<PartKey, string>> = {
   devices: "skeleton-button h-[86px]",
   notes: "skeleton-lines h-[150px]",
   notifications: "skeleton-lines h-[84px]",
+  downloads: "skeleton-button h-[118px]",
   certificates: "skeleton-button h-[118px]",
   topics: "skeleton-lines h-[94px]",
   comments: "skeleton-lines h-[118px]",

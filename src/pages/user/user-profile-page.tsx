@@ -9,7 +9,15 @@ import { LatePart } from "../../ui/trouble/late-part.tsx";
 import { personalHead, titleOf } from "../site/page-head.ts";
 import type { Route } from "./+types/user-profile-page";
 import { namedMiddlewares } from "./middlewares.ts";
-import { notesCode, notificationsCode, ordersCode, overviewCode, panelCodes, profileCode } from "./profile-code.tsx";
+import {
+  downloadsCode,
+  notesCode,
+  notificationsCode,
+  ordersCode,
+  overviewCode,
+  panelCodes,
+  profileCode,
+} from "./profile-code.tsx";
 import { PartList, SideNav } from "./profile-nav.tsx";
 import { hrefOfPart, type OVERVIEW, type Part, partOf } from "./profile-parts.ts";
 import { OverviewSkeleton, PartSkeleton } from "./profile-skeletons.tsx";
@@ -125,11 +133,13 @@ function PartContent({ part, user, search }: { part: Part | typeof OVERVIEW; use
       return <LatePart code={overviewCode} props={{ user }} skeleton={<OverviewSkeleton />} />;
     case "profile":
       return <LatePart code={profileCode} props={{ user }} skeleton={<PartSkeleton part={part.key} />} />;
-    case "orders": {
+    case "orders":
+    case "downloads": {
+      const tab = part.key;
       const page = Math.max(1, Math.trunc(Number(new URLSearchParams(search).get("page"))) || 1);
-      const hrefOf = (wanted: number) =>
-        withQuery("/user/profile", { tab: "orders", page: wanted > 1 ? wanted : null });
-      return <LatePart code={ordersCode} props={{ page, hrefOf }} skeleton={<PartSkeleton part={part.key} />} />;
+      const hrefOf = (wanted: number) => withQuery("/user/profile", { tab, page: wanted > 1 ? wanted : null });
+      const code = tab === "orders" ? ordersCode : downloadsCode;
+      return <LatePart key={tab} code={code} props={{ page, hrefOf }} skeleton={<PartSkeleton part={tab} />} />;
     }
     case "notes": {
       const hrefOf = (choice: Record<string, string | number | null>) =>

@@ -57,6 +57,8 @@ export interface DiscussionsContext {
   decideAccess: DecideAccess;
   /** In any order; those that are gone are left out. */
   describePeople(ids: readonly number[]): Promise<VisiblePerson[]>;
+  /** Only what they are called, of many. */
+  findNames(ids: readonly number[]): Promise<Map<number, string>>;
   renderUserText: RenderUserText;
   judge: JudgeText;
   withdraw: WithdrawWriting;

@@ -19,14 +19,16 @@ export async function findMentioned(
 
 /** People of a thread whose name has these letters, those who wrote last first. */
 export async function offerPeople(
-  { db, describePeople }: Context,
+  { db, describePeople, findNames }: Context & Pick<DiscussionsContext, "findNames">,
   asked: { threadId: number | null; hostId: number | null; typed: string; most: number },
 ): Promise<VisiblePerson[]> {
   const { threadId, hostId, typed, most } = asked;
   const wrote = threadId === null ? [] : await listPeopleOf(db, { threadId, limit: PEOPLE_SEARCHED });
   const ids = [...new Set([...wrote, ...(hostId === null ? [] : [hostId])])];
-  const people = new Map((await describePeople(ids)).map((person) => [person.id, person]));
+  const names = await findNames(ids);
   const letters = typed.trim().toLowerCase();
-  const fitting = ids.flatMap((id) => people.get(id) ?? []).filter(({ name }) => name.toLowerCase().includes(letters));
-  return fitting.slice(0, most);
+  // Whoever is offered is described, not all who are looked through.
+  const fitting = ids.filter((id) => names.get(id)?.toLowerCase().includes(letters)).slice(0, most);
+  const people = new Map((await describePeople(fitting)).map((person) => [person.id, person]));
+  return fitting.flatMap((id) => people.get(id) ?? []);
 }

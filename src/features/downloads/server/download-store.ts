@@ -45,6 +45,18 @@ export async function findDownloadRow(db: DatabaseOrTransaction, id: number, sho
   return row ?? null;
 }
 
+export async function listDownloadsById(
+  db: DatabaseOrTransaction,
+  ids: readonly number[],
+  shown: SQL,
+): Promise<DownloadRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(downloads)
+    .where(and(inArray(downloads.id, [...ids]), shown));
+}
+
 export async function findDownloadBySource(db: DatabaseOrTransaction, sourceKey: string): Promise<DownloadRow | null> {
   const [row] = await db.select().from(downloads).where(eq(downloads.sourceKey, sourceKey));
   return row ?? null;

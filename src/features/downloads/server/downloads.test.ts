@@ -170,7 +170,7 @@ const ends: [string, (person: Person) => Promise<unknown>][] = [
   ],
 ];
 
-test.each(ends)("after %s a download stops within a second, also one on its way", async (_name, end) => {
+test.each(ends)("ACL-4 after %s a download stops within a second, also one on its way", async (_name, end) => {
   const member = await stage.createMember();
   const download = await startOne(await add({ content: Buffer.alloc(24 * 1024 * 1024, "x") }), member);
   const cut = new Promise<number>((resolve) => {
@@ -213,6 +213,31 @@ test("a person counts once a day, however often and whatever version; a guest on
   expect((await own.json()).data).toMatchObject({ total: 1, items: [{ download_id: id, version: "1.0" }] });
   const guests = await stage.database.pool.query("select from download_log where download_id = $1", [open]);
   expect(guests.rowCount).toBe(0);
+});
+
+test("one's own downloads stand with what they are now, the newest first, page by page, and are nobody else's", async () => {
+  const [one, two] = [await stage.createMember(), await stage.createMember()];
+  const ids = [await add(), await add(), await add()] as const;
+  for (const id of ids) await startOne(id, one);
+  const list = async (person: Person | null, query = "") => {
+    const answer = await fetch(`${stage.here.url}/api/v1/users/downloads${query}`, { headers: { ...person?.headers } });
+    return { status: answer.status, ...(await answer.json()).data };
+  };
+  const first = await list(one, "?page_size=2");
+  expect([first.total, first.items.map((item: { download_id: number }) => item.download_id)]).toEqual([
+    3,
+    [ids[2], ids[1]],
+  ]);
+  await intake.addVersion(ids[0], fileOf(bytes.subarray(1), "讲义.pdf", "1.1"));
+  const { items } = await list(one, "?page=2&page_size=2");
+  expect(items).toMatchObject([
+    { download_id: ids[0], version: "1.0", download: { versions: [{ label: "1.1" }, {}] } },
+  ]);
+  expect(items[0].download.versions[1].id).toBe(items[0].version_id);
+  await intake.publish(ids[0], null);
+  expect((await list(one, "?page=2&page_size=2")).items).toMatchObject([{ title: "讲义", download: null }]);
+  expect(await list(two)).toMatchObject({ total: 0, items: [] });
+  expect((await list(null)).status).toBe(401);
 });
 
 test("downloading takes no place of those who watch", async () => {

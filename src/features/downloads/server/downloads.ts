@@ -8,12 +8,13 @@ import type { KnownResource } from "../../membership/access.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import * as contract from "../contract.ts";
 import { LOG_DAYS } from "../download-limits.ts";
-import { deleteTakingsBefore, listTakings } from "./count-store.ts";
+import { deleteTakingsBefore } from "./count-store.ts";
 import { serveDownloadsDesk } from "./desk-api.ts";
 import { findDownloadRow, hasDownloads, isShownDownload, listDownloadRows, updateDownload } from "./download-store.ts";
 import { type DownloadsContext, type DownloadsIntake, TAKE_JOB } from "./downloads-context.ts";
 import { createCourseFilesFinder, createDownloadFinder, type DownloadKind, findKept } from "./find-kept.ts";
 import { createGuestDownloads, type GuestDownloads, resourceOfDownload } from "./guest-downloads.ts";
+import { listOwnDownloads } from "./own-downloads.ts";
 import { personalDownloads } from "./personal-downloads.ts";
 import { addDownload, type ImportedDownload } from "./save-download.ts";
 import { startArchive, startDownload } from "./start-download.ts";
@@ -73,14 +74,9 @@ export function createDownloads(context: DownloadsContext): Downloads {
       serveEndpoint(contract.fetchCourseFiles, ({ params }, { user, ip }) =>
         startArchive(context, { courseId: params.id, user, ip }),
       ),
-      serveEndpoint(contract.listOwnDownloads, async ({ query: { page, page_size } }, { user }) => {
-        const place = { limit: page_size, offset: (page - 1) * page_size };
-        const { rows, total } = await listTakings(db, { userId: user.id, ...place });
-        const items = rows.map(({ title, version, downloadId, fileName, takenAt }) => ({
-          ...{ download_id: downloadId, title, version, file_name: fileName, taken_at: takenAt.toISOString() },
-        }));
-        return { items, total, page, page_size };
-      }),
+      serveEndpoint(contract.listOwnDownloads, ({ query }, { user }) =>
+        listOwnDownloads(context, { userId: user.id, ...query }),
+      ),
       ...serveDownloadsDesk(context),
     ],
     jobs: [

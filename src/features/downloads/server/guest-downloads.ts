@@ -12,6 +12,7 @@ import {
   listCategoriesOfDownloads,
   listDownloadPages,
   listDownloadRows,
+  listDownloadsById,
 } from "./download-store.ts";
 import type { ShownContext } from "./downloads-context.ts";
 import { listVersions, type ShownVersion } from "./version-store.ts";
@@ -63,6 +64,12 @@ export async function listAttached(
   const shown = isShownDownload(context.clock.now());
   const rows = await listAttachedRows(context.guestDb, { kind, id, shown, limit: MOST_ATTACHMENTS });
   return (await describeShown(context, rows)).filter(({ versions }) => versions.length > 0);
+}
+
+/** Of these downloads those that are out, by their numbers. */
+export async function listShown(context: ShownContext, ids: readonly number[]): Promise<Map<number, Download>> {
+  const rows = await listDownloadsById(context.guestDb, ids, isShownDownload(context.clock.now()));
+  return new Map((await describeShown(context, rows)).map((download) => [download.id, download]));
 }
 
 /** Those whose carrier is out, with their versions that are there. */

@@ -3,6 +3,7 @@ import type { DownloadDraft, OperatorDownload } from "../operator-contract.ts";
 import { countTakings } from "./count-store.ts";
 import {
   type DownloadRow,
+  deleteDownload,
   findDownloadBySource,
   findDownloadRow,
   insertDownload,
@@ -58,7 +59,11 @@ export async function addDownload(
   const now = clock.now();
   const known = await findDownloadBySource(db, sourceKey);
   const id = known?.id ?? (await insertDownload(db, { ...toValues(draft), sourceKey, createdAt: now, updatedAt: now }));
-  const { isNew: hasNewVersion } = await addVersion(context, id, file);
+  const { isNew: hasNewVersion } = await addVersion(context, id, file).catch(async (thrown: unknown) => {
+    // Nobody shall be shown something to download that holds no file.
+    if (!known) await deleteDownload(db, id);
+    throw thrown;
+  });
   return { id, isNew: known === null, hasNewVersion };
 }
 

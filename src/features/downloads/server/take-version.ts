@@ -27,11 +27,15 @@ const ABANDONED_MS = 7 * 24 * HOUR_MS;
 const SWEPT_AT_ONCE = 100;
 const READ_BYTES = 1024 * 1024;
 
+/** Said in full also where no field shows it: at the command line. */
+function refuse(field: "file" | "file_name", sentence: string) {
+  return invalidInput({ [field]: [sentence] }, sentence);
+}
+
 /** A name fit to be handed to people, or 422. */
 function needFileName(typed: string): string {
   const name = readFileName(typed);
-  if (name === null)
-    throw invalidInput({ file_name: ["文件名不能为空、太长，也不能有斜杠、冒号、引号、换行一类的字符"] });
+  if (name === null) throw refuse("file_name", "文件名不能为空、太长，也不能有斜杠、冒号、引号、换行一类的字符");
   return name;
 }
 
@@ -123,7 +127,7 @@ export async function addVersion(
       if (size > MOST_FILE_BYTES) throw tooLarge();
       hash.update(chunk);
     });
-    if (sizeBytes === 0) throw invalidInput({ file: ["文件是空的，请重新导出"] });
+    if (sizeBytes === 0) throw refuse("file", "文件是空的，请重新导出");
     const sha256 = hash.digest("hex");
     const [newest] = (await listVersionsOf(db, downloadId)).filter(({ state }) => state === "ready");
     if (newest?.sha256 === sha256 && newest.fileName === fileName) return { isNew: false };

@@ -33,7 +33,7 @@ test("who was just turned away reads at once after paying", async () => {
   expect(await decide(member, paid)).toMatchObject({ allowed: true });
 });
 
-test("a right that was taken away opens nothing a second later, and is asked about once until then", async () => {
+test("a right that was taken away opens nothing a second later, and is asked about once until then (ACL-4)", async () => {
   grants = [membershipUntil(null)];
   for (let time = 0; time < 5; time += 1) expect((await decide(member, paid)).allowed).toBe(true);
   expect(reads).toBe(1);
@@ -42,7 +42,7 @@ test("a right that was taken away opens nothing a second later, and is asked abo
   expect((await decide(member, paid)).allowed).toBe(false);
 });
 
-test("a right ends at its last instant even when it was read before", async () => {
+test("a right ends at its last instant even when it was read before (ACL-4)", async () => {
   grants = [membershipUntil(new Date(clock.now().getTime() + 500).toISOString())];
   expect((await decide(member, paid)).allowed).toBe(true);
   clock.advance(0.5);

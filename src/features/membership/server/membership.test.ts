@@ -128,7 +128,7 @@ test("an upgrade ends the credited grants and a lifetime never expires", async (
   expect(await readReason(14, "vip_premium")).toBeNull();
 });
 
-test("access ends at the expiry and the reason says so", async () => {
+test("access ends at the expiry and the reason says so (ACL-4)", async () => {
   const later = createFixedClock("2026-12-20T08:00:01Z");
   await buy(15);
   const viewer = await membership.readViewer({ id: 15, isAdmin: false });

@@ -22,7 +22,7 @@ export async function listNotebook(
   const [work, workId] = query.work?.split(":") ?? [];
   const kindOfWork = work === undefined ? undefined : THING_KINDS.find((kind) => WORK_OF[kind] === work);
   if (query.kind && kindOfWork && query.kind !== kindOfWork) throw invalidInput({ kind: ["种类与内容不符"] });
-  const { rows, total } = await listNotesBy(context.db, {
+  const { rows, total, hasMore } = await listNotesBy(context.db, {
     ...{ userId, kind: kindOfWork ?? query.kind, workId: workId === undefined ? undefined : Number(workId) },
     colour: query.colour,
     since: query.from ? dayBegins(query.from) : undefined,
@@ -38,7 +38,7 @@ export async function listNotebook(
     path: thing && notePath(thing.path, row),
     is_orphaned: thing === null || orphans.has(row.id),
   }));
-  return { items, total, page: query.page, page_size: query.page_size };
+  return { items, total, has_more: hasMore, page: query.page, page_size: query.page_size };
 }
 
 /** What the notebook can be filtered by. */

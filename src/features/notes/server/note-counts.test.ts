@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { NOTES_FOUND } from "../note-limits.ts";
 import { deleteNotesOf, listNotesBy, listWorksWithNotes } from "./note-store.ts";
 
 let database: TestDatabase;
@@ -119,4 +120,33 @@ test("words are found among many notes as among few: in either case, over signs 
   expect(await find(many, "std::VEC")).toEqual(["STD::VEC 也行", "用 std::vec 存数"]);
   expect(await find(many, "录\n用")).toEqual([]);
   expect(await find(many, "别的 3")).toHaveLength(12);
+});
+
+test("of words in very many notes the newest are found, up to a bound, whether the latest notes hold them or not", async () => {
+  const user = nextUser++;
+  const add = (body: string, count: number, day: string) =>
+    database.pool.query(
+      `insert into notes (user_id, id, kind, thing_id, work_id, colour, at_seconds, body, created_at, updated_at)
+       select $1, gen_random_uuid(), 'lesson', n, 3, 'yellow', 1, $2 || n, $3::timestamptz + n * interval '1 second', now()
+       from generate_series(1, $4::int) n`,
+      [user, body, day, count],
+    );
+  await add("早先的话 ", 600, "2026-01-01");
+  await add("近来的话 ", 300, "2026-02-01");
+  const find = (words: string, page: number, since?: Date) =>
+    listNotesBy(database.db, { userId: user, words, since, page, pageSize: 20 });
+  for (const [words, newest] of [
+    ["的话", "近来的话 300"],
+    ["早先", "早先的话 600"],
+  ] as const) {
+    const first = await find(words, 1);
+    expect([first.total, first.hasMore, first.rows[0]?.body]).toEqual([NOTES_FOUND, true, newest]);
+    const last = await find(words, NOTES_FOUND / 20);
+    expect(last.rows).toHaveLength(20);
+    expect((await find(words, NOTES_FOUND / 20 + 1)).rows).toEqual([]);
+  }
+  expect((await find("的话", NOTES_FOUND / 20)).rows.at(-1)?.body).toBe("早先的话 401");
+  expect(await find("近来", 1)).toMatchObject({ total: 300, hasMore: false });
+  expect(await find("的话", 1, new Date("2026-02-01T00:00:00Z"))).toMatchObject({ total: 300, hasMore: false });
+  expect(await find("10", 1)).toMatchObject({ hasMore: false });
 });

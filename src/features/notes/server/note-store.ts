@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { ThingKind } from "../../learning/learned-things.ts";
 import type { NoteColour } from "../note-colours.ts";
-import { NOTES_A_THING, WORKS_LISTED } from "../note-limits.ts";
+import { NOTES_A_THING, NOTES_FOUND, WORKS_LISTED } from "../note-limits.ts";
 import { EVERY_WORK, noteCounts, notes } from "./note-tables.ts";
 
 export type NoteRow = typeof notes.$inferSelect;
@@ -84,11 +85,11 @@ interface NotesWanted extends NoteFilter {
   pageSize: number;
 }
 
-/** A page of notes, the newest first, and how many there are. */
+/** A page of notes, the newest first, and how many there are; of words not more than `NOTES_FOUND`. */
 export async function listNotesBy(
   db: DatabaseOrTransaction,
   wanted: NotesWanted,
-): Promise<{ rows: NoteRow[]; total: number }> {
+): Promise<{ rows: NoteRow[]; total: number; hasMore: boolean }> {
   const { colour, since, before, words } = wanted;
   return colour || since || before || words ? listFiltered(db, wanted) : listCounted(db, wanted);
 }
@@ -105,33 +106,37 @@ async function listCounted(db: DatabaseOrTransaction, { userId, kind, workId, pa
       .limit(pageSize)
       .offset((page - 1) * pageSize),
   ]);
-  return { rows, total };
+  return { rows, total, hasMore: false };
 }
 
-/** By whatever else: looked through once, for the page and for the count. */
+/** By whatever else: looked through once, for the page and for the count; words not beyond `NOTES_FOUND`. */
 async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
-  const { userId, colour, since, before, words, page, pageSize } = wanted;
-  const found = db.$with("found").as(
-    db
-      .select(pick(notes, "id", "createdAt"))
-      .from(notes)
-      .where(
-        and(
-          ...[isKept(userId), isOf(wanted), colour && eq(notes.colour, colour)],
-          ...[since && gte(notes.createdAt, since), before && lt(notes.createdAt, before)],
-          words ? holdsWords(words) : undefined,
-          words && (await isIndexed(db, { userId, words })) ? hasPairs({ userId, words }) : undefined,
-        ),
+  const { userId, words, page, pageSize } = wanted;
+  const isAmong = isWanted(wanted);
+  const isCommon = words === undefined || (await isCommonWord(db, { userId, words, isAmong }));
+  const fitting = db
+    .select(pick(notes, "id", "createdAt"))
+    .from(notes)
+    .where(
+      and(
+        ...[isAmong, words ? holdsWords(words) : undefined],
+        words && !isCommon ? hasPairs({ userId, words }) : undefined,
       ),
-  );
-  const order = [desc(found.createdAt), desc(found.id)];
+    )
+    .$dynamic();
+  // Of common words the newest are soon found; the others are few, and found by their index sooner than by a walk.
+  const isWalk = words !== undefined && isCommon;
+  const found = db
+    .$with("found")
+    .as(isWalk ? fitting.orderBy(desc(notes.createdAt), desc(notes.id)).limit(NOTES_FOUND + 1) : fitting);
+  const offset = (page - 1) * pageSize;
   const total = sql<number>`(select count(*) from ${found})`.mapWith(Number);
   const ids = db
     .select({ id: found.id })
     .from(found)
-    .orderBy(...order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+    .orderBy(desc(found.createdAt), desc(found.id))
+    .limit(words === undefined ? pageSize : Math.max(0, Math.min(pageSize, NOTES_FOUND - offset)))
+    .offset(offset);
   const [answer] = await db
     .with(found)
     .select({ total, ids: sql<string[] | null>`array(${ids})` })
@@ -141,7 +146,18 @@ async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
     .from(notes)
     .where(and(eq(notes.userId, userId), inArray(notes.id, answer?.ids ?? [])))
     .orderBy(desc(notes.createdAt), desc(notes.id));
-  return { rows, total: answer?.total ?? 0 };
+  const counted = answer?.total ?? 0;
+  const hasMore = words !== undefined && counted > NOTES_FOUND;
+  return { rows, total: hasMore ? NOTES_FOUND : counted, hasMore };
+}
+
+/** All that is wanted of a note but its words. */
+function isWanted(wanted: NotesWanted): SQL | undefined {
+  const { userId, colour, since, before } = wanted;
+  return and(
+    ...[isKept(userId), isOf(wanted), colour && eq(notes.colour, colour)],
+    ...[since && gte(notes.createdAt, since), before && lt(notes.createdAt, before)],
+  );
 }
 
 function isOf({ kind, workId }: Pick<NoteFilter, "kind" | "workId">): SQL | undefined {
@@ -154,22 +170,36 @@ const hasOtherCases = (words: string) =>
   (words.match(OTHER_CASES) ?? []).some((sign) => sign.toLowerCase() !== sign.toUpperCase());
 
 /** Small and large letters are the same. Where only those of ASCII matter, the database looks a hundred times as fast. */
-function holdsWords(words: string): SQL | undefined {
+function holdsWords(words: string, { quote, body }: Record<"quote" | "body", AnyPgColumn> = notes): SQL {
   const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
   const plain = hasOtherCases(words) ? sql`` : sql` collate "C"`;
-  return sql`(${notes.quote}${plain} ilike ${pattern} or ${notes.body}${plain} ilike ${pattern})`;
+  return sql`(${quote}${plain} ilike ${pattern} or ${body}${plain} ilike ${pattern})`;
 }
 
 /** As many notes are looked at for words sooner than an index is. */
 const LOOKED_AT = 200;
+/** Of so many words stand in enough to look on: a walk to `NOTES_FOUND` and the index cost about the same. */
+const COMMON_AMONG_LATEST = 60;
 
-/** Whether words are looked up by their pairs of signs: whoever has few notes is served by a look at all of them. */
-async function isIndexed(
+/**
+ * Whether words are looked for note by note, the newest first, and not by their pairs of signs: whoever has few notes is
+ * served by a look at all of them, and of words that stand in many of the latest there are soon enough.
+ */
+async function isCommonWord(
   db: DatabaseOrTransaction,
-  { userId, words }: { userId: number; words: string },
+  { userId, words, isAmong }: { userId: number; words: string; isAmong: SQL | undefined },
 ): Promise<boolean> {
-  if (Array.from(words).length < 2 || hasOtherCases(words)) return false;
-  return (await countNotes(db, userId)) > LOOKED_AT;
+  if (Array.from(words).length < 2 || hasOtherCases(words)) return true;
+  if ((await countNotes(db, userId)) <= LOOKED_AT) return true;
+  const latest = db
+    .select(pick(notes, "quote", "body"))
+    .from(notes)
+    .where(isAmong)
+    .orderBy(desc(notes.createdAt), desc(notes.id))
+    .limit(LOOKED_AT)
+    .as("latest");
+  const [row] = await db.select({ among: count() }).from(latest).where(holdsWords(words, latest));
+  return (row?.among ?? 0) >= COMMON_AMONG_LATEST;
 }
 
 /** By the index; what only looks alike is among it, and every long note. */

@@ -46,7 +46,7 @@ export function Notebook({ search, hrefOf }: NotebookProps) {
       <NotebookFilter choice={choice} onChoose={(wanted) => void navigate(addressOf(wanted))} />
       <div className="mt-6 mb-3 flex min-h-11 items-center justify-between gap-4">
         <p aria-live="polite" className="text-sm text-text-secondary">
-          共 {data.total} 条
+          {data.has_more ? "超过" : "共"} {data.total} 条
         </p>
         <ExportButton />
       </div>
@@ -70,6 +70,11 @@ export function Notebook({ search, hrefOf }: NotebookProps) {
           total={data.total}
           hrefOf={(page) => addressOf({ ...choice, page })}
         />
+        {data.has_more && data.page * data.page_size >= data.total && (
+          <p className="mt-6 text-center text-sm text-text-muted">
+            这里只列出最近的 {data.total} 条。多写一个词，或者选一个内容、一段日期，找得更快。
+          </p>
+        )}
       </div>
     </>
   );

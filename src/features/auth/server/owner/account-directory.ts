@@ -4,7 +4,7 @@ import { maskEmail } from "../../email-address.ts";
 import { maskPhone } from "../../phone-number.ts";
 import { findUser, findUserByName } from "../people/user-store.ts";
 import { decideAccount } from "../sessions/decide-session.ts";
-import { findAdminIds, findContacts, findNamedUsers, findPeople } from "./admin-store.ts";
+import { findAdminIds, findContacts, findNamedUsers, findNames, findPeople } from "./admin-store.ts";
 
 /** An account as staff see it: no number and no address in full. */
 export interface ListedAccount {
@@ -38,6 +38,8 @@ export function createAccountDirectory(db: Database) {
     },
     /** As everybody may see them: no number, no address. In the order of their numbers. */
     describePeople: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve([]) : findPeople(db, ids)),
+    /** What they are called, by their numbers; those that are gone are left out. */
+    findNames: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve(new Map()) : findNames(db, ids)),
     /** What publishing asks of an account; null: it is gone. */
     async readPoster(userId: number): Promise<{ name: string; hasPhone: boolean; createdAt: Date } | null> {
       const user = await findUser(db, userId);

@@ -57,6 +57,13 @@ export async function findPeople(db: DatabaseOrTransaction, ids: readonly number
   return rows.map(({ role: held, ...person }) => ({ ...person, isOwner: held === "admin" }));
 }
 
+export async function findNames(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, string>> {
+  // One value however many there are: each of a list would be read by itself.
+  const isAsked = sql`${users.id} = any(${sql.param([...ids])}::int8[])`;
+  const rows = await db.select({ id: users.id, name: users.name }).from(users).where(isAsked);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** A new admin under a name, a number or an address that nobody has. */
 export async function insertAdmin(
   tx: Transaction,
