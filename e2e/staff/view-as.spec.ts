@@ -36,6 +36,16 @@ test("an owner looks at a gated document as a guest and as a member, with a bar 
     await page.goto(pages["gated-document"]);
     await expect(bar).toContainText("正在以「VIP 会员」的身份浏览");
   });
+  await test.step("lists speak to a member too, and on a phone the site's own bar stays within reach", async () => {
+    await page.goto("/vip/list");
+    await expect(page.getByRole("main").getByRole("link", { name: "我的会员" })).toBeVisible();
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("link", { name: "首页", exact: true }).filter({ visible: true }).last().click();
+    await expect(page).toHaveURL("/");
+    await page.setViewportSize(size ?? { width: 1440, height: 900 });
+    await page.goto(pages["gated-document"]);
+  });
   await test.step("as themselves again", async () => {
     await bar.getByRole("button", { name: "变回自己" }).click();
     await expect(bar.getByRole("combobox")).toHaveValue("");

@@ -9,7 +9,10 @@ import { setView } from "../contract.ts";
 const NAMES: Record<View, string> = { guest: "访客", user: "普通用户", vip: "VIP 会员", premium: "高级会员" };
 const MYSELF = "";
 
-/** As whom staff look at the site: a small choice at the edge, and a bar that cannot be overlooked once it is somebody else. */
+/**
+ * As whom staff look at the site: a small choice at the edge, and a bar that cannot be overlooked once it is somebody
+ * else. It stands above the bars at the foot of the window: they are part of what is looked at.
+ */
 export function ViewBar({ viewAs }: { viewAs: View | null }) {
   const { refreshUser } = useSession();
   const { isBusy, problem, run } = useAction();
@@ -27,7 +30,7 @@ export function ViewBar({ viewAs }: { viewAs: View | null }) {
   return (
     <aside
       aria-label="浏览身份"
-      className={`fixed bottom-0 left-0 z-[1500] flex flex-wrap items-center gap-x-3 gap-y-1 border border-border bg-card px-3 py-1.5 text-sm shadow-float print:hidden ${isBorrowed ? "right-0 justify-center border-warning-border bg-warning-bg" : "rounded-tr-md"}`}
+      className={`fixed bottom-[calc(var(--phone-bar,0px)+var(--page-bar,0px)+var(--audio-bar,0px)+env(safe-area-inset-bottom))] left-0 z-[1500] flex flex-wrap items-center gap-x-3 gap-y-1 border border-border bg-card px-3 py-1.5 text-sm shadow-float print:hidden ${isBorrowed ? "right-0 justify-center border-warning-border bg-warning-bg" : "rounded-tr-md"}`}
     >
       <label htmlFor={id}>{isBorrowed ? `正在以「${NAMES[viewAs]}」的身份浏览` : "浏览身份"}</label>
       <select

@@ -142,5 +142,7 @@ export function SettledOrderSkeleton() {
 
 function returnLabel(from: string | null): string {
   if (from === null) return "去会员库";
+  // What plays, sounds or is turned over: one word for all three.
+  if (/^\/media\b/.test(from)) return "回到刚才的内容";
   return /\/video\/\d/.test(from) ? "接着看" : "继续阅读";
 }
