@@ -56,7 +56,7 @@ test.describe("a member", () => {
     request,
     site,
   }) => {
-    const folder = await mkdtemp(path.join(tmpdir(), "zhixing-kept-"));
+    const folder = await mkdtemp(path.join(tmpdir(), "zhixing-download-"));
     const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, line) => `第 ${line} 行\n`).join(""));
     const name = "录音底稿（第一讲）.txt";
     const file = path.join(folder, name);
@@ -83,9 +83,9 @@ test.describe("a member", () => {
     expect(saved.suggestedFilename()).toBe(name);
     const whole = await readFile(await saved.path());
     expect(createHash("sha256").update(whole).digest("hex")).toBe(hash);
-    const { data: kept } = await (await ticket).json();
+    const { data: fetched } = await (await ticket).json();
     const id = /\/downloads\/(\d+)\/fetch$/.exec((await ticket).url())?.[1];
-    expect([kept.sha256, kept.size_bytes]).toEqual([hash, bytes.length]);
+    expect([fetched.sha256, fetched.size_bytes]).toEqual([hash, bytes.length]);
 
     const resumed = await page.evaluate(async (url) => {
       const cut = new AbortController();
@@ -100,7 +100,7 @@ test.describe("a member", () => {
       const digest = await crypto.subtle.digest("SHA-256", await content.arrayBuffer());
       const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
       return { status: rest.status, isCut: start > 0 && start < content.size, hex };
-    }, kept.url);
+    }, fetched.url);
     expect(resumed).toEqual({ status: 206, isCut: true, hex: hash });
 
     const again = page.waitForEvent("download");

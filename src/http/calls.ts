@@ -10,6 +10,7 @@ import type { RequestVariables } from "./answer/request-variables.ts";
 import { BASE_HEADERS, INERT_POLICY } from "./answer/security-headers.ts";
 import type { ClientAddressReader } from "./api/client-address.ts";
 import type { ApiApp } from "./api/mount-endpoint.ts";
+import { allowLongBody } from "./broken-requests.ts";
 import { ownedPaths } from "./owned-paths.ts";
 
 export interface CallDependencies {
@@ -29,10 +30,12 @@ export function createCalls({ api, extras, addresses, logger }: CallDependencies
     const startedAt = performance.now();
     const requestId = requestIdOf(context.req.header("x-request-id"));
     context.set("requestId", requestId);
-    const { remoteAddress: address, remotePort: port } = context.env.incoming.socket;
+    const { socket } = context.env.incoming;
+    const { remoteAddress: address, remotePort: port } = socket;
     const header = (name: string) => context.req.header(name) ?? null;
     context.set("ip", addresses.read(address, header("x-forwarded-for")));
     context.set("origin", addresses.readOrigin({ address, port }, header));
+    context.set("allowLongBody", () => allowLongBody(socket));
     await next();
     for (const [name, value] of BASE_HEADERS) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     if (!context.res.headers.has("content-security-policy"))

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
+import { refuseBrokenRequest } from "./broken-requests.ts";
 import { createListener, type Listener, type ListenerDependencies } from "./listener.ts";
 import { createShutdown } from "./shutdown.ts";
 import { cutSlowReaders } from "./slow-readers.ts";
@@ -60,19 +60,6 @@ export function createSiteServer(): SiteServer {
     },
     drain: (milliseconds) => shutdown.drain(server, milliseconds),
   };
-}
-
-const BROKEN_REQUESTS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
-};
-
-/** What is no HTTP, too long or too slow gets a status and the end of its connection; no text of ours to inspect. */
-function refuseBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
-  const status = BROKEN_REQUESTS[error.code ?? ""] ?? "400 Bad Request";
-  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  // Ending it politely would wait for the other side, which a slow sender never closes.
-  socket.destroy();
 }
 
 function listenOn(server: Server, host: string, port: number): Promise<number> {

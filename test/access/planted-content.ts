@@ -48,6 +48,8 @@ export interface Planted {
   isFilm: boolean;
   /** Everybody may see its first seconds. */
   hasPreview: boolean;
+  /** Waits for review: whoever reviews has it in its place, at the level that it will have (decision 0066). */
+  reviewedAt?: number;
 }
 
 export interface PlantedContent {

@@ -32,7 +32,8 @@ export async function plantTalk({
     if (!row) throw new Error("no topic was planted");
     const level = state === "published" ? (SPEC_LEVELS.community ?? NOBODY) : NOBODY;
     const facts = { id: row.id, workId: row.id, contentType: "community", level, keys: [] };
-    content.things.push({ kind: "topic", ...facts, isText: true, isFilm: false, hasPreview: false });
+    const waiting = state === "held" && { reviewedAt: SPEC_LEVELS.community };
+    content.things.push({ kind: "topic", ...facts, ...waiting, isText: true, isFilm: false, hasPreview: false });
     return row.id;
   }
 

@@ -20,10 +20,18 @@ export interface Viewer {
   /** Rights to single things. */
   keys: string[];
   permissions: string[];
+  /** Looks with borrowed eyes, and sees no more than they do. */
+  isBorrowing?: true;
+}
+
+/** Whether the thing waits for review, and this viewer reviews. */
+export function mayReview(viewer: Viewer, { reviewedAt }: Planted): boolean {
+  return reviewedAt !== undefined && !viewer.isBorrowing && viewer.permissions.includes("community.moderate");
 }
 
 export function mayHave(viewer: Viewer, thing: Planted): boolean {
   if (viewer.level === null) return false;
+  if (mayReview(viewer, thing)) return viewer.level >= (thing.reviewedAt ?? thing.level);
   return viewer.level >= thing.level || thing.keys.some((key) => viewer.keys.includes(key));
 }
 
@@ -95,7 +103,7 @@ export async function gatherViewers(db: Database, app: App, content: PlantedCont
     owner.viewer,
     await joinMember("premium", { level: 3, reason: "insufficient_level" }, 3, tomorrow),
     await joinMember("VIP", { level: 2, reason: "insufficient_level" }, 2, null),
-    { ...borrowing, level: 2, reason: "insufficient_level" },
+    { ...borrowing, level: 2, reason: "insufficient_level", isBorrowing: true },
     holder.viewer,
     await joinStaff("editor", "editor"),
     await joinStaff("finance", "finance"),

@@ -24,7 +24,7 @@ test.each<[string, keyof typeof VIEWERS, Act, string, string, string]>([
   ["vip", "user", "comment", "开通 VIP", "这里的讨论供会员参与，开通后就能参与。", "开通 VIP"],
   ["vip", "expired", "listen", "会员已到期", "你的会员已到期，续费后可以继续收听。", "续费 VIP"],
   ["vip_basic", "user", "play", "开通 VIP", "这项内容供会员播放，开通后就能播放。", "开通 VIP"],
-  ["vip_premium", "user", "watch", "开通 VIP", "这段视频供高级会员观看，开通后就能观看。", "开通 VIP"],
+  ["vip_premium", "user", "watch", "开通高级会员", "这段视频供高级会员观看，开通后就能观看。", "开通高级会员"],
   ["vip_premium", "vip", "watch", "升级 VIP", "这段视频供高级会员观看，升级后就能观看。", "升级 VIP"],
   ["system_course", "user", "learn", "开通 VIP", "这门课供会员学习，开通后就能学习。", "开通 VIP"],
   ["advanced_course", "vip", "learn", "升级 VIP", "这门课供高级会员学习，升级后就能学习。", "升级 VIP"],

@@ -79,7 +79,8 @@ function mountUploads(app: ApiApp, { path, who, handle }: ServedUploads, depende
   app.on(["GET", "PATCH", "DELETE"], `${path}/:name`, async (context) => {
     const guest = readGuestCaller(context.req.raw, context.var);
     await identify(guest, who, dependencies);
-    const answer = await handle(context.req.raw);
+    const endLongBody = context.var.allowLongBody?.();
+    const answer = await handle(context.req.raw).finally(() => endLongBody?.());
     answer.headers.set("cache-control", "no-store");
     return answer;
   });

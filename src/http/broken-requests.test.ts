@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { createServer, type Server, request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { limit } from "../../test/time/limits.ts";
+import { allowLongBody, refuseBrokenRequest } from "./broken-requests.ts";
+
+const REQUEST_MS = limit(300);
+const PIECES = 8;
+
+let server: Server | null = null;
+afterEach(() => {
+  server?.close().closeAllConnections();
+});
+
+/** A door with little patience; under `/uploads` it knows who sends. */
+async function serve(longestMs?: number): Promise<number> {
+  const timeouts = { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 50 };
+  server = createServer(timeouts, (request, response) => {
+    const end = request.url === "/uploads" ? allowLongBody(request.socket, longestMs) : () => undefined;
+    let bytes = 0;
+    request.on("data", (piece: Buffer) => {
+      bytes += piece.length;
+    });
+    request.on("end", () => {
+      end();
+      response.end(String(bytes));
+    });
+    request.on("error", end);
+  });
+  server.on("clientError", refuseBrokenRequest);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+/** Sends for four times as long as a request may take. @returns status and text, or that the connection was ended */
+async function sendSlowly(port: number, path: string): Promise<string> {
+  const asked = send({ port, path, method: "PATCH", headers: { "content-length": PIECES } });
+  const answer = new Promise<string>((resolve) => {
+    asked.on("response", async (response) => {
+      resolve(`${response.statusCode} ${(await response.toArray()).join("")}`.trim());
+    });
+    asked.on("error", () => resolve("ended"));
+  });
+  for (let piece = 0; piece < PIECES && !asked.destroyed; piece += 1) {
+    asked.write("x");
+    await sleep((4 * REQUEST_MS) / PIECES);
+  }
+  asked.end();
+  return answer;
+}
+
+test("a body that comes too long is cut, but for an upload of somebody who may", {
+  timeout: limit(30_000),
+}, async () => {
+  const port = await serve();
+  expect(await sendSlowly(port, "/elsewhere")).toMatch(/^(408|ended)$/);
+  expect(await sendSlowly(port, "/uploads")).toBe(`200 ${PIECES}`);
+});
+
+test("no piece of an upload comes for ever", { timeout: limit(30_000) }, async () => {
+  const port = await serve(2 * REQUEST_MS);
+  expect(await sendSlowly(port, "/uploads")).toBe("ended");
+});
