@@ -48,8 +48,11 @@ export async function confirmLogin(context: QrContext, request: ConfirmRequest):
 
   const step: Step = { appId, identity, sceneHash: scene.sceneHash, ip: request.ip };
   const link = await findLink(context.db, { appId, openid: identity.openid });
-  // A yes is to what the phone showed, and to nothing that it came to open since.
-  if ((link?.userId ?? null) !== scene.shownUserId) throw linkChanged();
+  // A yes is to what the phone showed, and to nothing that it came to open since; unless it came by this very yes.
+  if ((link?.userId ?? null) !== scene.shownUserId) {
+    if ((await findOpenScene(context, request.code)).state === "confirmed") return "success";
+    throw linkChanged();
+  }
   if (link !== null) return confirmKnown(context, step, link.userId);
 
   const versions = await context.readAgreementVersions();

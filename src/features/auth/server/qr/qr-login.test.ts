@@ -187,6 +187,19 @@ test("saying yes twice is answered as the first time, and 20 at once confirm onc
   expect(confirmed.filter(({ kind }) => kind === "qr_confirmed")).toHaveLength(scenes.length);
 });
 
+test("a WeChat that is new and says yes many times at once is answered as the first time", async () => {
+  const userId = await makeKnown("chen");
+  await stage.database.db.delete(wechatIdentities).where(eq(wechatIdentities.userId, userId));
+  const computer = createComputer(stage);
+  const phone = createPhone(stage, "chen");
+  const { code } = await computer.draw();
+  await phone.scan(code);
+  const yes = { givesPhone: true, agrees: true };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => phone.confirm(code, yes)));
+  for (const { data, code: refusal } of answers) expect(data?.status ?? refusal).toMatch(/^(success|SCENE_EXPIRED)$/);
+  expect(answers.some(({ data }) => data?.status === "success")).toBe(true);
+});
+
 test("QR-4 the phone is shown device, place and time of the computer, and whether it is near", async () => {
   const computer = createComputer(stage, { ip: "198.51.100.77" });
   const { code } = await computer.draw();
