@@ -10,7 +10,6 @@ import type { RequestVariables } from "./answer/request-variables.ts";
 import { BASE_HEADERS, INERT_POLICY } from "./answer/security-headers.ts";
 import type { ClientAddressReader } from "./api/client-address.ts";
 import type { ApiApp } from "./api/mount-endpoint.ts";
-import { allowLongBody } from "./broken-requests.ts";
 import { ownedPaths } from "./owned-paths.ts";
 
 export interface CallDependencies {
@@ -35,7 +34,7 @@ export function createCalls({ api, extras, addresses, logger }: CallDependencies
     const header = (name: string) => context.req.header(name) ?? null;
     context.set("ip", addresses.read(address, header("x-forwarded-for")));
     context.set("origin", addresses.readOrigin({ address, port }, header));
-    context.set("allowLongBody", () => allowLongBody(socket));
+    context.set("socket", socket);
     await next();
     for (const [name, value] of BASE_HEADERS) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     if (!context.res.headers.has("content-security-policy"))

@@ -3,6 +3,7 @@ import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { MENTIONS_A_POST, PEOPLE_OFFERED } from "../discussions/discussion-limits.ts";
+import { LIKE_LIMITS, likesAnswer } from "../discussions/likes.ts";
 import { POSTING_LIMITS } from "../discussions/posting-limits.ts";
 import { accessSchema } from "../membership/contract.ts";
 import { POST_STATES } from "../moderation/judging.ts";
@@ -179,9 +180,6 @@ export const deleteTopic = defineEndpoint({
   limits: [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }],
   errors: ["NOT_FOUND"],
 });
-
-const likesAnswer = z.object({ likes: z.number().int(), is_liked: z.boolean() });
-const LIKE_LIMITS = [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }] as const;
 
 export const likeTopic = defineEndpoint({
   name: "likeTopic",

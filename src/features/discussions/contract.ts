@@ -14,6 +14,7 @@ import {
   REPLIES_A_PAGE,
   WAITING_SHOWN,
 } from "./discussion-limits.ts";
+import { LIKE_LIMITS, likesAnswer } from "./likes.ts";
 import { POST_ORDERS } from "./post-orders.ts";
 import { POSTING_LIMITS } from "./posting-limits.ts";
 
@@ -157,9 +158,6 @@ export const deletePost = defineEndpoint({
   limits: [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }],
   errors: ["NOT_FOUND"],
 });
-
-const likesAnswer = z.object({ likes: z.number().int(), is_liked: z.boolean() });
-const LIKE_LIMITS = [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }] as const;
 
 export const likePost = defineEndpoint({
   name: "likePost",

@@ -4,6 +4,7 @@ import { API_PREFIX } from "../../kit/api/endpoint.ts";
 import type { ServedEndpoint, ServedNotification, ServedUploads } from "../../kit/api/serve-endpoint.ts";
 import { answerFailures, type LogFailure, wrongMethod } from "../answer/answer-error.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
+import { allowLongBody } from "../broken-requests.ts";
 import { type ApiApp, type MountDependencies, mountEndpoint } from "./mount-endpoint.ts";
 import { describeApi } from "./openapi.ts";
 import { API_PAGE_STYLE, renderApiPage } from "./openapi-page.ts";
@@ -79,7 +80,7 @@ function mountUploads(app: ApiApp, { path, who, handle }: ServedUploads, depende
   app.on(["GET", "PATCH", "DELETE"], `${path}/:name`, async (context) => {
     const guest = readGuestCaller(context.req.raw, context.var);
     await identify(guest, who, dependencies);
-    const endLongBody = context.var.allowLongBody?.();
+    const endLongBody = context.var.socket && allowLongBody(context.var.socket);
     const answer = await handle(context.req.raw).finally(() => endLongBody?.());
     answer.headers.set("cache-control", "no-store");
     return answer;
