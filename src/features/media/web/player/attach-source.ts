@@ -13,13 +13,15 @@ interface Attached {
   source: FilmSource;
   /** Where it is to begin, so that nothing before it is fetched. */
   startAt: number;
+  /** The size to begin in, as {@link FilmSizes.choose} takes it. */
+  height: number | null;
   onSizes(sizes: FilmSizes): void;
   /** It does not play any more, for a reason that the element does not know. */
   onFailure(): void;
 }
 
 /** Gives an element its source: at once where the browser plays it, through hls.js where sizes are put together. Undone by calling what is answered. */
-export function attachSource({ element, source, startAt, onSizes, onFailure }: Attached): () => void {
+export function attachSource({ element, source, startAt, height, onSizes, onFailure }: Attached): () => void {
   if (source.type !== HLS_TYPE || !playsFromMemory()) {
     element.src = source.src;
     return () => detach(element);
@@ -32,7 +34,11 @@ export function attachSource({ element, source, startAt, onSizes, onFailure }: A
       let hasRecovered = false;
       // Its worker would be a blob, which the page's policy forbids.
       const hls = new Hls({ enableWorker: false, startPosition: startAt > 0 ? startAt : -1 });
-      hls.on(Hls.Events.MANIFEST_PARSED, () => onSizes(sizesOf(hls)));
+      hls.on(Hls.Events.MANIFEST_PARSED, () => {
+        // Before it asks for the first piece, so that nothing of another size is fetched.
+        if (height !== null) hls.loadLevel = levelOf(hls, height);
+        onSizes(sizesOf(hls));
+      });
       hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
         if (!fatal) return;
         if (type !== Hls.ErrorTypes.MEDIA_ERROR || hasRecovered) return onFailure();
@@ -52,15 +58,25 @@ export function attachSource({ element, source, startAt, onSizes, onFailure }: A
   };
 }
 
-function sizesOf(hls: { levels: readonly { height: number }[]; nextLevel: number; loadLevel: number }): FilmSizes {
+interface Levels {
+  levels: readonly { height: number }[];
+  nextLevel: number;
+  loadLevel: number;
+}
+
+function sizesOf(hls: Levels): FilmSizes {
   return {
     heights: hls.levels.map(({ height }) => height).toSorted((one, other) => other - one),
     choose: (height) => {
       // What is loaded already stays, unless another size was asked for.
       if (height === null) hls.loadLevel = -1;
-      else hls.nextLevel = hls.levels.findIndex((level) => level.height === height);
+      else hls.nextLevel = levelOf(hls, height);
     },
   };
+}
+
+function levelOf({ levels }: Levels, height: number): number {
+  return levels.findIndex((level) => level.height === height);
 }
 
 function detach(element: HTMLMediaElement): void {

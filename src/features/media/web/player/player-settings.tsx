@@ -1,5 +1,5 @@
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { FilmSizes } from "./attach-source.ts";
 import { KEY_HELP } from "./player-keys.ts";
 import { CAPTION_SIZES, type CaptionSize, SPEEDS } from "./player-memory.ts";
@@ -94,9 +94,6 @@ export function PlayerSettings({ hasCaptions, sizes }: { hasCaptions: boolean; s
 /** What was chosen holds for another ticket of the same film too. */
 function SizeChoice({ sizes }: { sizes: FilmSizes }) {
   const [chosen, setChosen] = useState(AUTOMATIC);
-  useEffect(() => {
-    sizes.choose(chosen === AUTOMATIC ? null : Number(chosen));
-  }, [sizes, chosen]);
   return (
     <Choices
       name="画质"
@@ -105,7 +102,10 @@ function SizeChoice({ sizes }: { sizes: FilmSizes }) {
         ...sizes.heights.map((height) => ({ value: String(height), label: `${height}p` })),
       ]}
       chosen={chosen}
-      onChoose={setChosen}
+      onChoose={(value) => {
+        setChosen(value);
+        sizes.choose(value === AUTOMATIC ? null : Number(value));
+      }}
     />
   );
 }

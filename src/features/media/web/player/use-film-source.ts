@@ -19,13 +19,25 @@ export interface FilmFailure {
   second: number;
 }
 
+/** What another source of the same film goes on with. */
+interface Place {
+  /** In seconds. */
+  at: number;
+  /** The size that was chosen; null: as the line allows. */
+  height: number | null;
+  wantsToPlay: boolean;
+  hasRenewed: boolean;
+  /** It was stopped by us, not by the viewer. */
+  isHeld: boolean;
+}
+
 /** Gives the film its source, leads it to where it is to begin, and asks for another one when it fails: once by itself, then by the viewer. */
 export function useFilmSource(film: HTMLVideoElement | null, props: SourceOptions) {
   const { startAt, renew } = props;
   const [source, setSource] = useState(props.source);
   const [failure, setFailure] = useState<FilmFailure | null>(null);
   const [sizes, setSizes] = useState<FilmSizes | null>(null);
-  const [place] = useState({ at: startAt, wantsToPlay: true, hasRenewed: false, isHeld: false });
+  const [place] = useState<Place>({ at: startAt, height: null, wantsToPlay: true, hasRenewed: false, isHeld: false });
   const { dispatch } = useMediaStore();
 
   const retry = useCallback(() => {
@@ -83,8 +95,15 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
     const listeners = { loadedmetadata: onMeta, timeupdate: onTime, play: onPlay, pause: onPause, error: onError };
     for (const [name, listener] of Object.entries(listeners)) film.addEventListener(name, listener);
     const detach = attachSource({
-      ...{ element: film, source, startAt: place.at },
-      onSizes: setSizes,
+      ...{ element: film, source, startAt: place.at, height: place.height },
+      onSizes: ({ heights, choose }) =>
+        setSizes({
+          heights,
+          choose: (height) => {
+            place.height = height;
+            choose(height);
+          },
+        }),
       onFailure: onError,
     });
     return () => {
