@@ -64,6 +64,17 @@ test.each([
   ['[甲]({{< ref "b.md" >}}) [乙]({% link c.md %})', '<p><a href="b.md">甲</a> <a href="c.md">乙</a></p>'],
   ["{{< mermaid >}}\ngraph TD;\n{{< /mermaid >}}", '<pre class="mermaid" data-language="mermaid">graph TD;</pre>'],
   ["[[anchor]]\n## 节", '<p><a id="anchor"></a></p><h2 id="节">'],
+  ["## 节 [[anchor]]", '<h2 id="anchor">节<a'],
+  ["## [[anchor]] 节", '<h2 id="anchor">节<a'],
+  ["先[[place]]说 [看](#place)", '<p>先<a id="place"></a>说 <a href="#place">看</a></p>'],
+  ["数组 [[a]] 与 x[[i]]", "<p>数组 [[a]] 与 x[[i]]</p>"],
+  [
+    '{{< tabs >}}\n{{< tab "甲" >}}**一**{{< /tab >}}\n{{< tab "乙" >}}二{{< /tab >}}{{< tab "丙" >}}三{{< /tab >}}\n{{< /tabs >}}',
+    '<div class="tab"><p class="tab-title">甲</p><p><strong>一</strong></p></div><div class="tab"><p class="tab-title">乙</p><p>二</p></div><div class="tab"><p class="tab-title">丙</p><p>三</p></div>',
+  ],
+  ['<TabItem value="a" label="甲">一</TabItem>', '<div class="tab"><p class="tab-title">甲</p><p>一</p></div>'],
+  ["> {% tip %}内容{% endtip %}", '<p class="admonition-title">提示</p><p>内容</p>'],
+  ["`<Tip>码</Tip>` 和 <Tip>句中</Tip> 后", "<p><code>&#x3C;Tip>码&#x3C;/Tip></code> 和 句中 后</p>"],
 ])("a tag becomes what it means: %j", async (source, expected) => {
   expect(await flat(source)).toContain(expected);
 });

@@ -1,3 +1,4 @@
+import { ANCHOR_MARK } from "../../../kit/markdown/source/anchor-mark.ts";
 import { asText } from "../source/lenient-yaml.ts";
 import type { Outline, PageLibrary, SourcePage } from "../source/outline.ts";
 import { findComments, findModuleLines, type RemovedPart } from "./find-removed.ts";
@@ -7,6 +8,9 @@ import { type Heading, readHeadings } from "./read-headings.ts";
 import { resolveIncludes } from "./resolve-includes.ts";
 import { type FoundConstruct, scanConstructs } from "./scan-constructs.ts";
 import { scanReferences } from "./scan-references.ts";
+
+const ID_ATTRIBUTES = /<[a-z][^<>]{0,500}?\s(?:id|name)\s*=\s*["']([^"'\s]{1,200})["']/gi;
+const ANCHOR_MARKS = new RegExp(ANCHOR_MARK, "g");
 
 /** A page taken apart: everything the plan asks of its text, read once. */
 export interface AnalysedPage {
@@ -19,7 +23,7 @@ export interface AnalysedPage {
   constructs: FoundConstruct[];
   /** Parts that do not come along, counted among the constructs. */
   removed: RemovedPart[];
-  /** Ids that are not headings: `<a id>`, `<a name>`. */
+  /** Ids that are not headings: `<a id>`, `<a name>`, `[[id]]`. */
   otherIds: string[];
   includeProblems: { where: string; detail: string }[];
   /** `file:line` of an offset in the text. */
@@ -47,9 +51,7 @@ export async function analysePage(page: SourcePage, outline: Outline, library: P
     references: scanReferences(text, masked),
     constructs: [...removed, ...scanConstructs(masked)],
     removed,
-    otherIds: [...masked.matchAll(/<[a-z][^<>]{0,500}?\s(?:id|name)\s*=\s*["']([^"'\s]{1,200})["']/gi)].map(
-      (match) => match[1] ?? "",
-    ),
+    otherIds: [ID_ATTRIBUTES, ANCHOR_MARKS].flatMap((ids) => [...masked.matchAll(ids)].map(([, id = ""]) => id)),
     includeProblems: problems.map(({ line, detail }) => ({
       where: `${page.path}:${line + page.lineOffset + 1}`,
       detail,

@@ -1,3 +1,5 @@
+import { ANCHOR_MARK } from "../../../kit/markdown/source/anchor-mark.ts";
+
 export interface Heading {
   depth: number;
   /** Plain words, Markdown marks removed. */
@@ -7,6 +9,9 @@ export interface Heading {
   /** Offset behind the heading's last line. */
   end: number;
 }
+
+const ANCHOR_IN_FRONT = new RegExp(`^\\s*${ANCHOR_MARK}\\s+`);
+const ANCHOR_BEHIND = new RegExp(`\\s+${ANCHOR_MARK}\\s*$`);
 
 /** What is longer is a paragraph behind a sign. */
 const LONGEST_HEADING = 1000;
@@ -60,9 +65,10 @@ export function plainWords(markdown: string): string {
 
 function toHeading(parts: { depth: number; raw: string; start: number; end: number }): Heading {
   const { raw: whole, ...rest } = parts;
-  const raw = whole.slice(0, LONGEST_HEADING);
-  const explicitId = /\{:?\s*#([^\s}]+)[^}]*\}\s*#*\s*$/.exec(raw)?.[1] ?? null;
-  const words = plainWords(raw.replace(/\{:?\s*[#.][^}]*\}\s*#*\s*$/, "").replace(/[ \t]+#+[ \t]*$/, ""));
+  const raw = whole.slice(0, LONGEST_HEADING).replace(/[ \t]+#+[ \t]*$/, "");
+  const anchor = ANCHOR_IN_FRONT.exec(raw) ?? ANCHOR_BEHIND.exec(raw);
+  const explicitId = /\{:?\s*#([^\s}]+)[^}]*\}\s*$/.exec(raw)?.[1] ?? anchor?.[1] ?? null;
+  const words = plainWords(raw.replace(anchor?.[0] ?? "", "").replace(/\{:?\s*[#.][^}]*\}\s*$/, ""));
   return { ...rest, text: words, explicitId };
 }
 

@@ -40,6 +40,7 @@ export async function buildPlan(
   const context: ReferenceContext = {
     ...{ tree, resolver, report, pictures: new Map(), refused: new Map() },
     isVault: isVault(pages.values(), resolver),
+    titleOf: titlesOf(nodes, pages),
   };
   const documents: PlannedDocument[] = [];
   for (const node of nodes) documents.push(await planDocument(node, { pages, context }));
@@ -114,6 +115,19 @@ function resolverOf({ tree, outline, nodes, pages, aliases }: ResolverInput) {
   });
 }
 
+function titlesOf(nodes: OutlineNode[], pages: Map<string, AnalysedPage>): (stableId: string) => string | null {
+  const byId = new Map(nodes.map((node) => [node.stableId, node] as const));
+  return (stableId) => {
+    const node = byId.get(stableId);
+    const analysed = pages.get(node?.path ?? "");
+    return node && analysed ? titleOf(node, analysed) : null;
+  };
+}
+
+function titleOf({ label }: OutlineNode, { page, headings }: AnalysedPage): string {
+  return chooseTitle({ path: page.path, data: page.data, label, headings });
+}
+
 interface DocumentContext {
   pages: Map<string, AnalysedPage>;
   context: ReferenceContext;
@@ -139,7 +153,7 @@ async function planDocument(node: OutlineNode, { pages, context }: DocumentConte
     };
   }
   const { page, text, prose, headings } = analysed;
-  const title = chooseTitle({ path: page.path, data: page.data, label: node.label, headings });
+  const title = titleOf(node, analysed);
   const repeated = findRepeatedTitle(prose, title, headings);
   const { rewrites, linkedIds, pictureKeys } = await planReferences(analysed, context);
   const facts = readArticleFacts(page.path, page.data);

@@ -19,6 +19,7 @@ export interface ReferenceContext {
   report: ImportReport;
   /** People link by `[[name]]` here. */
   isVault: boolean;
+  titleOf: (stableId: string) => string | null;
   pictures: Map<string, PlannedPicture>;
   /** Pictures that were looked at and cannot be taken: path → reason. */
   refused: Map<string, string>;
@@ -75,6 +76,7 @@ async function planLink(reference: FoundReference, step: Step): Promise<void> {
   else if (answer.kind === "document") {
     report.links.fixed += 1;
     planned.linkedIds.push(answer.stableId);
+    nameTarget(reference, context.titleOf(answer.stableId), { text: analysed.text, planned });
     if (answer.isAnchorMissing) {
       report.links.missingAnchors += 1;
       addEntry(report, "missing-anchor", { where, detail: reference.destination });
@@ -83,6 +85,17 @@ async function planLink(reference: FoundReference, step: Step): Promise<void> {
   else if (answer.kind === "file" && looksLikePicture(answer.path))
     await takePicture(answer.path, { where, step, label: reference.destination });
   else noteBroken(answer, { report, where, destination: reference.destination });
+}
+
+/** `{% post_link a %}` without words of its own shows the title of what it leads to. */
+function nameTarget(
+  { form, start, end }: FoundReference,
+  title: string | null,
+  { text, planned }: { text: string; planned: PlannedReferences },
+): void {
+  const [, opening = "", closing = ""] = /^(\{%-?\s*post_link\s+[^\s%]+)\s*(-?%\})$/.exec(text.slice(start, end)) ?? [];
+  if (form !== "tag" || opening === "" || title === null) return;
+  planned.rewrites.push({ start, end, text: `${opening} "${title.replace(/["\\]/g, "\\$&")}" ${closing}` });
 }
 
 function noteBroken(answer: LinkAnswer, input: { report: ImportReport; where: string; destination: string }): void {

@@ -1,9 +1,12 @@
 import type { TocItem } from "../markdown-types.ts";
+import { ANCHOR_MARK } from "../source/anchor-mark.ts";
 import { classesOf, element, type HtmlElement, type HtmlRoot, textOf, visitElements } from "../syntax-tree.ts";
 import { slugOf, toSafeId, UniqueIds } from "./anchor-ids.ts";
 
 const MAX_ID_CHARACTERS = 120;
 const CUSTOM_ID = /[ \t]*\{:?[ \t]*#([^\s{}]+)[^{}]*\}[ \t]*$/;
+const ANCHOR_IN_FRONT = new RegExp(`^${ANCHOR_MARK}[ \\t]+`);
+const ANCHOR_BEHIND = new RegExp(`[ \\t]+${ANCHOR_MARK}[ \\t]*$`);
 
 /** Gives every heading its level, id and permalink, makes all ids unique and safe, and lists the headings. */
 export function anchorHeadings(root: HtmlRoot, baseLevel: number): { toc: TocItem[]; ids: UniqueIds } {
@@ -46,11 +49,19 @@ function nextLevel(openLevels: number[], written: number, baseLevel: number): nu
   return Math.min(6, baseLevel + openLevels.length - 1);
 }
 
-/** `## 标题 {#id}`, as VuePress, Docusaurus and MkDocs write it. */
-function takeCustomId(heading: HtmlElement): string | undefined {
-  const last = heading.children.at(-1);
-  const match = last?.type === "text" ? CUSTOM_ID.exec(last.value) : null;
-  if (last?.type !== "text" || !match) return undefined;
-  last.value = last.value.slice(0, match.index);
+/** `## 标题 {#id}`, as VuePress, Docusaurus and MkDocs write it, `## [[id]] 标题` and `## 标题 [[id]]` as AsciiDoc does. */
+function takeCustomId({ children }: HtmlElement): string | undefined {
+  return (
+    takeMatch(children.at(-1), CUSTOM_ID) ??
+    takeMatch(children.at(-1), ANCHOR_BEHIND) ??
+    takeMatch(children[0], ANCHOR_IN_FRONT)
+  );
+}
+
+/** Takes what matches out of a text, and answers its first group. */
+function takeMatch(node: HtmlElement["children"][number] | undefined, pattern: RegExp): string | undefined {
+  const match = node?.type === "text" ? pattern.exec(node.value) : null;
+  if (node?.type !== "text" || !match) return undefined;
+  node.value = node.value.replace(match[0], "");
   return match[1];
 }

@@ -10,6 +10,7 @@ import {
 import { applyAttributeLists } from "./attribute-lists.ts";
 import { htmlNode } from "./build-containers.ts";
 import { readCodeFenceInfo } from "./code-fence-info.ts";
+import { nameNextHeading, placeAnchors } from "./place-anchors.ts";
 import { readDocsifyNote, readGithubAlert } from "./read-alerts.ts";
 
 const TOC_LINE = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{:toc\}|<!-- *toc *-->)$/i;
@@ -19,6 +20,7 @@ const MAX_TABLE_COLUMNS = 100;
 /** Brings the dialects of Chinese authors' Markdown to one tree, and puts code and formulas into slots. */
 export function prepareMarkdown(root: MarkdownRoot, notes: RenderNotes): void {
   limitDepth(root, notes);
+  placeAnchors(root);
   visitMarkdown(root, (node) => {
     if (!("children" in node)) return;
     const children = node.children as MarkdownContent[];
@@ -46,13 +48,6 @@ function prepareChild(child: MarkdownContent, notes: RenderNotes): MarkdownConte
   const isDisplay = only?.type === "inlineMath" && spanOf(only) >= only.value.length + 4;
   if (isDisplay) return [slotNode("div", { kind: "math", value: only.value, isDisplay: true }, notes)];
   return [readDocsifyNote(child) ?? child];
-}
-
-/** `[[anchor]]` in front of a heading, as AsciiDoc and the sites made from it have it. */
-function nameNextHeading(child: MarkdownContent): void {
-  const words = child.type === "paragraph" && child.children.length === 1 ? textOf(child) : "";
-  const id = /^\[\[([a-z][\w.:-]{0,100})\]\]$/i.exec(words)?.[1];
-  if (id && child.type === "paragraph" && !TOC_LINE.test(words)) child.children = [htmlNode("a", { id }, [])] as never;
 }
 
 function codeSlot(code: MarkdownOf<"code">, notes: RenderNotes): MarkdownContent {

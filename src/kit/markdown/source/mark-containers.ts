@@ -3,6 +3,7 @@ import type { ContainerOpening } from "./container-opening.ts";
 import { escapeDeepNesting } from "./deep-nesting.ts";
 import { FenceTracker } from "./fence-tracker.ts";
 import { hideSiteTags } from "./hide-site-tags.ts";
+import { separateOneLine } from "./separate-one-line.ts";
 import { readSiteTag } from "./site-tag.ts";
 import { endNameOf, readTagEnd } from "./tag-container.ts";
 
@@ -34,8 +35,8 @@ interface OpenContainer {
 export function markContainers(source: string, token: string): MarkedContainers {
   const hidden = hideSiteTags(source, token);
   const { tagByMarker } = hidden;
-  const lines = hidden.source.split("\n");
   const asWritten = (words: string) => tagByMarker.get(words) ?? words;
+  const lines = separateOneLine(hidden.source.split("\n"), { token, asWritten });
   const tagEnds = new Set(lines.map((line) => readTagEnd(asWritten(line.replace(/^[ \t>]+/, "").trimEnd()))));
   const result: MarkedContainers = { source: "", openings: [], lineByMarker: new Map(), tagByMarker };
   const output: string[] = [];

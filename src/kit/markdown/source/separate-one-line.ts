@@ -1,0 +1,46 @@
+import { readContainerOpening } from "./container-line.ts";
+import { FenceTracker } from "./fence-tracker.ts";
+import { readTagEnd } from "./tag-container.ts";
+
+const COMPONENT = "</?[A-Z][A-Za-z0-9.]*(?:\\s[^<>]{0,500})?>";
+
+interface Tags {
+  /** With what every hidden template tag begins. */
+  token: string;
+  /** The tag that a word stands for, the word itself for any other. */
+  asWritten: (words: string) => string;
+}
+
+/** Puts the opening, the content and the end of `{{< tab "甲" >}}一行{{< /tab >}}` on a line each, as longer containers have them. */
+export function separateOneLine(lines: readonly string[], { token, asWritten }: Tags): string[] {
+  const fences = new FenceTracker();
+  const pieces = new RegExp(`${token}tag\\d+x|${COMPONENT}`, "g");
+  return lines.flatMap((line) => {
+    if (fences.read(line) !== null) return [line];
+    const prefix = /^[ \t>]*/.exec(line)?.[0] ?? "";
+    const words = line.slice(prefix.length).trimEnd();
+    if (!words.startsWith(token) && !words.startsWith("<")) return [line];
+    return separate(words, pieces, asWritten)?.map((part) => prefix + part) ?? [line];
+  });
+}
+
+/** null unless the line is nothing but whole containers. */
+function separate(words: string, pieces: RegExp, asWritten: Tags["asWritten"]): string[] | null {
+  const parts: string[] = [];
+  let open: { end: string; behind: number } | null = null;
+  let position = 0;
+  for (const { 0: piece, index } of words.matchAll(pieces)) {
+    const written = asWritten(piece);
+    if (open === null) {
+      const opening = words.slice(position, index).trim() === "" ? readContainerOpening(written) : null;
+      if (opening?.end.by !== "tag") return null;
+      open = { end: opening.end.tag, behind: index + piece.length };
+      parts.push(piece);
+    } else if (readTagEnd(written) === open.end) {
+      parts.push(words.slice(open.behind, index).trim(), piece);
+      open = null;
+      position = index + piece.length;
+    }
+  }
+  return open === null && parts.length > 0 && position === words.length ? parts : null;
+}
