@@ -82,8 +82,8 @@ function workStatements({ books, documentsOfBook, courses, lessonsOfCourse }: Am
         1, (n * 7919) % 100003, ${momentOf("n", books)}, 'book-' || n, ${documentsOfBook}, ${documentsOfBook} * (400 + n % 5000), 1, ${times("n", books)}
       from (select n, case when n % 100 < 9 then 'system' when n % 100 < 89 then 'vip' else 'vip_course' end as shelf
         from generate_series(1, ${books}) n) numbered`,
-    `insert into documents (book_id, source_key, title, position, depth, is_group, is_preview, public_html, excerpt, word_count, created_at, updated_at)
-      select book.id, k, ${titleOf("(book.id + k)")}, k, 0, false, k = 1, ${htmlOf("k")}, '节选', 400 + book.id % 5000, book.created_at, book.updated_at
+    `insert into documents (book_id, source_key, title, position, depth, is_group, is_preview, public_html, excerpt, word_count, published_at, created_at, updated_at)
+      select book.id, k, ${titleOf("(book.id + k)")}, k, 0, false, k = 1, ${htmlOf("k")}, '节选', 400 + book.id % 5000, book.created_at, book.created_at, book.updated_at
       from books book cross join generate_series(1, ${documentsOfBook}) k order by book.id, k`,
     texts("document", "documents"),
     `insert into teachers (name, headline, words, created_at, updated_at) values ('林老师', '教写作', '', now(), now())`,

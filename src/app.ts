@@ -219,7 +219,7 @@ export function createApp(dependencies: AppDependencies): App {
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
   });
   const versions = createVersions({
-    ...{ db, clock, published: [articles.publishable] },
+    ...{ db, clock, published: [articles.publishable, books.publishable] },
     texts: [articles.editable, books.editable, courses.editable],
     describeAccounts: (ids) => auth.directory.describeAccounts(ids),
   });

@@ -58,9 +58,9 @@ const INSERT_DOCUMENTS = `
       as given (title, beginning, html, n)
   ), made as (
     insert into documents (book_id, source_key, title, position, depth, is_group, is_preview, public_html, excerpt, word_count,
-      created_at, updated_at)
+      published_at, created_at, updated_at)
     select book.id, place, given.title, place, 0, false, false, case when book.content_type = 'free' then html else beginning end,
-      '', 0, now(), now()
+      '', 0, now(), now(), now()
     from given join books as book on book.position = 1 + place / ${DOCUMENTS_OF_BOOK}
     returning id, position
   )

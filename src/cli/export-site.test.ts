@@ -107,6 +107,7 @@ const articleOf = fc.record({
 const nodeOf = fc.record({
   ...{ title, markdown, isGroup: fc.boolean(), isPreview: fc.boolean(), isUnlisted: fc.boolean() },
   depth: fc.integer({ min: 0, max: 8 }),
+  ...{ isDraft: fc.boolean(), isWithdrawn: fc.boolean(), publishedAt: draft.map((at) => at ?? undefined) },
 });
 const bookOf = fc.record({
   ...{ title, tags, markdown, publishedAt: draft, position: fc.nat(9), nodes: fc.array(nodeOf, { maxLength: 5 }) },
@@ -159,11 +160,16 @@ async function fillSite({ slices }: Site, wanted: typeof siteOf extends fc.Arbit
       sourceKey: `b/${index}`,
       coverUrl: src,
     });
-    const outline = nodes.map(({ markdown: _, ...node }, at) => ({ ...node, sourceKey: `n/${at}` }));
+    const outline = nodes.map(({ markdown: _, isWithdrawn: __, publishedAt, ...node }, at) => ({
+      ...{ ...node, sourceKey: `n/${at}` },
+      ...(publishedAt && { publishedAt }),
+    }));
     const { ids } = await slices.books.arrangeBook({ bookId, nodes: outline });
     for (const [at, node] of nodes.entries()) {
       const documentId = ids.get(`n/${at}`) ?? 0;
-      if (!node.isGroup) await slices.books.saveDocument({ documentId, source: source(node.markdown) });
+      if (node.isGroup) continue;
+      await slices.books.saveDocument({ documentId, source: source(node.markdown) });
+      if (node.isWithdrawn) await slices.books.publishable.change(documentId, { state: "withdrawn" });
     }
   }
   const mediaId = await addFilm(slices);

@@ -28,7 +28,7 @@ const HELP = {
   --category <分类>    书的分类；不写：已有的保持原样，新书没有分类
   --title <书名>       不写用来源里的书名
   --key <名字>         来源的名字，再次导入时靠它认出同一来源；不写用文件夹名
-  --unlisted all       目录以外的文档也都收进来，草稿在内；不写只收有链接或别的侧栏指到的。
+  --unlisted all       目录以外的文档也都收进来；不写只收有链接或别的侧栏指到的。
                        书里它们在附录，文章里不列出，只能由链接打开
   --dry-run            只检查和报告，不写入内容
   --full-report        报告不省略长清单`,
@@ -62,13 +62,13 @@ set <编号> 加要改的几项：
   },
   text: {
     usage: "text [list|publish|draft|withdraw <种类> <编号>]",
-    summary: "看文章的状态，发布、定时发布、收回、下架",
-    more: `种类是 article（文章）。
+    summary: "看文章和文档的状态，发布、定时发布、收回、下架",
+    more: `种类是 article（文章）或 document（书里的文档）。
 list [种类] [--state draft|scheduled|published|withdrawn]  列出新改的 100 篇，草稿和下架的也在内
 publish <种类> <编号> [--at <时间>]   发布；--at “2026-12-31 18:00” 到时候自己发布，北京时间
 draft <种类> <编号>                   收回为草稿
 withdraw <种类> <编号>                下架：地址显示内容不存在；publish 让它按原来的日期回来
-没有发布的内容不在页面、列表、标签、搜索、订阅和站点地图里。`,
+没有发布的内容不在页面、列表、目录、标签、搜索、进度、电子书、订阅和站点地图里。`,
   },
   certificates: {
     usage: "certificates [--course <编号>|revoke <编号> --reason <原因>]",

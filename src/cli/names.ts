@@ -42,7 +42,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   changeCourse: "修改课程",
   arrangeCourseOutline: "排课程大纲",
   changeCourseState: "发布或下架课程",
-  changeTextState: "发布或下架文章",
+  changeTextState: "发布或下架一篇内容",
   writeLesson: "写课",
   createTeacher: "新建老师",
   changeTeacher: "修改老师",

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../../test/database/datab
 import { decideAsGuest } from "../../test/membership/access-deciders.ts";
 import { runCli } from "../../test/run-cli.ts";
 import { createArticles } from "../features/articles/server/articles.ts";
+import { createBooks } from "../features/books/server/books.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { systemClock } from "../ports/clock.ts";
@@ -38,12 +39,30 @@ test("a draft is listed, scheduled, withdrawn and brought back, and the log says
   expect((await cli("text", "list", "article", "--state", "draft")).out).toBe("没有这样的内容\n");
   expect((await cli("text", "withdraw", "article", String(id))).out).toContain("已下架");
   expect((await cli("text", "publish", "article", String(id), "--at", "2026-01-02 18:00")).out).toContain("已发布");
-  expect((await cli("history")).out).toMatch(new RegExp(`命令行 {2}发布或下架文章 {2}article:${id}`));
+  expect((await cli("history")).out).toMatch(new RegExp(`命令行 {2}发布或下架一篇内容 {2}article:${id}`));
+});
+
+test("so are the documents of books", async () => {
+  const { db } = database;
+  const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
+  const context = { db, guestDb: db, clock: systemClock, markdown, decideAccess: decideAsGuest };
+  const books = createBooks({ ...context, listCoursesOf: async () => [] });
+  const { bookId } = await books.saveBook({ sourceKey: "b", title: "书", summary: "" });
+  const node = { sourceKey: "a", title: "第一章", depth: 0, isGroup: false };
+  const { ids } = await books.arrangeBook({ bookId, nodes: [node] });
+  const number = String(ids.get("a"));
+  await books.saveDocument({ documentId: Number(number), source: { markdown: "正文" } });
+  const path = `/vip/book/${bookId}/document/${number}`;
+  expect((await cli("text", "list", "document")).out).toBe(`${number}  第一章  已发布  ${path}\n`);
+  expect((await cli("text", "withdraw", "document", number)).out).toBe(`${number}  第一章  已下架  ${path}\n`);
+  await expect(books.guest.getDocument({ bookId, documentId: Number(number) })).rejects.toMatchObject({ status: 404 });
+  expect((await cli("history")).out).toMatch(new RegExp(`命令行 {2}发布或下架一篇内容 {2}document:${number}`));
+  expect((await cli("text", "draft", "document", "99999")).err).toContain("没有这篇文档");
 });
 
 test.each([
   [["text", "burn", "article", "1"], "text 后面只能是 list、publish、draft、withdraw，没有“burn”"],
-  [["text", "draft", "poem", "1"], "种类只能是 article，没有“poem”"],
+  [["text", "draft", "poem", "1"], "种类只能是 article、document，没有“poem”"],
   [["text", "publish", "article"], "text publish 要写明种类和编号，例如 text publish article 3"],
   [["text", "draft", "article", "1", "--at", "2026-01-01 10:00"], "--at 只用于 text publish"],
   [["text", "--state", "gone"], "--state 只能是 draft、scheduled、published、withdrawn，没有“gone”"],

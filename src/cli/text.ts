@@ -1,4 +1,5 @@
 import { createArticles } from "../features/articles/server/articles.ts";
+import { createBooks } from "../features/books/server/books.ts";
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import type { WrittenText } from "../features/versions/contract.ts";
 import { changePublication, listWritten } from "../features/versions/server/publication.ts";
@@ -19,11 +20,12 @@ export async function runText(command: TextCommand, options: CommandOptions): Pr
   const lines = await openAccounts(options, async ({ db: plainDb, clock, act }) => {
     const db = keepIndexed(plainDb, searchedContent);
     const nobody = async () => ({ allowed: false, reason: "unknown_type" as const, required_level: 9 as const });
-    const articles = createArticles({
+    const slice = {
       ...{ db, guestDb: db, clock, decideAccess: nobody },
       markdown: { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION },
-    });
-    const context = { clock, published: [articles.publishable] };
+    };
+    const books = createBooks({ ...slice, listCoursesOf: async () => [] });
+    const context = { clock, published: [createArticles(slice).publishable, books.publishable] };
     if (command.act === "change") {
       const doing = { action: "changeTextState", permission: "content.publish" } as const;
       return [describeText(await act(doing, (note) => changePublication(context, { ...command, note })))];

@@ -4,6 +4,7 @@ import { openStorage } from "../../src/adapters/storage/open-storage.ts";
 import { createTusUploads } from "../../src/adapters/uploads/tus-uploads.ts";
 import type { App } from "../../src/app.ts";
 import { ARTICLE_TYPES } from "../../src/features/articles/article-draft.ts";
+import type { OutlineNode } from "../../src/features/books/book-draft.ts";
 import { type BookType, bookTypes, shelvesOfType } from "../../src/features/books/book-types.ts";
 import type { LessonNode } from "../../src/features/courses/course-draft.ts";
 import { type CourseType, courseTypes } from "../../src/features/courses/course-types.ts";
@@ -75,6 +76,8 @@ export async function plantContent({
   const content: PlantedContent = { things: [], bookIds: [], courseIds: [], mediaIds: [] };
   const storage = openStorage({ dataDir, s3: null }, systemClock).media;
   const now = new Date();
+  const past = new Date(now.getTime() - DAY_MS);
+  const future = new Date(now.getTime() + DAY_MS);
 
   /** The canary of the thing that is planted next. */
   const nextCanary = () => canaryOf(content.things.length);
@@ -107,19 +110,30 @@ export async function plantContent({
     const { bookId } = await app.books.saveBook({ sourceKey: null, ...facts, shelf, contentType, publishedAt });
     content.bookIds.push(bookId);
     const node = { depth: 0, isGroup: false };
-    const nodes = [
+    const first = content.things.length;
+    // Were they out, everybody might read them whole; their very titles are for nobody.
+    const hidden = { ...node, isPreview: true };
+    const titleAt = (index: number) => `未发布${canaryOf(first + index)}`;
+    const all: OutlineNode[] = [
       { ...node, sourceKey: "gated", title: "受限" },
       { ...node, sourceKey: "preview", title: "试读", isPreview: true },
       { ...node, sourceKey: "unlisted", title: "附录", isUnlisted: true },
+      { ...hidden, sourceKey: "draft", title: titleAt(3), isDraft: true },
+      { ...hidden, sourceKey: "later", title: titleAt(4), publishedAt: future },
+      { ...hidden, sourceKey: "withdrawn", title: titleAt(5) },
     ];
+    // Not in every book: a person reads no more than so many addresses of a kind in an hour.
+    const nodes = contentType === "free" && isShown ? all : all.slice(0, 3);
     const { ids } = await app.books.arrangeBook({ bookId, nodes });
     for (const { sourceKey } of nodes) {
       const id = ids.get(sourceKey) ?? 0;
       await app.books.saveDocument({ documentId: id, source: { markdown: markdownWith(nextCanary()) } });
+      if (sourceKey === "withdrawn") await app.books.publishable.change(id, { state: "withdrawn" });
       const needed = sourceKey === "preview" ? 0 : (SPEC_LEVELS[contentType] ?? NOBODY);
+      const isOut = isShown && ["gated", "preview", "unlisted"].includes(sourceKey);
       content.things.push({
-        ...{ kind: "document", id, workId: bookId, contentType, level: isShown ? needed : NOBODY },
-        keys: isShown ? [`document:${id}`, `book:${bookId}`] : [],
+        ...{ kind: "document", id, workId: bookId, contentType, level: isOut ? needed : NOBODY },
+        keys: isOut ? [`document:${id}`, `book:${bookId}`] : [],
         ...{ isText: true, isFilm: false, hasPreview: false },
       });
     }
@@ -174,7 +188,8 @@ export async function plantContent({
       (kind) => ofType.find((thing) => thing.kind === kind)?.workId ?? 0,
     );
     await app.courses.saveCourse({ id: course ?? 0 }, { relatedBookIds: [book ?? 0] });
-    for (const thing of ofType) if (thing.kind === "document") thing.keys.push(`course:${course}`);
+    for (const thing of ofType)
+      if (thing.kind === "document" && thing.level < NOBODY) thing.keys.push(`course:${course}`);
   }
 
   async function plantItem(contentType: ItemType, publishedAt: Date | null): Promise<void> {
@@ -259,8 +274,6 @@ export async function plantContent({
     });
   }
 
-  const past = new Date(now.getTime() - DAY_MS);
-  const future = new Date(now.getTime() + DAY_MS);
   for (const type of bookTypes) await plantBook(type, past, true);
   await plantBook("free", null, false);
   await plantBook("vip", future, false);

@@ -1,6 +1,7 @@
 import type { MarkdownWarning } from "../../kit/markdown/markdown-types.ts";
 import { LEVEL, requiredLevelOf } from "../membership/levels.ts";
 import type { TextSource } from "../texts/prepare-text.ts";
+import type { PublicationState } from "../texts/publication.ts";
 import type { BookType } from "./book-types.ts";
 import type { Shelf } from "./contract.ts";
 
@@ -51,6 +52,10 @@ export interface OutlineNode {
   isPreview?: boolean;
   /** Outside the contents: gated as the others, but in the appendix and in no list. Left out: listed. */
   isUnlisted?: boolean;
+  /** Whether it waits for its author. false: no longer, if it did. Left out: as it is, a new one is out. */
+  isDraft?: boolean;
+  /** When it is out, or was, unless it is a draft. Left out: as it is. */
+  publishedAt?: Date;
 }
 
 export interface ArrangedBook {
@@ -75,6 +80,7 @@ export interface ImportedBook {
     documentId: number;
     sourceKey: string;
     title: string;
+    state: PublicationState;
     /** SHA-256 of the Markdown in hex; null while it has no text. */
     contentHash: string | null;
   }[];

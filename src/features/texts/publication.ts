@@ -36,7 +36,7 @@ export function timesAfter(
 }
 
 /** Texts that are put out and taken back one by one. */
-export const PUBLISHED_KINDS = ["article"] as const;
+export const PUBLISHED_KINDS = ["article", "document"] as const;
 export type PublishedKind = (typeof PUBLISHED_KINDS)[number];
 
 /** A text as its author sees it in a list. */

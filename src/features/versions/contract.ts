@@ -124,7 +124,7 @@ const entrySchema = z.object({
 
 export const listWrittenTexts = defineEndpoint({
   name: "listWrittenTexts",
-  summary: "全部文章，草稿、定时和下架的也在内，新改的在前，可以只看一种状态",
+  summary: "全部文章或文档，草稿、定时和下架的也在内，新改的在前，可以只看一种状态",
   method: "GET",
   path: "/v1/admin/texts/{kind}",
   who,
@@ -135,7 +135,7 @@ export const listWrittenTexts = defineEndpoint({
 
 export const changeTextState = defineEndpoint({
   name: "changeTextState",
-  summary: "发布、定时发布、收回为草稿或下架一篇文章",
+  summary: "发布、定时发布、收回为草稿或下架一篇文章或书里的一篇文档",
   method: "PUT",
   path: "/v1/admin/texts/{kind}/{id}/state",
   who,

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { PublicationState } from "../../texts/publication.ts";
-import { isInState } from "../../texts/server/publication-store.ts";
+import { isInState, isOut } from "../../texts/server/publication-store.ts";
 import { workCounts } from "../../texts/server/work-count-tables.ts";
 import { articles } from "./article-tables.ts";
 
@@ -43,9 +43,8 @@ export async function listShownCards(
 
 export type ArticleCardRow = Pick<ArticleRow, keyof typeof cardColumns>;
 
-/** Out, and not withdrawn. */
-function isShown(now: Date): SQL | undefined {
-  return and(lte(articles.publishedAt, now), isNull(articles.withdrawnAt));
+function isShown(now: Date): SQL {
+  return isOut(articles, now);
 }
 
 function isListed(now: Date): SQL | undefined {

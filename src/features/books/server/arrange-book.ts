@@ -29,13 +29,14 @@ export async function arrangeBook(
     if (!book) throw notFound("图书不存在");
     const before = await listOutline(tx, bookId);
     const known = new Map(before.map((row) => [row.sourceKey, row]));
-    const wanted = nodes.map((node, position) => placeNode({ node, position, known: known.get(node.sourceKey) }));
+    const now = context.clock.now();
+    const wanted = nodes.map((node, position) => placeNode({ node, position, now, known: known.get(node.sourceKey) }));
     const gone = findGone(before, new Set(nodes.map((node) => node.sourceKey)));
     const shifted = gone.documents.map((row, index) => ({ ...row, position: wanted.length + index, depth: 0 }));
     const changed = [...wanted, ...shifted].filter((row) => isMoved(row, known.get(row.sourceKey)));
     const isChanged = changed.length > 0 || gone.groups.length > 0;
     if (isChanged) {
-      await writeOutline(tx, { context, book, known, changed, goneGroupIds: gone.groups.map((row) => row.id) });
+      await writeOutline(tx, { context, now, book, known, changed, goneGroupIds: gone.groups.map((row) => row.id) });
     }
     const after = isChanged ? await listOutline(tx, bookId) : before;
     return {
@@ -52,14 +53,14 @@ async function writeOutline(
   tx: Transaction,
   options: {
     context: WritingContext;
+    now: Date;
     book: { id: number; contentType: string };
     known: ReadonlyMap<string, OutlineRow>;
     changed: PlacedNode[];
     goneGroupIds: number[];
   },
 ): Promise<void> {
-  const { context, book, known, changed, goneGroupIds } = options;
-  const now = context.clock.now();
+  const { context, now, book, known, changed, goneGroupIds } = options;
   const rows = changed.map((node): NewOutlineRow => ({ ...withoutId(node), bookId: book.id, changedAt: now }));
   const before = changed.flatMap((node) => {
     const row = known.get(node.sourceKey);
@@ -77,11 +78,16 @@ async function writeOutline(
     const { id: bookId, contentType } = book;
     await recutDocuments(tx, { bookId, contentType, cutTeaser, now, documentIds: new Set(regated) });
   }
-  await refreshBookCounts(tx, book.id);
+  await refreshBookCounts(tx, { bookId: book.id, now });
 }
 
-function placeNode(options: { node: OutlineNode; position: number; known: OutlineRow | undefined }): PlacedNode {
-  const { node, position, known } = options;
+function placeNode(options: {
+  node: OutlineNode;
+  position: number;
+  now: Date;
+  known: OutlineRow | undefined;
+}): PlacedNode {
+  const { node, position, now, known } = options;
   const isPreview = node.isPreview ?? known?.isPreview ?? false;
   return {
     sourceKey: node.sourceKey,
@@ -90,13 +96,23 @@ function placeNode(options: { node: OutlineNode; position: number; known: Outlin
     isGroup: node.isGroup,
     isPreview,
     isUnlisted: node.isUnlisted ?? false,
+    publishedAt: momentOf({ node, known, now }),
     position,
   };
 }
 
+/** When a node is out. One that was withdrawn stays so: its file does not put it out again. */
+function momentOf(options: { node: OutlineNode; known: OutlineRow | undefined; now: Date }): Date | null {
+  const { node, known, now } = options;
+  if (node.isDraft) return null;
+  if (node.publishedAt) return node.publishedAt;
+  if (!known) return now;
+  return node.isDraft === false ? (known.publishedAt ?? now) : known.publishedAt;
+}
+
 function withoutId(node: PlacedNode): PlacedNode {
-  const { sourceKey, title, position, depth, isGroup, isPreview, isUnlisted } = node;
-  return { sourceKey, title, position, depth, isGroup, isPreview, isUnlisted };
+  const { sourceKey, title, position, depth, isGroup, isPreview, isUnlisted, publishedAt } = node;
+  return { sourceKey, title, position, depth, isGroup, isPreview, isUnlisted, publishedAt };
 }
 
 function isMoved(node: PlacedNode, known: OutlineRow | undefined): boolean {
@@ -107,7 +123,8 @@ function isMoved(node: PlacedNode, known: OutlineRow | undefined): boolean {
     node.depth !== known.depth ||
     node.isGroup !== known.isGroup ||
     node.isPreview !== known.isPreview ||
-    node.isUnlisted !== known.isUnlisted
+    node.isUnlisted !== known.isUnlisted ||
+    node.publishedAt?.getTime() !== known.publishedAt?.getTime()
   );
 }
 

@@ -4,9 +4,7 @@ import type { StoredText } from "../../texts/prepare-text.ts";
 import type { BookCard, BookDocument, TreeNode } from "../contract.ts";
 import type { BookCardRow } from "./book-store.ts";
 import type { PublicDocument } from "./document-store.ts";
-import type { listShownOutline } from "./outline-store.ts";
-
-type OutlineNodeRow = Awaited<ReturnType<typeof listShownOutline>>[number];
+import type { WrittenNode } from "./outline-store.ts";
 
 export function toBookCard(book: BookCardRow): BookCard {
   return {
@@ -26,7 +24,7 @@ export function toBookCard(book: BookCardRow): BookCard {
   };
 }
 
-export function toTreeNode(node: OutlineNodeRow): TreeNode {
+export function toTreeNode(node: WrittenNode): TreeNode {
   return {
     document_id: node.isGroup ? null : node.id,
     title: node.title,

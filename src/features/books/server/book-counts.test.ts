@@ -65,7 +65,7 @@ test.each(["vip", "free"] as const)(
       clock.advance(60);
       await books.saveDocument({ documentId: ids.get(key)!, source: { markdown: words } });
       const followed = await countsOf(bookId);
-      await refreshBookCounts(database.db, bookId);
+      await refreshBookCounts(database.db, { bookId, now: clock.now() });
       expect(followed, key).toEqual(await countsOf(bookId));
       seen.push(followed);
     }

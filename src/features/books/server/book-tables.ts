@@ -47,6 +47,8 @@ export const books = pgTable(
     minutes: integer("minutes").notNull().generatedAlwaysAs(sql`ceil(word_count / 400.0)::integer`),
     previewCount: integer("preview_count").notNull().default(0),
     firstDocumentId: int8("first_document_id"),
+    /** When a document comes out next and these counts are to be made anew; null: none waits. */
+    countsUntil: moment("counts_until"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -54,6 +56,7 @@ export const books = pgTable(
     index("books_shelf_order").on(table.shelf, table.position, table.id),
     index("books_category_order").on(table.category, table.position, table.id),
     index("books_by_publication").on(table.publishedAt),
+    index("books_counted_until").on(table.countsUntil).where(sql`${table.countsUntil} is not null`),
     index("books_order").on(table.position, table.id),
     index("books_with_samples")
       .on(table.position, table.id)
@@ -79,6 +82,9 @@ export const documents = pgTable(
     isPreview: boolean("is_preview").notNull(),
     /** Outside the contents: read by link and from the appendix, shown in no list. */
     isUnlisted: boolean("is_unlisted").notNull().default(false),
+    /** null: a draft; in the future: scheduled. */
+    publishedAt: moment("published_at"),
+    withdrawnAt: moment("withdrawn_at"),
     /** The whole text where guests may read it, else the teaser; null until the first text is saved. */
     publicHtml: text("public_html"),
     ...publicTextColumns,
@@ -89,6 +95,9 @@ export const documents = pgTable(
     foreignKey({ columns: [table.bookId], foreignColumns: [books.id] }).onDelete("cascade"),
     unique("documents_source").on(table.bookId, table.sourceKey),
     index("documents_reading_order").on(table.bookId, table.position, table.id),
+    index("documents_by_change").on(table.updatedAt, table.id),
+    index("documents_by_publication").on(table.publishedAt),
+    index("documents_withdrawn").on(table.updatedAt, table.id).where(sql`${table.withdrawnAt} is not null`),
     check("documents_depth_in_range", sql`${table.depth} between 0 and 8`),
   ],
 );

@@ -281,7 +281,7 @@ test("an import finds what it left, with the hashes of the texts", async () => {
   const hash = createHash("sha256").update("正文 1").digest("hex");
   expect(await books.findImportedBook("found")).toEqual({
     bookId,
-    documents: [{ documentId: ids.get("1"), sourceKey: "1", title: "题 1", contentHash: hash }],
+    documents: [{ documentId: ids.get("1"), sourceKey: "1", title: "题 1", state: "published", contentHash: hash }],
   });
   expect(await books.findImportedBook("never")).toBeNull();
 });

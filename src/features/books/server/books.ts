@@ -5,6 +5,7 @@ import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { LearnedThings } from "../../learning/learned-things.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
+import type { PublishableTexts } from "../../texts/publication.ts";
 import { editTexts } from "../../texts/server/editable-texts.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
@@ -24,6 +25,7 @@ import { gatedDocuments } from "./gated-documents.ts";
 import { createGuestBooks, type GuestBooks } from "./guest-books.ts";
 import { learnDocuments } from "./learned-documents.ts";
 import { packBooks } from "./packed-books.ts";
+import { publishDocuments } from "./publish-document.ts";
 import {
   type BookReading,
   findCoursesOf,
@@ -34,6 +36,7 @@ import {
   resourceOfBook,
   type ShownDocument,
 } from "./read-document.ts";
+import { recountJob } from "./recount-books.ts";
 import { rerenderBooks } from "./rerender-books.ts";
 import { saveBook } from "./save-book.ts";
 import { saveDocument } from "./save-document.ts";
@@ -59,6 +62,7 @@ export interface Books extends BookWriter {
   /** Lets the books that stand on no shelf of their own follow their course; reads are forgotten by its transaction's end. */
   followCourse(tx: Transaction, course: FollowedCourse): Promise<void>;
   editable: EditableTexts;
+  publishable: PublishableTexts;
   /** For exports. */
   exported: ExportedKind[];
   /** For taking books along. */
@@ -86,12 +90,15 @@ export function createBooks(dependencies: BooksDependencies): Books {
         ),
       })),
     ],
-    jobs: [rerenderJob({ of: "books", minute: 1, rerender: (limit) => rerenderBooks(dependencies, limit) })],
+    jobs: [
+      rerenderJob({ of: "books", minute: 1, rerender: (limit) => rerenderBooks(dependencies, limit) }),
+      recountJob(dependencies),
+    ],
     forgetReads: reads.forget,
     saveBook: (draft) => saveBook(dependencies, draft).finally(reads.forget),
     arrangeBook: (options) => arrangeBook(dependencies, options).finally(reads.forget),
     saveDocument: (options) => saveDocument(dependencies, options).finally(reads.forget),
-    findImportedBook: (sourceKey) => findImportedBook(dependencies.db, sourceKey),
+    findImportedBook: (sourceKey) => findImportedBook(dependencies.db, { sourceKey, now: clock.now() }),
     isEmpty: async () => !(await hasBooks(dependencies.db)),
     rerenderOutdated: (limit) => rerenderBooks(dependencies, limit),
     findResource: async (of, id) => {
@@ -105,6 +112,7 @@ export function createBooks(dependencies: BooksDependencies): Books {
       findTitle: findDocumentTitle,
       onSaved: reads.forget,
     }),
+    publishable: publishDocuments(dependencies, { onChanged: reads.forget }),
     exported: exportBooks(dependencies),
     packed: packBooks(dependencies),
     learned: learnDocuments(dependencies),

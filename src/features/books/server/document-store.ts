@@ -1,8 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { TextFacts } from "../../texts/prepare-text.ts";
 import type { PublicPart } from "../../texts/public-part.ts";
+import type { PublicationState, PublicationTimes } from "../../texts/publication.ts";
+import { isInState, isOut } from "../../texts/server/publication-store.ts";
 import { hasOwnPage } from "./book-store.ts";
 import { books, documents } from "./book-tables.ts";
 
@@ -30,14 +32,7 @@ export async function findShownDocument(db: DatabaseOrTransaction, options: { id
     .select(publicColumns)
     .from(documents)
     .innerJoin(books, eq(books.id, documents.bookId))
-    .where(
-      and(
-        eq(documents.id, options.id),
-        eq(documents.isGroup, false),
-        isNotNull(documents.publicHtml),
-        lte(books.publishedAt, options.now),
-      ),
-    );
+    .where(and(eq(documents.id, options.id), eq(documents.isGroup, false), isReadable(options.now)));
   return row ? { ...row, publicHtml: row.publicHtml ?? "" } : null;
 }
 
@@ -51,9 +46,7 @@ export async function listShownDocumentsById(
     .select({ id: documents.id, bookId: documents.bookId, title: documents.title })
     .from(documents)
     .innerJoin(books, eq(books.id, documents.bookId))
-    .where(
-      and(inArray(documents.id, options.ids), isNotNull(documents.publicHtml), lte(books.publishedAt, options.now)),
-    );
+    .where(and(inArray(documents.id, options.ids), isReadable(options.now)));
 }
 
 /** The next listed documents of books with pages by id, for lists of every page. */
@@ -105,9 +98,14 @@ export async function listDocumentLengths(
     .where(and(inArray(documents.bookId, options.bookIds), isListed(options.now)));
 }
 
+/** Written, and out as its book is. */
+function isReadable(now: Date): SQL | undefined {
+  return and(isNotNull(documents.publicHtml), isOut(documents, now), lte(books.publishedAt, now));
+}
+
 /** Readable, and in its book's contents: what the appendix holds is found by link alone. */
 function isListed(now: Date): SQL | undefined {
-  return and(isNotNull(documents.publicHtml), eq(documents.isUnlisted, false), lte(books.publishedAt, now));
+  return and(isReadable(now), eq(documents.isUnlisted, false));
 }
 
 /** What of a document moves its gate. */
@@ -126,6 +124,41 @@ export async function updatePublicPart(
   change: PublicPart & Partial<TextFacts> & { updatedAt?: Date },
 ): Promise<void> {
   await tx.update(documents).set(change).where(eq(documents.id, documentId));
+}
+
+/** Documents of every state, or of one, the newest change first. */
+export async function listWrittenDocuments(
+  db: DatabaseOrTransaction,
+  options: { state: PublicationState | undefined; now: Date; limit: number; offset: number },
+) {
+  const { state, now, limit, offset } = options;
+  const isWanted = and(eq(documents.isGroup, false), state && isInState(documents, state, now));
+  const entries = await db
+    .select({ ...pick(documents, "id", "bookId", "title", "publishedAt", "withdrawnAt"), shelf: books.shelf })
+    .from(documents)
+    .innerJoin(books, eq(books.id, documents.bookId))
+    .where(isWanted)
+    .orderBy(desc(documents.updatedAt), desc(documents.id))
+    .limit(limit)
+    .offset(offset);
+  return { entries, total: await db.$count(documents, isWanted) };
+}
+
+/** What of a document its publication moves; its book is locked. null for a group. */
+export async function findPublication(tx: Transaction, id: number) {
+  const [row] = await tx
+    .select(pick(documents, "id", "bookId", "title", "publishedAt", "withdrawnAt"))
+    .from(documents)
+    .where(and(eq(documents.id, id), eq(documents.isGroup, false)));
+  return row ?? null;
+}
+
+export async function updatePublication(
+  tx: Transaction,
+  id: number,
+  change: PublicationTimes & { updatedAt: Date },
+): Promise<void> {
+  await tx.update(documents).set(change).where(eq(documents.id, id));
 }
 
 /** null for what has no text: a group, or nothing. */

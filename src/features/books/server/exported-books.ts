@@ -14,7 +14,7 @@ import { gatedDocuments } from "./gated-documents.ts";
 import { recutDocuments } from "./recut-documents.ts";
 
 /** Columns of a book that follow from its texts; an introduction is the file's text. */
-const DERIVED = { documentCount: 0, wordCount: 0, previewCount: 0, firstDocumentId: null };
+const DERIVED = { documentCount: 0, wordCount: 0, previewCount: 0, firstDocumentId: null, countsUntil: null };
 const INTRO = ["introMarkdown", "introHtml", "introReferences", "rendererVersion"];
 const WITHOUT = [...Object.keys(DERIVED), ...INTRO];
 
@@ -54,7 +54,7 @@ function exportBookRows({ db, clock, markdown }: WritingContext): ExportedKind {
         const { id: bookId, contentType } = after;
         await recutDocuments(tx, { bookId, contentType, cutTeaser: markdown.cutTeaser, now: clock.now() });
         await putRow(tx, books, { ...after, ...intro });
-        await refreshBookCounts(tx, bookId);
+        await refreshBookCounts(tx, { bookId, now: clock.now() });
       });
     },
   };
@@ -73,12 +73,15 @@ function exportDocuments(context: WritingContext): ExportedKind {
       `${String(position).padStart(5, "0")}-${fileWords(Number(id), String(title))}`,
     ],
     follow: async (tx, { before, after }) => {
-      if (before && !isDeepStrictEqual(placeInBook(before), placeInBook(after)))
-        await refreshBookCounts(tx, Number(after.bookId));
+      const now = context.clock.now();
+      const publishedAt = after.publishedAt as Date | null;
+      const isScheduled = publishedAt !== null && publishedAt > now;
+      if (before ? !isDeepStrictEqual(placeInBook(before), placeInBook(after)) : isScheduled)
+        await refreshBookCounts(tx, { bookId: Number(after.bookId), now });
     },
   });
 }
 
-function placeInBook({ position, isGroup, isPreview, isUnlisted }: Row) {
-  return { position, isGroup, isPreview, isUnlisted };
+function placeInBook({ position, isGroup, isPreview, isUnlisted, publishedAt, withdrawnAt }: Row) {
+  return { position, isGroup, isPreview, isUnlisted, publishedAt, withdrawnAt };
 }

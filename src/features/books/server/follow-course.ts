@@ -29,6 +29,6 @@ export async function followCourse(
     if (book.contentType === contentType && book.shelf === shelf) continue;
     await updateBook(tx, bookId, { contentType, shelf, updatedAt: now });
     await recutDocuments(tx, { bookId, contentType, cutTeaser: markdown.cutTeaser, now });
-    await refreshBookCounts(tx, bookId);
+    await refreshBookCounts(tx, { bookId, now });
   }
 }

@@ -9,7 +9,7 @@ import type { BookCard, getBook, listBooks, Shelf } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";
 import { neighboursOf } from "../reading-order.ts";
 import type { SampleDocument } from "../sample-document.ts";
-import { toBookCard, toTreeNode } from "./book-answers.ts";
+import { toBookCard } from "./book-answers.ts";
 import {
   countBooks,
   countBooksByType,
@@ -21,8 +21,8 @@ import {
   listShownBookCardsById,
 } from "./book-store.ts";
 import { findShownDocument, listDocumentsAfter, listSampleDocuments } from "./document-store.ts";
-import { listShownOutline } from "./outline-store.ts";
 import { guestViewOf } from "./read-document.ts";
+import { readShownTree } from "./shown-tree.ts";
 
 /** A public page, for the sitemap. */
 interface PublicPage {
@@ -79,12 +79,12 @@ export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock:
       }));
     },
     getBook: async (id) => {
-      const found = await findShownBook(guestDb, { id, now: clock.now() });
+      const now = clock.now();
+      const found = await findShownBook(guestDb, { id, now });
       if (!found) throw notFound("图书不存在");
-      const outline = await listShownOutline(guestDb, id);
       return {
         ...{ book: toBookCard(found), intro_html: found.introHtml, offers_ebook: found.offersEbook },
-        tree: outline.map(toTreeNode),
+        tree: await readShownTree(guestDb, { bookId: id, now }),
       };
     },
     getDocument: (query) => viewDocument({ guestDb, now: clock.now(), ...query }),
@@ -108,13 +108,12 @@ async function viewDocument(options: {
   documentId: number;
 }): Promise<ReaderView> {
   const { guestDb, now, bookId, documentId } = options;
-  const [found, document, outline] = await Promise.all([
+  const [found, document, tree] = await Promise.all([
     findShownBook(guestDb, { id: bookId, now }),
     findShownDocument(guestDb, { id: documentId, now }),
-    listShownOutline(guestDb, bookId),
+    readShownTree(guestDb, { bookId, now }),
   ]);
   if (!found || document?.bookId !== bookId) throw notFound("文档不存在");
-  const tree = outline.map(toTreeNode);
   return {
     book: toBookCard(found),
     document: guestViewOf(document, now),

@@ -1,24 +1,27 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import { isOut } from "../../texts/server/publication-store.ts";
 import { documents, documentTexts } from "./book-tables.ts";
 
 type DocumentRow = typeof documents.$inferSelect;
 export type OutlineRow = Pick<
   DocumentRow,
-  "id" | "sourceKey" | "title" | "position" | "depth" | "isGroup" | "isPreview" | "isUnlisted"
+  "id" | "sourceKey" | "title" | "position" | "depth" | "isGroup" | "isPreview" | "isUnlisted" | "publishedAt"
 >;
 export type NewOutlineRow = Omit<OutlineRow, "id"> & { bookId: number; changedAt: Date };
 
 const CHUNK_ROWS = 500;
 
-/** The tree as readers see it: groups and documents that have a text, in reading order. */
-export async function listShownOutline(
-  db: DatabaseOrTransaction,
-  bookId: number,
-): Promise<Pick<DocumentRow, "id" | "title" | "depth" | "isGroup" | "isPreview" | "isUnlisted" | "wordCount">[]> {
+export type WrittenNode = Awaited<ReturnType<typeof listWrittenOutline>>[number];
+
+/** Groups and documents that have a text, whether they are out or not, in reading order. */
+export async function listWrittenOutline(db: DatabaseOrTransaction, { bookId, now }: { bookId: number; now: Date }) {
   return db
-    .select(pick(documents, "id", "title", "depth", "isGroup", "isPreview", "isUnlisted", "wordCount"))
+    .select({
+      ...pick(documents, "id", "title", "depth", "isGroup", "isPreview", "isUnlisted", "wordCount"),
+      isOut: sql<boolean>`coalesce(${isOut(documents, now)}, false)`,
+    })
     .from(documents)
     .where(and(eq(documents.bookId, bookId), or(documents.isGroup, isNotNull(documents.publicHtml))))
     .orderBy(asc(documents.position), asc(documents.id));
@@ -27,7 +30,13 @@ export async function listShownOutline(
 /** The tree as it is kept, for changing it. */
 export async function listOutline(db: DatabaseOrTransaction, bookId: number): Promise<OutlineRow[]> {
   return db
-    .select(pick(documents, "id", "sourceKey", "title", "position", "depth", "isGroup", "isPreview", "isUnlisted"))
+    .select(
+      pick(
+        documents,
+        ...(["id", "sourceKey", "title", "position", "depth", "isGroup", "isPreview", "isUnlisted"] as const),
+        "publishedAt",
+      ),
+    )
     .from(documents)
     .where(eq(documents.bookId, bookId))
     .orderBy(asc(documents.position), asc(documents.id));
@@ -51,8 +60,9 @@ export async function upsertOutline(db: DatabaseOrTransaction, rows: NewOutlineR
           isGroup: sql`excluded.is_group`,
           isPreview: sql`excluded.is_preview`,
           isUnlisted: sql`excluded.is_unlisted`,
+          publishedAt: sql`excluded.published_at`,
           // A moved page is the same page; search engines need not fetch it again.
-          updatedAt: sql`case when documents.title = excluded.title then documents.updated_at else excluded.updated_at end`,
+          updatedAt: sql`case when (documents.title, documents.published_at) is not distinct from (excluded.title, excluded.published_at) then documents.updated_at else excluded.updated_at end`,
         },
       });
   }

@@ -1,11 +1,10 @@
 import { findWholeText } from "../../texts/server/text-store.ts";
 import { bookPath } from "../book-paths.ts";
 import type { PackedBooks } from "../packed-book.ts";
-import { toTreeNode } from "./book-answers.ts";
 import { findShownBook, listBookTitles, updateBook } from "./book-store.ts";
 import { documentTexts } from "./book-tables.ts";
-import { listShownOutline } from "./outline-store.ts";
 import { type BookReading, findCoursesOf, resourceOfBook } from "./read-document.ts";
+import { readShownTree } from "./shown-tree.ts";
 
 /** Books for taking along: what is packed, and which of them may be. */
 export function packBooks(context: BookReading): PackedBooks {
@@ -18,7 +17,7 @@ export function packBooks(context: BookReading): PackedBooks {
       const resource = resourceOfBook({ ...book, courseIds: await findCoursesOf(context, book) });
       return { title, summary, path: bookPath(book), updatedAt, isOffered, resource };
     },
-    listTree: async (bookId) => (await listShownOutline(guestDb, bookId)).map(toTreeNode),
+    listTree: (bookId) => readShownTree(guestDb, { bookId, now: clock.now() }),
     readWholeText: (ownerId) => findWholeText(db, { texts: documentTexts, ownerId }),
     async list(page) {
       const { rows, total } = await listBookTitles(db, page);

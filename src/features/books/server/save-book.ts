@@ -50,7 +50,7 @@ async function changeBook(
   const contentType = change.contentType ?? before.contentType;
   if (before.contentType !== contentType) {
     await recutDocuments(tx, { bookId, contentType, cutTeaser: context.markdown.cutTeaser, now });
-    await refreshBookCounts(tx, bookId);
+    await refreshBookCounts(tx, { bookId, now });
   }
   return true;
 }

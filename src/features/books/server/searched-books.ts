@@ -32,6 +32,7 @@ export function searchDocuments(listCoursesOf: (tx: DatabaseOrTransaction, bookI
     const coursesOf = new Map<number, number[]>();
     for (const document of await listSearchedDocuments(tx, ids)) {
       const { id, title, bookId, shelf, bookTitle, updatedAt } = document;
+      const moments = [document.publishedAt, document.bookPublishedAt].map((moment) => (moment ?? updatedAt).getTime());
       const ofBook = { id: bookId, shelf };
       const courseIds =
         coursesOf.get(bookId) ?? (await findCoursesOf({ listCoursesOf: (book) => listCoursesOf(tx, book) }, ofBook));
@@ -40,7 +41,7 @@ export function searchDocuments(listCoursesOf: (tx: DatabaseOrTransaction, bookI
         ...{ id, title, path: documentPath({ shelf, bookId, documentId: id }) },
         work: { kind: "book", id: bookId, title: bookTitle },
         ...resourceOf({ ...document, courseIds }),
-        ...{ shownFrom: document.publishedAt ?? updatedAt, changedAt: updatedAt, ...noFilms },
+        ...{ shownFrom: new Date(Math.max(...moments)), changedAt: updatedAt, ...noFilms },
         open: { lead: [], html: document.publicHtml ?? "" },
         whole: isOpenDocument(document) ? null : { lead: [], html: document.wholeHtml },
       });

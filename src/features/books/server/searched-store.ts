@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { books, documents, documentTexts } from "./book-tables.ts";
@@ -26,12 +26,13 @@ export async function listSearchedBooks(db: DatabaseOrTransaction, ids: readonly
     .where(and(inArray(books.id, [...ids]), isNotNull(books.publishedAt)));
 }
 
-/** Those in the contents of a book that is out or will be: what the appendix holds is found by link alone. */
+/** Those in the contents of a book, both out now or once their time comes: what the appendix holds is found by link alone. */
 export async function listSearchedDocuments(db: DatabaseOrTransaction, ids: readonly number[]) {
   return db
     .select({
       ...pick(documents, "id", "bookId", "title", "isPreview", "publicHtml", "updatedAt"),
-      ...pick(books, "shelf", "contentType", "publishedAt"),
+      ...pick(books, "shelf", "contentType"),
+      ...{ publishedAt: documents.publishedAt, bookPublishedAt: books.publishedAt },
       bookTitle: books.title,
       wholeHtml: documentTexts.html,
     })
@@ -44,6 +45,8 @@ export async function listSearchedDocuments(db: DatabaseOrTransaction, ids: read
         eq(documents.isGroup, false),
         eq(documents.isUnlisted, false),
         isNotNull(documents.publicHtml),
+        isNotNull(documents.publishedAt),
+        isNull(documents.withdrawnAt),
         isNotNull(books.publishedAt),
       ),
     );

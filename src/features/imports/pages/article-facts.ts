@@ -3,6 +3,8 @@ import { stemOf } from "../source/safe-path.ts";
 
 export interface ArticleFacts {
   publishedAt: Date | null;
+  /** The moment that its author chose for it to come out; a date alone says when it was written. */
+  publishAt: Date | null;
   author: string | null;
   summary: string | null;
   tags: string[];
@@ -20,9 +22,11 @@ const SITE_OFFSET_MINUTES = 8 * 60;
 /** What an article needs beside its text, from front matter of any generator and the file name. */
 export function readArticleFacts(path: string, data: Record<string, unknown>): ArticleFacts {
   const dated = DATED_NAME.exec(stemOf(path))?.[0];
+  const publishAt = readDate(data.publish_at);
   return {
+    publishAt,
     publishedAt:
-      readDate(data.publish_at) ??
+      publishAt ??
       readDate(data.date) ??
       readDate(data.published) ??
       readDate(data.pubDate) ??

@@ -1,4 +1,5 @@
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
 import type { ImportedBook, OutlineNode } from "../../books/book-draft.ts";
 import { bookPath, documentPath } from "../../books/book-paths.ts";
 import { hashText, type TextSource } from "../../texts/prepare-text.ts";
@@ -9,7 +10,7 @@ import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 import { isBookAttachment } from "../source/attachment-file.ts";
 import { compareNames } from "../source/natural-order.ts";
 import type { SourceTree } from "../source/source-tree.ts";
-import { openFirstPage, toNodes } from "./book-tree.ts";
+import { openFirstPage, readMark, toNodes } from "./book-tree.ts";
 import { noteGone, refuseForeignBook } from "./compare-imports.ts";
 import { createInFlight } from "./in-flight.ts";
 import { createPictureSaver, type PictureSaver } from "./save-pictures.ts";
@@ -21,23 +22,15 @@ export async function importBook(plan: ImportPlan, tree: SourceTree, options: Im
   const { books } = options.targets;
   const known = await books.findImportedBook(options.key);
   const knownHashes = new Map(known?.documents.map((document) => [document.sourceKey, document.contentHash]));
-  const plannedPages = plan.documents.filter((document) => document.kind === "page");
-  const areDraftsTaken = options.unlisted === "all";
-  for (const { facts, sourcePath } of plannedPages) {
-    if (facts.isDraft && !areDraftsTaken)
-      addEntry(plan.report, "draft", {
-        where: sourcePath ?? "",
-        detail: "标为草稿，不导入；要一起收，加 --unlisted all",
-      });
-  }
-  const nodes = toNodes(plan, { knownKeys: new Set(knownHashes.keys()), areDraftsTaken });
+  const pages = plan.documents.filter((document) => document.kind === "page");
+  noteHidden(plan, pages, { known, now: options.now() });
+  const nodes = toNodes(plan, { knownKeys: new Set(knownHashes.keys()) });
   if (!known) openFirstPage(nodes);
   plan.report.previews = nodes.filter((node) => node.isPreview).map((node) => node.title);
   const plannedKeys = new Set(nodes.map((node) => node.sourceKey));
   refuseForeignBook(known?.documents ?? [], plannedKeys, options.key);
   noteGone(plan, known?.documents ?? [], plannedKeys);
   const { bookId, homeUrl, urlOf } = await placeBook(plan, { nodes, known, options });
-  const pages = plannedPages.filter((document) => areDraftsTaken || !document.facts.isDraft);
   const pictures = createPictureSaver(plan, options);
   const run: BookRun = { plan, options, pictures, knownHashes, bookId, homeUrl, urlOf };
   const inFlight = createInFlight();
@@ -56,6 +49,27 @@ export async function importBook(plan: ImportPlan, tree: SourceTree, options: Im
     await takeAttachments(paths, { plan, tree, options, carrier: { kind: "book", id: bookId } });
   }
   options.onProgress({ done: pages.length, total: pages.length, current: plan.title });
+}
+
+/** Which pages readers do not get to see, and why. */
+function noteHidden(
+  plan: ImportPlan,
+  pages: readonly PlannedDocument[],
+  { known, now }: { known: ImportedBook | null; now: Date },
+): void {
+  const stored = new Map(known?.documents.map((document) => [document.sourceKey, document]));
+  for (const { stableId, facts, frontMatter, sourcePath } of pages) {
+    const before = stored.get(stableId);
+    const number = before ? ` ${before.documentId}` : "";
+    const note = (detail: string) => addEntry(plan.report, "draft", { where: sourcePath ?? "", detail });
+    if (before?.state === "withdrawn")
+      note(`在站上已下架，导入不会放出来；要放出来，运行 text publish document${number}`);
+    else if (facts.isDraft) note("标为草稿，收进来，读者看不到");
+    else if (facts.publishAt) {
+      if (facts.publishAt > now) note(`定时发布：${formatExactTime(facts.publishAt)} 起读者才看得到`);
+    } else if (before?.state === "draft" && readMark(frontMatter.draft) !== false)
+      note(`在站上是草稿，文件里没有写要发布；要发布，写 draft: false，或运行 text publish document${number}`);
+  }
 }
 
 interface BookRun extends Placed {

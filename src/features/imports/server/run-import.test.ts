@@ -261,16 +261,28 @@ test.each([
   expect(book.nodes.get("guide")?.some((node) => node.isUnlisted)).toBe(false);
 });
 
-test("drafts stay out of a book", async () => {
-  const path = await writeFiles({ "a.md": "# 甲", "b.md": "---\ndraft: true\n---\n# 乙" });
+test("a draft and a page for later have their places in a book, unseen, and the report says so", async () => {
+  const path = await writeFiles({
+    "a.md": "---\ndraft: true\n---\n# 甲",
+    "b.md": "# 乙",
+    "c.md": "---\npublish_at: 2099-01-02 18:00\ndate: 2020-01-01\n---\n# 丙",
+    "d.md": "---\ndate: 2099-01-01\ndraft: false\n---\n# 丁",
+  });
   const memory = memoryTargets();
   const report = await runImport({ path, as: "book", targets: memory.targets });
-  expect([...memory.documents.keys()]).toEqual(["a.md"]);
-  expect(report.entries).toContainEqual({
-    kind: "draft",
-    where: "b.md",
-    detail: "标为草稿，不导入；要一起收，加 --unlisted all",
-  });
+  expect(
+    memory.nodes.get("guide")?.map(({ sourceKey, isDraft, publishedAt }) => [sourceKey, isDraft, publishedAt]),
+  ).toEqual([
+    ["a.md", true, undefined],
+    ["b.md", undefined, undefined],
+    ["c.md", undefined, new Date("2099-01-02T10:00:00Z")],
+    ["d.md", false, undefined],
+  ]);
+  expect(report.documents.new).toBe(4);
+  expect(report.previews).toEqual(["乙"]);
+  expect(
+    report.entries.filter(({ kind }) => kind === "draft").map(({ where, detail }) => `${where} ${detail}`),
+  ).toEqual(["a.md 标为草稿，收进来，读者看不到", expect.stringMatching(/^c\.md 定时发布：2099年1月2日 18:00/)]);
 });
 
 test("nothing of a source is executed", async () => {

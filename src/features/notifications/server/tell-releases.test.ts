@@ -160,9 +160,9 @@ test("new documents of a book are told with it", async () => {
   const [reader = 0] = await stage.addPeople(1);
   await followAs(reader, "book", book.id);
   const [document] = await query(
-    `insert into documents (book_id, source_key, title, position, depth, is_group, is_preview, public_html, created_at, updated_at)
-     values ($1, 'a', '第一篇', 0, 0, false, false, '<p>开头</p>', now(), now()) returning id::int`,
-    [book.id],
+    `insert into documents (book_id, source_key, title, position, depth, is_group, is_preview, public_html, published_at, created_at, updated_at)
+     values ($1, 'a', '第一篇', 0, 0, false, false, '<p>开头</p>', $2, now(), now()) returning id::int`,
+    [book.id, stage.clock.now()],
   );
   await query(
     `insert into document_texts (document_id, markdown, html, plain_text, toc, "references", content_hash, renderer_version)

@@ -1,5 +1,10 @@
-import { and, type Column, gt, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, type Column, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { PublicationState } from "../publication.ts";
+
+/** Out, and not withdrawn: what everybody may meet. */
+export function isOut(table: { publishedAt: Column; withdrawnAt: Column }, now: Date): SQL {
+  return sql`(${lte(table.publishedAt, now)} and ${isNull(table.withdrawnAt)})`;
+}
 
 /** `stateOf`, for the database. */
 export function isInState(
