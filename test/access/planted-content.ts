@@ -246,15 +246,18 @@ export async function plantContent({
     });
   }
 
-  /** On everything that carries files, and on an article that nobody sees. */
+  /** On everything that carries files, and on what nobody sees: a draft, one for later, one withdrawn, a book. */
   async function plantAttached(): Promise<void> {
-    const idOf = (kind: Planted["kind"], isOut = true) =>
-      content.things.find((thing) => thing.kind === kind && (thing.level !== NOBODY) === isOut)?.id ?? 0;
+    const idOf = (kind: Planted["kind"]) =>
+      content.things.find((thing) => thing.kind === kind && thing.level !== NOBODY)?.id ?? 0;
     const [course = 0, book = 0] = [content.courseIds[0], content.bookIds[0]];
     const carriers = { course, book, article: idOf("article"), media: idOf("media") };
     for (const kind of CARRIER_KINDS) await plantDownload("download", past, { carrier: { kind, id: carriers[kind] } });
-    const carrier = { kind: "article", id: idOf("article", false) } as const;
-    await plantDownload("free", past, { carrier, isCarrierOut: false });
+    const hidden = content.things.filter((thing) => thing.kind === "article" && thing.level === NOBODY);
+    const id = content.bookIds.at(-1) ?? 0;
+    await plantDownload("free", past, { carrier: { kind: "book", id }, isCarrierOut: false });
+    for (const { id } of hidden)
+      await plantDownload("free", past, { carrier: { kind: "article", id }, isCarrierOut: false });
   }
 
   async function plantArticle(

@@ -88,6 +88,24 @@ test("each viewer reads just what is theirs, and is told why not (ACL-1)", { tim
   expect(wrong).toEqual([]);
 });
 
+test("nobody is told why they may not have what is not out: it is not there (ACL-1)", async () => {
+  const wrong: string[] = [];
+  const hidden = content.things.filter(({ kind, level }) => level === NOBODY && !["topic", "comment"].includes(kind));
+  expect([...new Set(hidden.map(({ kind }) => kind))].sort()).toEqual([
+    "article",
+    "document",
+    "download",
+    "lesson",
+    "media",
+  ]);
+  for (const viewer of viewers.filter(({ level }) => level !== null))
+    await inParallel(hidden, async ({ kind, id }) => {
+      const { status } = await asked.ask(viewer, `/api/v1/access?type=${kind}&id=${id}`);
+      if (status !== 404) wrong.push(`${viewer.name}, ${kind} ${id}: ${status}`);
+    });
+  expect(wrong).toEqual([]);
+});
+
 interface PlayedFile {
   url: string;
   captions: { url: string }[];
