@@ -10,10 +10,14 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-house-"));
   await cp(path.join(root, "tsconfig.json"), path.join(folder, "tsconfig.json"));
-  await writeFile(path.join(folder, "package.json"), JSON.stringify({ type: "module", dependencies: {} }));
+  await writePackages({});
 });
 
 afterEach(() => rm(folder, { recursive: true }));
+
+async function writePackages(devDependencies: Record<string, string>): Promise<void> {
+  await writeFile(path.join(folder, "package.json"), JSON.stringify({ type: "module", devDependencies }));
+}
 
 /** Makes both files and lets the first import the second. */
 async function connect(from: string, to: string, isTypeOnly = false): Promise<void> {
@@ -30,6 +34,11 @@ async function connect(from: string, to: string, isTypeOnly = false): Promise<vo
 async function write(file: string, code: string): Promise<void> {
   await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
   await appendFile(path.join(folder, file), code);
+}
+
+async function addPackage(name: string): Promise<void> {
+  await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: "index.js" }));
+  await write(`node_modules/${name}/index.js`, "export const it = 1;\n");
 }
 
 test("a circle is named, through three files and of types alone too", async () => {
@@ -94,6 +103,34 @@ test("every broken floor and wall is named", async () => {
 test("a page may not import even the type of a server file", async () => {
   await connect("src/pages/site/index-page.tsx", "src/features/books/server/books.ts", true);
   expect(await findBrokenBoundaries(folder)).toHaveLength(1);
+});
+
+test("a module no browser has, a package nobody declared and a tool in the product are named", async () => {
+  await writePackages({ tool: "1" });
+  for (const name of ["tool", "stray"]) await addPackage(name);
+  const broken = [
+    ["browser-door-runs-in-browsers", "src/pages/site/index-page.tsx", "node:fs", "fs"],
+    ["browser-door-runs-in-browsers", "src/features/books/web/gate.tsx", "node:path", "path"],
+    ["no-undeclared-packages", "src/kit/values/money.ts", "stray", "node_modules/stray/index.js"],
+    ["no-undeclared-packages", "src/ui/display/icon.tsx", "nowhere", "nowhere"],
+    ["production-code-needs-no-tools", "src/adapters/sms/sender.ts", "tool", "node_modules/tool/index.js"],
+    ["production-code-needs-no-tools", "src/features/books/server/books.ts", "tool", "node_modules/tool/index.js"],
+  ] as const;
+  for (const [, from, name] of broken) await write(from, `import "${name}";\n`);
+  const named = broken.map(([rule, from, , to]) => `${rule}: ${from} → ${to}`);
+  expect((await findBrokenBoundaries(folder)).toSorted()).toEqual(named.toSorted());
+});
+
+test("the command line may not reach what only the build of the server has, over any file in between", async () => {
+  await writePackages({ hono: "4" });
+  await addPackage("hono");
+  await connect("src/cli/main.ts", "src/http/listen.ts");
+  await connect("src/http/listen.ts", "src/http/server.ts");
+  expect(await findBrokenBoundaries(folder)).toEqual([]);
+  await write("src/http/server.ts", 'import "hono";\n');
+  expect(await findBrokenBoundaries(folder)).toEqual([
+    "command-line-runs-from-source: src/cli/main.ts → node_modules/hono/index.js",
+  ]);
 });
 
 test("each room of identity may import every room below it and none above", async () => {
