@@ -2,7 +2,7 @@ import { readdirSync, statSync, truncateSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { runCli } from "../../../test/run-cli.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../../../test/site/small-disk.ts";
@@ -20,6 +20,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   disk = await mountSmallDisk(2);
   dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-backup-"));
+});
+afterEach(async () => {
+  if (whyNoSmallDisk) return;
+  for (const name of readdirSync(disk.folder)) await rm(path.join(disk.folder, name));
 });
 afterAll(async () => {
   if (whyNoSmallDisk) return;
@@ -49,6 +53,7 @@ test("a disk that is full between the archive and its secret leaves neither, and
   timeout: limit(60_000),
 }, async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
+  await backUp();
   const { size } = statSync(path.join(disk.folder, "site.zip"));
   for (const name of ["site.zip", "site.zip.app-secret"]) await rm(path.join(disk.folder, name));
   disk.fill();
