@@ -14,6 +14,7 @@ import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import { type NotificationsCommand, readNotifications } from "./read-notifications.ts";
 import { readText, type TextCommand } from "./read-text.ts";
+import { readVersions, type VersionsCommand } from "./read-versions.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
@@ -28,6 +29,7 @@ export type Command =
   | ExportCommand
   | CourseCommand
   | TextCommand
+  | VersionsCommand
   | CertificatesCommand
   | ModerationCommand
   | BoardsCommand
@@ -55,6 +57,7 @@ const READERS: Record<CommandName, Reader> = {
   export: readExport,
   course: readCourse,
   text: readText,
+  versions: readVersions,
   certificates: readCertificates,
   moderation: readModeration,
   boards: readBoards,

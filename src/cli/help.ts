@@ -70,6 +70,15 @@ draft <种类> <编号>                   收回为草稿
 withdraw <种类> <编号>                下架：地址显示内容不存在；publish 让它按原来的日期回来
 没有发布的内容不在页面、列表、目录、标签、搜索、进度、电子书、订阅和站点地图里。`,
   },
+  versions: {
+    usage: "versions list|show|restore <种类> <编号> [版本]",
+    summary: "看一篇正文以前的版本、改了什么，换回其中一个",
+    more: `种类是 article（文章）、document（书里的文档）或 lesson（课）。
+list <种类> <编号>                    全部版本，新的在前：什么时候、因为什么、谁
+show <种类> <编号> <版本> [--to <版本>]  从这个版本到现在（或到另一个版本）改了什么，按词比较：
+                                      [-删去的-]{+加上的+}
+restore <种类> <编号> <版本>            把正文换回这个版本；换回也是一个版本，随时能再换回来`,
+  },
   certificates: {
     usage: "certificates [--course <编号>|revoke <编号> --reason <原因>]",
     summary: "看做出的结业证明，撤销一张",

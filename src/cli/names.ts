@@ -26,6 +26,9 @@ export const LEGAL_NAMES = {
 /** What operators call where a course or text stands. */
 export const STATE_NAMES = { draft: "草稿", scheduled: "定时", published: "已发布", withdrawn: "已下架" } as const;
 
+/** Why a text has a version. */
+export const CAUSE_NAMES = { import: "导入", edit: "修改", restore: "换回", before: "开始保留版本以前" } as const;
+
 /** What operators call an act of staff; others stand under their own name. */
 export const ACTION_NAMES: Readonly<Record<string, string>> = {
   createAdmin: "建立管理员",
@@ -43,6 +46,8 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   arrangeCourseOutline: "排课程大纲",
   changeCourseState: "发布或下架课程",
   changeTextState: "发布或下架一篇内容",
+  saveEditedText: "修改正文",
+  restoreTextVersion: "换回正文的一个版本",
   writeLesson: "写课",
   createTeacher: "新建老师",
   changeTeacher: "修改老师",

@@ -48,6 +48,8 @@ async function runCommand(
       return (await import("./course.ts")).runCourse(command, options);
     case "text":
       return (await import("./text.ts")).runText(command, options);
+    case "versions":
+      return (await import("./versions.ts")).runVersions(command, options);
     case "certificates":
       return (await import("./certificates.ts")).runCertificates(command, options);
     case "moderation":

@@ -1,0 +1,41 @@
+import type { Change, ComparedPart } from "./compare-words.ts";
+
+/** Characters of what stayed that are shown beside a change, to see where it is. */
+const AROUND = 24;
+/** Characters shown of one change; a new chapter need not be read in a terminal. */
+const MOST_CHANGED = 400;
+
+/**
+ * What changed between two texts for people to read in lines: `[-gone-]`, `{+new+}`, a line a paragraph, with a little
+ * of what stayed around it. What is cut off is said to be.
+ */
+export function describeChanges(parts: readonly ComparedPart[] | null, { mostLines = 200 } = {}): string[] {
+  if (parts === null) return ["改得太多，没法逐词比较"];
+  if (!parts.some(({ kind }) => kind === "paragraph")) return ["没有一个词不同"];
+  const lines = parts.map((part) =>
+    part.kind === "gap" ? `（${part.paragraphs} 段没变）` : describeParagraph(part.changes),
+  );
+  if (lines.length <= mostLines) return lines;
+  const left = parts.slice(mostLines).filter(({ kind }) => kind === "paragraph").length;
+  return [...lines.slice(0, mostLines), ...(left > 0 ? [`（还有 ${left} 段改过，没有列出）`] : [])];
+}
+
+function describeParagraph(changes: readonly Change[]): string {
+  const shown = changes.map(({ kind, text }, at) => {
+    if (kind === "same") return cutSame(text, { isFirst: at === 0, isLast: at === changes.length - 1 });
+    const characters = Array.from(text);
+    const whole = characters.length <= MOST_CHANGED;
+    const words = whole ? text : `${characters.slice(0, MOST_CHANGED).join("")}…（共 ${characters.length} 字）`;
+    return kind === "added" ? `{+${words}+}` : `[-${words}-]`;
+  });
+  // A terminal obeys control characters.
+  return shown.join("").replace(/\p{Cc}/gu, " ");
+}
+
+function cutSame(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  const characters = Array.from(text);
+  const head = isFirst ? 0 : AROUND;
+  const tail = isLast ? 0 : AROUND;
+  if (characters.length <= head + tail + 1) return text;
+  return `${characters.slice(0, head).join("")}…${tail === 0 ? "" : characters.slice(-tail).join("")}`;
+}
