@@ -65,7 +65,8 @@ const READS: Readonly<Record<string, Fill>> = {
     ...ofThings((thing) => `/v1/discussions/${thing.kind}/${thing.id}/posts`)(content),
     ...content.courseIds.map((id) => `/v1/discussions/course/${id}/posts`),
   ],
-  "/v1/discussions/{kind}/{id}/people": ofThings((thing) => `/v1/discussions/${thing.kind}/${thing.id}/people`),
+  "/v1/discussions/{kind}/{id}/people": ({ things }) =>
+    things.flatMap(({ kind, id }) => (kind === "comment" ? [] : [`/v1/discussions/${kind}/${id}/people`])),
   "/v1/posts/{id}/replies": ofThings((thing) => `/v1/posts/${thing.id}/replies?cursor=0`, "comment"),
   "/v1/learning/things/{kind}/{id}": ofThings((thing) => `/v1/learning/things/${thing.kind}/${thing.id}`),
   "/v1/learning/works/{kind}/{id}": ofWorks((kind, id) => `/v1/learning/works/${kind}/${id}`),

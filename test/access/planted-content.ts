@@ -38,6 +38,8 @@ export interface Planted {
   id: number;
   /** The book, course, article or item that it belongs to; of a comment the lesson or topic that it stands below. */
   workId: number;
+  /** What a comment stands below. */
+  below?: string;
   contentType: string;
   /** That lets a viewer have it; 0: everybody. */
   level: number;

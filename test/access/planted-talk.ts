@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
+
 import { communityBoards, communityTopics } from "../../src/features/community/server/community-tables.ts";
+import { courseTypes } from "../../src/features/courses/course-types.ts";
+import type { TargetKind } from "../../src/features/discussions/discussed-targets.ts";
 import { discussionPosts, discussionThreads } from "../../src/features/discussions/server/discussion-tables.ts";
+import type { PostState } from "../../src/features/moderation/judging.ts";
+import { indexLeftChanges } from "../../src/features/search/server/index/reindex.ts";
+import { searchedContent } from "../../src/joined/searched-content.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { BURIED_WORDS, canaryOf } from "./canary.ts";
 import type { Planted, PlantedContent } from "./planted-content.ts";
 import { NOBODY, SPEC_LEVELS } from "./spec-levels.ts";
 
-/** What people say: topics of the community, and comments below a lesson and a topic. */
+/** What people say: topics of the community, and comments below things of every kind and level. */
 export async function plantTalk({
   db,
   content,
@@ -38,19 +44,29 @@ export async function plantTalk({
   }
 
   /** Whoever may open a thing reads what is said below it. */
-  async function plantComment(of: Pick<Planted, "level" | "keys" | "id">, kind: "lesson" | "topic"): Promise<void> {
+  async function plantComment(
+    of: Pick<Planted, "level" | "keys" | "id">,
+    kind: TargetKind,
+    state: PostState = "published",
+  ): Promise<void> {
     const words = `<p>${BURIED_WORDS} ${canaryOf(content.things.length)}</p>`;
     const place = { kind, targetId: of.id, postCount: 1, lastPostAt: now };
-    const [thread] = await db.insert(discussionThreads).values(place).returning({ id: discussionThreads.id });
+    const target = [discussionThreads.kind, discussionThreads.targetId];
+    const [thread] = await db
+      .insert(discussionThreads)
+      .values(place)
+      .onConflictDoUpdate({ target, set: place })
+      .returning({ id: discussionThreads.id });
     const texts = { source: words, html: words, plainText: words, hasMath: false, rendererVersion: 1_000 };
     const sent = { threadId: thread?.id ?? 0, authorId: 999_999, sendingKey: randomUUID(), sentHash: "" };
-    const facts = { state: "published" as const, likes: 0, replyCount: 0, createdAt: now, publishedAt: now };
+    const facts = { state, likes: 0, replyCount: 0, createdAt: now, publishedAt: now };
     const [row] = await db
       .insert(discussionPosts)
       .values({ ...texts, ...sent, ...facts })
       .returning({ id: discussionPosts.id });
+    const { level, keys } = state === "published" ? of : { level: NOBODY, keys: [] };
     content.things.push({
-      ...{ kind: "comment", id: row?.id ?? 0, workId: of.id, contentType: "comment", level: of.level, keys: of.keys },
+      ...{ kind: "comment", id: row?.id ?? 0, workId: of.id, below: kind, contentType: "comment", level, keys },
       ...{ isText: true, isFilm: false, hasPreview: false },
     });
   }
@@ -66,7 +82,15 @@ export async function plantTalk({
   const [{ id: boardId } = { id: 0 }] = await db.insert(communityBoards).values(board).returning();
   const topicId = await plantTopic("published", boardId);
   await plantTopic("held", boardId);
-  const lesson = content.things.find(({ kind, level, isFilm }) => kind === "lesson" && level === 1 && !isFilm);
-  if (lesson) await plantComment(lesson, "lesson");
+  for (const kind of ["lesson", "document", "article", "media"] as const) {
+    const out = content.things.filter((thing) => thing.kind === kind && thing.level !== NOBODY);
+    for (const [first] of Map.groupBy(out, ({ level }) => level).values()) if (first) await plantComment(first, kind);
+    for (const state of ["held", "hidden", "deleted"] as const) if (out[0]) await plantComment(out[0], kind, state);
+  }
+  for (const [index, type] of courseTypes.entries()) {
+    const id = content.courseIds[index] ?? 0;
+    await plantComment({ id, level: SPEC_LEVELS[type] ?? NOBODY, keys: [`course:${id}`] }, "course");
+  }
   await plantComment({ id: topicId, level: SPEC_LEVELS.community ?? NOBODY, keys: [] }, "topic");
+  await indexLeftChanges({ db, content: searchedContent });
 }

@@ -60,8 +60,7 @@ const READING: Readonly<Record<Planted["kind"], (thing: Planted) => string>> = {
   media: ({ id }) => `/api/v1/media/${id}`,
   download: ({ id }) => `/api/v1/downloads/${id}`,
   topic: ({ id }) => `/api/v1/community/topics/${id}`,
-  comment: ({ contentType, workId, level }) =>
-    `/api/v1/discussions/${level === SPEC_LEVELS[contentType] ? "lesson" : "topic"}/${workId}/posts`,
+  comment: ({ below, workId }) => `/api/v1/discussions/${below}/${workId}/posts`,
 };
 
 /** Kinds that nobody makes notes on, follows or is told by number why they are closed. */
@@ -73,7 +72,8 @@ test("each viewer reads just what is theirs, and is told why not (ACL-1)", { tim
     await inParallel([...content.things.entries()], async ([index, thing]) => {
       const note = (problem: string) => wrong.push(`${viewer.name}, ${thing.kind} ${thing.contentType}: ${problem}`);
       const { status, text, found } = await asked.ask(viewer, READING[thing.kind](thing));
-      const isThere = thing.level !== NOBODY || mayReview(viewer, thing);
+      // What a comment stands below is out, also where the comment itself is not to be seen.
+      const isThere = thing.kind === "comment" || thing.level !== NOBODY || mayReview(viewer, thing);
       const expected = viewer.level === null ? 401 : isThere ? 200 : 404;
       if (status !== expected) return note(`${status} instead of ${expected}`);
       if (thing.isText && found.includes(index) !== mayHave(viewer, thing)) note(`the text is ${found.length > 0}`);
@@ -285,9 +285,9 @@ test("the search finds for each viewer just what is theirs, and counts and sugge
   const wrong: string[] = [];
   const { rows } = await fixture.database.pool.query<{ id: string }>("select id from documents where is_unlisted");
   const unlisted = new Set(rows.map(({ id }) => Number(id)));
-  // What a file holds is searched for nobody, and what people talk about not yet.
-  const isSearched = ({ kind, id }: Planted) =>
-    !["download", "topic", "comment"].includes(kind) && !(kind === "document" && unlisted.has(id));
+  // What a file holds is searched for nobody, and so is what waits for review.
+  const isSearched = ({ kind, id, reviewedAt }: Planted) =>
+    kind !== "download" && reviewedAt === undefined && !(kind === "document" && unlisted.has(id));
   for (const viewer of viewers.filter(({ level }) => level !== null))
     await inParallel([...content.things.entries()], async ([index, thing]) => {
       const expected = isSearched(thing) && mayHave(viewer, thing) ? [index] : [];

@@ -30,7 +30,7 @@ const queryText = plainTextOf(LONGEST_QUERY).transform((text) => text.trim());
 
 export const searchSite = defineEndpoint({
   name: "searchSite",
-  summary: "搜索课程、图书、文章里的标题、正文和字幕，只在看得到的内容里找",
+  summary: "搜索标题、正文、字幕、社区话题和评论，只在看得到的内容里找",
   method: "GET",
   path: "/v1/search",
   who: "anyone",

@@ -7,10 +7,12 @@ export const SUGGESTIONS = 8;
 
 /** So many places are read and compared with each other; the others are counted, and found by whoever asks more precisely. */
 export const MOST_COMPARED = 60;
+/** As many of them may be what people say, where nobody chose a kind. */
+export const MOST_TALK_COMPARED = 20;
 export const HITS_A_PAGE = 20;
 
 /** Where somebody looks: a kind of work with all that is in it. */
-export const FOUND_KINDS = ["course", "book", "article", "media", "download"] as const;
+export const FOUND_KINDS = ["course", "book", "article", "media", "download", "community", "comment"] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
 export const KINDS_FOUND: Readonly<Record<FoundKind, readonly SearchedKind[]>> = {
@@ -19,6 +21,8 @@ export const KINDS_FOUND: Readonly<Record<FoundKind, readonly SearchedKind[]>> =
   article: ["article"],
   media: ["media"],
   download: ["download"],
+  community: ["topic", "reply"],
+  comment: ["comment"],
 };
 
 export const SEARCH_LEVELS = ["guest", "user", "vip", "premium"] as const;

@@ -2,11 +2,24 @@ import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts
 import { WORK_KINDS } from "../learning/learned-things.ts";
 
 /** What the site is searched for. */
-export const SEARCHED_KINDS = ["course", "lesson", "book", "document", "article", "media", "download"] as const;
+const NAMED_KINDS = ["course", "lesson", "book", "document", "article", "media", "download", "topic"] as const;
+/** What people say below a topic, and below anything else. */
+const TALK_KINDS = ["reply", "comment"] as const;
+export const SEARCHED_KINDS = [...NAMED_KINDS, ...TALK_KINDS] as const;
 /** What a found thing belongs to. */
-export const SEARCHED_WORKS = [...WORK_KINDS, "download"] as const;
+export const SEARCHED_WORKS = [...WORK_KINDS, "download", "topic"] as const;
 export type SearchedWork = (typeof SEARCHED_WORKS)[number];
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];
+
+/** Whether it has no title of its own, and nothing of it is everybody's: found by its words, by whose rights open what it stands below. */
+export function isTalk(kind: SearchedKind): boolean {
+  return TALK_KINDS.some((talk) => talk === kind);
+}
+
+/** Whether it is a work of the site. */
+export function isWork({ kind, work }: { kind: SearchedKind; work: { kind: SearchedWork } }): boolean {
+  return kind === work.kind && kind !== "topic";
+}
 
 /** A text as the index reads it. */
 export interface SearchedText {
@@ -19,6 +32,7 @@ export interface SearchedText {
 /** A thing as its slice tells it; search knows nothing else about it. */
 export interface SearchedThing {
   id: number;
+  /** Of talk, what it stands below. */
   title: string;
   /** Address of its page. */
   path: string;
@@ -36,7 +50,7 @@ export interface SearchedThing {
   opensAfterDays: number | null;
   /** What everyone may read. */
   open: SearchedText;
-  /** All of it, where that is more than everyone may read. */
+  /** All of it, where that is more than everyone may read; of talk there is nothing else. */
   whole: SearchedText | null;
   /** Files whose captions belong to it, and how many of their seconds everyone may watch; null: all. */
   mediaIds: readonly number[];

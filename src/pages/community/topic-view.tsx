@@ -6,6 +6,7 @@ import type { Post } from "../../features/discussions/contract.ts";
 import { AuthorPicture } from "../../features/discussions/web/author-picture.tsx";
 import { quotedWords } from "../../features/discussions/web/quoted-words.ts";
 import { Thread } from "../../features/discussions/web/thread.tsx";
+import { FoundPlace } from "../../features/notes/web/found-place.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
@@ -65,6 +66,7 @@ export function TopicView({ board, topic, onChanged }: TopicViewProps) {
           <>
             <div ref={body}>
               <Prose html={facts.html} className="thread-words" />
+              <FoundPlace text={body} html={facts.html} />
             </div>
             <TopicActions
               board={board}

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { TopicCursor } from "../topic-cursor.ts";
 import type { TopicOrder } from "../topic-orders.ts";
@@ -101,6 +102,17 @@ export function listPinned(db: DatabaseOrTransaction, boardId: number | null): P
 function isSeenIn(boardId: number | null): SQL | undefined {
   const isSeen = sql`${communityTopics.state} = 'published'`;
   return boardId === null ? isSeen : and(isSeen, eq(communityTopics.boardId, boardId));
+}
+
+/** With their words, for the index of the search. */
+export function listSeenTopics(
+  db: DatabaseOrTransaction,
+  ids: readonly number[],
+): Promise<Pick<TopicRow, "id" | "title" | "html" | "createdAt">[]> {
+  return db
+    .select(pick(communityTopics, "id", "title", "html", "createdAt"))
+    .from(communityTopics)
+    .where(and(inArray(communityTopics.id, [...ids]), isSeenIn(null)));
 }
 
 /** A person's own, with their words, some at a time. */

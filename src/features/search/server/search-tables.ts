@@ -43,20 +43,24 @@ export const searchOpen = pgTable("search_open", partColumns, (table) => [
   index("search_open_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: false }),
 ]);
 
+/** What opens a part to whom. */
+const gateColumns = {
+  resourceKeys: text("resource_keys").array().notNull(),
+  opensAt: moment("opens_at"),
+  opensAfterDays: integer("opens_after_days"),
+};
+
 /** Whole texts of what is more than its public part: the guest role has no right to it (decision 0008). */
-export const searchWhole = pgTable(
-  "search_whole",
-  {
-    ...partColumns,
-    resourceKeys: text("resource_keys").array().notNull(),
-    opensAt: moment("opens_at"),
-    opensAfterDays: integer("opens_after_days"),
-  },
-  (table) => [
-    primaryKey({ columns: [table.kind, table.thingId, table.part] }),
-    index("search_whole_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: false }),
-  ],
-);
+export const searchWhole = pgTable("search_whole", { ...partColumns, ...gateColumns }, (table) => [
+  primaryKey({ columns: [table.kind, table.thingId, table.part] }),
+  index("search_whole_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: false }),
+]);
+
+/** What people say, each with what opens the thing it stands below: the guest role has no right to it. */
+export const searchTalk = pgTable("search_talk", { ...partColumns, ...gateColumns }, (table) => [
+  primaryKey({ columns: [table.kind, table.thingId, table.part] }),
+  index("search_talk_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: false }),
+]);
 
 /**
  * Things that triggers saw change and the index does not have yet. A transaction that writes through the site works its

@@ -12,14 +12,19 @@ const KIND_NAMES: Readonly<Record<SearchedKind, string>> = {
   article: "文章",
   media: "媒体",
   download: "下载",
+  topic: "社区",
+  reply: "社区回复",
+  comment: "评论",
 };
 
 /** One place that answers; the whole of it is the link. */
 export function HitRow({ hit, isWithin = false }: { hit: Hit; isWithin?: boolean }) {
   const { title, work, kind, level, snippet, is_code, at_seconds, path } = hit;
+  // What is said below a work bears its title.
+  const isNamedByTitle = work.kind === kind || title.map(({ text }) => text).join("") === work.title;
   const facts = [
     KIND_NAMES[kind],
-    ...(isWithin || work.kind === kind ? [] : [`《${work.title}》`]),
+    ...(isWithin || isNamedByTitle ? [] : [`《${work.title}》`]),
     LEVEL_NAMES[level],
     ...(at_seconds === null ? [] : [`在 ${clockOf(at_seconds)} 说到`]),
   ];

@@ -38,7 +38,10 @@ export function SearchBox() {
       callEndpoint(suggestTitles, { query: { q: words } }, { signal: stopper.signal }).then(
         ({ items }) =>
           setSuggested(
-            items.map(({ title, work, kind, path }) => ({ title, path, within: work.kind === kind ? "" : work.title })),
+            items.map(({ title, work, kind, path }) => ({
+              ...{ title, path },
+              within: kind === "topic" ? "社区" : work.kind === kind ? "" : work.title,
+            })),
           ),
         // Suggestions are a help: without them Enter searches all the same, and says what is wrong.
         () => stopper.signal.aborted || setSuggested([]),

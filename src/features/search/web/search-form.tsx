@@ -28,7 +28,7 @@ export function SearchForm({ choice }: { choice: SearchChoice }) {
             type="search"
             name="q"
             aria-label="搜索全站"
-            placeholder="课程、图书、文章、字幕里的话"
+            placeholder="标题、正文、字幕、社区里的话"
             defaultValue={choice.q}
             maxLength={LONGEST_QUERY}
             autoComplete="off"

@@ -6,6 +6,8 @@ export const FOUND_NAMES: Readonly<Record<FoundKind, string>> = {
   article: "文章",
   media: "媒体",
   download: "下载",
+  community: "社区",
+  comment: "评论",
 };
 
 export const LEVEL_NAMES: Readonly<Record<SearchLevel, string>> = {

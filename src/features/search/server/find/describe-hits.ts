@@ -3,6 +3,7 @@ import { LEVEL, requiredLevelOf } from "../../../membership/levels.ts";
 import type { Hit, MarkedText } from "../../contract.ts";
 import { foundPath } from "../../found-path.ts";
 import { SEARCH_LEVELS, type SearchLevel } from "../../search-choices.ts";
+import { isTalk } from "../../searched-things.ts";
 import type { Match } from "./match-text.ts";
 import type { RankedPart } from "./rank-parts.ts";
 
@@ -18,7 +19,8 @@ export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit 
   const shown = isHeadingAlone ? null : best;
   return {
     ...{ kind, id, work, title: markText(title, titleMatches), level: levelNameOf(contentType) },
-    path: shown ? pathOf(path, shown) : path,
+    // A post has an address of its own.
+    path: shown && !isTalk(kind) ? pathOf(path, shown) : path,
     snippet: shown && cutSnippet(shown.passage.text, shown.matches),
     is_code: shown?.passage.kind === "code",
     at_seconds: shown?.passage.seconds ?? null,

@@ -6,9 +6,18 @@ import type { SearchedKind, SearchedWork } from "../../searched-things.ts";
 import { type Passage, unpackPassages } from "../index/passages.ts";
 import type { Stage } from "./plan-stages.ts";
 
+/** Which of the indexes: what everyone may read, whole texts, what people say. */
+export type SearchIndex = "open" | "whole" | "talk";
+
+const TABLES: Readonly<Record<SearchIndex, SQL>> = {
+  open: sql`search_open`,
+  whole: sql`search_whole`,
+  talk: sql`search_talk`,
+};
+
 /** A part that may be an answer; the lower its stage, the likelier. */
 export interface Candidate {
-  isWhole: boolean;
+  index: SearchIndex;
   stage: number;
   /** Found by how its title sounds. */
   isSound: boolean;
@@ -44,20 +53,15 @@ export async function listOpenCandidates(
   db: Database,
   options: { stages: readonly Stage[]; now: Date },
 ): Promise<Listed> {
-  return list(db, { ...options, table: sql`search_open`, isWhole: false, right: sql`true` });
+  return list(db, { ...options, index: "open", right: sql`true` });
 }
 
-/** Parts of whole texts, only of what these rights open. */
-export async function listWholeCandidates(
+/** Parts of whole texts or of what people say, only of what these rights open. */
+export async function listGatedCandidates(
   db: Database,
-  options: { stages: readonly Stage[]; now: Date; rights: WholeRights },
+  options: { index: "whole" | "talk"; stages: readonly Stage[]; now: Date; rights: WholeRights },
 ): Promise<Listed> {
-  return list(db, {
-    ...options,
-    table: sql`search_whole`,
-    isWhole: true,
-    right: isOpened(options.rights, options.now),
-  });
+  return list(db, { ...options, right: isOpened(options.rights, options.now) });
 }
 
 function isOpened({ contentTypes, resourceKeys, waitsForNothing, joined }: WholeRights, now: Date): SQL {
@@ -76,8 +80,7 @@ function isOpened({ contentTypes, resourceKeys, waitsForNothing, joined }: Whole
 interface Asking {
   stages: readonly Stage[];
   now: Date;
-  table: SQL;
-  isWhole: boolean;
+  index: SearchIndex;
   right: SQL;
 }
 
@@ -107,12 +110,12 @@ async function list(db: Database, asking: Asking): Promise<Listed> {
   });
 }
 
-async function listGroup(tx: Transaction, { stages, now, table, isWhole, right }: Asking): Promise<Candidate[]> {
+async function listGroup(tx: Transaction, { stages, now, index, right }: Asking): Promise<Candidate[]> {
   const asked = stages.map(
     ({ rank, isSound, all, any }) => sql`(
       select ${rank}::int as stage, ${isSound}::bool as is_sound, part.kind, part.thing_id, part.part, part.title, part.path,
         part.work_kind, part.work_id, part.work_title, part.content_type, part.changed_at
-      from ${table} as part
+      from ${TABLES[index]} as part
       where ${all.length > 0 ? sql`search_numbers(part.lexemes) @> ${numberArray(all)}` : sql`true`}
         ${sql.join(any.map((some) => sql`and search_numbers(part.lexemes) && ${numberArray(some)} `))}
         and part.shown_from <= ${now.toISOString()}::timestamptz and ${right}
@@ -122,7 +125,7 @@ async function listGroup(tx: Transaction, { stages, now, table, isWhole, right }
   const { rows } = await tx.execute<Row>(
     sql`select * from (${sql.join(asked, sql` union all `)}) as found limit ${MOST_OF_A_GROUP}`,
   );
-  return rows.map((row) => toCandidate(row, isWhole));
+  return rows.map((row) => toCandidate(row, index));
 }
 
 /**
@@ -148,10 +151,10 @@ interface Row extends Record<string, unknown> {
   changed_at: string | Date;
 }
 
-function toCandidate(row: Row, isWhole: boolean): Candidate {
+function toCandidate(row: Row, index: SearchIndex): Candidate {
   return {
     ...{
-      isWhole,
+      index,
       stage: row.stage,
       isSound: row.is_sound,
       kind: row.kind,
@@ -163,20 +166,19 @@ function toCandidate(row: Row, isWhole: boolean): Candidate {
   };
 }
 
-/** The texts of parts, in the order asked for. Of whole ones only what was listed for this viewer may be asked. */
+/** The texts of parts of one index, in the order asked for. Of what is gated only what was listed for this viewer may be asked. */
 export async function listPassages(
   db: DatabaseOrTransaction,
-  parts: readonly Pick<Candidate, "isWhole" | "kind" | "thingId" | "part">[],
+  parts: readonly Pick<Candidate, "index" | "kind" | "thingId" | "part">[],
 ): Promise<Passage[][]> {
   const [first] = parts;
   if (!first) return [];
-  const table = first.isWhole ? sql`search_whole` : sql`search_open`;
   const { rows } = await db.execute<{ passages: Buffer | null }>(sql`
     select part.passages from unnest(
       ${textArray(parts.map(({ kind }) => kind))}, ${`{${parts.map(({ thingId }) => thingId).join(",")}}`}::int8[],
       ${numberArray(parts.map(({ part }) => part))}
     ) with ordinality as asked (kind, thing_id, part, place)
-    left join ${table} as part using (kind, thing_id, part)
+    left join ${TABLES[first.index]} as part using (kind, thing_id, part)
     order by asked.place`);
   return rows.map(({ passages }) => (passages === null ? [] : unpackPassages(passages)));
 }

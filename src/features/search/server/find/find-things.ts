@@ -1,18 +1,20 @@
 import { loadFold } from "../../../../kit/values/fold-text.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { MOST_COMPARED } from "../../search-choices.ts";
-import type { SearchedKind } from "../../searched-things.ts";
+import { contentTypesUpTo, LEVEL } from "../../../membership/levels.ts";
+import { MOST_COMPARED, MOST_TALK_COMPARED } from "../../search-choices.ts";
+import { isTalk, type SearchedKind } from "../../searched-things.ts";
 import { kindMark, levelMarkOf, workMark } from "../words/marks.ts";
 import {
   type Candidate,
   type Listed,
+  listGatedCandidates,
   listOpenCandidates,
   listPassages,
-  listWholeCandidates,
+  type SearchIndex,
   type WholeRights,
 } from "./find-store.ts";
 import { matchUnits } from "./match-text.ts";
-import { planLooserStages, planStages, type Stage } from "./plan-stages.ts";
+import { planLooserStages, planStages, planTalkStages, type Stage } from "./plan-stages.ts";
 import { type RankedPart, rankParts } from "./rank-parts.ts";
 import { type Query, readQuery } from "./read-query.ts";
 
@@ -41,7 +43,22 @@ export interface Found {
 /** So few, and it is asked more loosely. */
 const TOO_FEW = 8;
 
-/** What of the site answers these words: public parts for everyone, whole texts for whoever's rights open them. */
+/** Of what people say, guests find what stands below things that are open to everyone. */
+const GUEST_RIGHTS: WholeRights = {
+  ...{ contentTypes: contentTypesUpTo(LEVEL.guest), resourceKeys: [] },
+  ...{ waitsForNothing: false, joined: [] },
+};
+
+/** What is asked of the texts, and of what people say. */
+interface Stages {
+  texts: Stage[];
+  talk: Stage[];
+}
+
+/**
+ * What of the site answers these words: public parts for everyone, whole texts for whoever's rights open them, and what people
+ * say for whoever may open the thing it stands below.
+ */
 export async function findThings(
   context: FindContext,
   { wanted, rights, now }: { wanted: Wanted; rights: WholeRights | null; now: Date },
@@ -50,48 +67,66 @@ export async function findThings(
   const query = readQuery(wanted.words, fold);
   if (query.units.length === 0) return { query, ranked: [], total: 0, isCapped: false };
   const markSets = marksOf(wanted);
-  const strict = markSets.flatMap((marks) => planStages(query, marks));
+  const strict = {
+    texts: markSets.texts.flatMap((marks) => planStages(query, marks)),
+    talk: markSets.talk.flatMap((marks) => planTalkStages(query, marks)),
+  };
   let { candidates, isCut } = await listCandidates(context, { stages: strict, rights, now });
   if (things(candidates).size < TOO_FEW) {
-    const looser = markSets.flatMap((marks) => planLooserStages(query, marks));
+    const loosen = (sets: string[][]) => sets.flatMap((marks) => planLooserStages(query, marks));
+    const looser = { texts: loosen(markSets.texts), talk: loosen(markSets.talk) };
     const more = await listCandidates(context, { stages: looser, rights, now });
-    const behind = Math.max(0, ...strict.map(({ rank }) => rank + 1));
+    const behind = Math.max(0, ...[...strict.texts, ...strict.talk].map(({ rank }) => rank + 1));
     candidates = merge([...candidates, ...more.candidates.map((one) => ({ ...one, stage: one.stage + behind }))]);
     isCut ||= more.isCut;
   }
-  const chosen = choose(candidates, query, (title) => {
+  const said = candidates.filter(({ kind }) => isTalk(kind));
+  const texts = candidates.filter(({ kind }) => !isTalk(kind));
+  const chosenTexts = choose(texts, MOST_COMPARED, (title) => {
     const folded = fold(title);
     return matchUnits({ written: title, folded }, query.units, fold).length / Math.sqrt(folded.length + 1);
   });
+  const mostSaid = wanted.kinds.length > 0 ? MOST_COMPARED : MOST_TALK_COMPARED;
+  const chosen = [...chosenTexts, ...choose(said, mostSaid, () => 0)];
   const read = await readParts(context, chosen);
-  const ranked = bestOfEach(rankParts(read, { query, fold, now }));
+  // Lexemes share numbers: what holds none of the words and has no title to answer for it is none of the answers.
+  const answers = rankParts(read, { query, fold, now }).filter(
+    ({ candidate, best }) => best || !isTalk(candidate.kind),
+  );
+  const ranked = bestOfEach(answers);
   const least = (ranked[0]?.score ?? 0) * LEAST_SHARE;
   const shown = ranked.filter(({ score }) => score >= least);
   const left = things(candidates).size - ranked.length;
-  return { query, ranked: shown, total: shown.length + left, isCapped: isCut };
+  return { query, ranked: shown.slice(0, MOST_COMPARED), total: shown.length + left, isCapped: isCut };
 }
 
 /** What answers so much worse than the best is no answer. */
 const LEAST_SHARE = 0.12;
 
 /** Every kind is a word of its own in the index, so several are asked for beside each other. */
-function marksOf({ kinds, level, work }: Wanted): string[][] {
+function marksOf({ kinds, level, work }: Wanted): { texts: string[][]; talk: string[][] } {
   const others = [...(level === null ? [] : [levelMarkOf(level)]), ...(work === null ? [] : [workMark(work)])];
-  return kinds.length === 0 ? [others] : kinds.map((kind) => [kindMark(kind), ...others]);
+  if (kinds.length === 0) return { texts: [others], talk: [others] };
+  const marksFor = (some: readonly SearchedKind[]) => some.map((kind) => [kindMark(kind), ...others]);
+  return { texts: marksFor(kinds.filter((kind) => !isTalk(kind))), talk: marksFor(kinds.filter(isTalk)) };
 }
 
 async function listCandidates(
   { db, guestDb }: FindContext,
-  { stages, rights, now }: { stages: readonly Stage[]; rights: WholeRights | null; now: Date },
+  { stages, rights, now }: { stages: Stages; rights: WholeRights | null; now: Date },
 ): Promise<Listed> {
-  const [whole, open] = await Promise.all([
-    rights === null ? { candidates: [], isCut: false } : listWholeCandidates(db, { stages, now, rights }),
-    listOpenCandidates(guestDb, { stages, now }),
+  const [whole, open, talk] = await Promise.all([
+    rights === null
+      ? { candidates: [], isCut: false }
+      : listGatedCandidates(db, { index: "whole", stages: stages.texts, now, rights }),
+    listOpenCandidates(guestDb, { stages: stages.texts, now }),
+    listGatedCandidates(db, { index: "talk", stages: stages.talk, now, rights: rights ?? GUEST_RIGHTS }),
   ]);
   // What is read whole is not shown as its beginning as well.
   const read = things(whole.candidates);
-  const candidates = merge([...whole.candidates, ...open.candidates.filter((one) => !read.has(nameOf(one)))]);
-  return { candidates, isCut: whole.isCut || open.isCut };
+  const notRead = open.candidates.filter((one) => !read.has(nameOf(one)));
+  const candidates = merge([...whole.candidates, ...notRead, ...talk.candidates]);
+  return { candidates, isCut: whole.isCut || open.isCut || talk.isCut };
 }
 
 function nameOf({ kind, thingId }: Candidate): string {
@@ -106,7 +141,7 @@ function things(candidates: readonly Candidate[]): Set<string> {
 function merge(candidates: readonly Candidate[]): Candidate[] {
   const parts = new Map<string, Candidate>();
   for (const one of candidates) {
-    const name = `${one.isWhole} ${nameOf(one)} ${one.part}`;
+    const name = `${one.index} ${nameOf(one)} ${one.part}`;
     const known = parts.get(name);
     const first = known && known.stage <= one.stage ? known : one;
     parts.set(name, { ...first, isSound: one.isSound || known?.isSound === true });
@@ -114,20 +149,21 @@ function merge(candidates: readonly Candidate[]): Candidate[] {
   return [...parts.values()];
 }
 
-function choose(candidates: readonly Candidate[], _query: Query, rate: (title: string) => number): Candidate[] {
+function choose(candidates: readonly Candidate[], most: number, rate: (title: string) => number): Candidate[] {
   return candidates
     .map((candidate) => ({ candidate, worth: rate(candidate.title) }))
     .toSorted((a, b) => a.candidate.stage - b.candidate.stage || b.worth - a.worth)
-    .slice(0, MOST_COMPARED)
+    .slice(0, most)
     .map(({ candidate }) => candidate);
 }
 
 async function readParts({ db, guestDb }: FindContext, chosen: readonly Candidate[]) {
-  const whole = chosen.filter(({ isWhole }) => isWhole);
-  const open = chosen.filter(({ isWhole }) => !isWhole);
-  const [ofWhole, ofOpen] = await Promise.all([listPassages(db, whole), listPassages(guestDb, open)]);
-  const read = [...ofWhole, ...ofOpen];
-  return [...whole, ...open].map((candidate, index) => ({ candidate, passages: read[index] ?? [] }));
+  const readOf = async (index: SearchIndex) => {
+    const ofIndex = chosen.filter((one) => one.index === index);
+    const read = await listPassages(index === "open" ? guestDb : db, ofIndex);
+    return ofIndex.map((candidate, at) => ({ candidate, passages: read[at] ?? [] }));
+  };
+  return (await Promise.all((["whole", "open", "talk"] as const).map(readOf))).flat();
 }
 
 function bestOfEach(ranked: readonly RankedPart[]): RankedPart[] {

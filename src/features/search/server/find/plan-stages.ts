@@ -37,6 +37,17 @@ export function planStages(query: Query, marks: readonly string[]): Stage[] {
   return stages;
 }
 
+/** The same for what people say, which has no title: the very phrase, then all words anywhere. */
+export function planTalkStages(query: Query, marks: readonly string[]): Stage[] {
+  const { stages, add } = collectStages(marks);
+  add(0, query.phrase);
+  add(
+    1,
+    strongOf(query).flatMap((unit) => unit.words),
+  );
+  return stages;
+}
+
 /** Where little was found: names in parts, words in letters with a slip, one word missing, single words. */
 export function planLooserStages(query: Query, marks: readonly string[]): Stage[] {
   const strong = strongOf(query);

@@ -1,4 +1,5 @@
 import type { Fold } from "../../../../kit/values/fold-text.ts";
+import { isTalk, isWork } from "../../searched-things.ts";
 import type { Passage } from "../index/passages.ts";
 import type { Candidate } from "./find-store.ts";
 import { type Match, matchUnits } from "./match-text.ts";
@@ -25,6 +26,8 @@ const SOUND_OF_TITLE = 8;
 const IS_WORK = 0.4;
 const FRESH = 0.3;
 const OWN_LEVEL = 0.2;
+/** What people say stands behind what was written for the site. */
+const TALK_SHARE = 0.7;
 const YEAR_MS = 365 * 24 * 3_600_000;
 /** Half the worth of a word's being often in a text is reached here. */
 const HALF_OFTEN = 2;
@@ -60,8 +63,9 @@ function lookAt(part: ReadPart, { query, fold }: { query: Query; fold: Fold }): 
     const folded = fold(written);
     return { folded, matches: matchUnits({ written, folded }, query.units, fold) };
   };
-  const title = match(candidate.title);
-  const work = candidate.work.title === candidate.title ? [] : match(candidate.work.title).matches;
+  const isNamed = !isTalk(candidate.kind);
+  const title = match(isNamed ? candidate.title : "");
+  const work = !isNamed || candidate.work.title === candidate.title ? [] : match(candidate.work.title).matches;
   const passageMatches = passages.flatMap((passage) => {
     const { folded, matches } = match(passage.text);
     if (matches.length === 0) return [];
@@ -94,9 +98,10 @@ function toRanked(part: LookedAt, options: { query: Query; shares: readonly numb
     .toSorted((a, b) => b.worth - a.worth || preferWords(b.passage) - preferWords(a.passage));
   const [best] = rated;
   score += best?.worth ?? 0;
-  if (candidate.kind === candidate.work.kind) score += IS_WORK;
+  if (isWork(candidate)) score += IS_WORK;
   score += FRESH * Math.exp(-Math.max(0, now.getTime() - candidate.changedAt.getTime()) / YEAR_MS);
-  if (candidate.isWhole) score += OWN_LEVEL;
+  if (candidate.index === "whole") score += OWN_LEVEL;
+  if (isTalk(candidate.kind)) score *= TALK_SHARE;
   return { candidate, score, titleMatches: title.matches, best: best ?? null };
 }
 

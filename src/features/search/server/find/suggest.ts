@@ -2,6 +2,7 @@ import { loadFold } from "../../../../kit/values/fold-text.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { Hit } from "../../contract.ts";
 import { SUGGESTIONS } from "../../search-choices.ts";
+import { isWork } from "../../searched-things.ts";
 import { IN_TITLE, lexemeOf, SOUND } from "../words/lexemes.ts";
 import { markText } from "./describe-hits.ts";
 import { type Candidate, listOpenCandidates } from "./find-store.ts";
@@ -35,7 +36,7 @@ export async function suggest(
   }
   const rated = [...things.values()].map((candidate) => {
     const at = fold(candidate.title).indexOf(fold(words.trim()));
-    return { candidate, at, isWork: candidate.kind === candidate.work.kind };
+    return { candidate, at, isWork: isWork(candidate) };
   });
   const inWords = squeezed === sound ? rated : rated.filter(({ candidate, at }) => at >= 0 || candidate.stage === 0);
   return inWords

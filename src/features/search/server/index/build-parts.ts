@@ -1,6 +1,13 @@
 import { type Fold, loadFold } from "../../../../kit/values/fold-text.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import type { ReadCaptions, SearchedKind, SearchedText, SearchedThing, SearchedThings } from "../../searched-things.ts";
+import {
+  isTalk,
+  type ReadCaptions,
+  type SearchedKind,
+  type SearchedText,
+  type SearchedThing,
+  type SearchedThings,
+} from "../../searched-things.ts";
 import { kindMark, levelMark, workMark } from "../words/marks.ts";
 import type { OpenPart, ThingsOfKind, WholePart } from "./index-store.ts";
 import { lexemesOfPart } from "./part-lexemes.ts";
@@ -15,17 +22,25 @@ export interface SearchedContent {
 export interface BuiltParts {
   open: OpenPart[];
   whole: WholePart[];
+  talk: WholePart[];
 }
 
-/** The rows of both indexes that these things should have, as they stand in this transaction. */
+/** The rows of all indexes that these things should have, as they stand in this transaction. */
 export async function buildParts(
   tx: Transaction,
   { things, readCaptions }: SearchedContent,
   { kind, ids }: ThingsOfKind,
 ): Promise<BuiltParts> {
   const fold = await loadFold();
-  const built: BuiltParts = { open: [], whole: [] };
+  const built: BuiltParts = { open: [], whole: [], talk: [] };
   for (const thing of await things[kind].describe(tx, ids)) {
+    const { opensAt, opensAfterDays } = thing;
+    const gate = { resourceKeys: [...thing.resourceKeys], opensAt, opensAfterDays };
+    if (isTalk(kind)) {
+      const said = thing.whole === null ? [] : passagesOf(thing.whole);
+      for (const part of await rowsOf({ kind, thing, passages: said, fold })) built.talk.push({ ...part, ...gate });
+      continue;
+    }
     const captions = thing.mediaIds.length > 0 ? await readCaptions(tx, thing.mediaIds) : [];
     const spoken = (seconds: number | null) => captions.flatMap((vtt) => passagesOfCaptions(vtt, seconds));
     const open = [...passagesOf(thing.open), ...spoken(thing.openSeconds)];
@@ -33,8 +48,6 @@ export async function buildParts(
     const hasMore = thing.whole !== null || (thing.openSeconds !== null && captions.length > 0);
     if (!hasMore) continue;
     const whole = [...passagesOf(thing.whole ?? thing.open), ...spoken(null)];
-    const { opensAt, opensAfterDays } = thing;
-    const gate = { resourceKeys: [...thing.resourceKeys], opensAt, opensAfterDays };
     for (const part of await rowsOf({ kind, thing, passages: whole, fold })) built.whole.push({ ...part, ...gate });
   }
   return built;
@@ -53,9 +66,10 @@ async function rowsOf(options: {
 }): Promise<OpenPart[]> {
   const { kind, thing, passages, fold } = options;
   const { work, contentType } = thing;
+  // What is said below a thing is not found by its title, which all of it would share.
   const title = {
-    title: thing.title,
-    workTitle: work.title,
+    title: isTalk(kind) ? "" : thing.title,
+    workTitle: isTalk(kind) ? "" : work.title,
     marks: [kindMark(kind), workMark(work), levelMark(contentType)],
   };
   const rows: OpenPart[] = [];

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { SearchedKind } from "../../searched-things.ts";
-import { searchChanges, searchOpen, searchWhole } from "../search-tables.ts";
+import { searchChanges, searchOpen, searchTalk, searchWhole } from "../search-tables.ts";
 
 export type OpenPart = typeof searchOpen.$inferInsert;
 export type WholePart = typeof searchWhole.$inferInsert;
@@ -54,16 +54,17 @@ export async function lockThings(tx: Transaction, { kind, ids }: ThingsOfKind): 
 }
 
 export async function deleteParts(tx: Transaction, { kind, ids }: ThingsOfKind): Promise<void> {
-  for (const table of [searchOpen, searchWhole])
+  for (const table of [searchOpen, searchWhole, searchTalk])
     await tx.delete(table).where(and(eq(table.kind, kind), inArray(table.thingId, ids)));
 }
 
 export async function insertParts(
   tx: Transaction,
-  { open, whole }: { open: OpenPart[]; whole: WholePart[] },
+  { open, whole, talk }: { open: OpenPart[]; whole: WholePart[]; talk: WholePart[] },
 ): Promise<void> {
   if (open.length > 0) await tx.insert(searchOpen).values(open);
   if (whole.length > 0) await tx.insert(searchWhole).values(whole);
+  if (talk.length > 0) await tx.insert(searchTalk).values(talk);
 }
 
 /** What is indexed of these things, to compare with what should be. */
@@ -73,12 +74,13 @@ export async function listParts(tx: Transaction, { kind, ids }: ThingsOfKind) {
     .from(searchOpen)
     .where(and(eq(searchOpen.kind, kind), inArray(searchOpen.thingId, ids)))
     .orderBy(asc(searchOpen.thingId), asc(searchOpen.part));
-  const whole = await tx
-    .select()
-    .from(searchWhole)
-    .where(and(eq(searchWhole.kind, kind), inArray(searchWhole.thingId, ids)))
-    .orderBy(asc(searchWhole.thingId), asc(searchWhole.part));
-  return { open, whole };
+  const listGated = (table: typeof searchWhole | typeof searchTalk) =>
+    tx
+      .select()
+      .from(table)
+      .where(and(eq(table.kind, kind), inArray(table.thingId, ids)))
+      .orderBy(asc(table.thingId), asc(table.part));
+  return { open, whole: await listGated(searchWhole), talk: await listGated(searchTalk) };
 }
 
 /** The next ids that stand in an index, whether there is such a thing or not. */
@@ -89,6 +91,7 @@ export async function listIndexedIdsAfter(
   const { rows } = await db.execute<{ id: string }>(sql`
     select thing_id as id from search_open where kind = ${kind} and thing_id > ${afterId}
     union select thing_id from search_whole where kind = ${kind} and thing_id > ${afterId}
+    union select thing_id from search_talk where kind = ${kind} and thing_id > ${afterId}
     order by id limit ${limit}`);
   return rows.map(({ id }) => Number(id));
 }

@@ -61,8 +61,8 @@ export async function findDrift({ db, content }: Indexing): Promise<Drift[]> {
   return drifted;
 }
 
-function ofThing({ open, whole }: BuiltParts, id: number) {
-  return [open, whole].map((rows) => rows.filter(({ thingId }) => thingId === id));
+function ofThing({ open, whole, talk }: BuiltParts, id: number) {
+  return [open, whole, talk].map((rows) => rows.filter(({ thingId }) => thingId === id));
 }
 
 /** All that is or was searched. */
