@@ -273,9 +273,12 @@ test("an edited export changes just what was edited, a strange one nothing, and 
   await appendFile(path.join(folder, "articles", "1-one.md"), "\n\n加了一段。");
   const dry = await site.cli("import", folder, "--as", "site", "--dry-run");
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining("新 0，更新 1，未变 1，失败 0") });
+  expect(dry.out).toContain("会改动的内容（1）：\n  改  articles/1-one.md  one\n");
+  expect(dry.out).toContain("{+加了一段。+}");
   expect((await site.slices.articles.guest.getArticle(1)).html).not.toContain("加了一段");
   const done = await site.cli("import", folder, "--as", "site");
   expect(done).toMatchObject({ code: 0, out: expect.stringContaining("新 0，更新 1，未变 1，失败 0") });
+  expect(done.out).not.toContain("会改动");
   expect((await site.slices.articles.guest.getArticle(1)).html).toContain("加了一段");
 
   clock.advance(60);

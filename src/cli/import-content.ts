@@ -22,5 +22,9 @@ export async function importContent(
   choice: Omit<ImportOptions, "targets">,
 ): Promise<ImportReport> {
   const savePicture = ({ bytes }: { bytes: Buffer }) => site.savePicture({ bytes, isSvgAllowed: true });
-  return runImport({ ...choice, targets: { books, courses, articles, media, downloads, savePicture, renderMarkdown } });
+  const editable = { article: articles.editable, document: books.editable, lesson: courses.editable };
+  const readWritten: ImportTargets["readWritten"] = async ({ kind, id }) =>
+    (await editable[kind].find(id))?.markdown ?? null;
+  const targets = { books, courses, articles, media, downloads, savePicture, renderMarkdown, readWritten };
+  return runImport({ ...choice, targets });
 }

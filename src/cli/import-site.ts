@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { type RestoreReport, restoreExport } from "../features/exports/server/restore-export.ts";
+import { describePages } from "../features/texts/changed-page.ts";
 import { listExportedKinds } from "../joined/exported-content.ts";
 import type { CommandOptions } from "./open-database.ts";
 import { writeContent } from "./write-content.ts";
@@ -35,6 +36,7 @@ function formatRestored(report: RestoreReport, { isFull }: { isFull: boolean }):
     ["没有导入", report.failed.map(({ name, reason }) => `${name}  ${reason}`)],
     ["导出里缺少的图片", report.missingPictures],
   ] as const;
+  lines.push(...describePages(report.changes, { isFull }));
   for (const [title, entries] of listed) {
     if (entries.length === 0) continue;
     const shown = isFull ? entries : entries.slice(0, MOST_LINES);

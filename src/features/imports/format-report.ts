@@ -1,3 +1,4 @@
+import { describePages } from "../texts/changed-page.ts";
 import type { ImportReport, ReportKind } from "./import-report.ts";
 import type { LayoutName } from "./source/outline.ts";
 
@@ -55,6 +56,7 @@ export function formatReport(report: ImportReport, { isFull = false }: { isFull?
       lines.push(`  ${name} × ${count}（${examples.join("，")}）`);
     }
   }
+  lines.push(...describePages(report.changes, { isFull }));
   for (const [kind, text] of KIND_TEXTS) {
     const entries = report.entries.filter((entry) => entry.kind === kind);
     if (entries.length === 0) continue;

@@ -1,3 +1,4 @@
+import type { ChangedPage } from "../texts/changed-page.ts";
 import type { LayoutName } from "./source/outline.ts";
 
 export type ReportKind =
@@ -71,6 +72,8 @@ export interface ImportReport {
   previews: string[];
   constructs: ConstructCount[];
   entries: ReportEntry[];
+  /** Of a dry run: what it would do, page by page. */
+  changes: ChangedPage[];
 }
 
 const MOST_EXAMPLES = 3;
@@ -87,6 +90,7 @@ export function createReport(input: Pick<ImportReport, "source" | "title" | "lay
     previews: [],
     constructs: [],
     entries: [],
+    changes: [],
   };
 }
 

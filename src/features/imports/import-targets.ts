@@ -6,6 +6,7 @@ import type { BookWriter, ImportedBook } from "../books/book-draft.ts";
 import type { Shelf } from "../books/contract.ts";
 import type { CourseWriter, ImportedCourse } from "../courses/course-draft.ts";
 import type { CourseShelf } from "../courses/course-types.ts";
+import type { TextKind } from "../texts/text-versions.ts";
 
 /** What a file of a source is attached to. */
 export interface Carrier {
@@ -45,6 +46,8 @@ export interface ImportTargets {
     }): Promise<{ isNew: boolean; hasNewVersion: boolean }>;
   };
   articles: ArticleWriter & { listImportedArticles(keyPrefix: string): Promise<ImportedArticle[]> };
+  /** What is written of a text, to compare; null: there is none. */
+  readWritten(text: { kind: TextKind; id: number }): Promise<string | null>;
   /** Storing the same bytes again is harmless and answers the same address. */
   savePicture(picture: { bytes: Buffer; kind: PictureKind }): Promise<{ src: string; width?: number; height?: number }>;
   renderMarkdown(source: string, options: RenderMarkdownOptions): Promise<Pick<RenderedMarkdown, "warnings">>;

@@ -1,8 +1,12 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { isDeepStrictEqual } from "node:util";
 import { AppError } from "../../../kit/api/app-error.ts";
-import { UnfitFacts } from "../../../kit/tables/row-facts.ts";
+import { type Fact, UnfitFacts } from "../../../kit/tables/row-facts.ts";
 import type { Database } from "../../../ports/database.ts";
+import { type ChangedPage, MOST_COMPARED_PAGES, MOST_KEPT_LINES } from "../../texts/changed-page.ts";
+import { compareWords } from "../../texts/compare-words.ts";
+import { describeChanges } from "../../texts/describe-changes.ts";
 import { ORIGINALS, PICTURES, picturesIn } from "../export-format.ts";
 import type { ExportedKind, ExportedThing, RestoredFrom } from "../exported-things.ts";
 import { readThing, type ThingFile, writeThing } from "../thing-file.ts";
@@ -18,6 +22,8 @@ export interface RestoreReport {
   failed: { name: string; reason: string }[];
   /** Pictures that texts name and the export goes without. */
   missingPictures: string[];
+  /** Of a dry run: what it would do, thing by thing. */
+  changes: ChangedPage[];
   isDryRun: boolean;
 }
 
@@ -45,7 +51,9 @@ const AT_ONCE = 2;
 export async function restoreExport(options: RestoreOptions): Promise<RestoreReport> {
   const { db, kinds, isDryRun, onProgress = () => undefined } = options;
   const opened = await openExport(options.source);
-  const report: RestoreReport = { new: 0, changed: 0, unchanged: 0, failed: [], missingPictures: [], isDryRun };
+  const report: RestoreReport = {
+    ...{ new: 0, changed: 0, unchanged: 0, failed: [], missingPictures: [], changes: [], isDryRun },
+  };
   const run: Run = {
     ...{ options, opened, report, saved: new Set() },
     byName: new Map(kinds.map((kind) => [kind.name, kind])),
@@ -72,6 +80,8 @@ export async function restoreExport(options: RestoreOptions): Promise<RestoreRep
     opened.close();
   }
 }
+
+type WholeFile = ThingFile & { beside: Record<string, string> };
 
 interface Run {
   options: RestoreOptions;
@@ -114,6 +124,10 @@ async function restoreFile(run: Run, name: string): Promise<void> {
       for (const picture of picturesIn(content)) await bringPicture(run, picture);
       await kind.restore({ ...file, beside }, fromOpened(opened));
     }
+    if (options.isDryRun) {
+      const isFarAlong = report.changes.length >= MOST_COMPARED_PAGES;
+      report.changes.push(compareThing(name, { current, file: { ...file, beside }, isFarAlong }));
+    }
     if (current) report.changed += 1;
     else report.new += 1;
   } catch (error) {
@@ -121,7 +135,7 @@ async function restoreFile(run: Run, name: string): Promise<void> {
   }
 }
 
-function isSame(kind: ExportedKind, current: ExportedThing, file: ThingFile & { beside: Record<string, string> }) {
+function isSame(kind: ExportedKind, current: ExportedThing, file: WholeFile) {
   const beside = current.beside ?? {};
   return (
     writeThing({ ...current, kind: kind.name }) === writeThing(file) &&
@@ -129,6 +143,30 @@ function isSame(kind: ExportedKind, current: ExportedThing, file: ThingFile & { 
     Object.entries(beside).every(([name, text]) => file.beside[name] === text)
   );
 }
+
+/** What would change of a thing: facts by their names, the text in words. */
+function compareThing(
+  where: string,
+  { current, file, isFarAlong }: { current: ExportedThing | null; file: WholeFile; isFarAlong: boolean },
+): ChangedPage {
+  const title = typeof file.facts.title === "string" ? file.facts.title : "";
+  const page = { where, title, isNew: current === null, lines: [] };
+  if (current === null || isFarAlong) return page;
+  const say = (fact: Fact | undefined) => cutText(JSON.stringify(fact) ?? "");
+  const facts = Object.keys({ ...current.facts, ...file.facts }).flatMap((name) => {
+    const [before, after] = [say(current.facts[name]), say(file.facts[name])];
+    return isDeepStrictEqual(current.facts[name], file.facts[name]) ? [] : [`${name} [-${before}-]{+${after}+}`];
+  });
+  const [before, after] = [current.text ?? "", file.text ?? ""];
+  const words = before === after ? [] : describeChanges(compareWords(before, after), { mostLines: MOST_KEPT_LINES });
+  const besides = Object.keys({ ...current.beside, ...file.beside })
+    .filter((name) => current.beside?.[name] !== file.beside[name])
+    .map((name) => `${name} 不同`);
+  return { ...page, lines: [...facts, ...besides, ...words] };
+}
+
+const MOST_FACT = 80;
+const cutText = (text: string) => (text.length > MOST_FACT ? `${text.slice(0, MOST_FACT).toWellFormed()}…` : text);
 
 /** What lies in the folder that is called as the file is. */
 async function readBeside({ opened, besides }: Run, name: string): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
-import type { ArticleDraft } from "../../articles/article-draft.ts";
+import type { ArticleDraft, ImportedArticle } from "../../articles/article-draft.ts";
 import { articlePath } from "../../articles/article-paths.ts";
 import { hashText } from "../../texts/prepare-text.ts";
 import { gateOfArticle } from "../choose-gate.ts";
@@ -7,6 +7,7 @@ import type { ImportRun } from "../import-targets.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { noteGone } from "./compare-imports.ts";
+import { comparePage } from "./compare-page.ts";
 import { createInFlight } from "./in-flight.ts";
 import { createPictureSaver, type PictureSaver } from "./save-pictures.ts";
 import { takeAttachments } from "./take-attachments.ts";
@@ -19,6 +20,7 @@ interface ArticleRun {
   pictures: PictureSaver;
   /** Addresses of the articles that are stored, by stable id. */
   urls: Map<string, string>;
+  known: ReadonlyMap<string, ImportedArticle>;
   knownHashes: Map<string, string>;
   /** Articles that have their files; some are written twice. */
   attached: Set<string>;
@@ -42,6 +44,7 @@ export async function importArticles(plan: ImportPlan, tree: SourceTree, options
     options,
     pictures: createPictureSaver(plan, options),
     urls,
+    known: new Map(known.map((article) => [article.sourceKey, article])),
     knownHashes,
     attached: new Set(),
   };
@@ -87,7 +90,13 @@ async function writeArticle(
     if (options.isDryRun) {
       const isSame = knownHashes.get(sourceKey) === hashText(document.markdown);
       const warnings = isSame ? [] : (await options.targets.renderMarkdown(document.markdown, source)).warnings;
+      const before = run.known.get(sourceKey);
+      const change = await comparePage(run, {
+        ...{ where: document.sourcePath ?? "", title: document.title, markdown: document.markdown },
+        known: before ? { kind: "article", id: before.articleId, title: before.title } : null,
+      });
       return () => {
+        if (change) plan.report.changes.push(change);
         noteWarnings(plan, document, warnings);
         note(isSame ? "unchanged" : knownHashes.has(sourceKey) ? "updated" : "new");
       };

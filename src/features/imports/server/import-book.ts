@@ -12,6 +12,7 @@ import { compareNames } from "../source/natural-order.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { openFirstPage, readMark, toNodes } from "./book-tree.ts";
 import { noteGone, refuseForeignBook } from "./compare-imports.ts";
+import { comparePage } from "./compare-page.ts";
 import { createInFlight } from "./in-flight.ts";
 import { createPictureSaver, type PictureSaver } from "./save-pictures.ts";
 import { takeAttachments } from "./take-attachments.ts";
@@ -32,7 +33,8 @@ export async function importBook(plan: ImportPlan, tree: SourceTree, options: Im
   noteGone(plan, known?.documents ?? [], plannedKeys);
   const { bookId, homeUrl, urlOf } = await placeBook(plan, { nodes, known, options });
   const pictures = createPictureSaver(plan, options);
-  const run: BookRun = { plan, options, pictures, knownHashes, bookId, homeUrl, urlOf };
+  const titles = new Map(nodes.map((node) => [node.sourceKey, node.title]));
+  const run: BookRun = { plan, options, pictures, known, titles, knownHashes, bookId, homeUrl, urlOf };
   const inFlight = createInFlight();
   try {
     for (const [done, page] of pages.entries()) {
@@ -76,6 +78,9 @@ interface BookRun extends Placed {
   plan: ImportPlan;
   options: ImportRun;
   pictures: PictureSaver;
+  known: ImportedBook | null;
+  /** Of the contents, by stable id. */
+  titles: ReadonlyMap<string, string>;
   knownHashes: ReadonlyMap<string, string | null>;
 }
 
@@ -93,13 +98,27 @@ async function writePage(page: PlannedDocument, run: BookRun): Promise<() => voi
       options.isDryRun || documentId === undefined
         ? await tryPage(page, { options, source, hash })
         : await options.targets.books.saveDocument({ documentId, source });
+    const change = options.isDryRun ? await compareDocument(page, run) : null;
     return () => {
+      if (change) report.changes.push(change);
       noteWarnings(plan, page, saved.warnings);
       report.documents[saved.isChanged ? (hash === null ? "new" : "updated") : "unchanged"] += 1;
     };
   } catch (error) {
     return () => noteFailure(plan, page, error);
   }
+}
+
+function compareDocument(page: PlannedDocument, { plan, options, known, titles }: BookRun) {
+  const { stableId, markdown } = page;
+  const before = known?.documents.find(({ sourceKey }) => sourceKey === stableId);
+  return comparePage(
+    { plan, options },
+    {
+      ...{ where: page.sourcePath ?? "", title: titles.get(stableId) ?? page.title, markdown },
+      known: before ? { kind: "document", id: before.documentId, title: before.title } : null,
+    },
+  );
 }
 
 async function tryPage(

@@ -18,6 +18,7 @@ import { findCaptionFiles } from "../source/film-file.ts";
 import { compareNames } from "../source/natural-order.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { noteGone, refuseForeignBook } from "./compare-imports.ts";
+import { comparePage } from "./compare-page.ts";
 import { createPictureSaver } from "./save-pictures.ts";
 import { takeAttachments } from "./take-attachments.ts";
 import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
@@ -222,6 +223,14 @@ async function writeLesson(lesson: PlannedLesson, run: CourseRun): Promise<void>
       lessonId === undefined
         ? { isChanged: hash !== hashText(document.markdown), warnings: [] }
         : await options.targets.courses.saveLessonText({ lessonId, source });
+    if (options.isDryRun) {
+      const before = known?.lessons.find((one) => one.sourceKey === sourceKey);
+      const change = await comparePage(run, {
+        ...{ where: document.sourcePath ?? "", title: lesson.title, markdown: document.markdown },
+        known: before ? { kind: "lesson", id: before.lessonId, title: before.title } : null,
+      });
+      if (change) plan.report.changes.push(change);
+    }
     noteWarnings(plan, document, saved.warnings);
     if (film === null) plan.report.documents[saved.isChanged ? (hash === null ? "new" : "updated") : "unchanged"] += 1;
   } catch (error) {

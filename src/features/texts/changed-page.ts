@@ -1,0 +1,34 @@
+/** What a dry run would do to one page, for people to read. */
+export interface ChangedPage {
+  /** The file in the source. */
+  where: string;
+  title: string;
+  isNew: boolean;
+  /** What would change, in words; none where so much would change that it was not looked at. */
+  lines: string[];
+}
+
+/** Of so many pages it is looked at what would change; beyond them, only that they would. */
+export const MOST_COMPARED_PAGES = 500;
+/** Kept of one page. */
+export const MOST_KEPT_LINES = 60;
+
+const MOST_PAGES = 20;
+const MOST_LINES = 12;
+
+/** Pages that would be new or changed as lines of a report; long lists are cut unless `isFull`. */
+export function describePages(pages: readonly ChangedPage[], { isFull = false } = {}): string[] {
+  if (pages.length === 0) return [];
+  const shown = isFull ? pages : pages.slice(0, MOST_PAGES);
+  const lines = shown.flatMap((page) => {
+    const most = isFull ? MOST_KEPT_LINES + 1 : MOST_LINES;
+    const cut = page.lines.length - most;
+    return [
+      `  ${page.isNew ? "新" : "改"}  ${[page.where, page.title].filter(Boolean).join("  ")}`,
+      ...page.lines.slice(0, most).map((line) => `      ${line}`),
+      ...(cut > 0 ? [`      ……还有 ${cut} 行，加 --full-report 看`] : []),
+    ];
+  });
+  const left = pages.length - shown.length;
+  return ["", `会改动的内容（${pages.length}）：`, ...lines, ...(left > 0 ? [`  ……还有 ${left} 条`] : [])];
+}
