@@ -4,7 +4,7 @@ import { searchedTopics } from "../features/community/server/searched-topics.ts"
 import { searchedCourses, searchedLessons } from "../features/courses/server/reading/searched-courses.ts";
 import { listCourseIdsOfBook } from "../features/courses/server/stores/course-store.ts";
 import { searchPosts } from "../features/discussions/server/searched-posts.ts";
-import { searchedDownloads } from "../features/downloads/server/searched-downloads.ts";
+import { searchDownloads } from "../features/downloads/server/searched-downloads.ts";
 import { listSpokenCaptions } from "../features/media/server/files/media-store.ts";
 import { searchedItems } from "../features/media/server/items/searched-items.ts";
 import type { SearchedContent } from "../features/search/server/index/build-parts.ts";
@@ -20,7 +20,9 @@ export const searchedContent: SearchedContent = {
     course: searchedCourses,
     lesson: searchedLessons,
     media: searchedItems,
-    download: searchedDownloads,
+    download: searchDownloads({
+      ...{ course: searchedCourses, book: searchedBooks, article: searchedArticles, media: searchedItems },
+    }),
     topic: searchedTopics,
     reply: searchPosts({ topic: searchedTopics }),
     comment: searchPosts({

@@ -108,10 +108,10 @@ export async function deleteDownload(db: DatabaseOrTransaction, id: number): Pro
   await db.delete(downloads).where(eq(downloads.id, id));
 }
 
-/** What is searched: published, now or later, and attached to nothing. */
-export async function listSearchedDownloads(db: DatabaseOrTransaction, ids: readonly number[]) {
+/** What is searched: published, now or later. */
+export async function listSearchedDownloads(db: DatabaseOrTransaction, ids: readonly number[]): Promise<DownloadRow[]> {
   return db
-    .select(pick(downloads, "id", "title", "summary", "category", "contentType", "publishedAt", "updatedAt"))
+    .select()
     .from(downloads)
-    .where(and(inArray(downloads.id, [...ids]), isNotNull(downloads.publishedAt), isNull(downloads.carrierId)));
+    .where(and(inArray(downloads.id, [...ids]), isNotNull(downloads.publishedAt)));
 }

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCourseStage, documentLesson } from "../../../../test/courses-stage.ts";
 import { connectGuest } from "../../../../test/database/connect-guest.ts";
@@ -6,6 +7,8 @@ import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { DatabaseConnection } from "../../../adapters/database/connect.ts";
 import { searchedContent } from "../../../joined/searched-content.ts";
+import { books } from "../../books/server/book-tables.ts";
+import { downloads, downloadVersions } from "../../downloads/server/download-tables.ts";
 import { describeHit } from "./find/describe-hits.ts";
 import type { WholeRights } from "./find/find-store.ts";
 import { findThings, type Wanted } from "./find/find-things.ts";
@@ -134,6 +137,42 @@ test("what was changed past the site is hidden until the job has come, and the i
   await database.pool.query("update search_open set title = '错' where work_id = $1 and kind = 'document'", [bookId]);
   expect(await findDrift(indexing())).toHaveLength(1);
   await reindex(indexing());
+  expect(await findDrift(indexing())).toEqual([]);
+});
+
+test("a file is found by its title and name also where something carries it, and where that is found", async () => {
+  const { bookId } = await addBook("木工入门", { 榫卯: "先画线。" });
+  const db = keepIndexed(database.db, searchedContent);
+  const id = await db.transaction(async (tx) => {
+    const [now, moments] = [clock.now(), { createdAt: clock.now(), updatedAt: clock.now(), publishedAt: new Date(0) }];
+    const place = { carrierKind: "book" as const, carrierId: bookId, position: 0 };
+    const facts = { title: "板凳图纸", summary: "", category: "", contentType: "download" as const, sourceKey: null };
+    const [row] = await tx
+      .insert(downloads)
+      .values({ ...facts, ...place, ...moments })
+      .returning();
+    const file = {
+      fileName: "长条凳 bench-plan.pdf",
+      label: "1",
+      notes: "",
+      sizeBytes: 1,
+      sha256: "0",
+      storageName: "x",
+    };
+    await tx.insert(downloadVersions).values({ ...file, downloadId: row?.id ?? 0, state: "ready", createdAt: now });
+    return row?.id;
+  });
+  for (const words of ["板凳图纸", "长条凳", "bench-plan"])
+    expect((await find(words))[0]).toMatchObject({
+      ...{ kind: "download", id, level: "vip", path: expect.stringMatching(`^/downloads/${id}(#|$)`) },
+      work: { kind: "book", id: bookId, title: "木工入门" },
+    });
+  const withdraw = (publishedAt: Date | null) =>
+    db.transaction((tx) => tx.update(books).set({ publishedAt }).where(eq(books.id, bookId)));
+  await withdraw(null);
+  expect(await titles("板凳图纸")).toEqual([]);
+  await withdraw(new Date(0));
+  expect(await titles("板凳图纸")).toEqual(["板凳图纸"]);
   expect(await findDrift(indexing())).toEqual([]);
 });
 
