@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { appendFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
@@ -287,6 +287,30 @@ test("an edited export changes just what was edited, a strange one nothing, and 
   expect(refused).toMatchObject({ code: 1, out: expect.stringContaining("编号 1 在本站是另一样内容") });
   expect((await other.slices.articles.guest.getArticle(1)).html).toContain("别的站的文章");
   expect(await other.cli("export", folder)).toMatchObject({ code: 1, err: expect.stringContaining("已经存在") });
+});
+
+test("documents of an export from before they had states come back out", async () => {
+  const site = await openSite("older");
+  const { books } = site.slices;
+  const { bookId } = await books.saveBook({ sourceKey: "b", title: "书", summary: "" });
+  const { ids } = await books.arrangeBook({
+    bookId,
+    nodes: [{ sourceKey: "a", title: "甲", depth: 0, isGroup: false }],
+  });
+  const documentId = ids.get("a") ?? 0;
+  await books.saveDocument({ documentId, source: { markdown: "正文" } });
+  const folder = path.join(home, "older-export");
+  await site.exportTo(folder);
+  const name = (await readdir(path.join(folder, "books", String(bookId)))).find((file) => file !== "book.md") ?? "";
+  const file = path.join(folder, "books", String(bookId), name);
+  const now = await readFile(file, "utf8");
+  const older = now.replace(/^(published|withdrawn)_at: .*\n/gm, "");
+  expect(older.split("\n").length).toBe(now.split("\n").length - 2);
+  await writeFile(file, older);
+  const empty = await openSite("newer");
+  expect(await empty.restore(folder)).toMatchObject({ new: 2, failed: [] });
+  const { book } = await empty.slices.books.guest.getDocument({ bookId, documentId });
+  expect(book.document_count).toBe(1);
 });
 
 test("a zip holds the same files, and an export that did not come to its end is refused", async () => {

@@ -72,6 +72,8 @@ function exportDocuments(context: WritingContext): ExportedKind {
       String(bookId),
       `${String(position).padStart(5, "0")}-${fileWords(Number(id), String(title))}`,
     ],
+    // Before documents had states, each was out.
+    supplement: ({ created_at: publishedAt = null }) => ({ published_at: publishedAt, withdrawn_at: null }),
     follow: async (tx, { before, after }) => {
       const now = context.clock.now();
       const publishedAt = after.publishedAt as Date | null;

@@ -179,6 +179,41 @@ test("new documents of a book are told with it", async () => {
   ]);
 });
 
+test("a document is told when it comes out: as it is published, or at its moment", async () => {
+  const now = stage.clock.now();
+  const [book] = await query(
+    `insert into books (shelf, content_type, title, summary, category, intro_markdown, intro_html, intro_references,
+       renderer_version, position, published_at, created_at, updated_at)
+     values ('system', 'vip', '一本书', '', '', '', '', '{}', 1, 0, $1, now(), now()) returning id::int`,
+    [now],
+  );
+  const [reader = 0] = await stage.addPeople(1);
+  await followAs(reader, "book", book.id);
+  const add = async (title: string, publishedAt: Date | null) => {
+    await query(
+      `with made as (
+         insert into documents (book_id, source_key, title, position, depth, is_group, is_preview, public_html, published_at, created_at, updated_at)
+         values ($1, $2, $2, 0, 0, false, false, '<p>开头</p>', $3, now(), now()) returning id)
+       insert into document_texts (document_id, markdown, html, plain_text, toc, "references", content_hash, renderer_version)
+       select id, '全文', '<p>全文</p>', '全文', '[]', '{}', '', 1 from made`,
+      [book.id, title, publishedAt],
+    );
+  };
+  await add("草稿", null);
+  await add("定时", new Date(now.getTime() + 3600_000));
+  await pass(SETTLE_MINUTES * 2);
+  expect(await bellOf(reader)).toEqual([]);
+  await query("update documents set published_at = $1 where title = '草稿'", [stage.clock.now()]);
+  await pass(SETTLE_MINUTES);
+  expect((await bellOf(reader)).map(({ text }) => text)).toEqual(["草稿（VIP）"]);
+  await pass(60);
+  expect((await bellOf(reader)).map(({ text }) => text)).toEqual(["定时（VIP）", "草稿（VIP）"]);
+  await query("update documents set withdrawn_at = $1 where title = '定时'", [stage.clock.now()]);
+  await query("update documents set withdrawn_at = null");
+  await pass(SETTLE_MINUTES);
+  expect(await bellOf(reader)).toHaveLength(2);
+});
+
 test("replies in a topic are one notice until it is read, and not told to whoever wrote them", async () => {
   const [reader = 0, writer = 0] = await stage.addPeople(2);
   const before = new Date(stage.clock.now().getTime() - 1000);

@@ -1,5 +1,13 @@
 import { conflict } from "../../../kit/api/app-error.ts";
-import { type AnyTable, factsOf, nameOfTable, type Row, rowOf, UnfitFacts } from "../../../kit/tables/row-facts.ts";
+import {
+  type AnyTable,
+  type Facts,
+  factsOf,
+  nameOfTable,
+  type Row,
+  rowOf,
+  UnfitFacts,
+} from "../../../kit/tables/row-facts.ts";
 import { findRow, putRow } from "../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { ExportedKind, ExportedThing } from "../../exports/exported-things.ts";
@@ -26,6 +34,8 @@ export interface ExportedOwner {
   /** Locks what the row belongs to, before the row: so every change of it does. False: it is not there. */
   lockParent?(tx: Transaction, row: Row): Promise<boolean>;
   pathOf(row: Row): readonly string[];
+  /** Facts that older exports lack, as they would have them. */
+  supplement?(facts: Facts): Facts;
   /** Brings in line what hangs on the row, in the transaction that wrote it. */
   follow(tx: Transaction, change: { before: Row | null; after: Row }): Promise<void>;
 }
@@ -63,7 +73,7 @@ export function exportTexts(context: WritingContext, owner: ExportedOwner): Expo
     ...thingsOfTable(db, table, toThing),
     restore: async ({ facts, text }) => {
       const { marks, others } = readTextFacts(facts, text);
-      const after = rowOf(table, others, derived);
+      const after = rowOf(table, { ...owner.supplement?.(others), ...others }, derived);
       const prepared =
         text === null ? null : await prepareText(markdown, { markdown: text, ...replayReferences(marks.references) });
       await db.transaction(async (tx) => {

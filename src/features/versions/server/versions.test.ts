@@ -28,7 +28,7 @@ beforeAll(async () => {
   const describeAccounts = async (ids: readonly number[]) => ids.map((id) => ({ id, name: `编辑 ${id}` }));
   versions = createVersions({
     ...{ db, clock, texts: [articles.editable, books.editable], describeAccounts },
-    published: [articles.publishable],
+    published: [articles.publishable, books.publishable],
   });
 });
 afterAll(() => database.drop());
@@ -218,4 +218,26 @@ test("an article is put out at a moment and withdrawn, and the lists of authors 
   const gone = { kind: "article", id: 99_999 } as const;
   const change = call(contract.changeTextState, { params: gone, body: { state: "draft" } });
   await expect(change).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("so is a document of a book", async () => {
+  const { bookId } = await books.saveBook({ sourceKey: "states", title: "书", summary: "" });
+  const nodes = ["a", "b"].map((sourceKey) => ({ sourceKey, title: sourceKey, depth: 0, isGroup: false }));
+  const { ids } = await books.arrangeBook({ bookId, nodes });
+  const documentId = ids.get("a") ?? 0;
+  for (const id of ids.values()) await books.saveDocument({ documentId: id, source: { markdown: "正文" } });
+  const params = { kind: "document", id: documentId } as const;
+  const notes: unknown[] = [];
+  const drafted = await call(contract.changeTextState, { params, body: { state: "draft" } }, 7, notes);
+  const path = `/vip/book/${bookId}/document/${documentId}`;
+  expect(drafted).toEqual({ id: documentId, title: "a", path, state: "draft", published_at: null });
+  expect(notes).toMatchObject([
+    { subject: `document:${documentId}`, before: { state: "published" }, after: { state: "draft" } },
+  ]);
+  await expect(books.guest.getDocument({ bookId, documentId })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  // Whoever may write goes on writing it.
+  expect(await call(contract.getEditedText, { params })).toMatchObject({ title: "a", markdown: "正文" });
+  const query = { state: "draft", page: 1, page_size: 10 } as const;
+  const listed = await call(contract.listWrittenTexts, { params: { kind: "document" }, query });
+  expect(listed).toMatchObject({ total: 1, items: [drafted] });
 });
