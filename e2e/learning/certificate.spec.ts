@@ -46,7 +46,7 @@ test("VIP bought, course finished, certificate made, printed and checked by a gu
   await test.step("made with a name of one's own; one that claims an office is refused beside the field", async () => {
     await page.goto(`/vip/course/${card.id}`);
     await expect(page.getByRole("link", { name: "再学一遍" }).filter({ visible: true })).toBeVisible();
-    await page.getByRole("link", { name: "做结业证明" }).filter({ visible: true }).click();
+    await page.getByRole("link", { name: "结业证明", exact: true }).filter({ visible: true }).click();
     await expect(page).toHaveURL(panel);
     await page.getByRole("button", { name: "做结业证明" }).click();
     const name = page.getByRole("textbox", { name: "证明上的名字" });

@@ -111,3 +111,20 @@ test("a film that cannot be had says so, keeps the second, and goes on when it c
   await context.setOffline(false);
   await expect.poll(() => secondOf(page)).toBeGreaterThan(20);
 });
+
+test("a network that is not there yet when the browser says so is asked again", async ({ page, request, context }) => {
+  const { open } = await findFilms(request);
+  await page.goto(`${open}?t=20`);
+  await page.getByRole("button", { name: "播放" }).waitFor();
+  await context.route("**/media/**/file.*", (route) => route.abort());
+  await page.getByRole("button", { name: "播放" }).click();
+  const trouble = page.getByRole("alert").filter({ hasText: "你看到的位置还在" });
+  await expect(trouble).toContainText("视频放不下去了");
+  await context.setOffline(true);
+  await trouble.getByRole("button", { name: "再试一次" }).click();
+  await expect(trouble).toContainText("没有网络");
+  await context.unrouteAll({ behavior: "wait" });
+  await context.route("**/play", (route) => route.abort("internetdisconnected"), { times: 2 });
+  await context.setOffline(false);
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(20);
+});

@@ -7,6 +7,7 @@ import { createFixedClock } from "../../../test/time/fixed-clock.ts";
 import { appContext, type GuestApp } from "../../app-context.ts";
 import { bookMeta } from "../../features/books/web/book-meta.ts";
 import type { CourseType } from "../../features/courses/course-types.ts";
+import { loadBook, loadDocument } from "../reading/load-book.ts";
 import { loadCourse, loadLesson } from "./load-course.ts";
 import { loadCourseBook, loadCourseDocument } from "./load-course-book.ts";
 
@@ -126,6 +127,16 @@ test("a document of a course's book is read there too", async () => {
   ]);
   const moved = await movedTo(loadCourseDocument(ask({ bookId, documentId }), "basic"));
   expect(moved).toEqual([301, `/vip/course/related_book/${bookId}/document/${documentId}`]);
+});
+
+test("a book and its documents under another part of the site lead to their own for good", async () => {
+  const { shelved, own: bookId, document: documentId } = ids;
+  expect(await movedTo(loadBook(ask({ id: shelved }), "system"))).toEqual([301, `/vip/book/${shelved}`]);
+  expect(await movedTo(loadBook(ask({ id: bookId }), "vip"))).toEqual([301, `/vip/course/related_book/${bookId}`]);
+  expect(await movedTo(loadDocument(ask({ bookId, documentId }), "system"))).toEqual([
+    301,
+    `/vip/course/related_book/${bookId}/document/${documentId}`,
+  ]);
 });
 
 test("when its course goes, a book of that course alone goes too", async () => {

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs } from "react-router";
+import { type LoaderFunctionArgs, redirect } from "react-router";
 import { appContext, type GuestApp } from "../../app-context.ts";
-import { bookPath } from "../../features/books/book-paths.ts";
+import { bookPath, documentPath } from "../../features/books/book-paths.ts";
 import type { Shelf } from "../../features/books/contract.ts";
 import type { MissingContent } from "../../ui/trouble/trouble.ts";
-import { fatalNotFound, loadContent, readPathId, wayUp } from "../site/load-page.ts";
+import { loadContent, readPathId, wayUp } from "../site/load-page.ts";
 
 type LoaderArgs = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
 
@@ -21,7 +21,7 @@ function wayToBook(app: GuestApp, { id, shelf }: { id: number; shelf: OwnShelf }
   }, SHELF_LISTS[shelf]);
 }
 
-/** A book's page. The other shelf's address of the same book does not exist: one canonical URL. */
+/** A book's page. Another shelf's address of the same book, where it may have stood before, leads to its own. */
 export async function loadBook({ context, request, params }: LoaderArgs, shelf: OwnShelf) {
   const id = readPathId(request, params.id);
   const app = context.get(appContext);
@@ -29,7 +29,7 @@ export async function loadBook({ context, request, params }: LoaderArgs, shelf: 
     () => app.books.getBook(id),
     () => SHELF_LISTS[shelf],
   );
-  if (found.book.shelf !== shelf) throw fatalNotFound(request);
+  if (found.book.shelf !== shelf) throw redirect(bookPath(found.book), 301);
   const [{ name }, { items: files }] = await Promise.all([
     app.site.readSettings(),
     app.downloads.listAttachments("book", id),
@@ -46,7 +46,7 @@ export async function loadDocument({ context, request, params }: LoaderArgs, she
     () => app.books.getDocument({ bookId, documentId }),
     () => wayToBook(app, { id: bookId, shelf }),
   );
-  if (view.book.shelf !== shelf) throw fatalNotFound(request);
+  if (view.book.shelf !== shelf) throw redirect(documentPath({ shelf: view.book.shelf, bookId, documentId }), 301);
   const { name } = await app.site.readSettings();
   const { items } = await app.plans.listPlans();
   return {

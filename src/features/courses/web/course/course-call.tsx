@@ -139,7 +139,7 @@ function CallButtons({
     return (
       <>
         <LinkButton to="/user/profile?tab=certificates" {...look}>
-          做结业证明
+          结业证明
         </LinkButton>
         {!isShort && startButton}
       </>

@@ -1,8 +1,9 @@
 import { MediaActionTypes, useMediaStore } from "media-chrome/react/media-store";
-import { useCallback, useEffect, useLayoutEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { attachSource, type FilmSizes } from "./attach-source.ts";
 import type { FilmSource } from "./film-source.ts";
+import { useNetworkBack } from "./use-network-back.ts";
 
 interface SourceOptions {
   source: FilmSource;
@@ -29,6 +30,8 @@ interface Place {
   hasRenewed: boolean;
   /** It was stopped by us, not by the viewer. */
   isHeld: boolean;
+  /** For another source; one answer is enough. */
+  isAsking: boolean;
 }
 
 /** Gives the film its source, leads it to where it is to begin, and asks for another one when it fails: once by itself, then by the viewer. */
@@ -37,31 +40,39 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
   const [source, setSource] = useState(props.source);
   const [failure, setFailure] = useState<FilmFailure | null>(null);
   const [sizes, setSizes] = useState<FilmSizes | null>(null);
-  const [place] = useState<Place>({ at: startAt, height: null, wantsToPlay: true, hasRenewed: false, isHeld: false });
+  const [place] = useState<Place>({
+    ...{ at: startAt, height: null },
+    ...{ wantsToPlay: true, hasRenewed: false, isHeld: false, isAsking: false },
+  });
   const { dispatch } = useMediaStore();
+
+  const ask = useCallback(() => {
+    if (place.isAsking) return;
+    place.isAsking = true;
+    renew()
+      .then(
+        (renewed) => {
+          place.isHeld = false;
+          setFailure(null);
+          setSource(renewed);
+        },
+        (cause: unknown) => {
+          if (!(cause instanceof ApiError)) throw cause;
+          setFailure({ cause, second: place.at });
+        },
+      )
+      .finally(() => {
+        place.isAsking = false;
+      });
+  }, [renew, place]);
 
   const retry = useCallback(() => {
     setFailure(null);
-    renew().then(
-      (renewed) => {
-        place.isHeld = false;
-        setSource(renewed);
-      },
-      (cause: unknown) => {
-        if (!(cause instanceof ApiError)) throw cause;
-        setFailure({ cause, second: place.at });
-      },
-    );
-  }, [renew, place]);
+    ask();
+  }, [ask]);
 
-  // The network is back: the film goes on where it stood, without anybody pressing anything. Listened for as soon as the
-  // failure is shown: the browser says it once.
-  const isOffline = failure?.cause?.code === "NETWORK";
-  useLayoutEffect(() => {
-    if (!isOffline) return;
-    addEventListener("online", retry);
-    return () => removeEventListener("online", retry);
-  }, [isOffline, retry]);
+  // The network is back: the film goes on where it stood, without anybody pressing anything.
+  useNetworkBack(failure?.cause?.code === "NETWORK" ? failure : null, ask);
 
   /** The right to it is over, as far as is known: it stops at once, and goes on if there is a new one. */
   const stop = useCallback(() => {
