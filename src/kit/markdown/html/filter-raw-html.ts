@@ -1,10 +1,10 @@
 import type { RenderNotes } from "../render-notes.ts";
 import { type HtmlContent, type HtmlRoot, text } from "../syntax-tree.ts";
-import { sanitizeSchema } from "./sanitize-schema.ts";
+import { SANITIZE_SCHEMA } from "./sanitize-schema.ts";
 import { type HtmlToken, tokenizeHtml } from "./tokenize-html.ts";
 
-const ALLOWED = new Set([...(sanitizeSchema.tagNames ?? []), "center"]);
-const DROPPED_WITH_CONTENTS = new Set(sanitizeSchema.strip);
+const ALLOWED = new Set([...(SANITIZE_SCHEMA.tagNames ?? []), "center"]);
+const DROPPED_WITH_CONTENTS = new Set(SANITIZE_SCHEMA.strip);
 const VOID_TAGS = new Set(["br", "hr", "img", "wbr", "input", "col"]);
 const CLOSED_BY_NEXT = new Set([
   "p",

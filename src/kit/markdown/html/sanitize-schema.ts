@@ -6,7 +6,7 @@ const ALIGNABLE = ["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "td", "th"];
 const ALIGN: [string, ...string[]] = ["align", "left", "center", "right"];
 
 /** Author text may hold these elements and attributes; every other tag falls away and leaves its contents. */
-export const sanitizeSchema: Options = {
+export const SANITIZE_SCHEMA: Options = {
   tagNames: (
     "a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 " +
     "hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub summary sup table tbody td tfoot th thead tr " +

@@ -14,8 +14,8 @@ const AUTOLINK = "literalAutolink" as TokenName;
 const TOKEN_BY_START = { http: "literalAutolinkHttp" as TokenName, www: "literalAutolinkWww" as TokenName };
 
 const SLASH = 47;
-const chineseStops = codesOf("，。；：！？、（）【】《》〈〉「」『』“”‘’…—　");
-const trailing = codesOf("!\"')*,.:;?]_~");
+const CHINESE_STOPS = codesOf("，。；：！？、（）【】《》〈〉「」『』“”‘’…—　");
+const TRAILING = codesOf("!\"')*,.:;?]_~");
 
 /** Succeeds when only closing punctuation lies between here and the end of an address. */
 const trail: Construct = {
@@ -23,7 +23,7 @@ const trail: Construct = {
   tokenize(effects, ok, nok) {
     const more = (code: Code): State => {
       if (isEnd(code)) return ok(code);
-      if (code === null || !trailing.has(code)) return nok(code);
+      if (code === null || !TRAILING.has(code)) return nok(code);
       effects.consume(code);
       return more;
     };
@@ -66,7 +66,7 @@ function addressOf(start: keyof typeof TOKEN_BY_START): Construct {
         if (code === SLASH) isInPath = true;
         if (code === 40) openParentheses++;
         if (code === 41 && openParentheses-- > 0) return inside(code);
-        if (code !== null && trailing.has(code)) return effects.check(trail, end, inside)(code);
+        if (code !== null && TRAILING.has(code)) return effects.check(trail, end, inside)(code);
         return inside(code);
       };
 
@@ -115,7 +115,7 @@ function isInsideLabel({ events }: Context): boolean {
 }
 
 function isEnd(code: Code): boolean {
-  return code === null || code <= 32 || code === 60 || code === 0xa0 || chineseStops.has(code);
+  return code === null || code <= 32 || code === 60 || code === 0xa0 || CHINESE_STOPS.has(code);
 }
 
 function codesOf(characters: string): Set<number> {

@@ -10,7 +10,7 @@ import { unified } from "unified";
 import { filterRawHtml } from "../html/filter-raw-html.ts";
 import { parseRawHtml } from "../html/html-text.ts";
 import { modernizeHtml } from "../html/modernize-html.ts";
-import { sanitizeSchema } from "../html/sanitize-schema.ts";
+import { SANITIZE_SCHEMA } from "../html/sanitize-schema.ts";
 import type { RenderNotes } from "../render-notes.ts";
 import { limitParserWork } from "../source/limit-parser-work.ts";
 import { markContainers } from "../source/mark-containers.ts";
@@ -42,7 +42,7 @@ const htmlBuilder = unified()
   })
   .freeze();
 
-const sanitizer = unified().use(rehypeSanitize, sanitizeSchema).freeze();
+const sanitizer = unified().use(rehypeSanitize, SANITIZE_SCHEMA).freeze();
 
 /** Reads Markdown into a sanitised tree; code, formulas and diagrams stand in it as numbered slots. */
 export function parseMarkdown(source: string, notes: RenderNotes): HtmlRoot {

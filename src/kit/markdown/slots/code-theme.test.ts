@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { classOfColor, codeTheme } from "./code-theme.ts";
+import { CODE_THEME, classOfColor } from "./code-theme.ts";
 
 const css = readFileSync(new URL("../markdown-code.css", import.meta.url), "utf8");
 
@@ -36,7 +36,7 @@ test.each([".prose", ".dark .prose"])("code reads at WCAG AA on every ground of 
 
 test("every class that highlighting gives has a rule, and every rule a class", () => {
   const ruled = new Set([...css.matchAll(/\.(tk-[a-z]+)/g)].map((match) => match[1]));
-  const colors = codeTheme.settings.map(({ settings }) => settings.foreground);
+  const colors = CODE_THEME.settings.map(({ settings }) => settings.foreground);
   const given = new Set(colors.map(classOfColor).filter((name) => name !== undefined));
   expect(given.size).toBeGreaterThanOrEqual(9);
   expect([...ruled].sort()).toEqual([...given].sort());

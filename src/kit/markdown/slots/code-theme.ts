@@ -43,7 +43,7 @@ function colorOf(className: string): string {
 
 const PLAIN_COLOR = "#ffffff";
 
-export const codeTheme: ThemeRegistrationRaw = {
+export const CODE_THEME: ThemeRegistrationRaw = {
   name: "classes",
   type: "light",
   colors: { "editor.foreground": PLAIN_COLOR, "editor.background": "#000000" },

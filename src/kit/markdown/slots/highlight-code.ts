@@ -2,7 +2,7 @@ import { createHighlighterCore, type HighlighterCore, type ThemedToken } from "s
 import { bundledLanguages } from "shiki/langs";
 import { element, type HtmlChild, text } from "../syntax-tree.ts";
 import { type CodeWork, createCountedEngine, spendWork } from "./code-engine.ts";
-import { classOfColor, codeTheme } from "./code-theme.ts";
+import { CODE_THEME, classOfColor } from "./code-theme.ts";
 
 const MAX_CODE_CHARACTERS = 100_000;
 /** From a thousand on Oniguruma runs every pattern over the whole line, and some patterns are cubic. */
@@ -36,7 +36,7 @@ interface CodeToHighlight {
 let highlighterPromise: Promise<HighlighterCore> | undefined;
 
 function getHighlighter(): Promise<HighlighterCore> {
-  highlighterPromise ??= createHighlighterCore({ themes: [codeTheme], langs: [], engine: createCountedEngine() });
+  highlighterPromise ??= createHighlighterCore({ themes: [CODE_THEME], langs: [], engine: createCountedEngine() });
   return highlighterPromise;
 }
 

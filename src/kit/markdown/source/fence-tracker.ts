@@ -2,7 +2,7 @@ import { readCodeTag } from "./container-line.ts";
 
 const LIST_MARKS = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
 const FENCE_START = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
-const ownFence = "~".repeat(12);
+const OWN_FENCE = "~".repeat(12);
 
 /** Knows, line by line, whether a line belongs to fenced code; Hexo's `{% codeblock %}` and its kin become a fence. */
 export class FenceTracker {
@@ -16,7 +16,7 @@ export class FenceTracker {
     if (this.#end) {
       if (!this.#end(line)) return line;
       this.#end = null;
-      return this.#isTag ? ownFence : line;
+      return this.#isTag ? OWN_FENCE : line;
     }
     const prefix = /^[ \t>]*/.exec(line)?.[0] ?? "";
     const words = line.slice(prefix.length);
@@ -30,7 +30,7 @@ export class FenceTracker {
     this.#isCertain = /^ {0,3}$/.test(prefix) && marks === "" && !this.#mayBeInHtml;
     this.#isTag = !mark;
     this.#end = mark ? closerOf(mark, this.#isCertain) : (codeTag?.isEnd ?? null);
-    return mark ? line : `${ownFence}${codeTag?.info}`;
+    return mark ? line : `${OWN_FENCE}${codeTag?.info}`;
   }
 
   /** Whether the parser is sure to agree that the line just read is code: nothing around it could mean otherwise. */
