@@ -27,8 +27,7 @@ import {
 } from "./features/personal-data/contract.ts";
 import { pictures } from "./features/site/server/settings/site-tables.ts";
 import type { EndpointSpec, FileAnswer, InputOf } from "./kit/api/endpoint.ts";
-
-const DAY_SECONDS = 86_400;
+import { DAY_SECONDS } from "./kit/values/durations.ts";
 
 const database = await createTestDatabase();
 const { db } = database;

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { logInAsAdmin } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
@@ -10,7 +11,7 @@ import { findPages } from "../../test/journey/pages.ts";
 // Until the duties are done every other call of an owner is refused, which browsers report; what was hidden answers 404.
 test.use({ expectedComplaint: /status of 40[34]/ });
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 test("reports of people one can rely on hide a reply; staff reads it, lets it stand, removes another, and the author hears", async ({
   page,

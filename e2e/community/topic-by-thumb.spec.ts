@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 import { grantLevel, reviewNothing, saveBoard } from "../../test/journey/operator.ts";
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 test("on a phone: a topic that calls somebody, followed, quoted and answered by touch; who is called hears it once", async ({
   page,

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 import { grantLevel, reviewNothing, saveBoard } from "../../test/journey/operator.ts";
 import { limit } from "../../test/time/limits.ts";
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
 test("a question with a picture, its answer live in another browser, accepted; a guest sees the title alone", async ({

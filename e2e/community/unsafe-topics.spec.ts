@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { ATTACKS } from "../../test/journey/attacks.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
 import { grantLevel, reviewNothing, saveBoard } from "../../test/journey/operator.ts";
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 const PER_TOPIC = 12;
 const TITLE = 80;
 

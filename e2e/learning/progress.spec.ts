@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { DAY_SECONDS } from "../../src/kit/values/durations.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
@@ -73,7 +74,7 @@ test("an article begun stands beside the books, the latest first", async ({ page
 test("the profile tells how much was learned, and on which days", async ({ page, request }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
-  const day = 24 * 60 * 60;
+  const day = DAY_SECONDS;
   const reports = [3, 1, 0].map((ago, at) => ({
     ...{ kind: "document", id: idIn(pages["open-document"]), seen: [[at * 20, at * 20 + 20]] },
     ...{ stopped_at: null, age_seconds: ago * day },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { DAY_SECONDS } from "../../kit/values/durations.ts";
 import type { Clock } from "../../ports/clock.ts";
 import {
   type NoticeTemplates,
@@ -82,7 +83,7 @@ function readAnswer(json: unknown): SmsResult {
   const detail = `${code}: ${text}`;
   if (code === "OK") return { kind: "sent", providerId };
   if (code === "isv.BUSINESS_LIMIT_CONTROL") return { kind: "rate_limited", retryAfterSeconds: readLimitWindow(text) };
-  if (code === "isv.DAY_LIMIT_CONTROL") return { kind: "rate_limited", retryAfterSeconds: 24 * 3600 };
+  if (code === "isv.DAY_LIMIT_CONTROL") return { kind: "rate_limited", retryAfterSeconds: DAY_SECONDS };
   if (code === "isv.MOBILE_NUMBER_ILLEGAL") return { kind: "bad_number" };
   if (isOutage(code)) return { kind: "unavailable", detail };
   return { kind: "misconfigured", detail };
@@ -99,7 +100,7 @@ function isOutage(code: string): boolean {
 
 /** The provider names the exceeded window only in its text: 分钟级, 小时级 or 天级流控. */
 function readLimitWindow(text: string): number {
-  if (text.includes("天级")) return 24 * 3600;
+  if (text.includes("天级")) return DAY_SECONDS;
   if (text.includes("小时级")) return 3600;
   return 60;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_SECONDS } from "../../kit/values/durations.ts";
 import type { Clock } from "../../ports/clock.ts";
 import {
   type NoticeTemplates,
@@ -101,6 +102,6 @@ function readRefusal(code: string, text: string): SmsResult {
 function readLimitWindow(code: string): number {
   if (code.endsWith("ThirtySecondLimit")) return 30;
   if (code.endsWith("OneHourLimit")) return 3600;
-  if (code.endsWith("DailyLimit")) return 24 * 3600;
+  if (code.endsWith("DailyLimit")) return DAY_SECONDS;
   return 60;
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "../../kit/values/durations.ts";
 import { decideRelease } from "./release-plan.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const later = new Date("2026-12-01T00:00:00Z");
 const none = { opensAt: null, opensAfterDays: null, isPreview: false };
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
 test.each([
   ["no plan is open", none, null, { state: "open" }],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS } from "../../kit/values/durations.ts";
 import { addMonths, nextPeriod } from "./membership-period.ts";
 
 test.each([
@@ -17,7 +18,7 @@ test("more months never end earlier, and a month is 28 to 31 days", () => {
   const moments = fc.date({ min: new Date("2020-01-01"), max: new Date("2060-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(moments, fc.integer({ min: 1, max: 60 }), (from, months) => {
-      const days = (addMonths(from, months).getTime() - from.getTime()) / 86_400_000;
+      const days = (addMonths(from, months).getTime() - from.getTime()) / DAY_MS;
       expect(days).toBeGreaterThanOrEqual(months * 28);
       expect(days).toBeLessThanOrEqual(months * 31);
       expect(addMonths(from, months + 1).getTime()).toBeGreaterThan(addMonths(from, months).getTime());

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
+import { DAY_SECONDS } from "../../kit/values/durations.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
 import { parseJson } from "../parse-json.ts";
@@ -12,7 +13,7 @@ import { NOTICE_TEMPLATES, noticeText, SMS_TEMPLATES, smsText } from "./sms-temp
 const LIMITS = [
   { seconds: 60, count: 1, text: "触发分钟级流控Permits:1" },
   { seconds: 3600, count: 5, text: "触发小时级流控Permits:5" },
-  { seconds: 24 * 3600, count: 10, text: "触发天级流控Permits:10" },
+  { seconds: DAY_SECONDS, count: 10, text: "触发天级流控Permits:10" },
 ];
 
 const NONCE_MEMORY_MILLISECONDS = 15 * 60 * 1000;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
+import { DAY_SECONDS } from "../../kit/values/durations.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
 import { parseJson } from "../parse-json.ts";
@@ -12,7 +13,7 @@ import { findTc3Problem } from "./tc3-check.ts";
 const LIMITS = [
   { seconds: 30, count: 1, code: "LimitExceeded.PhoneNumberThirtySecondLimit" },
   { seconds: 3600, count: 5, code: "LimitExceeded.PhoneNumberOneHourLimit" },
-  { seconds: 24 * 3600, count: 10, code: "LimitExceeded.PhoneNumberDailyLimit" },
+  { seconds: DAY_SECONDS, count: 10, code: "LimitExceeded.PhoneNumberDailyLimit" },
 ];
 
 const sendSms = z.object({

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS } from "../../kit/values/durations.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
 import type { SandboxTrade } from "../ledger-records.ts";
@@ -8,7 +9,7 @@ import type { NativeOrder } from "./gateway-requests.ts";
 
 const CODE_LIFETIME_MILLISECONDS = 2 * 3600 * 1000;
 const SHORTEST_TIME_TO_PAY_MILLISECONDS = 60 * 1000;
-const UNPAID_LIFETIME_MILLISECONDS = 7 * 24 * 3600 * 1000;
+const UNPAID_LIFETIME_MILLISECONDS = 7 * DAY_MS;
 
 /** Takes an order and answers its code_url; the same order again gets a fresh one, which voids the earlier. */
 export function placeOrder(ledger: Ledger, clock: Clock, order: NativeOrder): string {

@@ -4,6 +4,7 @@ import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { ArticleDraft, ArticleType } from "../article-draft.ts";
 import { type Articles, createArticles } from "./articles.ts";
 
@@ -30,7 +31,7 @@ function draft(sourceKey: string | null, change: Partial<ArticleDraft> = {}): Ar
 }
 
 function daysAgo(days: number): Date {
-  return new Date(clock.now().getTime() - days * 86_400_000);
+  return new Date(clock.now().getTime() - days * DAY_MS);
 }
 
 test("a saved article is read back with its card", async () => {

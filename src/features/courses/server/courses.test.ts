@@ -3,6 +3,7 @@ import { chapter, createCourseStage, documentLesson, videoLesson } from "../../.
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { CourseDraft } from "../course-draft.ts";
 import { coursePath, lessonPath } from "../course-paths.ts";
 
@@ -131,7 +132,7 @@ test("two lessons or two chapters of one key are refused, and nothing is written
 
 test("a draft, a course of tomorrow and a withdrawn one are not there; the moment brings and takes them", async () => {
   const { courses } = stage;
-  const tomorrow = new Date(clock.now().getTime() + 86_400_000);
+  const tomorrow = new Date(clock.now().getTime() + DAY_MS);
   const { courseId, lessonIds } = await makeCourse("states", { publishedAt: null });
   const lessonId = lessonIds.get("v")!;
   const isThere = async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import { createMemoryStore } from "../../../ui/browser/local-store.ts";
 import { LEARNING_QUEUE_KEY } from "../../../ui/browser/personal-keys.ts";
 import type { LearningReport } from "../contract.ts";
@@ -116,7 +117,7 @@ test("what was noted while a call was under way is not lost", async () => {
 test("many things go out in several calls, and what is older than a week is given up", async () => {
   const { queue, sent, state } = setUp();
   queue.note(lesson(999, [[0, 1]]));
-  state.nowMs += 8 * 24 * 60 * 60 * 1_000;
+  state.nowMs += 8 * DAY_MS;
   for (let id = 1; id <= 120; id++) queue.note(lesson(id, [[0, 1]]));
   await queue.flush();
   expect(sent.flat().map(({ id }) => id)).toEqual(Array.from({ length: 120 }, (_, at) => at + 1));

@@ -5,14 +5,12 @@ import { createTestDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Act, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
-import { DAY_MS } from "../../../kit/values/durations.ts";
+import { DAY_MS, DAY_SECONDS } from "../../../kit/values/durations.ts";
 import type { Notice } from "../../notifications/notify.ts";
 import * as contract from "../contract.ts";
 import type { PostState } from "../judging.ts";
 import * as desk from "../operator-contract.ts";
 import { createModeration } from "./moderation.ts";
-
-const DAY_SECONDS = 86_400;
 
 const start = "2026-11-20T08:00:00Z";
 const clock = createFixedClock(start);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { callerOf, setUpNotifications } from "../../../../test/notifications/stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
+import { DAY_SECONDS } from "../../../kit/values/durations.ts";
 import { MOST_MAILS_A_DAY, MOST_SMS_A_DAY } from "../notification-limits.ts";
 import type { Notice } from "../notify.ts";
 import * as settings from "../settings-contract.ts";
@@ -145,7 +146,7 @@ test("over the bound of a day mails wait for the mail of the next day, and SMS a
   await choose(reader, "membership", "sms", true);
   for (let made = 0; made < MOST_MAILS_A_DAY + 3; made += 1) await stage.tell(membership(reader, `m:${made}`));
   expect([stage.mails.length, stage.sms.length]).toEqual([MOST_MAILS_A_DAY, MOST_SMS_A_DAY]);
-  stage.clock.advance(24 * 3600);
+  stage.clock.advance(DAY_SECONDS);
   await deliver();
   expect(stage.mails.at(-1)?.subject).toBe("知行学社：3 条通知");
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { callerOf, setUpNotifications } from "../../../../test/notifications/stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
+import { DAY_SECONDS } from "../../../kit/values/durations.ts";
 import * as contract from "../contract.ts";
 import { KEEP_READ_DAYS, MOST_A_DAY } from "../notification-limits.ts";
 import type { Notice } from "../notify.ts";
@@ -9,8 +10,6 @@ import { notificationEvents } from "./notification-tables.ts";
 import { TELL_JOB } from "./notify.ts";
 
 const stage = setUpNotifications();
-
-const DAY_SECONDS = 86_400;
 
 function reply(to: number, key: string, actorId?: number): Notice {
   const data = { where: "第一课", excerpt: "说得好", path: "/basic/course/1#comment-3" };

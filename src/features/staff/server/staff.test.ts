@@ -9,6 +9,7 @@ import { createMemoryThrottle } from "../../../adapters/throttle/memory-throttle
 import { conflict } from "../../../kit/api/app-error.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import { requireDuties } from "../../auth/server/owner/duties.ts";
 import { secondFactors } from "../../auth/server/second-factor/second-factor-tables.ts";
 import { can } from "../permissions.ts";
@@ -190,9 +191,9 @@ test("addresses leave the log after 190 days, acts never", async () => {
     for (const job of staff.jobs) await job.run({});
     return (await acts())[0]?.ip ?? null;
   };
-  await db.update(auditLog).set({ createdAt: new Date(clock.now().getTime() - 189 * 86_400_000) });
+  await db.update(auditLog).set({ createdAt: new Date(clock.now().getTime() - 189 * DAY_MS) });
   expect(await forget()).toBe("203.0.113.9");
-  await db.update(auditLog).set({ createdAt: new Date(clock.now().getTime() - 191 * 86_400_000) });
+  await db.update(auditLog).set({ createdAt: new Date(clock.now().getTime() - 191 * DAY_MS) });
   expect(await forget()).toBeNull();
   expect(await acts()).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
 import type { Logger } from "pino";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { AuthSecrets } from "../people/auth-secrets.ts";
@@ -23,7 +24,7 @@ const HEAD_START_MS = 2 * RELOAD_MS;
 const RELOAD_GAP_MS = 1_000;
 
 /** Tokens live 15 minutes; a retired key is kept well beyond that. */
-const KEEP_RETIRED_MS = 24 * 3600 * 1000;
+const KEEP_RETIRED_MS = DAY_MS;
 
 export interface SigningKeys {
   /** The key that signs now; the very first call of a new site makes one. */

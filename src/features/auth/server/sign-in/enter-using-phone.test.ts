@@ -5,6 +5,7 @@ import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { limit } from "../../../../../test/time/limits.ts";
+import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import { changePhone, reauthenticate } from "../../account-contract.ts";
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from "../../auth-limits.ts";
 import { getUser, logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
@@ -276,7 +277,7 @@ test("what has expired is cleaned up, what has not stays", async () => {
   const answer = await logIn(await receiveCode("login"));
   phone = drawPhone();
   await receiveCode();
-  stage.site.clock.advance(24 * 3600);
+  stage.site.clock.advance(DAY_SECONDS);
   await runJob(stage.site.auth, "clean-up");
   expect(await stage.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone))).toHaveLength(1);
   stage.site.clock.advance(600);

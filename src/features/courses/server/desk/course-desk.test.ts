@@ -7,6 +7,7 @@ import { createTestApp } from "../../../../../test/create-test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { serveTestApp } from "../../../../../test/serve-test-app.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { secondFactors } from "../../../auth/server/second-factor/second-factor-tables.ts";
 import { auditLog, staffRoles } from "../../../staff/server/staff-tables.ts";
 
@@ -63,7 +64,7 @@ test("a teacher writes a course from nothing to published, withdraws it and brin
   expect((await desk("GET", `lessons/${first.id}/text`)).body.data.markdown).toBe("正文");
   expect(await see(`/courses/${id}`)).toBe(404);
 
-  const tomorrow = new Date(clock.now().getTime() + 86_400_000).toISOString();
+  const tomorrow = new Date(clock.now().getTime() + DAY_MS).toISOString();
   expect((await desk("PUT", `courses/${id}/state`, { state: "published", at: tomorrow })).body.data.state).toBe(
     "scheduled",
   );
