@@ -3,16 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "../test/create-test-app.ts";
-import { createTestDatabase } from "../test/database/database.ts";
+import { setUpDatabase } from "../test/database/database.ts";
 import { quietLogger } from "../test/quiet-logger.ts";
 import { createJobQueue } from "./adapters/jobs/job-queue.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-jobs-"));
 const queue = createJobQueue({ url: database.url, logger: quietLogger });
 afterAll(async () => {
   await queue.stop();
-  await database.drop();
   await rm(dataDir, { recursive: true });
 });
 

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../test/auth/people.ts";
 import { createVisitor } from "../test/auth/visitor.ts";
 import { createTestApp } from "../test/create-test-app.ts";
-import { createTestDatabase } from "../test/database/database.ts";
+import { setUpDatabase } from "../test/database/database.ts";
 import { runJob } from "../test/run-job.ts";
 import { createFixedClock } from "../test/time/fixed-clock.ts";
 import { unzip } from "../test/unzip.ts";
@@ -29,7 +29,7 @@ import { pictures } from "./features/site/server/settings/site-tables.ts";
 import type { EndpointSpec, FileAnswer, InputOf } from "./kit/api/endpoint.ts";
 import { DAY_SECONDS } from "./kit/values/durations.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
 const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-app-"));
 const storage = createDiskStorage({ folder: path.join(dataDir, "files") });
@@ -46,7 +46,6 @@ const app = createTestApp(db, {
 await seedPlans(db);
 const { items: plans } = await app.guest.plans.listPlans();
 afterAll(async () => {
-  await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 

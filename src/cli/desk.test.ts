@@ -4,24 +4,22 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, createTestAuth } from "../../test/auth/people.ts";
 import { chapter, createCourseStage, videoLesson } from "../../test/courses-stage.ts";
-import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { setUpDatabase } from "../../test/database/database.ts";
 import { decideAsGuest } from "../../test/membership/access-deciders.ts";
 import { runSharedCli } from "../../test/run-cli.ts";
 import { certificates } from "../features/certificates/server/certificate-tables.ts";
 import { seedPlans } from "../features/membership/server/seed-plans.ts";
 import { systemClock } from "../ports/clock.ts";
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let folder = "";
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "cli-desk-"));
   await seedPlans(database.db);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  await database.drop();
 });
 beforeEach(() => database.pool.query("delete from audit_log"));
 

@@ -2,19 +2,17 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { setUpDatabase } from "../../test/database/database.ts";
 import { runCli } from "../../test/run-cli.ts";
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let folder = "";
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "cli-downloads-"));
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  await database.drop();
 });
 
 const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, ["downloads", ...words]);

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { setUpDatabase } from "../../test/database/database.ts";
 import { quietLogger } from "../../test/quiet-logger.ts";
 import { createDiskStorage } from "../adapters/storage/disk-storage.ts";
 import { buildZip } from "../features/imports/fixtures/build-zip.ts";
@@ -11,14 +11,10 @@ import { openPicture } from "../features/site/server/pictures/save-picture.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 import { importContent } from "./import-content.ts";
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let folder = "";
 let path = "";
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "import-content-"));
   path = join(folder, "guide");

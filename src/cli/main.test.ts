@@ -2,14 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { setUpDatabase } from "../../test/database/database.ts";
 import { runCli } from "../../test/run-cli.ts";
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let folder = "";
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "cli-"));
   await mkdir(join(folder, "menu"));
   await writeFile(join(folder, "menu", "a.md"), "# 甲\n\n正文");
@@ -17,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  await database.drop();
 });
 
 const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);

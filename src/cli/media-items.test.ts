@@ -2,17 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { setUpDatabase } from "../../test/database/database.ts";
 import { runSharedCli } from "../../test/run-cli.ts";
 import { insertMedia } from "../features/media/server/files/media-store.ts";
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let folder = "";
 let film = 0;
 let raw = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "cli-media-"));
   const now = new Date();
   const row = { width: 640, height: 360, name: "film.mp4", sizeBytes: 9, createdAt: now, updatedAt: now } as const;
@@ -22,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  await database.drop();
 });
 
 beforeEach(() => database.pool.query("truncate media_items restart identity cascade"));

@@ -3,19 +3,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "../../test/auth/people.ts";
-import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { setUpDatabase } from "../../test/database/database.ts";
 import { runCli } from "../../test/run-cli.ts";
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let folder = "";
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "cli-notifications-"));
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  await database.drop();
 });
 
 const cli = (words: string[], env: Record<string, string> = {}) =>

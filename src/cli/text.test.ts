@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { setUpDatabase } from "../../test/database/database.ts";
 import { decideAsGuest } from "../../test/membership/access-deciders.ts";
 import { runCli } from "../../test/run-cli.ts";
 import { createArticles } from "../features/articles/server/articles.ts";
@@ -11,12 +11,11 @@ import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { systemClock } from "../ports/clock.ts";
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let folder = "";
 let id = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "cli-text-"));
   const { db } = database;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  await database.drop();
 });
 
 const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);

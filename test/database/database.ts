@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "../../src/adapters/database/connect.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { limit } from "../time/limits.ts";
@@ -16,7 +16,7 @@ declare module "vitest" {
 export interface TestDatabase extends Pick<DatabaseConnection, "db" | "pool"> {
   /** For code that connects by itself. */
   url: string;
-  /** Closes the pool and removes the database; call it in `afterAll`. */
+  /** Closes the pool and removes the database; `setUpDatabase` does it. */
   drop(): Promise<void>;
 }
 
@@ -36,6 +36,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await runOnServer(serverUrl, `drop database ${name} with (force)`);
   }
   return { db, pool, url, drop };
+}
+
+/** A database for all tests of a file, gone after them and after what else the file puts away. */
+export async function setUpDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  afterAll(() => database.drop());
+  return database;
 }
 
 let admin: pg.Pool | null = null;

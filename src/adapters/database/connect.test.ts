@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, expect, test, vi } from "vitest";
-import { createTestDatabase } from "../../../test/database/database.ts";
+import { expect, test, vi } from "vitest";
+import { setUpDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { limitWaiting } from "../../kit/process/wait-limit.ts";
 import { isDatabaseTrouble } from "../../ports/database-trouble.ts";
 import { connectDatabase } from "./connect.ts";
 
-const database = await createTestDatabase();
-afterAll(() => database.drop());
+const database = await setUpDatabase();
 
 test("a lost connection inside a transaction fails that transaction and the pool goes on", async () => {
   const failed = database.db.transaction(async (tx) => {

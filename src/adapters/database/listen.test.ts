@@ -1,11 +1,10 @@
-import { afterAll, expect, test, vi } from "vitest";
-import { createTestDatabase } from "../../../test/database/database.ts";
+import { expect, test, vi } from "vitest";
+import { setUpDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { listenToDatabase } from "./listen.ts";
 
-const database = await createTestDatabase();
-afterAll(() => database.drop());
+const database = await setUpDatabase();
 
 test("notifications arrive per channel, also after the connection was cut, and the gap is reported", async () => {
   const heard: string[] = [];

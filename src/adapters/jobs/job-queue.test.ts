@@ -1,15 +1,14 @@
-import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { createTestDatabase } from "../../../test/database/database.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { setUpDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { createJobQueue, type JobQueue } from "./job-queue.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const open: JobQueue[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((queue) => queue.stop()));
 });
-afterAll(() => database.drop());
 
 function createQueue(): JobQueue {
   const queue = createJobQueue({ url: database.url, logger: quietLogger });

@@ -5,21 +5,20 @@ import { afterAll, expect, test } from "vitest";
 import { drawPhone } from "../../../test/auth/people.ts";
 import { solve } from "../../../test/auth/solve-captcha.ts";
 import { createTestApp } from "../../../test/create-test-app.ts";
-import { createTestDatabase } from "../../../test/database/database.ts";
+import { setUpDatabase } from "../../../test/database/database.ts";
 import { serveTestApp } from "../../../test/serve-test-app.ts";
 import { createAliyunSmsSender } from "../../adapters/sms/aliyun-sms-sender.ts";
 import { createTencentSmsSender } from "../../adapters/sms/tencent-sms-sender.ts";
 import type { SmsSender } from "../../ports/sms-sender.ts";
 import { serveSandbox } from "../../sandbox/sandbox-fixture.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-sms-"));
 const sandbox = await serveSandbox();
 const { time: clock } = sandbox;
 const { aliyunSms, tencentSms } = sandbox.configs;
 afterAll(async () => {
   await sandbox.remove();
-  await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { chapter, createCourseStage, documentLesson } from "../../../test/courses-stage.ts";
-import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
+import { setUpDatabase } from "../../../test/database/database.ts";
 import { decideAsGuest } from "../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../test/time/fixed-clock.ts";
 import { appContext, type GuestApp } from "../../app-context.ts";
@@ -13,12 +13,11 @@ import { loadCourseBook, loadCourseDocument } from "./load-course-book.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const context = new RouterContextProvider();
-let database: TestDatabase;
+const database = await setUpDatabase();
 let stage: ReturnType<typeof createCourseStage>;
 const ids = { basic: 0, vip: 0, lesson: 0, shelved: 0, own: 0, document: 0, unrelated: 0 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   stage = createCourseStage({ db: database.db, clock, decideAccess: decideAsGuest });
   const { books, courses } = stage;
   const makeBook = async (title: string, shelf: "vip" | "vip_course") => {
@@ -63,7 +62,6 @@ beforeAll(async () => {
     downloads: { listAttachments: async () => [] },
   } as unknown as GuestApp);
 });
-afterAll(() => database.drop());
 
 const ask = (params: Record<string, unknown>) => ({
   context,

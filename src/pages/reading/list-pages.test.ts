@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
+import { beforeAll, expect, test } from "vitest";
+import { setUpDatabase } from "../../../test/database/database.ts";
 import { decideAsGuest } from "../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../test/time/fixed-clock.ts";
 import { appContext, type GuestApp } from "../../app-context.ts";
@@ -15,11 +15,10 @@ import { loadCatalogue } from "./load-catalogue.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
-let database: TestDatabase;
+const database = await setUpDatabase();
 const context = new RouterContextProvider();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   const dependencies = { db, guestDb: db, clock, markdown, decideAccess: decideAsGuest };
   const articles = createArticles(dependencies);
@@ -48,7 +47,6 @@ beforeAll(async () => {
   });
   context.set(appContext, { articles: articles.guest, catalogue: catalogue.guest } as GuestApp);
 });
-afterAll(() => database.drop());
 
 const ask = (path: string) => ({ context, request: new Request(`https://site.test${path}`) });
 const readArticles = (path: string) => loader(ask(path) as unknown as Parameters<typeof loader>[0]);

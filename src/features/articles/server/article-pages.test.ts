@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { listTaggedIds, retagArticle } from "./article-tag-store.ts";
 
@@ -7,12 +7,7 @@ const now = new Date("2026-11-20T08:00:00Z");
 const ARTICLES = 420;
 const PAGE = 60;
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await setUpDatabase();
 
 /** Some wait for their time, many come out in the same moment. */
 const momentOf = (n: number) => new Date(now.getTime() + (8 - Math.floor(n / 3)) * 3 * DAY_MS);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { beforeAll, expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
@@ -10,16 +10,13 @@ import { type Articles, createArticles } from "./articles.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const markdown = { renderMarkdown, cutTeaser: firstParagraph, rendererVersion: RENDERER_VERSION };
-let database: TestDatabase;
+const database = await setUpDatabase();
 let articles: Articles;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   articles = createArticles({ db, guestDb: db, clock, markdown, decideAccess: decideAsGuest });
 });
-
-afterAll(() => database.drop());
 
 function firstParagraph(html: string): string {
   return html.slice(0, html.indexOf("</p>") + 4);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../test/membership/access-deciders.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
@@ -24,13 +24,12 @@ const VIEWERS = new Map<number | null, Viewer>([
   [2, { userId: 2, isAdmin: false, grants: [{ kind: "level", level: 2, resourceKey: null, startsAt, endsAt: null }] }],
 ]);
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let guestConnection: DatabaseConnection;
 let articles: Articles;
 let articleId: number;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const applicationName = "guest";
   const { url } = database;
   guestConnection = connectDatabase({ url, max: 4, applicationName, logger: quietLogger, role: "zhixing_guest" });
@@ -52,7 +51,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await guestConnection.close();
-  await database.drop();
 });
 
 async function read(userId: number | null) {

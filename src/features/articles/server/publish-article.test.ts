@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { beforeAll, expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
@@ -9,14 +9,12 @@ import type { ArticleDraft } from "../article-draft.ts";
 import { type Articles, createArticles } from "./articles.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let articles: Articles;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   articles = open();
 });
-afterAll(() => database.drop());
 
 /** Another process of the site has memories of its own. */
 function open(): Articles {

@@ -14,7 +14,7 @@ import {
 } from "../../../../test/auth/people.ts";
 import { createPersonalSite } from "../../../../test/auth/personal-site.ts";
 import { createVisitor } from "../../../../test/auth/visitor.ts";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import type { EndpointSpec, FileAnswer, InputOf } from "../../../kit/api/endpoint.ts";
 import * as personal from "../../personal-data/contract.ts";
@@ -26,13 +26,12 @@ import { makeAdmin } from "./owner/make-admin.ts";
 import { AUDIT_KINDS, type AuditKind } from "./people/audit-store.ts";
 import { auditEvents } from "./people/user-tables.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
 const site = await createPersonalSite(db);
 const { identity } = site;
 afterAll(async () => {
   await site.remove();
-  await database.drop();
 });
 
 /** One in a million codes is this one. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
@@ -10,7 +10,7 @@ import { type Books, createBooks } from "./books.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
-let database: TestDatabase;
+const database = await setUpDatabase();
 
 function booksOf(change: Partial<typeof markdown> = {}): Books {
   const { db } = database;
@@ -23,12 +23,6 @@ function booksOf(change: Partial<typeof markdown> = {}): Books {
     decideAccess: decideAsGuest,
   });
 }
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
 
 async function countsOf(bookId: number) {
   const { rows } = await database.pool.query(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { markdownWith } from "../../../../test/access/canary.ts";
 import { connectGuest } from "../../../../test/database/connect-guest.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { DatabaseConnection } from "../../../adapters/database/connect.ts";
@@ -30,13 +30,12 @@ const VIEWERS = new Map(
   [guestViewer, { ...guestViewer, userId: 1 }, member, expired].map((viewer) => [viewer.userId, viewer]),
 );
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let guestConnection: DatabaseConnection;
 let books: Books;
 let place: { bookId: number; gated: number; preview: number; unlisted: number };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   guestConnection = connectGuest(database);
   books = createBooks({
     listCoursesOf: async () => [],
@@ -63,7 +62,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await guestConnection.close();
-  await database.drop();
 });
 
 async function read(userId: number | null, documentId = place.gated) {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { beforeAll, expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
@@ -13,17 +13,15 @@ import { searchDocuments } from "./searched-books.ts";
 import { dropHidden } from "./shown-tree.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let books: Books;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
   const context = { db, guestDb: db, clock, markdown, decideAccess: decideAsGuest };
   books = createBooks({ ...context, listCoursesOf: async () => [] });
 });
-afterAll(() => database.drop());
 
 const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
 const recount = () => runJob(books, "recount-books");

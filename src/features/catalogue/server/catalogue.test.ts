@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { createCourseStage } from "../../../../test/courses-stage.ts";
 import { connectGuest } from "../../../../test/database/connect-guest.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { DatabaseConnection } from "../../../adapters/database/connect.ts";
@@ -17,14 +17,13 @@ import { listWorks, type Section, type Work, type WorkFilter } from "../contract
 import { createCatalogue } from "./catalogue.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let guest: DatabaseConnection;
 let catalogue: ReturnType<typeof createCatalogue>;
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   guest = connectGuest(database);
   const { books, courses } = createCourseStage({
     db: database.db,
@@ -77,7 +76,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await guest.close();
-  await database.drop();
 });
 
 function titleOf(work: Work): string {

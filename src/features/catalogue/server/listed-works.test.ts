@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
@@ -13,14 +13,13 @@ import { listLearnerCounts, MOST_FOUND, MOST_LISTED, type WorkLevel } from "../c
 import { createCatalogue } from "./catalogue.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let counting: ReturnType<typeof createCatalogue>;
 let catalogue: ReturnType<typeof createCatalogue>["guest"];
 /** People by book, as learning tells them. */
 const learners = new Map<number, number>();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   counting = createCatalogue({
     db: database.db,
     countLearners: async () => learners,
@@ -33,8 +32,6 @@ beforeAll(async () => {
   });
   catalogue = counting.guest;
 });
-
-afterAll(() => database.drop());
 
 const addBooks = (count: number, { shelf = "vip", type = "vip", category = "写作" } = {}) =>
   database.pool.query(

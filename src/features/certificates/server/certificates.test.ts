@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Act, Caller } from "../../../kit/api/serve-endpoint.ts";
@@ -10,8 +10,7 @@ import * as desk from "../operator-contract.ts";
 import { createCertificates } from "./certificates.ts";
 
 const clock = createFixedClock("2026-11-20T18:00:00Z");
-const database = await createTestDatabase();
-afterAll(() => database.drop());
+const database = await setUpDatabase();
 
 type Card = Awaited<ReturnType<CertifiedCourses["listCards"]>>[number];
 const WITH: Card = { id: 1, title: "写作课", shelf: "basic", has_certificate: true };

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { describeDevice, drawPhone } from "../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { createTestApp } from "../../../../test/create-test-app.ts";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import { createUser } from "../../auth/server/people/create-user.ts";
@@ -19,10 +19,9 @@ import * as contract from "../contract.ts";
 import * as desk from "../operator-contract.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), "community-"));
 afterAll(async () => {
-  await database.drop();
   await rm(dataDir, { recursive: true });
 });
 const { db } = database;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { chapter, createCourseStage, documentLesson, videoLesson } from "../../../../test/courses-stage.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
@@ -8,14 +8,12 @@ import type { CourseDraft } from "../course-draft.ts";
 import { coursePath, lessonPath } from "../course-paths.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let stage: ReturnType<typeof createCourseStage>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   stage = createCourseStage({ db: database.db, clock, decideAccess: decideAsGuest });
 });
-afterAll(() => database.drop());
 
 // A title that can stand in an address: whoever is without one is the only "course".
 const published = (change: CourseDraft = {}): CourseDraft => ({

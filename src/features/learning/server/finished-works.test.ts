@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from "vitest";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import { reportLearning } from "../contract.ts";
@@ -7,9 +7,8 @@ import type { LearnedThings } from "../learned-things.ts";
 import { createLearning } from "./learning.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 let nextUser = 100;
-afterAll(() => database.drop());
 
 /** Lessons of course 1, each ten seconds long. */
 let lessonIds = [11, 12];

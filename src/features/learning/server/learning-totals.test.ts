@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { countDaysInARow } from "../learning-days.ts";
 import { addToDay, deleteDays, findTotals } from "./day-store.ts";
 
 const now = new Date("2026-03-02T04:00:00Z");
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let nextUser = 1;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 const add = (userId: number, day: string) =>
   database.db.transaction((tx) => addToDay(tx, { userId, day, seconds: 60, finishedThings: 1 }));

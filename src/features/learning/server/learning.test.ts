@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from "vitest";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
@@ -20,10 +20,8 @@ import { personalLearning } from "./personal-learning.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const GATED = 21;
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 let nextUser = 100;
-
-afterAll(() => database.drop());
 
 /** A slice of the product as learning sees it. */
 function toldThings(

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp } from "../../../../test/create-test-app.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { hasFfmpeg, makeFilm, makeRecording } from "../../../../test/media/sample-films.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { runJob } from "../../../../test/run-job.ts";
@@ -24,20 +24,18 @@ const run = promisify(execFile);
 /** Tests of what only ffmpeg makes say so in their names; the others read films that lie beside them (test/media/fixtures). */
 const canDraw = await hasFfmpeg();
 const fixture = (name: string) => path.resolve("test/media/fixtures", name);
-let database: TestDatabase;
+const database = await setUpDatabase();
 let folder: string;
 let films: string;
 let app: App;
 const storage = () => openStorage({ dataDir: folder, s3: null }, systemClock);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-media-"));
   films = await mkdtemp(path.join(tmpdir(), "zhixing-films-"));
   app = createTestApp(database.db, { dataDir: folder, config: { ...testConfig, VIDEO_HLS: true } });
 });
 afterAll(async () => {
-  await database.drop();
   await rm(folder, { recursive: true, force: true });
   await rm(films, { recursive: true, force: true });
 });

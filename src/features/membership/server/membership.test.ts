@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { beforeAll, expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import { decideAccess } from "../access.ts";
@@ -11,12 +11,11 @@ import { findPlansOnSale } from "./plan-store.ts";
 import { seedPlans } from "./seed-plans.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let membership: Membership;
 let vipMonthId: number;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   membership = createMembership({
     db: database.db,
     clock,
@@ -25,8 +24,6 @@ beforeAll(async () => {
   await seedPlans(database.db);
   vipMonthId = (await findPlansOnSale(database.db))[0]!.id;
 });
-
-afterAll(() => database.drop());
 
 let lastOrder = 0;
 

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from "vitest";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { notificationEvents } from "../../notifications/server/notification-tables.ts";
 import { createNotify } from "../../notifications/server/notify.ts";
@@ -7,8 +7,7 @@ import { LEVEL } from "../levels.ts";
 import { insertGrant } from "./grant-store.ts";
 import { remindExpiryJob } from "./remind-expiry.ts";
 
-const database = await createTestDatabase();
-afterAll(() => database.drop());
+const database = await setUpDatabase();
 
 test("a member is told once 7, 3 and 0 days before the end by the days of Shanghai, and not when the membership goes on", async () => {
   const { db } = database;

@@ -1,7 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeDevice } from "../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Act, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
@@ -14,8 +14,7 @@ import { createModeration } from "./moderation.ts";
 
 const start = "2026-11-20T08:00:00Z";
 const clock = createFixedClock(start);
-const database = await createTestDatabase();
-afterAll(() => database.drop());
+const database = await setUpDatabase();
 const { db } = database;
 
 /** Posts as another slice would keep them. */

@@ -1,16 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { NOTES_FOUND } from "../note-limits.ts";
 import { deleteNotesOf, listNotesBy, listWorksWithNotes } from "./note-store.ts";
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let nextUser = 1;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 const KINDS = ["document", "article"];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
@@ -13,9 +13,8 @@ import { createNotes } from "./notes.ts";
 import type { NotedThings } from "./notes-context.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 let nextUser = 100;
-afterAll(() => database.drop());
 
 const FIRST = "<p>读一本书之前先看目录，知道它要带你去哪里。</p>\n<p>读完一章合上书，用自己的话 <em>说一遍</em>。</p>";
 /** Documents of book 1, and what of each can be read. */

@@ -6,7 +6,7 @@ import { goodPassword } from "../../../../test/auth/identity-site.ts";
 import { type Person, testAgreements } from "../../../../test/auth/people.ts";
 import { createPersonalSite } from "../../../../test/auth/personal-site.ts";
 import { createVisitor } from "../../../../test/auth/visitor.ts";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { listSecurityNotices } from "../../../../test/notifications/carry.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { logInUsingPhone } from "../../auth/contract.ts";
@@ -22,7 +22,7 @@ import {
 } from "../contract.ts";
 import type { Holdings } from "../personal-source.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
 const holdings: Holdings = { consequences: [], obstacles: [] };
 const erased: number[] = [];
@@ -39,7 +39,6 @@ const site = await createPersonalSite(db, {
 const { identity } = site;
 afterAll(async () => {
   await site.remove();
-  await database.drop();
 });
 
 const DAY = 86_400;

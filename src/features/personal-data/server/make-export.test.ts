@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { goodPassword } from "../../../../test/auth/identity-site.ts";
 import { type Person, testAgreements } from "../../../../test/auth/people.ts";
 import { createPersonalSite, type PersonalSite } from "../../../../test/auth/personal-site.ts";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { limit } from "../../../../test/time/limits.ts";
 import { unzip } from "../../../../test/unzip.ts";
@@ -14,12 +14,11 @@ import type { DataTable } from "../../../kit/tables/data-table.ts";
 import { acceptConsents } from "../../auth/account-contract.ts";
 import { downloadExport, getExport, requestExport } from "../contract.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
 const sites: PersonalSite[] = [];
 afterAll(async () => {
   for (const site of sites) await site.remove();
-  await database.drop();
 });
 
 async function setUp(listTables: (userId: number) => DataTable[] = () => []) {

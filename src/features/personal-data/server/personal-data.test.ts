@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createPerson, createTestAuth, type Person } from "../../../../test/auth/people.ts";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { limit } from "../../../../test/time/limits.ts";
 import { createJobQueue, type JobQueue } from "../../../adapters/jobs/job-queue.ts";
@@ -24,7 +24,7 @@ import { orders } from "../../orders/server/order/order-tables.ts";
 import { personalOrders } from "../../orders/server/personal-orders.ts";
 import { createPersonalData, EXPORT_JOB } from "./personal-data.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
 const auth = createTestAuth(db);
 const local = createMemoryThrottle({ clock: systemClock });
@@ -70,7 +70,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await queue.stop();
   await rm(folder, { recursive: true, force: true });
-  await database.drop();
 });
 
 async function call(method: string, address: string, body?: FormData) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp } from "../../../../test/create-test-app.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../app.ts";
@@ -18,20 +18,18 @@ const LEAVER = 4_000_001;
 const OTHER = 4_000_002;
 const PHONE = "+8613900004001";
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let app: App;
 let tables: PersonalTable[];
 let folder: string;
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "personal-tables-"));
   app = createTestApp(database.db, { dataDir: folder, clock });
   tables = app.personal.tables;
 });
 afterAll(async () => {
-  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -3,16 +3,15 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import type { Person } from "../../../../test/auth/people.ts";
 import { createPersonalSite } from "../../../../test/auth/personal-site.ts";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { users } from "../../auth/server/people/user-tables.ts";
 import { uploadAvatar } from "../contract.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
 const site = await createPersonalSite(db);
 afterAll(async () => {
   await site.remove();
-  await database.drop();
 });
 
 const createMember = () => site.identity.createMember({ password: null });

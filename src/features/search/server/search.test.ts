@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCourseStage, documentLesson } from "../../../../test/courses-stage.ts";
 import { connectGuest } from "../../../../test/database/connect-guest.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { DatabaseConnection } from "../../../adapters/database/connect.ts";
@@ -17,19 +17,17 @@ import { findDrift, indexLeftChanges, reindex } from "./index/reindex.ts";
 import { keepIndexed } from "./keep-indexed.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let guest: DatabaseConnection;
 let stage: ReturnType<typeof createCourseStage>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   guest = connectGuest(database);
   const db = keepIndexed(database.db, searchedContent);
   stage = createCourseStage({ db, guestDb: guest.db, clock, decideAccess: decideAsGuest });
 });
 afterAll(async () => {
   await guest.close();
-  await database.drop();
 });
 
 const indexing = () => ({ db: database.db, content: searchedContent });

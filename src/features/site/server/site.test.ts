@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { createDiskStorage } from "../../../adapters/storage/disk-storage.ts";
 import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
@@ -15,12 +15,11 @@ import { createSite, type Site } from "./site.ts";
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const markdown = { renderMarkdown, rendererVersion: RENDERER_VERSION };
 const onePixelGif = Buffer.from("R0lGODlhAgADAIAAAP///wAAACH5BAAAAAAALAAAAAACAAMAAAICRAEAOw==", "base64");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let folder: string;
 let site: Site;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-site-"));
   const { db } = database;
   site = createSite({ db, guestDb: db, clock, markdown, storage: createDiskStorage({ folder }) });
@@ -29,7 +28,6 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query("delete from settings; delete from pictures"));
 
 afterAll(async () => {
-  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

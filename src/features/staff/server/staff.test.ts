@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { cheapPasswords, createPerson, createTestAuth, type Person } from "../../../../test/auth/people.ts";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { serveEndpoints } from "../../../../test/serve-test-app.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { createMemoryThrottle } from "../../../adapters/throttle/memory-throttle.ts";
@@ -16,12 +16,11 @@ import { can } from "../permissions.ts";
 import { createStaff } from "./staff.ts";
 import { auditLog, staffRoles } from "./staff-tables.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const auth = createTestAuth(db, { clock, passwords: cheapPasswords });
 const staff = createStaff({ db, clock, ...auth.directory, ...auth.views });
-afterAll(() => database.drop());
 beforeEach(async () => {
   await db.delete(auditLog);
   await db.delete(staffRoles);

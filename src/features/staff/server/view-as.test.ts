@@ -1,7 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPerson, createTestAuth, describeDevice } from "../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
-import { createTestDatabase } from "../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { View } from "../../../kit/api/serve-endpoint.ts";
 import { getUser } from "../../auth/contract.ts";
@@ -10,7 +10,7 @@ import { grantRole, revokeRole, setView } from "../contract.ts";
 import { createStaff } from "./staff.ts";
 import { auditLog } from "./staff-tables.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const auth = createTestAuth(db, { clock, readRoles: (userId) => staff.findRoles(userId) });
@@ -18,7 +18,6 @@ const auth = createTestAuth(db, { clock, readRoles: (userId) => staff.findRoles(
 const other = createTestAuth(db, { clock });
 const staff = createStaff({ db, clock, ...auth.directory, ...auth.views });
 const { decideAccess } = createMembership({ db, clock, findResource: async () => null });
-afterAll(() => database.drop());
 
 async function callerOf(token: string, by = auth) {
   const user = await by.authenticate(token);

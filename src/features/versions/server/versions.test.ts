@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
+import { beforeAll, expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { AppError } from "../../../kit/api/app-error.ts";
@@ -13,13 +13,12 @@ import * as contract from "../contract.ts";
 import { createVersions, type Versions } from "./versions.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let articles: Articles;
 let books: Books;
 let versions: Versions;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => html.slice(0, 9), rendererVersion: RENDERER_VERSION };
   const context = { db, guestDb: db, clock, markdown, decideAccess: decideAsGuest };
@@ -31,7 +30,6 @@ beforeAll(async () => {
     published: [articles.publishable, books.publishable],
   });
 });
-afterAll(() => database.drop());
 
 async function call<E extends EndpointSpec>(
   endpoint: E,

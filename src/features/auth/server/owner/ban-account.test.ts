@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createEnrolled } from "../../../../../test/auth/authenticator.ts";
 import { createIdentity, goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { describeDevice } from "../../../../../test/auth/people.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { createTestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
 import type { Act, Caller } from "../../../../kit/api/serve-endpoint.ts";
 import * as plans from "../../../membership/operator-contract.ts";
@@ -13,9 +13,8 @@ import * as bans from "../../operator-contract.ts";
 import { auditEvents, users } from "../people/user-tables.ts";
 
 const { banAccount, endBan, listBans } = bans;
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
-afterAll(() => database.drop());
 let notes: Act[] = [];
 beforeEach(async () => {
   notes = [];

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createEnrolled, readSecret } from "../../../../../test/auth/authenticator.ts";
 import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
 import { cheapPasswords } from "../../../../../test/auth/people.ts";
 import { createVisitor, type Visitor } from "../../../../../test/auth/visitor.ts";
-import { createTestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { defineEndpoint } from "../../../../kit/api/endpoint.ts";
 import { serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { changePassword, listSessions, reauthenticate } from "../../account-contract.ts";
@@ -16,9 +16,8 @@ import { totpCode, totpStep } from "../second-factor/totp.ts";
 import { requireDuties } from "./duties.ts";
 import { makeAdmin, makeOwner, resetSecondFactor } from "./make-admin.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
-afterAll(() => database.drop());
 const note = () => undefined;
 beforeEach(async () => {
   await db.delete(users);

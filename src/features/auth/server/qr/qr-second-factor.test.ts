@@ -1,18 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { enrol } from "../../../../../test/auth/authenticator.ts";
 import { createIdentity } from "../../../../../test/auth/identity-site.ts";
 import { openScene } from "../../../../../test/auth/open-scene.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { createTestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { getLoginStatus } from "../../qr-contract.ts";
 import { logInUsingSecondFactor } from "../../second-factor-contract.ts";
 import { sessions } from "../sessions/session-tables.ts";
 import { loginScenes } from "./qr-tables.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
-afterAll(() => database.drop());
 
 test("a login by QR code needs the second step too, and its scene is used up by the first", async () => {
   const identity = createIdentity(db);

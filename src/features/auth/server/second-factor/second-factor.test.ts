@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createEnrolled, readSecret } from "../../../../../test/auth/authenticator.ts";
 import { createIdentity, goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { describeDevice, testAppSecret } from "../../../../../test/auth/people.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { createTestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { listSecurityNotices } from "../../../../../test/notifications/carry.ts";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import { getUser, logInUsingPhone, logOut } from "../../contract.ts";
@@ -18,9 +18,8 @@ import { askSecondFactor } from "./ask-second-factor.ts";
 import { recoveryCodes, secondFactors } from "./second-factor-tables.ts";
 import { totpCode, totpStep } from "./totp.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
-afterAll(() => database.drop());
 
 async function refusal(promise: Promise<unknown>): Promise<AppError> {
   const error = await promise.then(

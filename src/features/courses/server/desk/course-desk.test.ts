@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../../test/auth/people.ts";
 import { createTestApp } from "../../../../../test/create-test-app.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { serveTestApp } from "../../../../../test/serve-test-app.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
@@ -12,13 +12,12 @@ import { secondFactors } from "../../../auth/server/second-factor/second-factor-
 import { auditLog, staffRoles } from "../../../staff/server/staff-tables.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let folder: string;
 let teacher: Person;
 let ask: ReturnType<typeof serveTestApp>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "course-desk-"));
   const app = createTestApp(database.db, { dataDir: folder, clock });
   ask = serveTestApp(app);
@@ -30,7 +29,6 @@ beforeAll(async () => {
 });
 beforeEach(() => database.db.delete(auditLog));
 afterAll(async () => {
-  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { chapter, createCourseStage, documentLesson } from "../../../../../test/courses-stage.ts";
-import { createTestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-const database = await createTestDatabase();
-afterAll(() => database.drop());
+const database = await setUpDatabase();
 const { courses } = createCourseStage({ db: database.db, clock, decideAccess: decideAsGuest });
 
 test("the address of a heading still leads there after its author reworded it, twice", async () => {

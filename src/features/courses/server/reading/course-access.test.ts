@@ -6,7 +6,7 @@ import { createPerson } from "../../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { chapter, documentLesson, videoLesson } from "../../../../../test/courses-stage.ts";
 import { createTestApp } from "../../../../../test/create-test-app.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../../app.ts";
 import type { Caller, CallingUser, View } from "../../../../kit/api/serve-endpoint.ts";
@@ -16,13 +16,12 @@ import { getCourseJoining, getLesson, joinCourse } from "../../contract.ts";
 import { type CourseType, courseTypes } from "../../course-types.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let app: App;
 let folder: string;
 const places = new Map<CourseType, { courseId: number; lessonId: number; previewId: number; laterId: number }>();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "course-access-"));
   app = createTestApp(database.db, { dataDir: folder, clock });
   for (const contentType of courseTypes) {
@@ -45,7 +44,6 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

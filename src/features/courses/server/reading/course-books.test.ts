@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createCourseStage } from "../../../../../test/courses-stage.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
@@ -9,14 +9,13 @@ import type { Viewer } from "../../../membership/access.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const viewers = new Map<number | null, Viewer>();
-let database: TestDatabase;
+const database = await setUpDatabase();
 let stage: ReturnType<typeof createCourseStage>;
 let courseId: number;
 let ofCourse: { bookId: number; documentId: number };
 let ofShelf: { bookId: number; documentId: number };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   stage = createCourseStage({ db: database.db, clock, decideAccess: decideForViewers(viewers, clock) });
   ofCourse = await addBook("vip_course");
   ofShelf = await addBook("vip");
@@ -36,7 +35,6 @@ beforeEach(async () => {
   await stage.courses.saveCourse({ id: courseId }, { relatedBookIds, withdrawnAt: null });
   stage.books.forgetReads();
 });
-afterAll(() => database.drop());
 
 async function addBook(shelf: "vip" | "vip_course") {
   const { bookId } = await stage.books.saveBook({ sourceKey: null, title: "书", summary: "", shelf });

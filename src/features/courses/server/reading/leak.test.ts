@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chapter, createCourseStage, documentLesson, videoLesson } from "../../../../../test/courses-stage.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../../test/membership/access-deciders.ts";
 import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
@@ -27,7 +27,7 @@ const member: Viewer = {
 };
 const VIEWERS = new Map([guestViewer, { ...guestViewer, userId: 1 }, member].map((viewer) => [viewer.userId, viewer]));
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let guestConnection: DatabaseConnection;
 let stage: ReturnType<typeof createCourseStage>;
 let courseId: number;
@@ -45,7 +45,6 @@ const outline = (change: Partial<LessonNode> = {}) => [
 ];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { url } = database;
   guestConnection = connectDatabase({
     url,
@@ -66,7 +65,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await guestConnection.close();
-  await database.drop();
 });
 
 async function read(userId: number | null, key: string) {

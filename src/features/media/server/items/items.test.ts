@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../../test/auth/people.ts";
 import { createTestApp } from "../../../../../test/create-test-app.ts";
 import { connectGuest } from "../../../../../test/database/connect-guest.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { serveTestApp } from "../../../../../test/serve-test-app.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { DatabaseConnection } from "../../../../adapters/database/connect.ts";
@@ -17,7 +17,7 @@ import { insertMedia } from "../files/media-store.ts";
 import { mediaItems } from "./item-tables.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let guestConnection: DatabaseConnection;
 let folder: string;
 let app: App;
@@ -29,7 +29,6 @@ beforeEach(async () => {
   await database.db.delete(auditLog);
 });
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-items-"));
   guestConnection = connectGuest(database);
   app = createTestApp(database.db, { dataDir: folder, clock, guestDb: guestConnection.db });
@@ -42,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await guestConnection.close();
-  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -6,7 +6,7 @@ import { Upload } from "tus-js-client";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../../test/auth/people.ts";
 import { createTestApp } from "../../../../../test/create-test-app.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { type HttpDoor, serveOverHttp } from "../../../../../test/serve-over-http.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
@@ -20,7 +20,7 @@ import { findMedia } from "../files/media-store.ts";
 
 const MIB = 1024 * 1024;
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let dataDir: string;
 let app: App;
 let door: HttpDoor;
@@ -48,7 +48,6 @@ async function startSite(): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-uploads-"));
   await startSite();
 });
@@ -63,7 +62,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await door.close();
-  await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -1,14 +1,10 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { packNumbers, unpackNumbers } from "./packed-numbers.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await setUpDatabase();
 
 const rising = fc
   .uniqueArray(fc.oneof(fc.nat(300), fc.nat(2 ** 31 - 1)), { maxLength: 60 })

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../../kit/markdown/render-markdown.ts";
@@ -10,12 +10,11 @@ import { announcePublished } from "./announce-published.ts";
 import { CONTENT_CHANGED_CHANNEL } from "./content-change.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-let database: TestDatabase;
+const database = await setUpDatabase();
 let listener: pg.Client;
 const heard: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
   const articles = createArticles({ db, guestDb: db, clock, markdown, decideAccess: decideAsGuest });
@@ -34,7 +33,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await listener.end();
-  await database.drop();
 });
 
 test.each([

@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { connectGuest } from "../../../../../test/database/connect-guest.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { listenToDatabase } from "../../../../adapters/database/listen.ts";
 import { CONTENT_CHANGED_CHANNEL, SHOWN_TABLES } from "./content-change.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const database = await setUpDatabase();
 
 test("every change of a shown table is told, once per transaction and table", async () => {
   const heard: string[] = [];

@@ -1,13 +1,12 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase } from "../../../../../test/database/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Act } from "../../../../kit/api/serve-endpoint.ts";
 import { changeSettings, readSettings } from "./change-settings.ts";
 import { listLegalVersions, publishLegalText } from "./publish-legal-text.ts";
 
-const database = await createTestDatabase();
+const database = await setUpDatabase();
 const { db } = database;
-afterAll(() => database.drop());
 
 interface Named {
   name: string;
