@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
+import { grantLevel, reviewNothing, saveBoard } from "../../test/journey/operator.ts";
+
+const YEAR_MS = 365 * 86_400_000;
+
+test("a member is led to the words of a topic and to a reply, each marked; a guest finds the topic by its title alone", async ({
+  page,
+  openOtherBrowser,
+  request,
+  site,
+}) => {
+  await reviewNothing(site);
+  await saveBoard(site, { slug: "sousuo", name: "种菜", kind: "discussion" });
+  const member = await signUp(request);
+  const now = Date.now();
+  const term = { from: new Date(now - 1_000), to: new Date(now + YEAR_MS) };
+  await grantLevel(site, { userId: member.userId, level: 2, ...term });
+  const { items } = await callAs(request, member, "GET", "/v1/community/boards");
+  const boardId = items.find((board: { slug: string }) => board.slug === "sousuo").id;
+  const sent = () => ({ "idempotency-key": randomUUID() });
+  const source = `${"先说说天气和土。\n\n".repeat(40)}豆角搭架要趁早，藤一长就乱了。`;
+  const topic = await callAs(request, member, "POST", "/v1/community/topics", {
+    headers: sent(),
+    data: { board_id: boardId, title: "小院里种豆角", source },
+  });
+  const path = `/v1/discussions/topic/${topic.id}/posts`;
+  const data = { source: "竹竿比铁丝好，晒不烫。" };
+  const { post } = await callAs(request, member, "POST", path, { headers: sent(), data });
+
+  await bringSession(page, member);
+  await page.goto(`/search?q=${encodeURIComponent("搭架要趁早")}`);
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: /小院里种豆角.*搭架要趁早/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/community/${topic.id}#find=`));
+  const found = () =>
+    page.evaluate(() => {
+      const [range] = [...(CSS.highlights.get("found") ?? [])] as Range[];
+      const { top = -1, bottom = 0 } = range?.getBoundingClientRect() ?? {};
+      return { words: String(range ?? ""), isShown: top >= 0 && bottom <= innerHeight };
+    });
+  await expect.poll(found).toEqual({ words: expect.stringContaining("搭架"), isShown: true });
+
+  await page.goto(`/search?kind=community&q=${encodeURIComponent("竹竿铁丝")}`);
+  await expect(main.getByRole("link", { name: "社区", exact: true })).toHaveAttribute("aria-current", "true");
+  await expectAccessible(page);
+  await main.getByRole("link", { name: /小院里种豆角.*竹竿.*社区回复/ }).click();
+  await expect(page).toHaveURL(`/community/${topic.id}#c-${post.id}`);
+  const marked = page.locator(".thread-marked");
+  await expect(marked).toContainText("竹竿比铁丝好");
+  await expect(marked).toBeInViewport();
+
+  const other = await openOtherBrowser();
+  await other.goto(`/search?q=${encodeURIComponent("小院里种豆角")}`);
+  const hit = other.getByRole("main").getByRole("link", { name: /小院里种豆角/ });
+  await expect(hit).toHaveAttribute("href", `/community/${topic.id}`);
+  await expect(hit).toHaveText("小院里种豆角社区 · VIP");
+  for (const words of ["搭架要趁早", "竹竿铁丝"]) {
+    await other.goto(`/search?q=${encodeURIComponent(words)}`);
+    await expect(other.getByRole("main").getByRole("status")).toContainText("没有找到");
+  }
+  await other.keyboard.press("/");
+  await other.keyboard.type("院里种");
+  await expect(other.getByRole("option", { name: /小院里种豆角.*社区/ })).toBeVisible();
+});
