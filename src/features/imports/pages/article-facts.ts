@@ -41,6 +41,11 @@ export function readArticleFacts(path: string, data: Record<string, unknown>): A
   };
 }
 
+/** Whether readers do not see a page yet. A moment counts as far off where nobody says what time it is. */
+export function isHiddenPage({ isDraft, publishAt }: Pick<ArticleFacts, "isDraft" | "publishAt">, now?: Date): boolean {
+  return isDraft || (publishAt !== null && (now === undefined || publishAt > now));
+}
+
 /** A name may hold a comma. */
 function readPaths(value: unknown): string[] {
   return [value].flat(2).flatMap((item) => asText(item) ?? []);

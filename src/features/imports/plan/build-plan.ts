@@ -1,7 +1,7 @@
 import { createReport, type ImportReport } from "../import-report.ts";
 import { detectLayout } from "../layouts/detect-layout.ts";
 import { type AnalysedPage, analysePage } from "../pages/analyse-page.ts";
-import { readArticleFacts } from "../pages/article-facts.ts";
+import { isHiddenPage, readArticleFacts } from "../pages/article-facts.ts";
 import { chooseTitle, findRepeatedTitle, titleOfPath } from "../pages/choose-title.ts";
 import type { Outline, PageLibrary, SourcePage } from "../source/outline.ts";
 import { createPageLibrary } from "../source/page-library.ts";
@@ -19,7 +19,7 @@ import { isVault } from "./wiki-destination.ts";
 /** Reads a source whole and says what importing it would do. Writes nothing; a bad file becomes a line of the report. */
 export async function buildPlan(
   tree: SourceTree,
-  { unlisted = "linked", as = "book" }: PlanOptions = {},
+  { unlisted = "linked", as = "book", now }: PlanOptions = {},
 ): Promise<ImportPlan> {
   const library = createPageLibrary(tree);
   const outline = await detectLayout(library);
@@ -34,7 +34,8 @@ export async function buildPlan(
   const ofContents = resolverOf({ tree, outline, nodes: listed, pages, aliases });
   const found = await findUnlisted({ library, outline, resolver: ofContents, pages, analyse, wish: unlisted });
   const nodes = [...listed, ...[...found.keys()].map(unlistedNode)];
-  const title = bookTitle({ outline, nodes, pages, sources, tree });
+  const seen = new Map([...sources].filter(([path, { data }]) => !isHiddenPage(readArticleFacts(path, data), now)));
+  const title = bookTitle({ outline, nodes, pages, sources: seen, tree });
   const report = createReport({ source: tree.name, title, layout: outline.layout });
   const resolver = resolverOf({ tree, outline, nodes, pages, aliases });
   const context: ReferenceContext = {
@@ -47,13 +48,26 @@ export async function buildPlan(
   noteFindings({ report, outline, tree, pages, library, nodes, found });
   countDocuments(report, documents);
   report.pictures.found = context.pictures.size;
-  const intro = outline.description ?? introOf({ documents, pages, sources, outline });
-  return { layout: outline.layout, title, intro, documents, pictures: context.pictures, resolver, report };
+  const introWithout = (hiddenIds: ReadonlySet<string>) =>
+    outline.description ?? introOf({ documents, pages, sources: seen, outline, hiddenIds, now });
+  const intro = introWithout(new Set());
+  return {
+    layout: outline.layout,
+    title,
+    intro,
+    introWithout,
+    documents,
+    pictures: context.pictures,
+    resolver,
+    report,
+  };
 }
 
 interface PlanOptions {
   unlisted?: UnlistedWish;
   as?: "book" | "articles";
+  /** Pages for later are not told of to everybody. Left out: whatever has a moment is for later. */
+  now?: Date;
 }
 
 async function analysePages(

@@ -1,4 +1,5 @@
 import type { AnalysedPage } from "../pages/analyse-page.ts";
+import { isHiddenPage } from "../pages/article-facts.ts";
 import { maskCode } from "../pages/mask-code.ts";
 import { plainWords, readHeadings } from "../pages/read-headings.ts";
 import type { Outline, SourcePage } from "../source/outline.ts";
@@ -17,7 +18,7 @@ const TITLES_TOLD = 3;
 interface BookFacts {
   outline: Outline;
   pages: Map<string, AnalysedPage>;
-  /** Every document of the source. */
+  /** Every document of the source that readers get to see. */
   sources: ReadonlyMap<string, SourcePage>;
 }
 
@@ -27,7 +28,7 @@ export function bookTitle(input: BookFacts & { nodes: OutlineNode[]; tree: Sourc
   if (outline.title) return outline.title;
   const first = nodes.find((node) => node.path !== null)?.path ?? "";
   const isHome = isIndexName(first) && directoryOf(first) === outline.docsRoot;
-  const own = isHome ? pages.get(first)?.headings[0]?.text : undefined;
+  const own = isHome && sources.has(first) ? pages.get(first)?.headings[0]?.text : undefined;
   return (
     own ??
     listReadmes(outline, sources)
@@ -38,13 +39,20 @@ export function bookTitle(input: BookFacts & { nodes: OutlineNode[]; tree: Sourc
 }
 
 /** Everyone reads it, so only a page that is there to introduce the others gives one, never the text of a chapter. */
-export function introOf({ documents, pages, sources, outline }: BookFacts & { documents: PlannedDocument[] }): string {
-  const chapters = documents.filter((document) => document.kind === "page" && !document.isUnlisted);
+export function introOf(
+  input: BookFacts & { documents: PlannedDocument[]; hiddenIds: ReadonlySet<string>; now: Date | undefined },
+): string {
+  const { documents, pages, sources, outline, hiddenIds, now } = input;
+  const chapters = documents.filter(
+    ({ kind, isUnlisted, facts, stableId }) =>
+      kind === "page" && !isUnlisted && !isHiddenPage(facts, now) && !hiddenIds.has(stableId),
+  );
   const [first, second] = chapters;
   const isIntroduction = first?.sourcePath && second && INTRODUCTION.test(stemOf(first.sourcePath));
   const own = isIntroduction ? firstParagraph(pages.get(first.sourcePath ?? "")?.prose) : "";
   if (own !== "") return own;
   const readme = listReadmes(outline, sources)
+    .filter(({ path }) => !hiddenIds.has(path))
     .map((page) => firstParagraph(page.body))
     .find((text) => text !== "");
   return readme ?? (first ? tellTitles(chapters) : "");

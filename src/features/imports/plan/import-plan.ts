@@ -39,8 +39,10 @@ export interface PlannedPicture {
 export interface ImportPlan {
   layout: LayoutName;
   title: string;
-  /** One or two sentences for the book's page. */
+  /** One or two sentences for the book's page; nothing of pages that readers do not see. */
   intro: string;
+  /** The same where these are not seen either, by stable id. */
+  introWithout(hiddenIds: ReadonlySet<string>): string;
   documents: PlannedDocument[];
   pictures: Map<string, PlannedPicture>;
   resolver: SourceResolver;

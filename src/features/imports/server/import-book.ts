@@ -137,6 +137,18 @@ interface Placed {
   urlOf: (stableId: PlannedDocument["stableId"]) => { url: string; documentId?: number } | null;
 }
 
+/** Whether readers do not see a document once its book is arranged. */
+function isHiddenThen(
+  { sourceKey, isDraft, publishedAt }: OutlineNode,
+  known: ImportedBook | null,
+  now: Date,
+): boolean {
+  const state = known?.documents.find((document) => document.sourceKey === sourceKey)?.state;
+  if (isDraft || state === "withdrawn") return true;
+  if (publishedAt) return publishedAt > now;
+  return state === "scheduled" || (state === "draft" && isDraft === undefined);
+}
+
 async function placeBook(
   plan: ImportPlan,
   input: { nodes: OutlineNode[]; known: ImportedBook | null; options: ImportRun },
@@ -148,10 +160,13 @@ async function placeBook(
     const planned = new Set(nodes.map((node) => node.sourceKey));
     return { bookId: null, homeUrl: "/", urlOf: (id) => (planned.has(id) ? { url: "/" } : null) };
   }
+  const hiddenIds = new Set(
+    nodes.flatMap((node) => (isHiddenThen(node, known, options.now()) ? [node.sourceKey] : [])),
+  );
   const { bookId, shelf } = await books.saveBook({
     sourceKey: options.key,
     title: plan.title,
-    summary: plan.intro,
+    summary: plan.introWithout(hiddenIds),
     ...place,
   });
   const { ids } = await books.arrangeBook({ bookId, nodes });

@@ -18,7 +18,9 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const tree = await readSource(options.path);
   try {
     const unlisted = options.unlisted ?? "linked";
-    const plan = await buildPlan(tree, { unlisted, as: options.as === "articles" ? "articles" : "book" });
+    const now = options.now ?? (() => new Date());
+    const as = options.as === "articles" ? "articles" : "book";
+    const plan = await buildPlan(tree, { unlisted, as, now: now() });
     const hasFilms = options.as === "course" && hasFilm(tree);
     if (!hasFilms && !plan.documents.some((document) => document.kind === "page")) {
       throw new AppError({ status: 422, code: "IMPORT_SOURCE_EMPTY", message: "来源里没有可以导入的 Markdown 文档" });
@@ -38,7 +40,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
       targets: options.targets,
       onProgress: options.onProgress ?? (() => {}),
       isTitleAsked: Boolean(options.title),
-      now: options.now ?? (() => new Date()),
+      now,
     };
     if (options.as === "course") await importCourse(plan, tree, run);
     else if (options.as === "book") await importBook(plan, tree, run);
