@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createCourseStage } from "../../../../test/courses-stage.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
@@ -53,8 +54,11 @@ async function importFiles(
   const captioned: string[] = [];
   const languages: string[] = [];
   const chaptered: string[] = [];
+  const streams: Readable[] = [];
   const media = {
     addFile: async ({ content, captions, chapters, name }: Parameters<Targets["media"]["addFile"]>[0]) => {
+      streams.push(content.stream);
+      if (content.sizeBytes === 0) throw new Error("文件是空的");
       const bytes = Buffer.concat((await Array.fromAsync(content.stream)) as Buffer[]).toString();
       if (bytes === "broken") throw new Error("认不出的格式");
       if (captions.length > 0) captioned.push(name);
@@ -67,7 +71,7 @@ async function importFiles(
   };
   const targets = { ...memoryTargets().targets, courses: stage.courses, media };
   const report = await runImport({ path: source, as: "course", targets, now: clock.now, ...choice });
-  return { report, captioned, chaptered, languages };
+  return { report, captioned, chaptered, languages, streams };
 }
 type Targets = ReturnType<typeof memoryTargets>["targets"];
 
@@ -151,6 +155,15 @@ test("a film of more than 64 MiB is taken in piece by piece; a text of that size
   }
   expect(taken).toBe(size);
   expect(largest).toBeLessThan(1024 * 1024);
+});
+
+test("a film that is refused before anybody read it is closed all the same", async () => {
+  const { report, streams } = await importFiles({ "01-一.mp4": "film one", "02-空.mp4": "", "03-坏.mp4": "broken" });
+  expect(report.entries.filter(({ kind }) => kind === "failed").map(({ where }) => where)).toEqual([
+    "02-空.mp4",
+    "03-坏.mp4",
+  ]);
+  expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
 });
 
 test("a course.yml that says nothing right is named and not used", async () => {

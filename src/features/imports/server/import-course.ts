@@ -120,7 +120,8 @@ async function takeFilm(film: string, { tree, options }: { tree: SourceTree; opt
   const chapters = await findChapters(film, tree);
   const name = film.slice(film.lastIndexOf("/") + 1);
   const content = { stream: await tree.open(film), sizeBytes: tree.sizeOf(film) };
-  const { id } = await media.addFile({ name, content, captions, chapters });
+  // One that is refused before it was read would stay open.
+  const { id } = await media.addFile({ name, content, captions, chapters }).finally(() => content.stream.destroy());
   const length = (await media.describeFiles([id])).get(id)?.duration_seconds ?? 0;
   return { mediaId: id, durationSeconds: length };
 }
