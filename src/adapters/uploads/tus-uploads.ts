@@ -3,7 +3,7 @@ import path from "node:path";
 import { FileStore } from "@tus/file-store";
 import { ERRORS, Server, Upload } from "@tus/server";
 import { AppError } from "../../kit/api/app-error.ts";
-import { hasCode, nullIfMissing } from "../../kit/process/error-code.ts";
+import { isOutOfRoom, nullIfMissing } from "../../kit/process/error-code.ts";
 import { isUploadName, type Uploads } from "../../ports/uploads.ts";
 
 export interface TusUploads extends Uploads {
@@ -76,7 +76,7 @@ function outOfRoom(): AppError {
 
 /** The protocol's clients go by the status; the text is for people. */
 function explain(error: Error | { status_code: number; body: string }): { status_code: number; body: string } {
-  if (error === ERRORS.FILE_WRITE_ERROR || hasCode(error, "ENOSPC") || hasCode(error, "EDQUOT"))
+  if (error === ERRORS.FILE_WRITE_ERROR || isOutOfRoom(error))
     return { status_code: 507, body: "没有写完，可能磁盘满了；腾出空间后可以接着传" };
   if (error === ERRORS.FILE_NOT_FOUND || error === ERRORS.FILE_NO_LONGER_EXISTS)
     return { status_code: 404, body: "没有这个上传，请重新开始" };

@@ -110,6 +110,8 @@ test("a download that was cut goes on where it stopped, as long as the file is t
   expect(hashOf(whole)).toBe(download.sha256);
   const other = await take(download, { headers: { range: "bytes=1000000-", "if-range": '"another"' } });
   expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, bytes.length]);
+  const range = `bytes=${Array.from({ length: 1_000 }, (_, at) => `${at}-${at}`).join(",")}`;
+  expect((await take(download, { headers: { range } })).status).toBe(416);
   const head = await take(download, { method: "HEAD" });
   expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
 });

@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { AppError, conflict, invalidInput } from "../../../kit/api/app-error.ts";
 import { announcedBytes, copyContent, type FileContent } from "../../../kit/process/copy-content.ts";
+import { explainOutOfRoom } from "../../../kit/process/out-of-room.ts";
 import { HOUR_MS } from "../../../kit/values/durations.ts";
 import { MOST_FILE_BYTES, MOST_VERSIONS } from "../download-limits.ts";
 import { readFileName } from "../file-name.ts";
@@ -139,6 +140,8 @@ export async function addVersion(
     await insertVersion(db, { ...facts, state: "ready", createdAt: now });
     await updateDownload(db, downloadId, { updatedAt: now });
     return { isNew: true };
+  } catch (error) {
+    throw explainOutOfRoom(error);
   } finally {
     await uploads.remove(uploadName);
   }

@@ -30,7 +30,7 @@ const FILES = {
   "course.yml": "title: 试课\nsummary: 一句\nslug: trial\ntags: [甲]\ncertificate: true\nteacher: { name: 林 }\n",
   "README.md": "这是**介绍**。",
   "01-开始/01-欢迎.mp4": "film one",
-  "01-开始/01-欢迎.srt": "captions",
+  "01-开始/01-欢迎.srt": "00:01.000 --> 00:02.000\n字",
   "01-开始/01-欢迎.chapters.txt": "0:00 开场",
   "01-开始/01-欢迎.md": "讲义，见[下一课](./02-乙.md)",
   "01-开始/02-乙.md": "# 第二课\n\n正文",
@@ -174,13 +174,14 @@ test("a course.yml that says nothing right is named and not used", async () => {
 });
 
 test("captions of every language beside a film are taken, each once", async () => {
+  const cue = "00:01.000 --> 00:02.000\n字";
   const files = {
     "course.yml": "title: 字幕\nslug: captions\n",
     "01-课.mp4": "film two",
-    "01-课.srt": "中",
-    "01-课.vtt": "中",
-    "01-课.en.srt": "en",
-    "01-课.zh-Hant.vtt": "繁",
+    "01-课.srt": cue,
+    "01-课.vtt": cue,
+    "01-课.en.srt": cue,
+    "01-课.zh-Hant.vtt": cue,
     "01-课.part2.srt": "no language",
     "01-课后.srt": "another's",
   };

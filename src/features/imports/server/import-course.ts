@@ -3,7 +3,6 @@ import type { ImportedCourse } from "../../courses/course-draft.ts";
 import { coursePath, lessonPath } from "../../courses/course-paths.ts";
 import { courseTypes, GATED_COURSE_TYPE, isCourseType, shelfOfType } from "../../courses/course-types.ts";
 import { hashText } from "../../texts/prepare-text.ts";
-import { addEntry } from "../import-report.ts";
 import type { ImportRun } from "../import-targets.ts";
 import type { ImportPlan } from "../plan/import-plan.ts";
 import {
@@ -14,16 +13,14 @@ import {
   readCourseFile,
 } from "../plan/plan-course.ts";
 import { isAttachmentPath } from "../source/attachment-file.ts";
-import { findCaptionFiles } from "../source/film-file.ts";
 import { compareNames } from "../source/natural-order.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { noteGone, refuseForeignBook } from "./compare-imports.ts";
 import { comparePage } from "./compare-page.ts";
 import { createPictureSaver } from "./save-pictures.ts";
 import { takeAttachments } from "./take-attachments.ts";
+import { type Film, takeFilms } from "./take-films.ts";
 import { noteFailure, noteWarnings, toTargetText } from "./target-text.ts";
-
-type Film = { mediaId: number; durationSeconds: number };
 
 /** Writes a plan as one course: films first, then the outline, so that every lesson has an address, then the texts. */
 export async function importCourse(plan: ImportPlan, tree: SourceTree, options: ImportRun): Promise<void> {
@@ -85,53 +82,6 @@ function textContext({ plan, pictures, target }: CourseRun) {
   };
 }
 
-/** Takes the films in; one that cannot be played is a line of the report, and its lesson stays out until it can. */
-async function takeFilms(
-  lessons: readonly PlannedLesson[],
-  {
-    plan,
-    tree,
-    options,
-    known,
-  }: { plan: ImportPlan; tree: SourceTree; options: ImportRun; known: ImportedCourse | null },
-): Promise<Map<string, Film | null>> {
-  const films = new Map<string, Film | null>();
-  for (const { film, title } of lessons) {
-    if (film === null) continue;
-    options.onProgress({ done: films.size, total: lessons.length, current: title });
-    const isKnown = known?.lessons.some(({ sourceKey }) => sourceKey === film) ?? false;
-    try {
-      films.set(film, options.isDryRun ? null : await takeFilm(film, { tree, options }));
-      plan.report.documents[isKnown ? "unchanged" : "new"] += 1;
-      plan.report.documents.pages += 1;
-    } catch (error) {
-      plan.report.documents.failed += 1;
-      addEntry(plan.report, "failed", { where: film, detail: error instanceof Error ? error.message : String(error) });
-    }
-  }
-  return films;
-}
-
-async function takeFilm(film: string, { tree, options }: { tree: SourceTree; options: ImportRun }): Promise<Film> {
-  const { media } = options.targets;
-  const captions: { language: string; label: string; bytes: Buffer }[] = [];
-  for (const { path, language, label } of findCaptionFiles(film, tree.paths))
-    captions.push({ language, label, bytes: await tree.read(path) });
-  const chapters = await findChapters(film, tree);
-  const name = film.slice(film.lastIndexOf("/") + 1);
-  const content = { stream: await tree.open(film), sizeBytes: tree.sizeOf(film) };
-  // One that is refused before it was read would stay open.
-  const { id } = await media.addFile({ name, content, captions, chapters }).finally(() => content.stream.destroy());
-  const length = (await media.describeFiles([id])).get(id)?.duration_seconds ?? 0;
-  return { mediaId: id, durationSeconds: length };
-}
-
-async function findChapters(film: string, tree: SourceTree): Promise<Buffer | undefined> {
-  const stem = film.replace(/\.[^./]+$/, "");
-  const path = [".chapters.txt", ".chapters.vtt"].map((ending) => stem + ending).find(tree.has);
-  return path === undefined ? undefined : tree.read(path);
-}
-
 interface Placed {
   courseId: number;
   homeUrl: string;
@@ -145,7 +95,7 @@ async function placeCourse(
   input: {
     file: CourseFile;
     chapters: PlannedChapter[];
-    films: ReadonlyMap<string, Film | null>;
+    films: ReadonlyMap<string, Film | null | undefined>;
     known: ImportedCourse | null;
     options: ImportRun;
   },

@@ -4,7 +4,6 @@ import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { decodeName } from "../source/decode-text.ts";
 import { isSkippedPath, toSafePath } from "../source/safe-path.ts";
-import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source/source-tree.ts";
 import {
   createSourceMeter,
   HIGHEST_RATIO,
@@ -13,7 +12,8 @@ import {
   refuseSize,
   refuseSource,
   SMALLEST_SUSPECT_BYTES,
-} from "./source-limits.ts";
+} from "../source/source-limits.ts";
+import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source/source-tree.ts";
 
 const UTF8_FLAG = 0x800;
 const UNICODE_PATH_FIELD = 0x7075;

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp } from "../../../../test/create-test-app.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { hasFfmpeg, makeFilm, makeRecording } from "../../../../test/media/sample-films.ts";
+import { waveHead } from "../../../../test/media/wave-head.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { createMediaTools } from "../../../adapters/media/media-tools.ts";
@@ -222,23 +223,26 @@ test("a film that was cut off on its way is found out", async () => {
   await expect(add(file)).rejects.toMatchObject({ status: 422, message: expect.stringContaining("不完整") });
 });
 
+test("a film whose pictures find no room on the disk leaves no row and no bytes, and is told in words", async () => {
+  const tools = createMediaTools();
+  const readOnFullDisk = () => Promise.reject(Object.assign(new Error("write"), { code: "ENOSPC" }));
+  const full = createTestApp(database.db, { dataDir: folder, mediaTools: { ...tools, read: readOnFullDisk } });
+  const content = Buffer.concat([await readFile(fixture("film.mp4")), Buffer.from("0000000866726565", "hex")]);
+  const file = path.join(films, "full.mp4");
+  await writeFile(file, content);
+  const rows = async () => (await database.pool.query("select id, state from media_files order by id")).rows;
+  const before = await rows();
+  const message = "磁盘满了，没有写完；腾出空间后再试一次";
+  const adding = full.media.addFile({ name: "full.mp4", content: { path: file } });
+  await expect(adding).rejects.toMatchObject({ status: 507, message });
+  expect([await rows(), await readdir(storage().uploadFolder)]).toEqual([before, []]);
+  expect((await add(file)).isNew).toBe(true);
+});
+
 test("a recording of twenty-six hours is refused with its length", async () => {
   const file = path.join(films, "long.wav");
   const [seconds, rate] = [26 * 3_600, 100];
-  const header = Buffer.alloc(44);
-  header.write("RIFF", 0);
-  header.writeUInt32LE(36 + seconds * rate, 4);
-  header.write("WAVEfmt ", 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(rate, 24);
-  header.writeUInt32LE(rate, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
-  header.write("data", 36);
-  header.writeUInt32LE(seconds * rate, 40);
-  await writeFile(file, header);
+  await writeFile(file, waveHead(seconds, rate));
   await appendFile(file, Buffer.alloc(seconds * rate));
   await expect(add(file)).rejects.toMatchObject({ message: "时长 26.0 小时，超过了 24 小时，请分成几个文件" });
 });
@@ -258,7 +262,7 @@ test("captions come with a file, and are replaced when it comes again", async ()
 
 test("chapters come with a file, are replaced by the next list, and are none beyond its end", async () => {
   const file = path.join(films, "tone.wav");
-  await writeFile(file, waveOf(90));
+  await writeFile(file, Buffer.concat([waveHead(90, 8_000), Buffer.alloc(90 * 8_000, 128)]));
   const withList = (text: string) =>
     app.media.addFile({ name: "tone.wav", content: { path: file }, chapters: Buffer.from(text) });
   const { id } = await withList("0:00 开场\n1:00 讲解");
@@ -272,28 +276,3 @@ test("chapters come with a file, are replaced by the next list, and are none bey
   expect(await app.media.setChapters(id, Buffer.from(""))).toBe(0);
   await expect(app.media.setChapters(999_999, Buffer.from(""))).rejects.toMatchObject({ status: 404 });
 });
-
-/** So many seconds of silence, 8 000 samples each. */
-function waveOf(seconds: number): Buffer {
-  const data = Buffer.alloc(8_000 * seconds, 128);
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0, "latin1");
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write("WAVEfmt ", 8, "latin1");
-  for (const [at, value] of [
-    [16, 16],
-    [24, 8_000],
-    [28, 8_000],
-  ] as const)
-    head.writeUInt32LE(value, at);
-  for (const [at, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 1],
-    [34, 8],
-  ] as const)
-    head.writeUInt16LE(value, at);
-  head.write("data", 36, "latin1");
-  head.writeUInt32LE(data.length, 40);
-  return Buffer.concat([head, data]);
-}

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import { announcedBytes, copyContent, type FileContent } from "../../../../kit/process/copy-content.ts";
+import { explainOutOfRoom } from "../../../../kit/process/out-of-room.ts";
 import { readCaptions } from "../../captions.ts";
 import { checkChapters, readChapters } from "../../chapters.ts";
 import { MOST_FILE_BYTES } from "../../media-limits.ts";
@@ -58,6 +59,7 @@ async function takeContent(context: MediaContext, { name, content, by = null }: 
   const uploadName = randomBytes(16).toString("hex");
   // What will not fit is said before it is copied.
   await uploads.begin(uploadName, await announcedBytes(content));
+  let begun: number | null = null;
   try {
     const sizeBytes = await copyContent(content, uploads.pathOf(uploadName), (_chunk, size) => {
       if (size > MOST_FILE_BYTES) throw refuse("文件超过 4 GB");
@@ -65,14 +67,15 @@ async function takeContent(context: MediaContext, { name, content, by = null }: 
     const now = clock.now();
     const facts = { state: "uploaded", name, sizeBytes, uploadName, uploadedBy: by } as const;
     const { id } = await insertMedia(db, { ...facts, createdAt: now, updatedAt: now });
+    begun = id;
     await ingestMedia(context, id);
     const row = await findMedia(db, id);
     if (row?.state === "ready") return row;
-    await deleteMedia(db, id);
     throw refuse(row?.reason ?? "文件没有收进来，请重试");
   } catch (error) {
     await uploads.remove(uploadName);
-    throw error;
+    if (begun !== null) await deleteMedia(db, begun);
+    throw explainOutOfRoom(error);
   }
 }
 

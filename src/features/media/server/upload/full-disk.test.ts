@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../../test/auth/people.ts";
 import { createTestApp } from "../../../../../test/create-test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { waveHead } from "../../../../../test/media/wave-head.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { type HttpDoor, serveOverHttp } from "../../../../../test/serve-over-http.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../../../../../test/site/small-disk.ts";
@@ -57,15 +58,7 @@ test.skipIf(whyNoSmallDisk)(
   async () => {
     // A recording as far as its head goes, and samples that can be told apart.
     const content = Buffer.alloc(6 * MIB, Buffer.from([128, 140, 120, 99, 101]));
-    const head = Buffer.alloc(44);
-    head.write("RIFF");
-    head.writeUInt32LE(content.length - 8, 4);
-    head.write("WAVEfmt \x10\0\0\0\x01\0\x01\0", 8, "latin1");
-    head.writeUInt32LE(8_000, 24);
-    head.writeUInt32LE(8_000, 28);
-    head.write("\x01\0\x08\0data", 32, "latin1");
-    head.writeUInt32LE(content.length - 44, 40);
-    head.copy(content);
+    waveHead((content.length - 44) / 8_000, 8_000).copy(content);
     const begun = await fetch(`${door.url}/api/v1/admin/media/uploads`, {
       method: "POST",
       headers: { ...teacher.headers, "content-type": "application/json" },

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../../test/auth/people.ts";
 import { createTestApp } from "../../../../../test/create-test-app.ts";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
+import { waveHead } from "../../../../../test/media/wave-head.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { type HttpDoor, serveOverHttp } from "../../../../../test/serve-over-http.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
@@ -30,15 +31,7 @@ const jobs: object[] = [];
 /** A recording that is as long as it has to be: what matters here are its bytes. */
 const recording = (seconds: number) => {
   const rate = 8_000;
-  const header = Buffer.alloc(44);
-  header.write("RIFF");
-  header.writeUInt32LE(36 + seconds * rate, 4);
-  header.write("WAVEfmt \x10\0\0\0\x01\0\x01\0", 8, "latin1");
-  header.writeUInt32LE(rate, 24);
-  header.writeUInt32LE(rate, 28);
-  header.write("\x01\0\x08\0data", 32, "latin1");
-  header.writeUInt32LE(seconds * rate, 40);
-  return Buffer.concat([header, Buffer.alloc(seconds * rate, Buffer.from([128, 140, 120, 99, 101]))]);
+  return Buffer.concat([waveHead(seconds, rate), Buffer.alloc(seconds * rate, Buffer.from([128, 140, 120, 99, 101]))]);
 };
 
 async function startSite(): Promise<void> {

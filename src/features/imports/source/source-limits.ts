@@ -1,6 +1,6 @@
 import { AppError } from "../../../kit/api/app-error.ts";
 import { MOST_FILE_BYTES } from "../../media/media-limits.ts";
-import { isFilmPath } from "../source/film-file.ts";
+import { isFilmPath } from "./film-file.ts";
 
 export const MOST_FILES = 20_000;
 export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
