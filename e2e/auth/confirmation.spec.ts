@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { drawPhoneNumber } from "../../test/draw.ts";
-import { type Reader, showTotp, signUpAndLogIn, signUpByHand } from "../../test/journey/by-hand.ts";
+import { bindEmail, type Reader, showTotp, signUpAndLogIn, signUpByHand } from "../../test/journey/by-hand.ts";
 import { askedToConfirm, confirmIdentity } from "../../test/journey/confirmation.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { readCode, readMailedCode } from "../../test/journey/members.ts";
+import { readCode } from "../../test/journey/members.ts";
 import { ageConfirmations } from "../../test/journey/operator.ts";
 
 // What wants a confirmation is answered 403, and a change of the password without the current one 422.
@@ -16,16 +16,7 @@ test("having just logged in by password: a new address at once, the copy of the 
 }) => {
   const reader = await signUpAndLogIn(page, request);
 
-  await page.goto("/user/profile?tab=security");
-  await page.getByRole("button", { name: "绑定邮箱" }).click();
-  const form = page.getByRole("dialog", { name: "绑定邮箱" });
-  const email = `${randomUUID()}@example.com`;
-  await form.getByRole("textbox", { name: "新邮箱" }).fill(email);
-  await form.getByRole("button", { name: "获取验证码" }).click();
-  await expect(form.getByRole("button", { name: /秒后重发/ })).toBeVisible();
-  await form.getByRole("textbox", { name: "验证码" }).fill(await readMailedCode(request, email));
-  await form.getByRole("button", { name: "绑定", exact: true }).click();
-  await expect(page.getByText("邮箱已绑定")).toBeVisible();
+  await bindEmail(page, request, `${randomUUID()}@example.com`);
 
   await page.goto("/user/profile?tab=data");
   await page.getByRole("button", { name: "打包我的数据" }).click();

@@ -1,4 +1,4 @@
-import { expectSignedIn, logInByHand, signUpByHand } from "../../test/journey/by-hand.ts";
+import { expectSignedIn, logInByHand, openDevicesElsewhere, signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { banAccount } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
@@ -19,12 +19,7 @@ test("kicked out from another browser while reading: a warning and the login win
   await expect(page.getByRole("heading", { level: 1, name: "谁都可以读的开头" })).toBeVisible();
 
   const other = await openOtherBrowser();
-  await other.goto("/articles");
-  await logInByHand(other, reader);
-  await expectSignedIn(other);
-  await other.goto("/user/profile?tab=devices");
-  const rows = other.getByRole("region", { name: "登录中的设备" }).getByRole("listitem");
-  await expect(rows).toHaveCount(2);
+  const rows = await openDevicesElsewhere(other, reader);
   await expect(rows.first()).toContainText("本机");
   await expect(other.getByText("最多同时登录 5 台")).toBeVisible();
   await rows.nth(1).getByRole("button", { name: /下线$/ }).click();

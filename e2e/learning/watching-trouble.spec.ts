@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expectSignedIn, logInByHand, signUpByHand } from "../../test/journey/by-hand.ts";
+import { logInByHand, openDevicesElsewhere, signUpByHand } from "../../test/journey/by-hand.ts";
 import { findFilms, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { grantLevel } from "../../test/journey/operator.ts";
@@ -25,11 +25,7 @@ test("who is kicked while a film plays sees it stop, and why, though all of it w
   const { gated } = await findFilms(request);
   const reader = await joinByHand(page, request, site);
   const other = await openOtherBrowser();
-  await other.goto("/articles");
-  await logInByHand(other, reader);
-  await expectSignedIn(other);
-  await other.goto("/user/profile?tab=devices");
-  const rows = other.getByRole("region", { name: "登录中的设备" }).getByRole("listitem");
+  const rows = await openDevicesElsewhere(other, reader);
   await rows.nth(1).getByRole("button", { name: /下线$/ }).click();
 
   await page.goto(gated);

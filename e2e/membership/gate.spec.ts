@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
 import { enterPassword, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
+import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { grantBook, grantLevel, runCommand, withdrawBook } from "../../test/journey/operator.ts";
@@ -12,16 +12,6 @@ const OWN_ANSWER = "**/api/v1/books/*/documents/*";
 
 test.use({ expectedComplaint: /status of (?:404|422|503)/ });
 
-/** Lets the visitor's own answer wait; the returned function lets it through. */
-async function delayOwnAnswer(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(OWN_ANSWER, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
 test("nobody is sold what they have or asked to log in again while their text is on its way", async ({
   page,
   request,
@@ -30,7 +20,7 @@ test("nobody is sold what they have or asked to log in again while their text is
   const pages = await findPages(request);
   const reader = await signUp(request);
   await bringSession(page, reader);
-  const letUserThrough = await delayOwnAnswer(page);
+  const letUserThrough = await delayAnswers(page, OWN_ANSWER);
   await page.goto(pages["gated-document"]);
   const gate = page.getByRole("complementary", { name: /读全文/ });
   await expect(gate.getByRole("link", { name: "开通 VIP" })).toBeVisible();
@@ -39,7 +29,7 @@ test("nobody is sold what they have or asked to log in again while their text is
   await page.unrouteAll({ behavior: "wait" });
 
   await grantLevel(site, { userId: reader.userId, level: 2, from: new Date(0), to: new Date("2100-01-01") });
-  const letMemberThrough = await delayOwnAnswer(page);
+  const letMemberThrough = await delayAnswers(page, OWN_ANSWER);
   await page.evaluate(() => localStorage.removeItem("userInfo"));
   await page.reload();
   await expect(page.getByRole("status").filter({ hasText: "正在取全文" })).toBeAttached();

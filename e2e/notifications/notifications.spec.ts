@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expectSignedIn, logInByHand, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
+import { bindEmail, expectSignedIn, logInByHand, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { readMailedCode } from "../../test/journey/members.ts";
 import { limit } from "../../test/time/limits.ts";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^通知/ });
@@ -98,15 +97,7 @@ test("a mail can be stopped by its link in a browser that nobody is signed in to
   await logInByHand(page, reader);
   await expectSignedIn(page);
   const email = `${reader.phone}@example.com`;
-  await page.goto("/user/profile?tab=security");
-  await page.getByRole("button", { name: "绑定邮箱" }).click();
-  const form = page.getByRole("dialog", { name: "绑定邮箱" });
-  await form.getByRole("textbox", { name: "新邮箱" }).fill(email);
-  await form.getByRole("button", { name: "获取验证码" }).click();
-  await expect(form.getByRole("button", { name: /秒后重发/ })).toBeVisible();
-  await form.getByRole("textbox", { name: "验证码" }).fill(await readMailedCode(request, email));
-  await form.getByRole("button", { name: "绑定", exact: true }).click();
-  await expect(page.getByText("邮箱已绑定")).toBeVisible();
+  await bindEmail(page, request, email);
   // What becomes of an account stands behind the bell as well.
   await expect(bell(page)).toHaveAccessibleName("通知，1 条未读");
   const mails = async () => {

@@ -1,25 +1,36 @@
+import type { APIRequestContext } from "@playwright/test";
+import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
+
+interface Article {
+  html: string;
+  summary: string;
+}
+
+async function findArticle(request: APIRequestContext): Promise<{ address: string; article: Article }> {
+  const { "open-article": address } = await findPages(request);
+  const { data } = await (await request.get(`/api/v1${address}`)).json();
+  return { address, article: data.article };
+}
+
+function firstWordsOf({ html }: Article): string {
+  const [, opening = ""] = /<p>([^<]{6,})/.exec(html) ?? [];
+  expect(opening).not.toBe("");
+  return opening.slice(0, 6);
+}
 
 test("a guest reads an article while the page's code is still on the way, and its text is asked for once", async ({
   page,
   request,
 }) => {
-  const { "open-article": address } = await findPages(request);
-  const { data } = await (await request.get(`/api/v1${address}`)).json();
-  const firstWords = data.article.html.match(/<p>([^<]{6,})/)[1].slice(0, 6);
+  const { address, article } = await findArticle(request);
+  const firstWords = firstWordsOf(article);
   const calls: Record<string, string>[] = [];
   page.on("request", (sent) => {
     if (sent.url().includes(`/api/v1${address}?`)) calls.push(sent.headers());
   });
-  let letCodeCome: () => void = () => undefined;
-  const coming = new Promise<void>((resolve) => {
-    letCodeCome = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await coming;
-    await route.continue();
-  });
+  const letCodeCome = await delayAnswers(page, "**/assets/*.js");
   await page.goto(address, { waitUntil: "commit" });
   const main = page.getByRole("main");
   await expect(main.locator(".prose").getByText(firstWords).first()).toBeVisible();
@@ -35,17 +46,9 @@ test("the text is asked for before the page has its styles, and stands where it 
   page,
   request,
 }) => {
-  const { "open-article": address } = await findPages(request);
-  const { data } = await (await request.get(`/api/v1${address}`)).json();
-  const firstWords = data.article.html.match(/<p>([^<]{6,})/)[1].slice(0, 6);
-  let letStylesCome: () => void = () => undefined;
-  const coming = new Promise<void>((resolve) => {
-    letStylesCome = resolve;
-  });
-  await page.route("**/assets/*.css", async (route) => {
-    await coming;
-    await route.continue();
-  });
+  const { address, article } = await findArticle(request);
+  const firstWords = firstWordsOf(article);
+  const letStylesCome = await delayAnswers(page, "**/assets/*.css");
   const answered = page.waitForResponse((answer) => answer.url().includes(`/api/v1${address}?`));
   await page.goto(address, { waitUntil: "commit" });
   expect((await answered).status()).toBe(200);
@@ -54,10 +57,9 @@ test("the text is asked for before the page has its styles, and stands where it 
 });
 
 test("the server renders nothing of an article's text", async ({ request }) => {
-  const { "open-article": address } = await findPages(request);
-  const { data } = await (await request.get(`/api/v1${address}`)).json();
+  const { address, article } = await findArticle(request);
   const html = await (await request.get(address)).text();
-  const sentences: string[] = data.article.html.match(/[\u4e00-\u9fff，]{12,}/g);
+  const sentences: string[] = article.html.match(/[\u4e00-\u9fff，]{12,}/g) ?? [];
   expect(sentences.length).toBeGreaterThan(3);
-  expect(sentences.filter((one) => html.includes(one) && !data.article.summary.includes(one))).toEqual([]);
+  expect(sentences.filter((one) => html.includes(one) && !article.summary.includes(one))).toEqual([]);
 });

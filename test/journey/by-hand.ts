@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from "@playwr
 import { totpCode, totpStep } from "../../src/features/auth/server/second-factor/totp.ts";
 import { readSecret } from "../auth/authenticator.ts";
 import { drawPhoneNumber } from "../draw.ts";
-import { readCode } from "./members.ts";
+import { readCode, readMailedCode } from "./members.ts";
 
 /** Someone who signed up by hand in this browser, so that the session is bound to its key. */
 export interface Reader {
@@ -65,6 +65,30 @@ export async function logOutByMenu(page: Page): Promise<void> {
   await page.getByRole("button", { name: /的菜单$/ }).click();
   await page.getByRole("button", { name: "退出登录" }).click();
   await expect(page.getByRole("banner").getByRole("button", { name: "登录", exact: true })).toBeVisible();
+}
+
+/** Gives the account an e-mail address, with the code that is mailed there; wants a login that is fresh. */
+export async function bindEmail(page: Page, request: APIRequestContext, email: string): Promise<void> {
+  await page.goto("/user/profile?tab=security");
+  await page.getByRole("button", { name: "绑定邮箱" }).click();
+  const form = page.getByRole("dialog", { name: "绑定邮箱" });
+  await form.getByRole("textbox", { name: "新邮箱" }).fill(email);
+  await form.getByRole("button", { name: "获取验证码" }).click();
+  await expect(form.getByRole("button", { name: /秒后重发/ })).toBeVisible();
+  await form.getByRole("textbox", { name: "验证码" }).fill(await readMailedCode(request, email));
+  await form.getByRole("button", { name: "绑定", exact: true }).click();
+  await expect(page.getByText("邮箱已绑定")).toBeVisible();
+}
+
+/** The two rows of the devices of somebody who logs in in another browser too, as that one shows them. */
+export async function openDevicesElsewhere(other: Page, reader: Reader): Promise<Locator> {
+  await other.goto("/articles");
+  await logInByHand(other, reader);
+  await expectSignedIn(other);
+  await other.goto("/user/profile?tab=devices");
+  const rows = other.getByRole("region", { name: "登录中的设备" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  return rows;
 }
 
 /** What an authenticator app shows now for the secret that a page shows. */

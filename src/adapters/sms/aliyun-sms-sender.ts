@@ -2,26 +2,17 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { DAY_SECONDS } from "../../kit/values/durations.ts";
 import type { Clock } from "../../ports/clock.ts";
-import {
-  type NoticeTemplates,
-  SMS_NOTICES,
-  type SmsPurpose,
-  type SmsResult,
-  type SmsSender,
-} from "../../ports/sms-sender.ts";
+import { SMS_NOTICES, type SmsResult, type SmsSender } from "../../ports/sms-sender.ts";
 import { canonicalQuery, signAcs3 } from "./acs3-signature.ts";
 import { exchange } from "./sms-exchange.ts";
+import type { SmsTexts } from "./sms-texts.ts";
 
-export interface AliyunSmsConfig {
+/** Template codes are `SMS_…`, their variable `code`. */
+export interface AliyunSmsConfig extends SmsTexts {
   /** `https://dysmsapi.aliyuncs.com/`. */
   endpoint: string;
   accessKeyId: string;
   accessKeySecret: string;
-  signName: string;
-  /** Template codes `SMS_…`, each with one variable `code`. */
-  templates: Record<SmsPurpose, string>;
-  /** Templates without variables; a notice without one cannot be sent. */
-  noticeTemplates: NoticeTemplates;
 }
 
 const answer = z.object({ Code: z.string(), Message: z.string().default(""), BizId: z.string().default("") });

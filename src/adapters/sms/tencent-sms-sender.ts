@@ -1,17 +1,12 @@
 import { z } from "zod";
 import { DAY_SECONDS } from "../../kit/values/durations.ts";
 import type { Clock } from "../../ports/clock.ts";
-import {
-  type NoticeTemplates,
-  SMS_NOTICES,
-  type SmsPurpose,
-  type SmsResult,
-  type SmsSender,
-} from "../../ports/sms-sender.ts";
+import { SMS_NOTICES, type SmsResult, type SmsSender } from "../../ports/sms-sender.ts";
 import { exchange } from "./sms-exchange.ts";
+import type { SmsTexts } from "./sms-texts.ts";
 import { signTc3 } from "./tc3-signature.ts";
 
-export interface TencentSmsConfig {
+export interface TencentSmsConfig extends SmsTexts {
   /** `https://sms.tencentcloudapi.com/`. */
   endpoint: string;
   secretId: string;
@@ -19,11 +14,6 @@ export interface TencentSmsConfig {
   /** E.g. `ap-guangzhou`. */
   region: string;
   sdkAppId: string;
-  signName: string;
-  /** Template ids, each with one variable: the code. */
-  templates: Record<SmsPurpose, string>;
-  /** Templates without variables; a notice without one cannot be sent. */
-  noticeTemplates: NoticeTemplates;
 }
 
 // Signed and sent byte for byte alike, else the provider refuses.

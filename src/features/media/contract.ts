@@ -71,17 +71,21 @@ const errors = [
   "TOO_MANY_STREAMS",
 ] as const;
 
-export const playLesson = defineEndpoint({
-  name: "playLesson",
-  summary: "播放一节课：检查权限，给出十分钟的票据和各文件的地址；没有权限时给试看",
-  method: "POST",
-  path: "/v1/lessons/{id}/play",
+const playing = {
   who: "anyone",
   params: z.object({ id: wireId }),
   output: playTicketSchema,
   setsCookie: true,
   limits,
   errors,
+} as const;
+
+export const playLesson = defineEndpoint({
+  name: "playLesson",
+  summary: "播放一节课：检查权限，给出十分钟的票据和各文件的地址；没有权限时给试看",
+  method: "POST",
+  path: "/v1/lessons/{id}/play",
+  ...playing,
 });
 
 export const playMedia = defineEndpoint({
@@ -89,12 +93,7 @@ export const playMedia = defineEndpoint({
   summary: "播放一项媒体内容：检查权限，给出十分钟的票据和各文件的地址",
   method: "POST",
   path: "/v1/media/{id}/play",
-  who: "anyone",
-  params: z.object({ id: wireId }),
-  output: playTicketSchema,
-  setsCookie: true,
-  limits,
-  errors,
+  ...playing,
 });
 
 export const endPlay = defineEndpoint({

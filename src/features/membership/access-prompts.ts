@@ -35,9 +35,6 @@ export function promptForDenial({ reason, required_level: required }: Denial, ac
     return say("登录后继续", required < LEVEL.vip ? `登录后就能${deed}` : `${theirs}${whom}登录后就能${deed}`);
   }
   const step = STEPS.get(reason);
-  if (step === undefined) return say("访问受限", `${thing}暂时不能${deed}`);
-  return say(
-    required >= LEVEL.premium && reason === "not_vip" ? `${step}高级会员` : `${step} VIP`,
-    `${theirs}${step}后就能${deed}`,
-  );
+  if (step === undefined || !action) return say("访问受限", `${thing}暂时不能${deed}`);
+  return say(action.label, `${theirs}${step}后就能${deed}`);
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { invalidInput } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import { introColumnsOf, noIntroColumns } from "../../texts/intro-columns.ts";
 import { type PreparedText, prepareText } from "../../texts/prepare-text.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
-import { NO_REFERENCES } from "../../texts/text-references.ts";
 import type { BookDraft, SavedBook } from "../book-draft.ts";
 import { bookTypes, GATED_TYPES, isBookType, shelvesOfType } from "../book-types.ts";
 import { findBookBySource, insertBook, lockBook, type NewBook, refreshBookCounts, updateBook } from "./book-store.ts";
@@ -65,16 +65,7 @@ function requirePlace({ shelf, contentType }: Pick<NewBook, "shelf" | "contentTy
 function changeOf(draft: BookDraft, intro: PreparedText | undefined): BookChange {
   const { intro: _source, ...facts } = draft;
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
-  return { ...(given as Omit<BookDraft, "intro">), ...(intro && introColumns(intro)) };
-}
-
-function introColumns({ text }: PreparedText) {
-  return {
-    introMarkdown: text.markdown,
-    introHtml: text.html,
-    introReferences: text.references,
-    rendererVersion: text.rendererVersion,
-  };
+  return { ...(given as Omit<BookDraft, "intro">), ...(intro && introColumnsOf(intro)) };
 }
 
 function newBookDefaults({ clock, markdown }: WritingContext) {
@@ -82,10 +73,7 @@ function newBookDefaults({ clock, markdown }: WritingContext) {
   return {
     category: "",
     tags: [],
-    introMarkdown: "",
-    introHtml: "",
-    introReferences: NO_REFERENCES,
-    rendererVersion: markdown.rendererVersion,
+    ...noIntroColumns(markdown.rendererVersion),
     position: 0,
     publishedAt: now,
     createdAt: now,

@@ -3,8 +3,6 @@ import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { Link } from "../../../ui/controls/link.tsx";
-import { Tag } from "../../../ui/display/tag.tsx";
-import { TimeText } from "../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
@@ -12,6 +10,7 @@ import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { follow, listFollows, unfollow } from "../follow-contract.ts";
 import { FOLLOWED_LABELS } from "../followed.ts";
+import { RowFoot } from "./row-foot.tsx";
 
 type Item = OutputOf<typeof listFollows>["items"][number];
 
@@ -74,10 +73,7 @@ function FollowRow({ item: { kind, id, title, path, followed_at: at } }: { item:
             </Link>
           )}
         </p>
-        <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-text-muted">
-          <Tag className="bg-hover text-text-secondary">{FOLLOWED_LABELS[kind]}</Tag>
-          <TimeText at={at} />
-        </p>
+        <RowFoot label={FOLLOWED_LABELS[kind]} at={at} />
       </div>
       <Button
         variant="text"

@@ -1,12 +1,11 @@
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Link } from "../../../ui/controls/link.tsx";
-import { Tag } from "../../../ui/display/tag.tsx";
-import { TimeText } from "../../../ui/display/time-text.tsx";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { markNotificationRead, markNotificationUnread, type Notification } from "../contract.ts";
 import { KIND_LABELS } from "../kind-names.ts";
+import { RowFoot } from "./row-foot.tsx";
 
 /** One of them: following it reads it, and it can be read or unread without. */
 export function NotificationItem({ item, onChange }: { item: Notification; onChange(): void }) {
@@ -35,10 +34,7 @@ export function NotificationItem({ item, onChange }: { item: Notification; onCha
           </Link>
         </p>
         {text !== "" && <p className="mt-1 text-sm break-words text-text-secondary">{text}</p>}
-        <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-text-muted">
-          <Tag className="bg-hover text-text-secondary">{KIND_LABELS[kind]}</Tag>
-          <TimeText at={at} />
-        </p>
+        <RowFoot label={KIND_LABELS[kind]} at={at} />
       </div>
       <Button
         variant="text"

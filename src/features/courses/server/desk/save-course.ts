@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import { introColumnsOf, noIntroColumns } from "../../../texts/intro-columns.ts";
 import { type PreparedText, prepareText } from "../../../texts/prepare-text.ts";
 import type { WritingContext } from "../../../texts/server/texts-context.ts";
-import { NO_REFERENCES } from "../../../texts/text-references.ts";
 import type { CourseDraft, CourseTarget, SavedCourse } from "../../course-draft.ts";
 import { COURSE_SLUG, slugOf } from "../../course-slug.ts";
 import { type CourseType, GATED_COURSE_TYPE, isCourseType, shelfOfType } from "../../course-types.ts";
@@ -123,12 +123,7 @@ function changeOf(draft: CourseDraft, intro: PreparedText | undefined): CourseCh
     ...(given as Omit<CourseDraft, "intro" | "relatedBookIds" | "contentType" | "slug">),
     ...(slug !== undefined && { slug }),
     ...(contentType !== undefined && { contentType, shelf: shelfOfType(contentType) }),
-    ...(intro && {
-      introMarkdown: intro.text.markdown,
-      introHtml: intro.text.html,
-      introReferences: intro.text.references,
-      rendererVersion: intro.text.rendererVersion,
-    }),
+    ...(intro && introColumnsOf(intro)),
   };
 }
 
@@ -140,10 +135,7 @@ function newCourseDefaults({ clock, markdown }: CourseWriting) {
     summary: "",
     category: "",
     tags: [],
-    introMarkdown: "",
-    introHtml: "",
-    introReferences: NO_REFERENCES,
-    rendererVersion: markdown.rendererVersion,
+    ...noIntroColumns(markdown.rendererVersion),
     position: 0,
     publishedAt: null,
     createdAt: now,

@@ -1,0 +1,17 @@
+import type { PreparedText } from "./prepare-text.ts";
+import { NO_REFERENCES } from "./text-references.ts";
+
+/** The columns in which a work keeps its introduction. */
+export function introColumnsOf({ text }: PreparedText) {
+  return {
+    introMarkdown: text.markdown,
+    introHtml: text.html,
+    introReferences: text.references,
+    rendererVersion: text.rendererVersion,
+  };
+}
+
+/** The same of a work without one. */
+export function noIntroColumns(rendererVersion: number) {
+  return { introMarkdown: "", introHtml: "", introReferences: NO_REFERENCES, rendererVersion };
+}

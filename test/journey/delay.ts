@@ -1,0 +1,11 @@
+import type { Page } from "@playwright/test";
+
+/** Lets what the page asks for at such addresses wait; the returned function lets it through. */
+export async function delayAnswers(page: Page, addresses: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
