@@ -94,7 +94,7 @@ export function SearchBox() {
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-            placeholder="课程、图书、文章、字幕里的话"
+            placeholder="标题、正文、字幕、社区里的话"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={move}
