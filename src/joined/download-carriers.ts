@@ -1,10 +1,12 @@
 import { articlePath } from "../features/articles/article-paths.ts";
 import type { Articles } from "../features/articles/server/articles.ts";
 import { bookPath } from "../features/books/book-paths.ts";
+import { COURSE_SHELVES } from "../features/books/book-types.ts";
 import type { Books } from "../features/books/server/books.ts";
 import { coursePath } from "../features/courses/course-paths.ts";
 import type { Courses } from "../features/courses/server/courses.ts";
-import type { Carrier, CarrierKind } from "../features/downloads/download-types.ts";
+import type { CarrierKind } from "../features/downloads/download-types.ts";
+import type { KnownCarrier } from "../features/downloads/server/downloads-context.ts";
 import { itemPath } from "../features/media/item-paths.ts";
 import type { Media } from "../features/media/server/media.ts";
 import type { Throttle } from "../kit/process/throttle.ts";
@@ -19,15 +21,30 @@ interface CarryingSlices {
 /** What downloads may be attached to, as its own slice shows it. */
 export function describeCarriers({ courses, books, articles, media }: CarryingSlices) {
   return {
-    course: async (ids) => placeById(await courses.guest.listCards(ids), coursePath),
-    book: async (ids) => placeById(await books.guest.listCards(ids), bookPath),
-    article: async (ids) => placeById(await articles.guest.listShownCards(ids), ({ id }) => articlePath(id)),
-    media: async (ids) => placeById(await media.guest.listCards(ids), ({ id }) => itemPath(id)),
-  } satisfies Record<CarrierKind, (ids: readonly number[]) => Promise<Map<number, Carrier>>>;
+    course: async (ids) => placeById("course", await courses.guest.listCards(ids), coursePath),
+    book: async (ids) => {
+      const cards = await books.guest.listCards(ids);
+      const placed = placeById("book", cards, bookPath);
+      // A book that is of courses alone opens by a right to one of them (decision 0031), and its files with it.
+      for (const { id } of cards.filter(({ shelf }) => COURSE_SHELVES.some((own) => own === shelf))) {
+        const [carrier, book] = [placed.get(id), await books.findResource("book", id)];
+        if (carrier && book) placed.set(id, { ...carrier, resourceKeys: book.resourceKeys });
+      }
+      return placed;
+    },
+    article: async (ids) => placeById("article", await articles.guest.listShownCards(ids), ({ id }) => articlePath(id)),
+    media: async (ids) => placeById("media", await media.guest.listCards(ids), ({ id }) => itemPath(id)),
+  } satisfies Record<CarrierKind, (ids: readonly number[]) => Promise<Map<number, KnownCarrier>>>;
 }
 
-function placeById<T extends { id: number; title: string }>(cards: readonly T[], pathOf: (card: T) => string) {
-  return new Map(cards.map((card) => [card.id, { title: card.title, path: pathOf(card) }]));
+function placeById<T extends { id: number; title: string }>(
+  kind: CarrierKind,
+  cards: readonly T[],
+  pathOf: (card: T) => string,
+): Map<number, KnownCarrier> {
+  return new Map(
+    cards.map((card) => [card.id, { title: card.title, path: pathOf(card), resourceKeys: [`${kind}:${card.id}`] }]),
+  );
 }
 
 const A_DAY = { max: 1, windowSeconds: 24 * 3_600 };

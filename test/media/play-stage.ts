@@ -138,7 +138,7 @@ export async function createPlayStage() {
   }
 
   return {
-    ...{ database, storage, one, here, there, addFilm, addPreview, addCaptions, addCourse },
+    ...{ database, folder, storage, one, here, there, addFilm, addPreview, addCaptions, addCourse },
     ...{ createMember, grantVip, openSession, play, fetchPart, stall },
     async close(): Promise<void> {
       await here.close();

@@ -17,13 +17,18 @@ export interface DownloadsIntake {
   uploads: Uploads;
 }
 
+/** What something is attached to, and the keys of what a right to it is a right to. */
+export interface KnownCarrier extends Carrier {
+  resourceKeys: readonly string[];
+}
+
 /** What is needed to show them. */
 export interface ShownContext {
   /** May read public tables only. */
   guestDb: Database;
   clock: Clock;
   /** Of a kind, by number; what is not out is missing. */
-  listCarriers: Record<CarrierKind, (ids: readonly number[]) => Promise<ReadonlyMap<number, Carrier>>>;
+  listCarriers: Record<CarrierKind, (ids: readonly number[]) => Promise<ReadonlyMap<number, KnownCarrier>>>;
 }
 
 export interface DownloadsContext extends DownloadsIntake, ShownContext {

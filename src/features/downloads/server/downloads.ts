@@ -13,7 +13,14 @@ import { serveDownloadsDesk } from "./desk-api.ts";
 import { findDownloadRow, hasDownloads, isShownDownload, listDownloadRows, updateDownload } from "./download-store.ts";
 import { type DownloadsContext, type DownloadsIntake, TAKE_JOB } from "./downloads-context.ts";
 import { createCourseFilesFinder, createDownloadFinder, type DownloadKind, findKept } from "./find-kept.ts";
-import { createGuestDownloads, type GuestDownloads, listShown, resourceOfDownload } from "./guest-downloads.ts";
+import {
+  carrierKey,
+  createGuestDownloads,
+  findCarriers,
+  type GuestDownloads,
+  listShown,
+  resourceOfDownload,
+} from "./guest-downloads.ts";
 import { listOwnDownloads } from "./own-downloads.ts";
 import { personalDownloads } from "./personal-downloads.ts";
 import { addDownload, type ImportedDownload } from "./save-download.ts";
@@ -101,7 +108,8 @@ export function createDownloads(context: DownloadsContext): Downloads {
     findResource: async (id) => {
       const row = await findDownloadRow(guestDb, id, isShownDownload(clock.now()));
       // What hangs on something that is not out is not there either.
-      return row && (await listShown(context, [id])).has(id) ? resourceOfDownload(row) : null;
+      if (!row || !(await listShown(context, [id])).has(id)) return null;
+      return resourceOfDownload(row, (await findCarriers(context, [row])).get(carrierKey(row)));
     },
     finishUpload: (uploadName) => finishVersion(context, uploadName),
   };

@@ -4,7 +4,7 @@ import type { FindPlayable, KeptKind } from "../../media/playable.ts";
 import { requiredLevelOf } from "../../membership/levels.ts";
 import { findDownloadRow, isShownDownload } from "./download-store.ts";
 import type { DownloadsIntake, ShownContext } from "./downloads-context.ts";
-import { createGuestDownloads, listAttached, resourceOfDownload } from "./guest-downloads.ts";
+import { carrierKey, createGuestDownloads, findCarriers, listAttached, resourceOfDownload } from "./guest-downloads.ts";
 import { findVersion, listVersionsById } from "./version-store.ts";
 import { describeArchive, writeArchive } from "./write-archive.ts";
 
@@ -23,7 +23,8 @@ export function createDownloadFinder(context: ShownContext): FindPlayable {
     if (!row) return null;
     const { download } = await guest.getDownload(id);
     const mediaIds = download.versions.map((version) => version.id);
-    return { mediaIds, ...resourceOfDownload(row), previewSeconds: null, waitsUntil: null };
+    const carrier = (await findCarriers(context, [row])).get(carrierKey(row));
+    return { mediaIds, ...resourceOfDownload(row, carrier), previewSeconds: null, waitsUntil: null };
   };
 }
 

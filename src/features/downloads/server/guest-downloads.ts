@@ -14,7 +14,7 @@ import {
   listDownloadRows,
   listDownloadsById,
 } from "./download-store.ts";
-import type { ShownContext } from "./downloads-context.ts";
+import type { KnownCarrier, ShownContext } from "./downloads-context.ts";
 import { listVersions, type ShownVersion } from "./version-store.ts";
 
 /** What everybody may know of what can be downloaded. */
@@ -93,8 +93,8 @@ async function describeShown(context: ShownContext, rows: readonly DownloadRow[]
 export async function findCarriers(
   { listCarriers }: ShownContext,
   rows: readonly DownloadRow[],
-): Promise<Map<string, Carrier>> {
-  const found = new Map<string, Carrier>();
+): Promise<Map<string, KnownCarrier>> {
+  const found = new Map<string, KnownCarrier>();
   for (const kind of CARRIER_KINDS) {
     const ids = rows.flatMap(({ carrierKind, carrierId }) => (carrierKind === kind && carrierId ? [carrierId] : []));
     if (ids.length === 0) continue;
@@ -114,7 +114,7 @@ export function toDownload(row: DownloadRow, carrier: Carrier | undefined): Omit
     carrier:
       carrierKind === null || carrierId === null
         ? null
-        : { kind: carrierKind, id: carrierId, ...(carrier ?? { title: "", path: "" }) },
+        : { kind: carrierKind, id: carrierId, title: carrier?.title ?? "", path: carrier?.path ?? "" },
     updated_at: row.updatedAt.toISOString(),
   };
 }
@@ -126,7 +126,11 @@ export function toVersion({ id, label, notes, ...row }: ShownVersion): DownloadV
   };
 }
 
-export function resourceOfDownload({ id, contentType, carrierKind, carrierId }: DownloadRow) {
-  const carriers = carrierKind === null ? [] : [`${carrierKind}:${carrierId}`];
-  return { contentType, resourceKeys: [`download:${id}`, ...carriers] } satisfies KnownResource;
+/** As the access rule sees it: whoever has a right to what carries it may take it, beside its own type. */
+export function resourceOfDownload(
+  { id, contentType }: Pick<DownloadRow, "id" | "contentType">,
+  carrier: Pick<KnownCarrier, "resourceKeys"> | undefined,
+) {
+  const resourceKeys = [`download:${id}`, ...(carrier?.resourceKeys ?? [])];
+  return { contentType, resourceKeys } satisfies KnownResource;
 }

@@ -28,7 +28,7 @@ export function searchDownloads(carriers: Carriers): SearchedThings {
         return [
           {
             ...{ id, title, path: downloadPath(id), work: carrier?.work ?? { kind: "download", id, title } },
-            ...{ ...resourceOfDownload(row), opensAt: null, opensAfterDays: null },
+            ...{ ...resourceOfDownload(row, carrier), opensAt: null, opensAfterDays: null },
             ...{ shownFrom: later(row.publishedAt ?? updatedAt, carrier?.shownFrom), changedAt: updatedAt },
             open: { lead: [summary, category, names.map(({ fileName }) => fileName).join(" ")], html: "" },
             ...{ whole: null, mediaIds: [], openSeconds: null },
