@@ -42,16 +42,14 @@ export default function DownloadsPage({ loaderData: { list, categories, category
   return (
     <main id="main" className="page-width pb-24">
       <PageHeading title="下载" lead={LEAD} />
-      {categories.length > 1 && (
-        <ChoiceRows>
-          <ChoiceRow
-            label="分类"
-            choices={categories.map((value) => ({ value, label: value }))}
-            chosen={category}
-            hrefOf={(option) => listAddress(DOWNLOADS_PATH, { category: option })}
-          />
-        </ChoiceRows>
-      )}
+      <ChoiceRows>
+        <ChoiceRow
+          label="分类"
+          choices={categories.map((value) => ({ value, label: value }))}
+          chosen={category}
+          hrefOf={(option) => listAddress(DOWNLOADS_PATH, { category: option })}
+        />
+      </ChoiceRows>
       {list.items.length === 0 ? (
         <EmptyState
           title={category === null ? "还没有可以下载的文件" : "这个分类下还没有文件"}

@@ -46,7 +46,8 @@ export default function ArticlesPage({ loaderData: { list, tags, tag } }: Route.
       <ChoiceRows>
         <ChoiceRow
           label="标签"
-          choices={tags.map((value) => ({ value, label: value }))}
+          // Of one article no tag leaves anything out.
+          choices={tag === null && list.total < 2 ? [] : tags.map((value) => ({ value, label: value }))}
           chosen={tag}
           hrefOf={(option) => listAddress("/articles", { tag: option })}
         />

@@ -35,7 +35,7 @@ export default function SystemPage({ loaderData: { catalogue } }: Route.Componen
       lead="按学习顺序排好的一条路。标着「试读」的篇目不登录也能读，其余开通会员后全部可读。"
       action={<MembershipButton />}
       ways={<LearningWays path={PATH} />}
-      filters={<CatalogueFilters path={PATH} choices={choices} choice={choice} />}
+      filters={<CatalogueFilters path={PATH} choices={choices} choice={choice} list={list} />}
     >
       <WorkPath works={list.items} firstNumber={(list.page - 1) * list.page_size + 1} />
     </CatalogueFrame>

@@ -2,7 +2,7 @@ import { Link } from "../../../ui/controls/link.tsx";
 import { ChoiceRow, ChoiceRows } from "../../../ui/lists/choice-row.tsx";
 import { listAddress } from "../../../ui/lists/list-address.ts";
 import type { WorkChoices, WorkSort } from "../contract.ts";
-import { addressParts, type CatalogueChoice } from "./catalogue-address.ts";
+import { addressParts, type CatalogueChoice, isNarrowed } from "./catalogue-address.ts";
 import { FORM_NAMES } from "./shown-work.ts";
 import { WorkSearch } from "./work-search.tsx";
 
@@ -21,10 +21,17 @@ interface CatalogueFiltersProps {
   path: string;
   choices: WorkChoices;
   choice: CatalogueChoice;
+  list: { total: number; has_more: boolean };
+}
+
+/** Of one thing nothing can be left out; what is chosen can always be taken back. */
+function hasChoice({ choice, list }: Pick<CatalogueFiltersProps, "choice" | "list">): boolean {
+  return list.total > 1 || isNarrowed(choice);
 }
 
 /** Category, tag, kind and level; each choice is an address, and leads to the first page of what it leaves. */
-export function CatalogueFilters({ path, choices, choice }: CatalogueFiltersProps) {
+export function CatalogueFilters({ path, choices, choice, list }: CatalogueFiltersProps) {
+  if (!hasChoice({ choice, list })) return null;
   const hrefOf = (name: "category" | "tag" | "kind" | "level") => (value: string | null) =>
     listAddress(path, { ...addressParts(choice), [name]: value });
   const rows = [
@@ -50,28 +57,28 @@ export function CatalogueFilters({ path, choices, choice }: CatalogueFiltersProp
 }
 
 /** Everything by which a list is chosen, and how much there is of it. */
-export function CatalogueTools({
-  list,
-  ...tools
-}: CatalogueFiltersProps & { list: { total: number; has_more: boolean } }) {
+export function CatalogueTools(tools: CatalogueFiltersProps) {
+  const { choice, list } = tools;
+  const isOrdered = list.total > 1 || choice.sort !== "order";
+  if (!hasChoice(tools) && !isOrdered) return null;
   return (
     <>
       <CatalogueFilters {...tools} />
       <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
         <div className="flex items-center gap-6">
-          <CatalogueSort {...tools} />
+          {isOrdered && <CatalogueSort {...tools} />}
           <p className="text-sm text-text-muted tabular-nums">
             {list.has_more ? "超过" : "共"} {list.total} 项
           </p>
         </div>
-        <WorkSearch {...tools} />
+        {hasChoice(tools) && <WorkSearch path={tools.path} choice={choice} />}
       </div>
     </>
   );
 }
 
 /** The order of the list. */
-function CatalogueSort({ path, choice }: Omit<CatalogueFiltersProps, "choices">) {
+function CatalogueSort({ path, choice }: Pick<CatalogueFiltersProps, "path" | "choice">) {
   return (
     <nav aria-label="排序" className="-mx-3 flex">
       {SORTS.map(({ value, label }) => (

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import type { WorkChoices } from "../contract.ts";
+import type { CatalogueChoice } from "./catalogue-address.ts";
+import { CatalogueTools } from "./catalogue-filters.tsx";
+
+const choices: WorkChoices = {
+  categories: ["编程", "写作"],
+  tags: ["入门", "实战"],
+  kinds: ["course"],
+  levels: ["user", "vip"],
+};
+const nothingChosen: CatalogueChoice = { category: null, tag: null, kind: null, level: null, q: null, sort: "order" };
+
+/** The names of what one can choose by, as a screen reader tells them. */
+function toolsOf(total: number, choice: Partial<CatalogueChoice> = {}): string[] {
+  const list = { total, has_more: false };
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <CatalogueTools path="/basic" choices={choices} choice={{ ...nothingChosen, ...choice }} list={list} />
+    </MemoryRouter>,
+  );
+  return [...html.matchAll(/aria-label="([^"]+)"/g)].map(([, name = ""]) => name);
+}
+
+test("a list of several works can be chosen from, ordered and searched", () => {
+  expect(toolsOf(2)).toEqual(["分类", "级别", "标签", "排序", "在这里搜索"]);
+});
+
+test.each([0, 1])("a list of %i works offers nothing that would leave nothing out", (total) => {
+  expect(toolsOf(total)).toEqual([]);
+});
+
+test("what is chosen can be taken back, however little it leaves", () => {
+  expect(toolsOf(1, { tag: "实战" })).toContain("标签");
+  expect(toolsOf(0, { kind: "course" })).toContain("类型");
+  expect(toolsOf(0, { q: "没有的" })).toContain("在这里搜索");
+  expect(toolsOf(1, { sort: "newest" })).toEqual(["排序"]);
+});
