@@ -1,4 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -81,6 +83,42 @@ test("a folder becomes a gated book with addresses that lead somewhere", async (
   expect(first?.html).toContain(`href="/vip/book/${saved?.id}/document/${second?.id}#节"`);
   expect(second?.html).not.toContain("example.com");
   expect(first?.public_html.length).toBeLessThan((first?.html.length ?? 0) / 3);
+});
+
+test("addresses in a source are asked by nobody: pictures, includes, links, other schemes and odd ways to say here (FILE-5)", async () => {
+  const calls: string[] = [];
+  const inside = createServer((request, response) => {
+    calls.push(request.url ?? "");
+    response.end();
+  });
+  await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+  const { port } = inside.address() as AddressInfo;
+  const hosts = [
+    "127.0.0.1",
+    "localhost",
+    "[::1]",
+    "[::ffff:127.0.0.1]",
+    "2130706433",
+    "0x7f.1",
+    "0177.0.0.1",
+    "127.1",
+  ];
+  const addresses = hosts.map((host) => `http://${host}:${port}/x.png`);
+  const others = [`//127.0.0.1:${port}/x.png`, "file:///etc/passwd", "http://169.254.169.254/latest/meta-data/"];
+  const lines = [...addresses, ...others].map(
+    (address) =>
+      `![图](${address}) [到](${address}) <img src="${address}"> {% include "${address}" %}\n\n!!!include(${address})!!!`,
+  );
+  await writeFiles({
+    "SUMMARY.md": `# 手册\n\n* [开始](README.md)\n* [外](${addresses[0]})\n`,
+    "README.md": `---\ncover: ${addresses[0]}\n---\n# 开始\n\n${lines.join("\n\n")}`,
+  });
+  const report = await run();
+  await run({ as: "articles", key: "remote" });
+  await new Promise((resolve) => inside.close(resolve));
+  expect(calls).toEqual([]);
+  expect(report.pictures).toMatchObject({ saved: 0 });
+  expect(JSON.stringify(await listDocuments())).not.toContain("root:");
 });
 
 test("pictures are stored and lie where the text says", async () => {

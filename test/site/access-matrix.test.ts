@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/run-command.ts";
 import type { App } from "../../src/app.ts";
@@ -16,7 +17,9 @@ import { BURIED_WORDS, canaryOf, findCanaries } from "../access/canary.ts";
 import { listPageExits } from "../access/page-exits.ts";
 import { type Planted, type PlantedContent, plantContent } from "../access/planted-content.ts";
 import { NOBODY, SPEC_LEVELS } from "../access/spec-levels.ts";
+import { type AskedTicket, askForTicket } from "../access/tickets.ts";
 import { gatherViewers, mayHave, mayReview, type Viewer } from "../access/viewers.ts";
+import { createPerson } from "../auth/people.ts";
 import { createTestApp } from "../create-test-app.ts";
 import { limit } from "../time/limits.ts";
 import { unzip } from "../unzip.ts";
@@ -171,6 +174,41 @@ test("files are downloaded by those who may, and by nobody else (ACL-1, FILE-4)"
     }
   });
   expect(wrong).toEqual([]);
+});
+
+test("a second after a membership ends no exit lets anything of it out, nor the tickets it gave (ACL-4)", {
+  timeout: limit(60_000),
+}, async () => {
+  const { db, pool } = fixture.database;
+  const { user, headers } = await createPerson(db, { auth: app.auth });
+  const grant = `insert into grants (user_id, kind, level, starts_at, created_at, source) values ($1, 'level', 3, '2020-01-01', now(), 'admin')`;
+  await pool.query(grant, [user.id]);
+  const member: Viewer = { ...guest, headers, name: "member", level: 3, reason: "insufficient_level" };
+  const former: Viewer = { ...member, name: "former member", level: 1, reason: "vip_expired" };
+  const gated = [...content.things.entries()].filter(([, one]) => mayHave(member, one) && !mayHave(former, one));
+  const wrong: string[] = [];
+  const given = new Map<Planted, AskedTicket>();
+  for (const [index, thing] of gated) {
+    const read = await asked.ask(member, READING[thing.kind](thing));
+    if (thing.isText && !read.found.includes(index)) wrong.push(`before: ${thing.kind} ${thing.id} ${read.status}`);
+    const ticket = await askForTicket(asked, member, thing);
+    if (ticket && ticket.status !== 200) wrong.push(`before: ticket of ${thing.kind} ${thing.id} ${ticket.status}`);
+    if (ticket) given.set(thing, ticket);
+  }
+  await pool.query("update grants set ends_at = now() where user_id = $1", [user.id]);
+  await sleep(1_000);
+  for (const [index, thing] of gated) {
+    const read = await asked.ask(former, READING[thing.kind](thing));
+    if (read.found.includes(index)) wrong.push(`after: ${thing.kind} ${thing.id}`);
+    const ticket = await askForTicket(asked, former, thing);
+    if (ticket && ticket.status !== 403 && !ticket.isPreview) wrong.push(`after: ticket of ${thing.kind} ${thing.id}`);
+  }
+  for (const [{ kind, id }, { url, cookie }] of given) {
+    const { status } = await asked.ask(former, url, { headers: { cookie } });
+    if (![401, 403].includes(status)) wrong.push(`after: bytes of ${kind} ${id} ${status}`);
+  }
+  expect(wrong).toEqual([]);
+  expect([...new Set(gated.map(([, { kind }]) => kind))].sort()).toEqual(Object.keys(READING).sort());
 });
 
 function noteOn(viewer: Viewer, { kind, id, isFilm }: Planted) {

@@ -1,11 +1,12 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { setDiscussionStage } from "../../../../test/discussions/stage.ts";
+import { hostilePictures } from "../../../../test/hostile-pictures.ts";
 import * as contract from "../contract.ts";
 
 const { ask, clock, database, send, stage } = await setDiscussionStage();
 
-test("pictures are one's own, encoded anew without a trace of where they were taken", async () => {
+test("pictures are one's own, encoded anew without a trace of where they were taken (FILE-1)", async () => {
   const exif = { IFD0: { Make: "GeheimKamera" }, IFD3: { GPSLatitude: "30/1 15/1 0/1" } };
   const bytes = await sharp({ create: { width: 3_000, height: 1_000, channels: 3, background: "#2a6" } })
     .withExif(exif)
@@ -26,9 +27,18 @@ test("pictures are one's own, encoded anew without a trace of where they were ta
     [10, "![外](/api/v1/auth/logout)"],
   ] as const)
     await expect(send(userId, source)).rejects.toMatchObject({ status: 422 });
-  const svg = { bytes: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), fileName: "a.png" };
-  await expect(ask(contract.uploadPostPicture, { upload: svg }, 10)).rejects.toMatchObject({ status: 415 });
 });
+
+test.each(hostilePictures)(
+  "%s is refused below comments and topics, and nothing is stored (FILE-1)",
+  async (...hostile) => {
+    const [, bytes, fileName, status] = hostile;
+    const before = stage.saved.size;
+    const sending = ask(contract.uploadPostPicture, { upload: { bytes, fileName } }, 10);
+    await expect(sending).rejects.toMatchObject({ status, message: expect.stringMatching(/\p{Script=Han}/u) });
+    expect(stage.saved.size).toBe(before);
+  },
+);
 
 test("a person uploads so many pictures a day, also all at once", async () => {
   const fill = await database.pool.query(

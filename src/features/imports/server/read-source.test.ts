@@ -31,7 +31,7 @@ async function writeFiles(files: Record<string, string>): Promise<string> {
   return root;
 }
 
-test("links to files and folders outside are reported and never read", async () => {
+test("links to files and folders outside are reported and never read (FILE-2)", async () => {
   await writeFile(join(folder, "secret.md"), "秘密");
   const root = await writeFiles({ "a.md": "正文" });
   await symlink(join(folder, "secret.md"), join(root, "b.md"));
@@ -74,7 +74,7 @@ test("GBK names in an archive are read as Chinese, UTF-8 ones with and without t
   await tree.close();
 });
 
-test("entries that point outside, links and encrypted entries are reported and not read", async () => {
+test("entries that point outside, links and encrypted entries are reported and not read (FILE-2)", async () => {
   const tree = await openZip([
     { name: "ok.md", content: "好" },
     { name: "../evil.md", content: "x" },
@@ -89,7 +89,7 @@ test("entries that point outside, links and encrypted entries are reported and n
   await tree.close();
 });
 
-test("a bomb is refused by its ratio, by its sum, and when it lies about its size", async () => {
+test("a bomb is refused by its ratio, by its sum, and when it lies about its size (FILE-2)", async () => {
   const suspicious = await openZip([{ name: "a.md", content: Buffer.alloc(8 * 1024 * 1024) }]);
   expect(suspicious.problems).toEqual([{ path: "a.md", detail: "压缩比异常，不读" }]);
   await suspicious.close();
@@ -106,7 +106,7 @@ test("a bomb is refused by its ratio, by its sum, and when it lies about its siz
   await lying.close();
 });
 
-test("too many files, a broken archive and a missing path are refused with one clear sentence", async () => {
+test("too many files (FILE-2), a broken archive and a missing path are refused with one clear sentence", async () => {
   const many = Array.from({ length: 20_001 }, (_, index) => ({ name: `${index}.md` }));
   await expect(openZip(many)).rejects.toThrow("文件超过 20000 个");
   await writeFile(join(folder, "no.zip"), "不是压缩包");

@@ -1,0 +1,28 @@
+import type { AskedSite } from "./asked-site.ts";
+import type { Planted } from "./planted-content.ts";
+import type { Viewer } from "./viewers.ts";
+
+/** Where a film is begun or a file asked for; null: it needs no ticket. */
+function startOf({ kind, id, isFilm }: Planted): string | null {
+  if (kind === "download") return `/api/v1/downloads/${id}/fetch`;
+  if (!isFilm) return null;
+  return kind === "media" ? `/api/v1/media/${id}/play` : `/api/v1/lessons/${id}/play`;
+}
+
+export interface AskedTicket {
+  status: number;
+  /** It lets out the first seconds alone. */
+  isPreview: boolean;
+  url: string;
+  cookie: string;
+}
+
+/** Asks for a ticket to the thing; null where it has none. */
+export async function askForTicket(asked: AskedSite, viewer: Viewer, thing: Planted): Promise<AskedTicket | null> {
+  const start = startOf(thing);
+  if (start === null) return null;
+  const { status, text, headers } = await asked.ask(viewer, start, { method: "POST", body: {} });
+  const data = status === 200 ? JSON.parse(text).data : {};
+  const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+  return { status, isPreview: data.is_preview === true, url: data.url ?? data.files?.[0]?.url ?? "", cookie };
+}
