@@ -9,7 +9,7 @@ export const FOLLOWED_LABELS: Readonly<Record<FollowedKind, string>> = {
   course: "课程",
   book: "图书",
   teacher: "讲师",
-  topic: "主题",
+  topic: "话题",
 };
 
 /** As `course:12`. */

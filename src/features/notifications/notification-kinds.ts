@@ -63,7 +63,7 @@ const orderPath = (orderNo: string) => `/payment/success?order_no=${orderNo}`;
 /** Everything the site tells people, in the order in which they choose: data, channels and words of each kind. */
 export const NOTIFICATION_KINDS = {
   reply: kindOf({
-    explanation: "有人回复你的评论或主题",
+    explanation: "有人回复你的评论或话题",
     ...{ data: said, channels: ["site", "mail"], chosen: ["site"], isDigested: true },
     write: ({ where, excerpt: words, path: to }, { actor }) => ({
       title: `${somebody(actor)}在《${where}》回复了你`,
@@ -71,7 +71,7 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   mention: kindOf({
-    explanation: "有人在评论或主题里提到你",
+    explanation: "有人在评论或话题里提到你",
     ...{ data: said, channels: ["site", "mail"], chosen: ["site"], isDigested: true },
     write: ({ where, excerpt: words, path: to }, { actor }) => ({
       title: `${somebody(actor)}在《${where}》提到了你`,
@@ -90,7 +90,7 @@ export const NOTIFICATION_KINDS = {
     explanation: "你发布的内容通过、未通过审核或被处理",
     data: z.object({
       outcome: z.enum(["approved", "refused", "removed"]),
-      /** As in 你的评论: 评论, 主题, 回复. */
+      /** As in 你的评论: 评论, 话题, 回复. */
       what: z.string().min(1).max(20),
       where: title,
       reason: z.string().max(200).nullable(),
@@ -103,7 +103,7 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   release: kindOf({
-    explanation: "你关注的课程、书、讲师和主题有新内容",
+    explanation: "你关注的课程、书、讲师和话题有新内容",
     data: z.object({
       /** The title of a work or topic, or the name of a teacher. */
       of: title,

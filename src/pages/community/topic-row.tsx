@@ -59,7 +59,7 @@ function Facts({ facts }: { facts: TopicFacts }) {
         </span>
       ) : (
         <span>
-          <TimeText at={facts.last_reply_at} /> 回复
+          回复于 <TimeText at={facts.last_reply_at} />
         </span>
       )}
     </>

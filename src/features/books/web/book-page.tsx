@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { LinkButton } from "../../../ui/controls/button.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
+import { FactLine } from "../../../ui/display/fact-line.tsx";
 import { LevelMark, markOfLevel, Tag } from "../../../ui/display/tag.tsx";
-import { TimeText } from "../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../ui/facts/session.ts";
 import { EmptyState } from "../../../ui/feedback/notes.tsx";
@@ -73,9 +73,7 @@ export function BookPage({
           </div>
           <h1 className="mt-3 text-[32px] leading-tight font-semibold">{book.title}</h1>
           <p className="mt-3 max-w-[36em] text-lg text-text-secondary">{book.summary}</p>
-          <p className="mt-4 text-sm text-text-muted">
-            {bookFacts(book)} · 更新于 <TimeText at={book.updated_at} />
-          </p>
+          <FactLine facts={bookFacts(book)} updatedAt={book.updated_at} className="mt-4" />
           <BookActions
             book={book}
             access={access}

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
-import { TimeText } from "../../../ui/display/time-text.tsx";
+import { FactLine } from "../../../ui/display/fact-line.tsx";
 import type { FetchState } from "../../../ui/facts/personal-data.ts";
 import { PageToc } from "../../../ui/prose/page-toc.tsx";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
@@ -64,10 +64,11 @@ export function DocumentReader({ view, gate, follower, tools, discussion }: Docu
         <main id="main" className="min-w-0 px-4 pt-8 pb-24 sm:px-8">
           <article ref={text} className="mx-auto max-w-reading">
             <h1 className="text-[32px] leading-tight font-semibold">{document.title}</h1>
-            <p className="mt-3 mb-8 text-sm text-text-muted">
-              {document.word_count} 字 · 约 {minutesToRead(document.word_count)} 分钟 · 更新于{" "}
-              <TimeText at={document.updated_at} />
-            </p>
+            <FactLine
+              facts={`${document.word_count} 字 · 约 ${minutesToRead(document.word_count)} 分钟`}
+              updatedAt={document.updated_at}
+              className="mt-3 mb-8"
+            />
             <Prose html={document.html} className={document.is_complete ? "" : GATED_TEXT_CLASS} />
             {!document.is_complete && <div className="mt-4">{gate(document, own)}</div>}
             {follower(text, document)}

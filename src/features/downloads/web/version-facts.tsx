@@ -16,11 +16,19 @@ export function VersionFacts({ version }: { version: DownloadVersion }) {
   );
 }
 
+/** A hash that does not fit one line breaks in its middle: two halves are compared more easily than a line and a letter. */
+const HALF = 32;
+
 /** What the file's bytes are known by, to be compared after downloading. */
 export function Hash({ version }: { version: DownloadVersion }) {
   return (
     <p className="text-xs text-text-muted">
-      SHA-256 <code className="break-all select-all">{version.sha256}</code>
+      SHA-256{" "}
+      <code className="select-all break-words">
+        {version.sha256.slice(0, HALF)}
+        <wbr />
+        {version.sha256.slice(HALF)}
+      </code>
     </p>
   );
 }

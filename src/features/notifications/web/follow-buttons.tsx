@@ -11,7 +11,7 @@ import type { FollowedKind } from "../followed.ts";
 export { FollowList } from "./follow-list.tsx";
 
 /** As buttons name them in short. */
-const WHAT: Readonly<Record<FollowedKind, string>> = { course: "课程", book: "本书", teacher: "老师", topic: "主题" };
+const WHAT: Readonly<Record<FollowedKind, string>> = { course: "课程", book: "本书", teacher: "老师", topic: "话题" };
 
 interface Titled {
   id: number;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { CoverPicture } from "../../../../ui/display/cover-picture.tsx";
+import { FactLine } from "../../../../ui/display/fact-line.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
-import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
@@ -84,9 +84,7 @@ export function CoursePage(props: CoursePageProps) {
               </span>
             </p>
           )}
-          <p className="mt-6 text-sm text-text-muted">
-            {courseFacts(course)} · 更新于 <TimeText at={course.updated_at} />
-          </p>
+          <FactLine facts={courseFacts(course)} updatedAt={course.updated_at} className="mt-6" />
           {follow}
           {course.has_certificate && call.percent !== 100 && (
             <p className="mt-2 text-sm text-text-muted lg:hidden">{CERTIFICATE_HINT}</p>

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
-import { TimeText } from "../../../../ui/display/time-text.tsx";
+import { FactLine } from "../../../../ui/display/fact-line.tsx";
 import { type FetchState, usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { PageToc } from "../../../../ui/prose/page-toc.tsx";
@@ -84,10 +84,11 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
           {isWatched && !isWaiting && <div className="mx-auto max-w-[1080px]">{player(lesson, own)}</div>}
           <article ref={text} className={`mx-auto ${isWatched ? "mt-6 max-w-[1080px]" : "max-w-reading"}`}>
             <h1 className="text-[28px] leading-tight font-semibold text-balance sm:text-[32px]">{lesson.title}</h1>
-            <p className="mt-3 mb-8 text-sm text-text-muted">
-              {[chapterOf(view), lessonLength(lesson)].filter(Boolean).join(" · ")} · 更新于{" "}
-              <TimeText at={lesson.updated_at} />
-            </p>
+            <FactLine
+              facts={[chapterOf(view), lessonLength(lesson)].filter(Boolean).join(" · ")}
+              updatedAt={lesson.updated_at}
+              className="mt-3 mb-8"
+            />
             {lesson.html !== "" && (
               <Prose
                 html={lesson.html}
