@@ -86,8 +86,8 @@ test("captions in GBK and UTF-16 are read as what they say; too many a second an
   expect(await sendCaptions(id, gbk)).toMatchObject({ status: 200, body: { data: { cues: 1 } } });
   expect(await captionsOf(id)).toEqual([expect.stringContaining("字幕，第一台的内容")]);
   expect(await sendCaptions(id, Buffer.from(`\ufeff${CUE}双字节`, "utf16le"))).toMatchObject({ status: 200 });
-  const kept = await captionsOf(id);
-  expect(kept).toEqual([expect.stringContaining("双字节")]);
+  const stored = await captionsOf(id);
+  expect(stored).toEqual([expect.stringContaining("双字节")]);
   for (const [content, sentence] of [
     [at300Hz, "字幕太密：一秒里超过 20 条"],
     [film, /字幕/],
@@ -96,5 +96,5 @@ test("captions in GBK and UTF-16 are read as what they say; too many a second an
     const { status, body } = await sendCaptions(id, content);
     expect([status, body.message]).toEqual([422, expect.stringMatching(sentence)]);
   }
-  expect(await captionsOf(id)).toEqual(kept);
+  expect(await captionsOf(id)).toEqual(stored);
 });

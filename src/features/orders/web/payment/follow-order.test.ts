@@ -1,7 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { realTiming } from "../../../../kit/process/timing.ts";
 import type { Order } from "../../contract.ts";
 import { followOrder } from "./follow-order.ts";
+
+afterEach(() => vi.useRealTimers());
 
 function setUp(answers: (Order["state"] | "fails")[]) {
   vi.useFakeTimers();
