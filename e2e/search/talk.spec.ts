@@ -66,6 +66,7 @@ test("a member is led to the words of a topic and to a reply, each marked; a gue
     await expect(other.getByRole("main").getByRole("status")).toContainText("没有找到");
   }
   await other.keyboard.press("/");
+  await expect(other.getByRole("combobox", { name: "搜索全站" })).toBeFocused();
   await other.keyboard.type("院里种");
   await expect(other.getByRole("option", { name: /小院里种豆角.*社区/ }).first()).toBeVisible();
 });
