@@ -4,7 +4,7 @@ import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { isTextCurrent, keepAnchors, prepareText, type StoredText, type TextFacts } from "../../texts/prepare-text.ts";
 import { publicPartOf } from "../../texts/public-part.ts";
-import { keepVersion } from "../../texts/server/keep-version.ts";
+import { keepFirstVersion, keepVersion } from "../../texts/server/keep-version.ts";
 import { findText, upsertText } from "../../texts/server/text-store.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
 import { IMPORTED } from "../../texts/text-versions.ts";
@@ -34,6 +34,8 @@ interface DraftText {
   /** null: the stored text is current, and so are its facts. */
   facts: TextFacts | null;
   warnings: MarkdownWarning[];
+  /** It was there when the text was read; another import may have made it since. */
+  isKnown: boolean;
 }
 
 /**
@@ -45,12 +47,12 @@ export async function saveArticle(context: WritingContext, draft: ArticleDraft):
     throw invalidInput({ type: [`文章的类型只能是 ${ARTICLE_TYPES.join("、")}`] });
   }
   const content = await readText(context, draft);
-  const { text, warnings } = content;
+  const { text, warnings, isKnown } = content;
   return context.db.transaction(async (tx) => {
     const { sourceKey } = draft;
     const lockKnown = async () => (sourceKey === null ? null : lockArticleBySource(tx, sourceKey));
     const now = context.clock.now();
-    let before = await lockKnown();
+    let before = isKnown ? await lockKnown() : null;
     if (!before) {
       const articleId = await addArticle(tx, { columns: columnsOf({ context, draft, content, before }), text, now });
       if (articleId !== null) return { articleId, isNew: true, isChanged: true, warnings };
@@ -82,10 +84,10 @@ async function readText({ db, markdown }: WritingContext, draft: ArticleDraft): 
   const ownerId = sourceKey === null ? null : await findArticleId(db, sourceKey);
   const stored = ownerId === null ? null : await findText(db, { texts: articleTexts, ownerId });
   if (stored && isTextCurrent({ stored, source, rendererVersion: markdown.rendererVersion })) {
-    return { text: stored, facts: null, warnings: [] };
+    return { text: stored, facts: null, warnings: [], isKnown: true };
   }
   const prepared = await prepareText(markdown, source);
-  return { ...prepared, text: keepAnchors(prepared.text, stored) };
+  return { ...prepared, text: keepAnchors(prepared.text, stored), isKnown: ownerId !== null };
 }
 
 async function addArticle(
@@ -96,7 +98,7 @@ async function addArticle(
   const articleId = await insertArticle(tx, article);
   if (articleId === null) return null;
   const place = { kind: "article", ownerId: articleId } as const;
-  await keepVersion(tx, place, { texts: articleTexts, text, change: IMPORTED, now });
+  await keepFirstVersion(tx, place, { text, change: IMPORTED, now });
   await upsertText(tx, { texts: articleTexts, ownerId: articleId }, text);
   const { tags, publishedAt, isUnlisted = false } = article;
   const times = { publishedAt: publishedAt ?? null, withdrawnAt: null };

@@ -34,6 +34,15 @@ export async function keepVersion(
   await forgetOldVersions(tx, { ...place, now });
 }
 
+/** Of a text whose owner has just come into being in this transaction: there is nothing to compare with or to forget. */
+export async function keepFirstVersion(
+  tx: Transaction,
+  place: TextPlaceOfKind,
+  { text, change, now }: { text: StoredText; change: TextChange; now: Date },
+): Promise<void> {
+  await insertVersion(tx, { ...place, text, cause: change.cause, savedBy: change.by, savedAt: now });
+}
+
 async function refuseStale(
   tx: Transaction,
   place: TextPlaceOfKind,
