@@ -20,12 +20,24 @@ function findPrivateNames(source: string): string[] {
   return Array.from(source.matchAll(PRIVATE_NAME), ([, declared, taken]) => declared ?? taken ?? "");
 }
 
+/** All test files share one server: who signals its connections by hand hits those of other tests as well. */
+const SERVER_WIDE_SIGNAL = /pg_(?:terminate|cancel)_backend\(pid\)/g;
+const SIGNALS_FILE = "test/database/signal-connections.ts";
+
+/** They say what is looked for. */
+const OWN_FILES = ["scripts/dialect.test.ts", SIGNALS_FILE];
+
+function findServerWideSignals(source: string): string[] {
+  return source.match(SERVER_WIDE_SIGNAL) ?? [];
+}
+
 test.each([
   ["no name is used that has a standard word", findPrivateNames],
   ["fixed values of a module are written in capitals", findCamelConstants],
+  [`connections are ended and cancelled through ${SIGNALS_FILE}`, findServerWideSignals],
 ])("%s", async (_rule, find) => {
   const files = (await listSourceFiles()).filter(
-    (file) => /^(?:src|test|e2e|scripts|bench)\/.*\.tsx?$/.test(file) && file !== "scripts/dialect.test.ts",
+    (file) => /^(?:src|test|e2e|scripts|bench)\/.*\.tsx?$/.test(file) && !OWN_FILES.includes(file),
   );
   const found = await Promise.all(
     files.map(async (file) => find(await readFile(path.join(root, file), "utf8")).map((name) => `${file}: ${name}`)),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chownSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../auth/people.ts";
+import { cancelStatements, endConnections } from "../database/signal-connections.ts";
 import { limit } from "../time/limits.ts";
 import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
 import { mountSmallDisk, whyNoSmallDisk } from "./small-disk.ts";
@@ -45,8 +46,7 @@ async function order() {
 const query = (statement: string) => fixture.database.pool.query(statement);
 
 /** Every connection that the site has opened so far begins anew, with what the database tells it now. */
-const reconnect = () =>
-  query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'zhixing%'");
+const reconnect = () => endConnections(fixture.database.pool, "zhixing%");
 
 function expectTrouble(answer: Awaited<ReturnType<typeof ask>>): void {
   expect.soft(answer.status, answer.text).toBe(503);
@@ -55,7 +55,7 @@ function expectTrouble(answer: Awaited<ReturnType<typeof ask>>): void {
 }
 
 async function expectRecovered(): Promise<void> {
-  await expect.poll(async () => (await order()).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await order()).status, { timeout: limit(10_000) }).toBe(200);
 }
 
 test("a read-only database (25006) refuses what writes with 503 and goes on showing pages", async () => {
@@ -63,7 +63,7 @@ test("a read-only database (25006) refuses what writes with 503 and goes on show
   await query(`alter database "${name}" set default_transaction_read_only = on`);
   await reconnect();
   try {
-    await expect.poll(async () => (await order()).status, { timeout: 10_000 }).toBe(503);
+    await expect.poll(async () => (await order()).status, { timeout: limit(10_000) }).toBe(503);
     expectTrouble(await order());
     expectTrouble(
       await ask("/api/v1/auth/verify-codes/phone", { phone: "13900000000", purpose: "login", captcha: "x" }),
@@ -91,9 +91,8 @@ test("a statement that is ended for taking too long (57014) is 503", { timeout: 
   await query("create trigger dawdle before insert on orders for each row execute function dawdle()");
   try {
     const asked = order();
-    const cancelled = async () =>
-      (await query("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'")).rowCount;
-    await expect.poll(cancelled, { timeout: 10_000 }).toBeGreaterThan(0);
+    const cancelled = () => cancelStatements(fixture.database.pool, "PgSleep");
+    await expect.poll(cancelled, { timeout: limit(10_000) }).toBeGreaterThan(0);
     expectTrouble(await asked);
   } finally {
     await query("drop function dawdle cascade");

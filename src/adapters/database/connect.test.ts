@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { setUpDatabase } from "../../../test/database/database.ts";
+import { endConnections } from "../../../test/database/signal-connections.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { limitWaiting } from "../../kit/process/wait-limit.ts";
@@ -22,10 +23,8 @@ test("a lost connection inside a transaction fails that transaction and the pool
 });
 
 test("idle connections that die are replaced", async () => {
-  await database.db.execute(sql`select 1`);
-  await database.db
-    .execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`)
-    .catch(() => undefined);
+  await Promise.all(Array.from({ length: 3 }, () => database.db.execute(sql`select pg_sleep(0.05)`)));
+  await endConnections(database.pool, "%");
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { setUpDatabase } from "../../../test/database/database.ts";
+import { endConnections } from "../../../test/database/signal-connections.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { listenToDatabase } from "./listen.ts";
@@ -18,9 +19,7 @@ test("notifications arrive per channel, also after the connection was cut, and t
   await database.pool.query("select pg_notify('page_changed', '/articles'), pg_notify('Session Ended', '7')");
   await vi.waitFor(() => expect(heard).toEqual(["/articles", "7"]));
 
-  await database.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zhixing-listen' and datname = current_database()",
-  );
+  await endConnections(database.pool, "zhixing-listen");
   await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledTimes(1), { timeout: limit(5_000) });
   await database.pool.query("select pg_notify('page_changed', '/books')");
   await vi.waitFor(() => expect(heard).toEqual(["/articles", "7", "/books"]));

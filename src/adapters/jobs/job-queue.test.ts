@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { setUpDatabase } from "../../../test/database/database.ts";
+import { endConnections } from "../../../test/database/signal-connections.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { createJobQueue, type JobQueue } from "./job-queue.ts";
@@ -101,9 +102,7 @@ test("the queue survives the loss of all its connections", async () => {
   const ran = vi.fn(async () => undefined);
   queue.work("after", ran);
   await queue.start();
-  await database.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'zhixing-jobs%' and datname = current_database()",
-  );
+  await endConnections(database.pool, "zhixing-jobs%");
   await vi.waitFor(() => queue.send("after", {}), { timeout: limit(5_000) });
   await vi.waitFor(() => expect(ran).toHaveBeenCalled(), { timeout: limit(15_000) });
 });

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { setUpDatabase } from "./database.ts";
+import { endConnections } from "./signal-connections.ts";
+
+const mine = await setUpDatabase();
+const another = await setUpDatabase();
+
+test("who ends connections of its database leaves those of another test's database alone", async () => {
+  const watched = await another.pool.connect();
+  const own = await mine.pool.connect();
+  const lost = new Promise((resolve) => own.once("error", resolve));
+  await endConnections(mine.pool, "test_%");
+  await lost;
+  own.release(true);
+  expect((await watched.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  watched.release();
+});
