@@ -75,7 +75,7 @@ test("marks and notes stay on their words through an edit; lost ones are listed 
   await expect(toolbar(page).getByRole("button", { name: "标成黄色" })).toBeFocused();
   await toolbar(page).getByRole("button", { name: "写笔记" }).click();
   await page.getByLabel("写点什么").fill("说不出来就是没懂");
-  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await page.keyboard.press("Control+Enter");
   await expect.poll(() => marked(page)).toBe("先看目录完一章合上书，用自己的话说一遍");
 
   await select(page, "first", "second");

@@ -65,7 +65,7 @@ export function CatalogueTools(tools: CatalogueFiltersProps) {
     <>
       <CatalogueFilters {...tools} />
       <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex items-center gap-6">
+        <div className="flex flex-wrap items-center gap-x-6">
           {isOrdered && <CatalogueSort {...tools} />}
           <p className="text-sm text-text-muted tabular-nums">
             {list.has_more ? "超过" : "共"} {list.total} 项
@@ -87,7 +87,7 @@ function CatalogueSort({ path, choice }: Pick<CatalogueFiltersProps, "path" | "c
           to={listAddress(path, addressParts({ ...choice, sort: value }))}
           preventScrollReset
           aria-current={value === choice.sort ? "true" : undefined}
-          className="inline-flex min-h-11 items-center rounded-md px-3 text-sm text-text-secondary hover:text-text aria-[current]:font-semibold aria-[current]:text-brand"
+          className="inline-flex min-h-11 items-center rounded-md px-3 text-sm whitespace-nowrap text-text-secondary hover:text-text aria-[current]:font-semibold aria-[current]:text-brand"
         >
           {label}
         </Link>

@@ -6,12 +6,14 @@ import type { DownloadVersion } from "../contract.ts";
 export function VersionFacts({ version }: { version: DownloadVersion }) {
   const { label, size_bytes, published_at } = version;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text-muted">
-      {label !== "" && <span>版本 {label}</span>}
-      {label !== "" && <span aria-hidden="true">·</span>}
-      <span className="tabular-nums">{sizeText(size_bytes)}</span>
-      <span aria-hidden="true">·</span>
-      <TimeText at={published_at} />
+    <p className="facts text-sm text-text-muted">
+      <span>
+        {label !== "" && <span>版本 {label}</span>}
+        <span className="tabular-nums">{sizeText(size_bytes)}</span>
+        <span>
+          <TimeText at={published_at} />
+        </span>
+      </span>
     </p>
   );
 }

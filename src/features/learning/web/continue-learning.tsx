@@ -9,6 +9,8 @@ import { WorkCover } from "./work-cover.tsx";
 const ITEMS_SHOWN = 3;
 /** On tablets two stand side by side, whatever there is. */
 const COVER_WIDTHS = ["w-28", "w-20 sm:max-lg:w-24", "w-14 sm:max-lg:w-24"] as const;
+/** On a phone one that lies has its cover over the words, as wide as they. */
+const ALONE = { cover: "w-full sm:w-28", row: "max-sm:flex-col max-sm:items-stretch" };
 
 /** What a signed-in learner has begun, the latest first; `waiting` while it is asked for, empty for everybody else. */
 export function useBegunWorks(): { isWaiting: boolean; items: readonly ContinuedWork[] } {
@@ -35,7 +37,8 @@ export function ContinueSteps({ latest }: { latest: ContinuedWork }) {
 /** Where a learner stopped, work by work. */
 export function ContinueLearning({ items }: { items: readonly ContinuedWork[] }) {
   const shown = items.slice(0, ITEMS_SHOWN);
-  const coverWidth = COVER_WIDTHS[shown.length - 1];
+  const isAlone = shown.length === 1 && shown[0]?.work.kind !== "book";
+  const coverWidth = isAlone ? ALONE.cover : COVER_WIDTHS[shown.length - 1];
   return (
     <section
       aria-labelledby="continue"
@@ -47,7 +50,7 @@ export function ContinueLearning({ items }: { items: readonly ContinuedWork[] })
       <ul className="mt-2 flex flex-1 flex-col justify-evenly sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:items-center sm:max-lg:gap-x-10">
         {shown.map(({ work, thing_title, path }) => (
           <li key={`${work.kind}:${work.id}`} className="sm:max-lg:nth-3:hidden">
-            <Link to={path} className="group flex items-center gap-4 py-3">
+            <Link to={path} className={`group flex items-center gap-4 py-3 ${isAlone ? ALONE.row : ""}`}>
               <WorkCover work={work} className={`${coverWidth} shrink-0 rounded-md bg-hover`} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium group-hover:text-brand">{thing_title}</span>

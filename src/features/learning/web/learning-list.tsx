@@ -51,8 +51,10 @@ function BegunWork({ begun }: { begun: ContinuedWork }) {
         <div aria-hidden="true" className="mt-2.5 h-1.5 overflow-hidden rounded-full bg-rail">
           <div className="h-full rounded-full bg-brand-mark" style={{ width: `${work.percent}%` }} />
         </div>
-        <p className="mt-1.5 flex justify-between gap-3 text-xs text-text-muted tabular-nums">
-          <span>{progressText(work.percent, work.kind === "book" || work.kind === "article" ? "已读" : "已学")}</span>
+        <p className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-xs text-text-muted tabular-nums">
+          <span className="whitespace-nowrap">
+            {progressText(work.percent, work.kind === "book" || work.kind === "article" ? "已读" : "已学")}
+          </span>
           <TimeText at={begun.updated_at} className="justify-items-end" />
         </p>
       </div>

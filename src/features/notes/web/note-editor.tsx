@@ -64,6 +64,10 @@ export function NoteEditor(props: NoteEditorProps) {
             data-first=""
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
+            // As where people talk.
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+            }}
             maxLength={BODY_CHARACTERS}
             rows={5}
             className="mt-1.5 block w-full rounded-md border border-border-strong bg-card p-3 text-base font-normal focus-visible:outline-2 focus-visible:outline-brand"

@@ -60,7 +60,7 @@ export function GalleryStage({ item, onLooked }: { item: MediaItem; onLooked(ind
           src={cover_url}
           alt=""
           fetchPriority="high"
-          className="absolute inset-0 size-full object-cover object-left"
+          className="absolute inset-0 size-full object-cover object-left dark:brightness-85"
         />
         {inner}
       </div>

@@ -125,13 +125,13 @@ export function FilmStage(props: FilmStageProps) {
   if (isWanted) return waiting;
   return (
     <Frame posterUrl={posterUrl}>
-      <div className="absolute inset-0 flex flex-row-reverse items-end justify-between gap-3 bg-linear-to-t from-black/60 to-transparent p-4 sm:p-6">
+      <div className="absolute inset-0 flex flex-row-reverse items-end gap-3 bg-linear-to-t from-black/60 to-transparent p-4 sm:p-6">
         <Button size="large" onClick={start}>
           <PlayerIcon name="play" size={20} />
           {previewSeconds === null ? "播放" : `试看 ${showTime(previewSeconds)}`}
         </Button>
         {durationSeconds > 0 && (
-          <span className="rounded-md bg-black/60 px-2 py-1 text-sm text-white tabular-nums">
+          <span className="mb-2.5 rounded-md bg-black/60 px-2 py-1 text-sm text-white tabular-nums">
             {showTime(durationSeconds)}
           </span>
         )}
