@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { enterPassword, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
-import { delayAnswers } from "../../test/journey/delay.ts";
+import { delayAnswers, delayWaking } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { grantBook, grantLevel, runCommand, withdrawBook } from "../../test/journey/operator.ts";
@@ -103,16 +103,12 @@ test("who wants a document that was removed reads that it does not exist, and is
 
 test("a click on the gate before the page is awake is kept and acted on", async ({ page, request }) => {
   const pages = await findPages(request);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/assets/entry.client-*.js", async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const wake = await delayWaking(page);
   const coming = page.goto(pages["gated-document"], { waitUntil: "commit" });
   const button = page.getByRole("button", { name: "开通会员" });
   await button.click();
   await expect(button).toHaveAttribute("aria-busy", "true");
-  resolve();
+  wake();
   await coming;
   await expect(page.getByRole("dialog", { name: "登录" })).toContainText("登录后开通");
   await expect(page.getByText("开通会员", { exact: true })).not.toHaveAttribute("aria-busy", "true");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { delayWaking } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 
 const wayTo = (page: Page, name: string) =>
@@ -29,14 +30,7 @@ test("a step in the login window gives the focus to its title", async ({ page })
 });
 
 test("a click on 登录 before the page is awake opens the window once it is", async ({ page }) => {
-  let wake = () => {};
-  const awake = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
-  await page.route("**/assets/entry.client-*.js", async (route) => {
-    await awake;
-    await route.continue();
-  });
+  const wake = await delayWaking(page);
   const coming = page.goto("/articles", { waitUntil: "commit" });
   const button = page.getByRole("banner").getByRole("button", { name: "登录", exact: true });
   await button.click();

@@ -9,3 +9,6 @@ export async function delayAnswers(page: Page, addresses: string): Promise<() =>
   });
   return resolve;
 }
+
+/** The page is painted and does not live yet; the returned function wakes it. */
+export const delayWaking = (page: Page) => delayAnswers(page, "**/assets/entry.client-*.js");

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { Lesson, LessonRow } from "../../features/courses/contract.ts";
 import { lessonPath } from "../../features/courses/course-paths.ts";
 import type { LessonView } from "../../features/courses/lesson-view.ts";
@@ -8,10 +8,10 @@ import { LessonPoster } from "../../features/courses/web/lesson/lesson-poster.ts
 import { WatchFollower } from "../../features/learning/web/late-watch-follower.tsx";
 import { FilmStage } from "../../features/media/web/player/film-stage.tsx";
 import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
-import { vipHref } from "../../features/membership/vip-href.ts";
 import { NeedsPermission } from "../../features/membership/web/access-directive.tsx";
 import { GateActions } from "../../features/membership/web/gate-actions.tsx";
 import { gateTitle } from "../../features/membership/web/gate-title.ts";
+import { useReachGate } from "../../features/membership/web/reach-gate.ts";
 import { FilmNotes } from "../../features/notes/web/late-film-notes.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 
@@ -19,7 +19,7 @@ import { useSession } from "../../ui/facts/session.ts";
 export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson }) {
   const { course, next } = view;
   const { user, openLogin } = useSession();
-  const place = useLocation();
+  const reachGate = useReachGate({ type: "lesson", id: lesson.id }, "观看");
   const navigate = useNavigate();
   const isWhole = lesson.access.allowed;
   const isCourseOpen = useCourseAccess(course).allowed;
@@ -32,11 +32,6 @@ export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson 
 
   function askLogin(): void {
     if (user === null) openLogin({ reason: "登录后观看" });
-  }
-
-  function reachGate(): void {
-    if (user === null) askLogin();
-    else void navigate(vipHref(place));
   }
 
   const poster = <LessonPoster course={course} onReach={isWhole ? null : reachGate} />;

@@ -3,10 +3,17 @@ interface EarlyClick {
   early?: HTMLElement;
 }
 
-/** Makes good a click on a `data-early` button that came before the page was awake (ui/bootstrap/page-bootstrap.ts). */
+/** From now on buttons act for themselves (ui/bootstrap/page-bootstrap.ts). */
+export function wakePage(): void {
+  (window as EarlyClick).isAwake = true;
+}
+
+/**
+ * Makes good a click on a button that came before the page was awake. A button that is gone by now was one for guests
+ * and the visitor is none: nothing happens.
+ */
 export function actOnEarlyClick(): void {
   const page = window as EarlyClick;
-  page.isAwake = true;
   page.early?.removeAttribute("aria-busy");
   page.early?.click();
   delete page.early;

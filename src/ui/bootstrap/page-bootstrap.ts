@@ -7,9 +7,9 @@ const RESCUE_BOOTSTRAP =
   'addEventListener("error",function(e){e.target.tagName=="SCRIPT"&&lost()},!0);' +
   'addEventListener("unhandledrejection",function(e){/module/.test(e.reason)&&lost()})';
 
-/** Keeps a click on a marked button that the page is not awake for yet; `actOnEarlyClick` makes it good. */
+/** Keeps a click on a button that the page is not awake for yet; `actOnEarlyClick` makes it good. */
 const EARLY_CLICK_BOOTSTRAP =
-  'addEventListener("click",function(e){var b=e.target.closest("[data-early]");b&&!window.isAwake&&(early=b).setAttribute("aria-busy",!0)},!0)';
+  'addEventListener("click",function(e){var b=e.target.closest("button[type=button]");b&&!window.isAwake&&(early=b).setAttribute("aria-busy",!0)},!0)';
 
 /** The one inline script of every page; the root renders it in <head>, and its SHA-256 stands in the page's policy. */
 export const PAGE_BOOTSTRAP = `${THEME_BOOTSTRAP};${READING_BOOTSTRAP};${RESCUE_BOOTSTRAP};${EARLY_CLICK_BOOTSTRAP}`;

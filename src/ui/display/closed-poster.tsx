@@ -33,7 +33,7 @@ export function ClosedPoster({ coverUrl, icon, text, onReach }: ClosedPosterProp
       {onReach === null ? (
         <div className={PLACE}>{words}</div>
       ) : (
-        <button type="button" data-early="" onClick={onReach} className={PLACE}>
+        <button type="button" onClick={onReach} className={PLACE}>
           {words}
         </button>
       )}

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from "react";
-import { actOnEarlyClick } from "../../../ui/bootstrap/early-click.ts";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { actOnEarlyClick, wakePage } from "../../../ui/bootstrap/early-click.ts";
 import { guestSession, SessionContext, useSession } from "../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { browserSession, followBrowser } from "./browser-session.ts";
@@ -12,10 +12,10 @@ const isBrowser = typeof document !== "undefined";
 /** Gives the page its session and its login modal; the server renders the same tree for a guest. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
-    const stop = followBrowser(browserSession());
-    actOnEarlyClick();
-    return stop;
+    wakePage();
+    return followBrowser(browserSession());
   }, []);
+  useEarlyClick();
   return (
     <SessionContext value={isBrowser ? browserSession() : guestSession}>
       {children}
@@ -24,6 +24,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       <ForOldAgreements />
     </SessionContext>
   );
+}
+
+/** What was clicked before the page was awake waits until it is known whose click it was. */
+function useEarlyClick(): void {
+  const status = useSyncExternalStore(
+    (listener) => browserSession().subscribe(listener),
+    () => browserSession().view().status,
+    () => guestSession.view().status,
+  );
+  useEffect(() => {
+    const isKnown = status !== "restoring" && browserSession().view().status === status;
+    if (isKnown) actOnEarlyClick();
+  }, [status]);
 }
 
 const agreementRenewal = lateCode(async () => (await import("./account/agreement-renewal.tsx")).AgreementRenewal);

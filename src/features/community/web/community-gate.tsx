@@ -13,12 +13,7 @@ export function WayIn({ reason, isSmall = false }: { reason: Access["reason"]; i
   const size = isSmall ? "small" : "medium";
   if (action?.kind === "open_login")
     return (
-      <Button
-        size={size}
-        data-early=""
-        onPointerEnter={prepareLogin}
-        onClick={() => openLogin({ reason: "登录后进入社区" })}
-      >
+      <Button size={size} onPointerEnter={prepareLogin} onClick={() => openLogin({ reason: "登录后进入社区" })}>
         {action.label}
       </Button>
     );

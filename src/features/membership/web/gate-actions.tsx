@@ -52,17 +52,11 @@ export function GateActions({ access, resource, second = null, aim }: GateAction
   return (
     <div className="mt-6 flex flex-col items-center gap-2 print:hidden">
       {!isGuest && <LinkButton to={href}>{label}</LinkButton>}
-      {isGuest && !isForMembers && (
-        <Button onClick={logIn} data-early="">
-          {label}
-        </Button>
-      )}
+      {isGuest && !isForMembers && <Button onClick={logIn}>{label}</Button>}
       {isGuest && isForMembers && (
         <>
-          <Button onClick={buy} data-early="">
-            {access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}
-          </Button>
-          <Button variant="text" size="small" className="min-h-11" onClick={logIn} data-early="">
+          <Button onClick={buy}>{access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}</Button>
+          <Button variant="text" size="small" className="min-h-11" onClick={logIn}>
             已是会员，登录
           </Button>
         </>

@@ -166,12 +166,12 @@ function CallButtons({
         </LinkButton>
       )}
       {isForMembers && isGuest && (
-        <Button {...look} data-early="" onClick={buy}>
+        <Button {...look} onClick={buy}>
           {access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}
         </Button>
       )}
       {!isForMembers && (
-        <Button {...look} data-early="" onClick={() => openLogin({ reason: "登录后学全部内容" })}>
+        <Button {...look} onClick={() => openLogin({ reason: "登录后学全部内容" })}>
           登录后学习
         </Button>
       )}

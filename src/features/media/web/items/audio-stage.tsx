@@ -58,7 +58,7 @@ export function AudioStage({ item, isOpen, onReach, words }: AudioStageProps) {
             {item.files.length === 0 ? (
               <p className="text-text-secondary">音频正在准备，放好就能听。</p>
             ) : (
-              <Button size="large" onClick={() => play(null)} data-early="">
+              <Button size="large" onClick={() => play(null)}>
                 <Icon name={isOpen !== false ? (isHere && isPlaying ? "pause" : "play") : "lock"} />
                 {isOpen && isHere && isPlaying ? "暂停" : "播放"}
               </Button>

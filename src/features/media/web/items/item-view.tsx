@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { ClosedPoster } from "../../../../ui/display/closed-poster.tsx";
-import { useSession } from "../../../../ui/facts/session.ts";
 import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
 import type { Access } from "../../../membership/contract.ts";
 import { LEVEL } from "../../../membership/levels.ts";
+import { useReachGate } from "../../../membership/web/reach-gate.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { MEDIA_PATH } from "../../item-paths.ts";
 import type { DrawNotes } from "../player/notes-slot.ts";
@@ -31,7 +30,7 @@ interface ItemViewProps {
 /** One film, recording or set of pictures: what it is, and where it plays. */
 export function ItemView({ item, gate, follower, notes, onLooked, attachments }: ItemViewProps) {
   const { access, own, isKnown } = useItemAccess(item);
-  const reach = useReach(item.kind);
+  const reach = useReachGate({ type: "media", id: item.id }, ITEM_AIMS[item.kind]);
   const isWhole = access.allowed;
   return (
     <article>
@@ -78,15 +77,4 @@ export const ITEM_AIMS = { video: "看这段视频", audio: "听这期音频", p
 function closedText(kind: MediaItem["kind"], { required_level: required }: Access): string {
   if (required < LEVEL.vip) return `登录后${ITEM_AIMS[kind]}`;
   return kind === "video" ? "这段视频要先开通才能看" : "这组图片要先开通才能看";
-}
-
-/** A guest who wants in meets the login, a user the plans (decisions §4). */
-function useReach(kind: MediaItem["kind"]): () => void {
-  const { user, openLogin } = useSession();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  return () => {
-    if (user === null) openLogin({ reason: `登录后${ITEM_AIMS[kind]}` });
-    else void navigate(`/vip/?from=${encodeURIComponent(pathname + search)}`);
-  };
 }

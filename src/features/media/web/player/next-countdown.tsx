@@ -17,7 +17,7 @@ export function NextCountdown({ next, onStop }: { next: NextThing; onStop(): voi
   return (
     <section
       aria-label={name}
-      className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-black/75 p-6 text-center text-white max-sm:gap-2 max-sm:p-3"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-black/75 p-6 text-center text-white max-sm:gap-2 max-sm:bg-black/95 max-sm:p-3"
     >
       <p className="text-sm text-white/80">
         <span aria-hidden="true" className="tabular-nums">

@@ -15,7 +15,6 @@ export function VisitorCorner({ bell }: { bell: ReactNode }) {
         <Button
           size="small"
           className="w-16"
-          data-early
           onPointerEnter={prepareLogin}
           onFocus={prepareLogin}
           onClick={() => openLogin()}

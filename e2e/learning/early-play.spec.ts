@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import { delayAnswers, delayWaking } from "../../test/journey/delay.ts";
+import { becomeVip, findFilms, secondOf } from "../../test/journey/films.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession } from "../../test/journey/members.ts";
+
+/** Opens the page, clicks what it shows before it lives, and then lets it live. */
+async function clickEarly(page: Page, address: string, name: string): Promise<void> {
+  const wake = await delayWaking(page);
+  const coming = page.goto(address, { waitUntil: "commit" });
+  const button = page.getByRole("main").getByRole("button", { name });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  wake();
+  await coming;
+}
+
+test("a film that is played before the page is awake plays once it is, for guests", async ({ page, request }) => {
+  await clickEarly(page, (await findFilms(request)).open, "播放");
+  await expect.poll(() => secondOf(page), { timeout: 30_000 }).toBeGreaterThan(0.5);
+});
+
+test("and for members, as members", async ({ page, request }) => {
+  await bringSession(page, await becomeVip(request));
+  const opened = page.waitForRequest(/\/play$/);
+  await clickEarly(page, (await findFilms(request)).open, "播放");
+  expect((await opened).headers().authorization).toMatch(/^Bearer /);
+  await expect.poll(() => secondOf(page), { timeout: 30_000 }).toBeGreaterThan(0.5);
+});
+
+test("a member who clicks on a film that is closed to guests finds it open, and is asked for nothing", async ({
+  page,
+  request,
+}) => {
+  const { gated } = await findFilms(request);
+  await bringSession(page, await becomeVip(request));
+  await clickEarly(page, gated, "这一课还没有对你开放");
+  await expect(page.getByRole("button", { name: "播放" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(gated);
+});
+
+test("a button that is clicked while it is not yet known who is there acts once", async ({ page, request }) => {
+  const member = await becomeVip(request);
+  await bringSession(page, member);
+  // Whoever it is must be asked anew.
+  await page.evaluate(() => localStorage.removeItem("userInfo"));
+  const tellWho = await delayAnswers(page, "**/api/v1/user?*");
+  await page.goto("/articles");
+  const theme = page.getByRole("button", { name: "深色主题" });
+  await expect.poll(() => page.evaluate(() => "isAwake" in window)).toBe(true);
+  await theme.click();
+  await expect(theme).toHaveAttribute("aria-pressed", "true");
+  tellWho();
+  await expect(page.getByRole("banner").getByRole("button", { name: /的菜单$/ })).toBeVisible();
+  await expect(theme).toHaveAttribute("aria-pressed", "true");
+});
