@@ -10,6 +10,7 @@ test("a guest watches an open film, searches what is said and jumps there, by ke
   const transcript = page.getByRole("region", { name: "文稿" });
   await transcript.getByRole("searchbox").fill("第9句");
   await expect(transcript).toContainText("1 处");
+  await expect(transcript.locator("mark")).toHaveText("第9句");
   await transcript.getByRole("button", { name: /第9句/ }).click();
   await expect.poll(() => secondOf(page)).toBeGreaterThanOrEqual(40);
   await pause(page);

@@ -7,6 +7,7 @@ import type { MediaItem } from "../../features/media/item-contract.ts";
 import { PICTURE_SECONDS } from "../../features/media/item-length.ts";
 import { ITEM_AIMS, ItemView } from "../../features/media/web/items/item-view.tsx";
 import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { useReachGate } from "../../features/membership/web/reach-gate.ts";
 import { FilmNotes } from "../../features/notes/web/late-film-notes.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 
@@ -23,6 +24,7 @@ interface OpenItemProps {
 export function OpenItem({ item, files, lowestPriceFen }: OpenItemProps) {
   const { id, kind, content_type: contentType, title } = item;
   const { user } = useSession();
+  const reach = useReachGate({ type: "media", id }, ITEM_AIMS[kind]);
   const userId = user?.id ?? null;
   const lookAt = useCallback(
     (index: number) => {
@@ -46,6 +48,7 @@ export function OpenItem({ item, files, lowestPriceFen }: OpenItemProps) {
           lowestPriceFen={lowestPriceFen}
         />
       )}
+      reach={reach}
       follower={(film, part) => <WatchFollower film={film} kind="media" id={id} part={part} />}
       notes={(slot) => <FilmNotes {...slot} kind="media" id={id} />}
       onLooked={lookAt}

@@ -1,3 +1,4 @@
+import { FoundWord } from "../../../ui/display/found-word.tsx";
 import type { MarkedText } from "../contract.ts";
 
 /** Words of a text, those that were asked for set off. */
@@ -5,9 +6,7 @@ export function Marked({ text }: { text: MarkedText }) {
   return text.map((part, index) =>
     part.is_match ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay as they are
-      <mark key={index} className="rounded-sm bg-brand-soft font-medium text-brand">
-        {part.text}
-      </mark>
+      <FoundWord key={index}>{part.text}</FoundWord>
     ) : (
       part.text
     ),

@@ -3,7 +3,6 @@ import { ClosedPoster } from "../../../../ui/display/closed-poster.tsx";
 import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
 import type { Access } from "../../../membership/contract.ts";
 import { LEVEL } from "../../../membership/levels.ts";
-import { useReachGate } from "../../../membership/web/reach-gate.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { MEDIA_PATH } from "../../item-paths.ts";
 import type { DrawNotes } from "../player/notes-slot.ts";
@@ -17,6 +16,8 @@ interface ItemViewProps {
   item: MediaItem;
   /** Stands where it would play, for those who may not. */
   gate(access: Access, own: ReturnType<typeof useItemAccess>["own"]): ReactNode;
+  /** Somebody wants what is closed to them. */
+  reach(): void;
   /** Follows what is watched; draws nothing. */
   follower(film: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
   /** Notes at the seconds of a film. */
@@ -28,9 +29,8 @@ interface ItemViewProps {
 }
 
 /** One film, recording or set of pictures: what it is, and where it plays. */
-export function ItemView({ item, gate, follower, notes, onLooked, attachments }: ItemViewProps) {
+export function ItemView({ item, gate, reach, follower, notes, onLooked, attachments }: ItemViewProps) {
   const { access, own, isKnown } = useItemAccess(item);
-  const reach = useReachGate({ type: "media", id: item.id }, ITEM_AIMS[item.kind]);
   const isWhole = access.allowed;
   return (
     <article>

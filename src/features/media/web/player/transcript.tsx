@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { showTime } from "../../../../kit/values/playing-time.ts";
+import { FoundWord } from "../../../../ui/display/found-word.tsx";
 import { plainCaption } from "./caption-at.ts";
 
 interface Line {
@@ -59,13 +60,25 @@ export function Transcript({ element, track }: TranscriptProps) {
               className="flex w-full gap-3 rounded-md px-2 py-1.5 text-left hover:bg-hover aria-current:bg-hover aria-current:font-medium"
             >
               <span className="shrink-0 pt-0.5 text-xs text-text-muted tabular-nums">{showTime(line.from)}</span>
-              <span>{line.text}</span>
+              <span>{words === "" ? line.text : markWords(line.text, words)}</span>
             </button>
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+/** The line with every place of the words marked. */
+function markWords(text: string, words: string): ReactNode[] {
+  const parts: ReactNode[] = [];
+  const lower = text.toLowerCase();
+  let from = 0;
+  for (let at = lower.indexOf(words); at >= 0; at = lower.indexOf(words, from)) {
+    parts.push(text.slice(from, at), <FoundWord key={at}>{text.slice(at, at + words.length)}</FoundWord>);
+    from = at + words.length;
+  }
+  return [...parts, text.slice(from)];
 }
 
 function useLines(track: TextTrack): readonly Line[] {
