@@ -64,18 +64,20 @@ test("of a folder with every kind of bad film the good lessons come in, each bad
   await put("02-字幕/01-太密.srt", at300Hz);
   await put("02-字幕/02-国标.webm", await fixture("screen.webm"));
   await put("02-字幕/02-国标.srt", gbk);
+  await put("02-字幕/02-国标.chapters.txt", "0:00 开头\n59:59 片尾以后");
   await put("02-字幕/03-双字节 🎧.mp3", talk);
   await put("02-字幕/03-双字节 🎧.srt", utf16);
   await put("02-字幕/03-同号.md", "# 同号\n\n正文");
 
   const { told, failed } = await run();
-  expect(failed).toBe(5);
+  expect(failed).toBe(6);
   const of = (name: string) => told.filter((line) => line.includes(name)).join("\n");
   expect(of("01-截断.mp4")).toMatch(/^failed .*不完整/);
   expect(of("02-其实是文字.mp4")).toMatch(/^failed .*认不出的格式/);
   expect(of("03-空的.mp4")).toMatch(/^failed .*文件是空的/);
   expect(of("04-一天多.mp3")).toMatch(/^failed .*26\.0 小时，超过了 24 小时/);
   expect(of("01-太密.srt")).toMatch(/^failed 02-字幕\/01-太密\.srt: 字幕太密/);
+  expect(of("02-国标.chapters.txt")).toMatch(/^failed .*章节在结束之后才开始：片尾以后/);
   expect(of("编号 03 有 2 课")).not.toBe("");
   const lessons = await listLessons();
   expect(lessons.map(({ title, media }) => [title, media])).toEqual([
@@ -97,7 +99,7 @@ test("of a folder with every kind of bad film the good lessons come in, each bad
   await put("01-🚀 开始/01-截断.mp4", Buffer.concat([film, Buffer.from("00000008", "hex"), Buffer.from("free")]));
   await put("02-字幕/01-太密.srt", `${CUE}改好了`);
   const again = await run();
-  expect(again.failed).toBe(3);
+  expect(again.failed).toBe(4);
   const [first, second] = await listLessons();
   expect([first?.title, first?.media]).toEqual(["截断", "01-截断.mp4"]);
   expect(second?.captions[0]).toContain("改好了");

@@ -27,8 +27,9 @@ export interface ImportTargets {
       name: string;
       content: { stream: Readable; sizeBytes: number };
       captions: { language: string; label: string; bytes: Buffer }[];
-      chapters?: Buffer | undefined;
     }): Promise<{ id: number }>;
+    /** What they are, as their author lists them. Throws 422 with what is wrong with the list. */
+    setChapters(mediaId: number, bytes: Buffer): Promise<number>;
     describeFiles(ids: readonly number[]): Promise<ReadonlyMap<number, { duration_seconds: number | null }>>;
   };
   /** Takes files to keep in; the same source again is the same download, other bytes a new version of it. */

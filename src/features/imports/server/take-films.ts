@@ -50,16 +50,16 @@ async function takeFilm(film: string, run: FilmRun): Promise<Film | null> {
     readCaptions(bytes);
     return { language, label, bytes };
   });
-  const [chapters] = await readBeside(findChapters(film, tree), run, (_file, bytes) => {
-    checkChapters(readChapters(bytes), null);
-    return bytes;
-  });
-  if (options.isDryRun) return null;
+  if (options.isDryRun) {
+    await readBeside(findChapters(film, tree), run, (_file, bytes) => checkChapters(readChapters(bytes), null));
+    return null;
+  }
   const { media } = options.targets;
   const name = film.slice(film.lastIndexOf("/") + 1);
   const content = { stream: await tree.open(film), sizeBytes: tree.sizeOf(film) };
   try {
-    const { id } = await media.addFile({ name, content, captions, chapters });
+    const { id } = await media.addFile({ name, content, captions });
+    await readBeside(findChapters(film, tree), run, (_file, bytes) => media.setChapters(id, bytes));
     const length = (await media.describeFiles([id])).get(id)?.duration_seconds ?? 0;
     return { mediaId: id, durationSeconds: length };
   } finally {
@@ -72,12 +72,12 @@ async function takeFilm(film: string, run: FilmRun): Promise<Film | null> {
 async function readBeside<File extends { path: string }, Read>(
   files: readonly File[],
   { plan, tree }: FilmRun,
-  read: (file: File, bytes: Buffer) => Read,
+  read: (file: File, bytes: Buffer) => Read | Promise<Read>,
 ): Promise<Read[]> {
   const found: Read[] = [];
   for (const file of files)
     try {
-      found.push(read(file, await tree.read(file.path)));
+      found.push(await read(file, await tree.read(file.path)));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       noteFile(plan, file.path, error);

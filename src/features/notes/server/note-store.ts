@@ -113,7 +113,7 @@ async function listCounted(db: DatabaseOrTransaction, { userId, kind, workId, pa
 async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
   const { userId, words, page, pageSize } = wanted;
   const isAmong = isWanted(wanted);
-  const isCommon = words === undefined || (await isCommonWord(db, { userId, words, isAmong }));
+  const isCommon = words === undefined || (await isCommonWord(db, { words, isAmong }));
   const fitting = db
     .select(pick(notes, "id", "createdAt"))
     .from(notes)
@@ -187,10 +187,9 @@ const COMMON_AMONG_LATEST = 60;
  */
 async function isCommonWord(
   db: DatabaseOrTransaction,
-  { userId, words, isAmong }: { userId: number; words: string; isAmong: SQL | undefined },
+  { words, isAmong }: { words: string; isAmong: SQL | undefined },
 ): Promise<boolean> {
   if (Array.from(words).length < 2 || hasOtherCases(words)) return true;
-  if ((await countNotes(db, userId)) <= LOOKED_AT) return true;
   const latest = db
     .select(pick(notes, "quote", "body"))
     .from(notes)
@@ -198,8 +197,9 @@ async function isCommonWord(
     .orderBy(desc(notes.createdAt), desc(notes.id))
     .limit(LOOKED_AT)
     .as("latest");
-  const [row] = await db.select({ among: count() }).from(latest).where(holdsWords(words, latest));
-  return (row?.among ?? 0) >= COMMON_AMONG_LATEST;
+  const among = sql<number>`count(*) filter (where ${holdsWords(words, latest)})`.mapWith(Number);
+  const [row] = await db.select({ looked: count(), among }).from(latest);
+  return row === undefined || row.looked < LOOKED_AT || row.among >= COMMON_AMONG_LATEST;
 }
 
 /** By the index; what only looks alike is among it, and every long note. */
