@@ -30,7 +30,7 @@ export function HitRow({ hit, isWithin = false }: { hit: Hit; isWithin?: boolean
   ];
   return (
     <Link to={path} className="-mx-3 block rounded-md px-3 py-2 hover:bg-hover">
-      <span className={`block ${isWithin ? "text-base" : "text-lg"} font-semibold text-text`}>
+      <span className={`block ${isWithin ? "text-base" : "text-lg"} font-semibold text-text [&_mark]:font-semibold`}>
         <Marked text={title} />
       </span>
       {snippet && (

@@ -1,8 +1,6 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type RefObject, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
-import { Sheet } from "../../../ui/dialog/sheet.tsx";
-import { Icon } from "../../../ui/display/icon.tsx";
 import { listAddress } from "../../../ui/lists/list-address.ts";
 import { type MarkedText, suggestTitles } from "../contract.ts";
 import { LONGEST_QUERY } from "../search-choices.ts";
@@ -20,15 +18,28 @@ interface Choice {
   path: string;
 }
 
-/** The box: what was searched for before, titles while one types, all results by Enter. */
-export function SearchBox() {
+/** Below the field, which stays the page's own: what was searched for before, titles while one types. */
+export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const navigate = useNavigate();
   const id = useId();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(field.current?.value ?? "");
   const [recent, setRecent] = useState(readRecent);
   const [suggested, setSuggested] = useState<Choice[]>([]);
   const [active, setActive] = useState(-1);
   const words = typed.trim();
+
+  useEffect(() => {
+    const stopper = new AbortController();
+    const listening = { signal: stopper.signal };
+    const input = field.current;
+    const dialog = input?.closest("dialog");
+    const read = () => setTyped(input?.value ?? "");
+    read();
+    input?.addEventListener("input", read, listening);
+    // What the browser draws behind a dialog is the dialog's own.
+    dialog?.addEventListener("mousedown", (event) => isBeside(dialog, event) && searchOpening.hide(), listening);
+    return () => stopper.abort();
+  }, [field]);
 
   useEffect(() => {
     setActive(-1);
@@ -53,58 +64,60 @@ export function SearchBox() {
     };
   }, [words]);
 
-  const choices: Choice[] =
-    words === ""
-      ? recent.map((past) => ({ title: [{ text: past, is_match: false }], within: "", path: pageOf(past) }))
-      : suggested;
+  const choices = useMemo(
+    () =>
+      words === ""
+        ? recent.map((past) => ({ title: [{ text: past, is_match: false }], within: "", path: pageOf(past) }))
+        : suggested,
+    [words, recent, suggested],
+  );
 
-  function go(path: string): void {
-    searchOpening.hide();
-    void navigate(path);
-  }
+  const go = useCallback(
+    (path: string) => {
+      searchOpening.hide();
+      void navigate(path);
+    },
+    [navigate],
+  );
 
-  function search(event: FormEvent): void {
-    event.preventDefault();
-    const choice = choices[active];
-    if (choice) go(choice.path);
-    if (choice || words === "") return;
-    rememberSearch(words);
-    go(pageOf(words));
-  }
-
-  function move(event: KeyboardEvent): void {
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step === 0 || event.nativeEvent.isComposing || choices.length === 0) return;
-    event.preventDefault();
-    const places = choices.length + 1;
-    setActive((former) => ((former + 1 + step + places) % places) - 1);
-  }
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (event.isComposing) return;
+      const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+      if (event.key === "Escape") searchOpening.hide();
+      else if (event.key === "Enter") enter();
+      else if (step === 0 || choices.length === 0) return;
+      // Nor is the field emptied first, as a search field of some browsers is by Esc.
+      event.preventDefault();
+      const places = choices.length + 1;
+      setActive((former) => ((former + 1 + step + places) % places) - 1);
+    }
+    function enter(): void {
+      const choice = choices[active];
+      if (choice) go(choice.path);
+      if (choice || words === "") return;
+      rememberSearch(words);
+      go(pageOf(words));
+    }
+    const input = field.current;
+    const told = {
+      "aria-expanded": String(choices.length > 0),
+      "aria-controls": `${id}-list`,
+      "aria-activedescendant": active >= 0 ? `${id}-${active}` : "",
+      "aria-autocomplete": "list",
+      placeholder: "标题、正文、字幕、社区里的话",
+      autocomplete: "off",
+      enterkeyhint: "search",
+      maxlength: String(LONGEST_QUERY),
+    };
+    for (const [name, value] of Object.entries(told)) input?.setAttribute(name, value);
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+    input?.addEventListener("keydown", press);
+    return () => input?.removeEventListener("keydown", press);
+  }, [field, choices, words, active, id, go]);
 
   return (
-    <Sheet isOpen title="搜索" onClose={searchOpening.hide}>
-      <search>
-        <form action="/search" onSubmit={search} className="relative">
-          <Icon name="search" size={18} className="pointer-events-none absolute top-3.5 left-3 text-text-muted" />
-          <input
-            type="search"
-            name="q"
-            role="combobox"
-            aria-label="搜索全站"
-            aria-expanded={choices.length > 0}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-            placeholder="标题、正文、字幕、社区里的话"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={move}
-            maxLength={LONGEST_QUERY}
-            autoComplete="off"
-            enterKeyHint="search"
-            className="h-12 w-full rounded-md border border-border-strong bg-card pr-3 pl-10 text-base placeholder:text-text-muted"
-          />
-        </form>
-      </search>
+    <>
       {words === "" && recent.length > 0 && (
         <div className="mt-3 flex items-center justify-between text-sm text-text-muted">
           <span>最近搜过，只存在这台设备上</span>
@@ -139,11 +152,16 @@ export function SearchBox() {
           </div>
         ))}
       </div>
-      <p className="mt-2 text-sm text-text-muted">按 Enter 看全部结果，↑ ↓ 选择，Esc 关闭。</p>
-    </Sheet>
+      <p className="mt-2 text-sm text-text-muted pointer-coarse:hidden">按 Enter 看全部结果，↑ ↓ 选择，Esc 关闭。</p>
+    </>
   );
 }
 
 function pageOf(words: string): string {
   return listAddress("/search", { q: words });
+}
+
+function isBeside(dialog: HTMLElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return target === dialog && (x < left || x > right || y < top || y > bottom);
 }

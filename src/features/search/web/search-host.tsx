@@ -1,12 +1,10 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
+import { SearchField } from "./search-field.tsx";
 import { searchOpening } from "./search-opening.ts";
-
-const searchBox = lateCode(async () => (await import("./search-box.tsx")).SearchBox);
 
 const FIELDS = "input,textarea,select,[contenteditable]";
 
-/** Opens the search box by `/` and by Ctrl or ⌘ K, on every page; its code is fetched when it is first opened. */
+/** Opens the search box by `/` and by Ctrl or ⌘ K, on every page. */
 export function SearchHost() {
   const isOpen = useSyncExternalStore(searchOpening.subscribe, searchOpening.isOpen, () => false);
   useEffect(() => {
@@ -14,7 +12,7 @@ export function SearchHost() {
     addEventListener("keydown", openByKey, { signal: stopper.signal });
     return () => stopper.abort();
   }, []);
-  return isOpen ? <LatePart code={searchBox} props={{}} /> : null;
+  return isOpen ? <SearchField /> : null;
 }
 
 function openByKey(event: KeyboardEvent): void {
@@ -22,7 +20,7 @@ function openByKey(event: KeyboardEvent): void {
   if (event.isComposing || event.defaultPrevented || altKey || document.querySelector("[role=dialog],dialog[open]"))
     return;
   const isChord = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "k";
-  const isSlash = key === "/" && !ctrlKey && !metaKey && !(target instanceof Element && target.matches(FIELDS));
+  const isSlash = key === "/" && !ctrlKey && !metaKey && !(target as Partial<Element>).matches?.(FIELDS);
   if (!isChord && !isSlash) return;
   event.preventDefault();
   searchOpening.show();

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+
+/** The code of the box comes when it is let through, as over a slow line. */
+async function holdBox(page: Page): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/assets\/search-box-[^/]*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}
+
+const fieldOf = (page: Page) => page.getByRole("combobox", { name: "搜索全站" });
+
+test("what is typed before the box has come stands in it, in order, and goes on there", async ({ page }) => {
+  const letThrough = await holdBox(page);
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("/");
+  await page.keyboard.type("zixuf");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("ed");
+  await expect(fieldOf(page)).toHaveValue("zixued");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  letThrough();
+  await page.keyboard.type("e");
+  await expect(page.getByRole("option", { name: /自学的节奏/ })).toBeVisible();
+  await expect(fieldOf(page)).toHaveValue("zixuede");
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).not.toHaveURL(/\/search/);
+  await expect(page.getByRole("heading", { level: 1, name: "自学的节奏" })).toBeVisible();
+});
+
+test("Enter before the box has come searches, as any form does", async ({ page }) => {
+  const letThrough = await holdBox(page);
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("zixuede");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=zixuede$/);
+  await expect(page.getByRole("searchbox", { name: "搜索全站" })).toHaveValue("zixuede");
+  letThrough();
+});
+
+test("signs that are being composed while the box comes stay as they are, and the keys of the text are not its", async ({
+  page,
+}) => {
+  const letThrough = await holdBox(page);
+  await page.goto("/articles");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /自学的节奏/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/articles\/\d+/);
+  await page.waitForLoadState("networkidle");
+  const address = page.url();
+  await page.keyboard.press("/");
+  await page.keyboard.type("jkt");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  for (let letter = 0; letter < 3; letter += 1) await page.keyboard.press("Backspace");
+  const typist = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    typist.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  await compose("zi'xue");
+  await expect(fieldOf(page)).toHaveValue("zi'xue");
+  letThrough();
+  await expect(page.getByRole("listbox")).toBeAttached();
+  await compose("zi'xue'de");
+  await typist.send("Input.insertText", { text: "自学的" });
+  await expect(fieldOf(page)).toHaveValue("自学的");
+  await expect(page.getByRole("option", { name: /自学的节奏/ })).toBeVisible();
+  expect(page.url()).toBe(address);
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(fieldOf(page)).toBeHidden();
+});
