@@ -1,10 +1,9 @@
 import { useRef, useState } from "react";
 import { TITLE_CHARACTERS, TOPIC_CHARACTERS } from "../../features/community/community-limits.ts";
 import { type Board, createTopic, editTopic, listBoardPeople } from "../../features/community/contract.ts";
-import { calledIn, type Draft, readDraft, saveDraft, sendingOf } from "../../features/discussions/web/drafts.ts";
-import { insertWords } from "../../features/discussions/web/insert-words.ts";
+import { calledIn, type Draft, saveDraft, sendingOf } from "../../features/discussions/web/drafts.ts";
 import { PostingFailure } from "../../features/discussions/web/posting-failure.tsx";
-import { useNames } from "../../features/discussions/web/use-names.ts";
+import { useWordsForm } from "../../features/discussions/web/use-words-form.ts";
 import { WordsField } from "../../features/discussions/web/words-field.tsx";
 import type { PostState } from "../../features/moderation/judging.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
@@ -31,35 +30,20 @@ const LEAST_TITLE = 2;
 export function TopicForm({ boards, board: standing, boardSlug = null, edited, onSent, onCancel }: TopicFormProps) {
   const { user } = useSession();
   const form = `${user?.id ?? 0}:topic:${edited ? `edit-${edited.id}` : "new"}`;
-  const [draft, setDraft] = useState<Draft>(() => begin(readDraft(form), edited));
   const [boardId, setBoardId] = useState(
     boards.find(({ slug }) => slug === boardSlug)?.id ?? boards[0]?.id ?? standing?.id ?? 0,
   );
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { draft, write, names } = useWordsForm({
+    ...{ form, area, begin: (stored) => begin(stored, edited) },
+    among: `board:${boardId}`,
+    find: (q, signal) => callEndpoint(listBoardPeople, { params: { id: boardId }, query: { q } }, { signal }),
+  });
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
   const { title = "", source } = draft;
   const isReady = title.trim().length >= LEAST_TITLE && source.trim() !== "";
   const board = boards.find(({ id }) => id === boardId);
-
-  function write(change: Partial<Draft>): void {
-    setDraft((now) => {
-      const next = { ...now, ...change };
-      saveDraft(form, next);
-      return next;
-    });
-  }
-
-  const names = useNames({
-    area,
-    among: `board:${boardId}`,
-    find: (q, signal) => callEndpoint(listBoardPeople, { params: { id: boardId }, query: { q } }, { signal }),
-    onChoose: (person, typed) =>
-      insertWords({
-        ...{ area, value: source, words: `@${person.name} `, replaced: typed },
-        write: (written) => write({ source: written, people: [...draft.people, person] }),
-      }),
-  });
 
   async function send(): Promise<void> {
     if (isSending || !isReady) return;

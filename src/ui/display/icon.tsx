@@ -35,6 +35,20 @@ export type IconName = keyof typeof PATHS;
 
 /** A small line picture that says nothing by itself: the text beside it, or the button's label, does. */
 export function Icon({ name, className = "", size = 20 }: { name: IconName; className?: string; size?: number }) {
+  return <Drawing path={PATHS[name]} size={size} className={`shrink-0 ${className}`} />;
+}
+
+interface DrawingProps {
+  /** In a square of 24. */
+  path: string;
+  size: number;
+  /** A shape instead of lines. */
+  isFilled?: boolean;
+  className?: string;
+}
+
+/** The frame of all our icons. */
+export function Drawing({ path, size, isFilled = false, className }: DrawingProps) {
   return (
     <svg
       aria-hidden="true"
@@ -42,14 +56,14 @@ export function Icon({ name, className = "", size = 20 }: { name: IconName; clas
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
+      fill={isFilled ? "currentColor" : "none"}
       stroke="currentColor"
-      strokeWidth="1.75"
+      strokeWidth={isFilled ? 0 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={`shrink-0 ${className}`}
+      className={className}
     >
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -4,11 +4,10 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
 import { createPost, editPost, listPeople, type Post } from "../contract.ts";
 import { POST_CHARACTERS } from "../discussion-limits.ts";
-import { calledIn, type Draft, readDraft, saveDraft, sendingOf } from "./drafts.ts";
-import { insertWords } from "./insert-words.ts";
+import { calledIn, type Draft, sendingOf } from "./drafts.ts";
 import { PostingFailure } from "./posting-failure.tsx";
 import type { ThreadProps } from "./thread-props.ts";
-import { useNames } from "./use-names.ts";
+import { useWordsForm } from "./use-words-form.ts";
 import { WordsField } from "./words-field.tsx";
 
 interface PostFormProps {
@@ -26,10 +25,15 @@ interface PostFormProps {
 export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel }: PostFormProps) {
   const { user, openLogin, prepareLogin } = useSession();
   const form = `${user?.id ?? 0}:${target.kind}:${target.id}:${edited ? `edit-${edited.id}` : (replyTo?.id ?? "new")}`;
-  const [draft, setDraft] = useState<Draft>(() => begin(readDraft(form), { edited, quote }));
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { draft, write, names } = useWordsForm({
+    ...{ form, area, begin: (stored) => begin(stored, { edited, quote }) },
+    among: `${target.kind}:${target.id}`,
+    find: (q, signal) =>
+      callEndpoint(listPeople, { params: { kind: target.kind, id: target.id }, query: { q } }, { signal }),
+  });
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
   const isTop = replyTo === null && !edited;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the form was opened by a press
@@ -39,25 +43,6 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
     area.current?.focus();
     area.current?.setSelectionRange(end, end);
   }, []);
-
-  function write(change: Partial<Draft>): void {
-    setDraft((now) => {
-      const next = { ...now, ...change };
-      saveDraft(form, next);
-      return next;
-    });
-  }
-  const names = useNames({
-    area,
-    among: `${target.kind}:${target.id}`,
-    find: (q, signal) =>
-      callEndpoint(listPeople, { params: { kind: target.kind, id: target.id }, query: { q } }, { signal }),
-    onChoose: (person, typed) =>
-      insertWords({
-        ...{ area, value: draft.source, words: `@${person.name} `, replaced: typed },
-        write: (source) => write({ source, people: [...draft.people, person] }),
-      }),
-  });
 
   async function send(): Promise<void> {
     if (isSending || draft.source.trim() === "") return;

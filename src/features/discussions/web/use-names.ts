@@ -6,7 +6,7 @@ import type { PostAuthor } from "../contract.ts";
 const TYPED = /(?:^|[\s，。！？、；：（）])@([^\s@]{0,20})$/;
 const PAUSE_MS = 200;
 
-interface NamesOptions {
+export interface NamesOptions {
   /** Whose names are offered, as `topic:12`; among others they are looked for anew. */
   among: string;
   find(typed: string, signal: AbortSignal): Promise<{ items: PostAuthor[] }>;

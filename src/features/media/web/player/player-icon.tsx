@@ -1,3 +1,5 @@
+import { Drawing } from "../../../../ui/display/icon.tsx";
+
 // 24 × 24; drawn for this product, filled, to be seen on a moving picture.
 const PATHS = {
   play: "M8 5.2v13.6L19 12z",
@@ -17,20 +19,5 @@ export type PlayerIconName = keyof typeof PATHS;
 const FILLED: ReadonlySet<PlayerIconName> = new Set(["play", "pause"]);
 
 export function PlayerIcon({ name, size = 24 }: { name: PlayerIconName; size?: number }) {
-  return (
-    <svg
-      aria-hidden="true"
-      focusable="false"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill={FILLED.has(name) ? "currentColor" : "none"}
-      stroke="currentColor"
-      strokeWidth={FILLED.has(name) ? 0 : 1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
+  return <Drawing path={PATHS[name]} size={size} isFilled={FILLED.has(name)} />;
 }

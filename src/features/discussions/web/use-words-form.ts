@@ -1,0 +1,35 @@
+import { type RefObject, useState } from "react";
+import { type Draft, readDraft, saveDraft } from "./drafts.ts";
+import { insertWords } from "./insert-words.ts";
+import { type NamesOptions, useNames } from "./use-names.ts";
+
+interface WordsForm extends Pick<NamesOptions, "among" | "find"> {
+  /** Names the form among all drafts of this browser. */
+  form: string;
+  /** What the form opens with, given what was begun in it earlier. */
+  begin(stored: Draft): Draft;
+  area: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** What is written in one form: every change is stored at once, and people are called by `@`. */
+export function useWordsForm({ form, begin, area, among, find }: WordsForm) {
+  const [draft, setDraft] = useState<Draft>(() => begin(readDraft(form)));
+
+  function write(change: Partial<Draft>): void {
+    setDraft((now) => {
+      const next = { ...now, ...change };
+      saveDraft(form, next);
+      return next;
+    });
+  }
+
+  const names = useNames({
+    ...{ area, among, find },
+    onChoose: (person, typed) =>
+      insertWords({
+        ...{ area, value: draft.source, words: `@${person.name} `, replaced: typed },
+        write: (source) => write({ source, people: [...draft.people, person] }),
+      }),
+  });
+  return { draft, write, names };
+}
