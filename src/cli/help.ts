@@ -9,7 +9,7 @@ const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符
 
 const HELP = {
   import: {
-    usage: "import <文件夹|zip> --as book|articles|course|site",
+    usage: "import <文件夹|zip|docx> --as book|articles|course|site",
     summary: "导入一本书、一批文章或一门课；再运行一次只更新改过的",
     more: `选项
   --as book|articles|course  作为一本书（目录树）、一篇篇文章，还是一门课：每个文件夹一章，
@@ -31,7 +31,10 @@ const HELP = {
   --unlisted all       目录以外的文档也都收进来；不写只收有链接或别的侧栏指到的。
                        书里它们在附录，文章里不列出，只能由链接打开
   --dry-run            只检查和报告，不写入内容；逐页写出会改什么，按词比较：[-删去的-]{+加上的+}
-  --full-report        报告不省略长清单`,
+  --full-report        报告不省略长清单
+
+Word 文件（.docx）作为一篇：标题、列表、表格、脚注、链接和图片都收；没有对应写法的样式、
+公式和文件之外的图片写在报告里。旧版 .doc 请先另存为 .docx。`,
   },
   export: {
     usage: "export <文件夹|文件.zip>",

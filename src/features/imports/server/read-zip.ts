@@ -30,7 +30,7 @@ export async function readZip(path: string): Promise<SourceTree> {
   );
   try {
     const { files, problems } = await listFiles(zip);
-    const name = basename(path).replace(/\.zip$/i, "");
+    const name = basename(path).replace(/\.(?:zip|docx)$/i, "");
     return createSourceTree({ name, files, problems, close: async () => zip.close() });
   } catch (error) {
     zip.close();

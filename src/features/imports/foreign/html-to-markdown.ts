@@ -1,0 +1,66 @@
+import { defaultHandlers, type Handle, toMdast } from "hast-util-to-mdast";
+import rehypeParse from "rehype-parse";
+import remarkGfm from "remark-gfm";
+import remarkStringify from "remark-stringify";
+import { unified } from "unified";
+
+type Element = Extract<ReturnType<typeof reader.parse>["children"][number], { type: "element" }>;
+
+const NOTE_CALL = /^((?:foot|end)note)-ref-(\d+)$/;
+const NOTE_BACK = /^#(?:foot|end)note-ref-\d+$/;
+const NOTE = /^((?:foot|end)note)-(\d+)$/;
+
+/** The call of a footnote is our own kind; the arrow back from it is drawn when it is shown. */
+const toLink: Handle = (state, node: Element) => {
+  const name = nameOfNote(node, NOTE_CALL);
+  if (name) return { type: "footnoteReference", identifier: name, label: name };
+  if (NOTE_BACK.test(String(node.properties.href ?? ""))) return undefined;
+  // An anchor without an address is a place somebody could link to, and no link.
+  return node.properties.href ? defaultHandlers.a(state, node) : state.all(node);
+};
+
+const toList: Handle = (state, node: Element) => {
+  const items = node.children.filter((child): child is Element => child.type === "element");
+  if (items.length === 0 || items.some((item) => nameOfNote(item, NOTE) === null))
+    return defaultHandlers.ol(state, node);
+  return items.map((item) => {
+    const name = nameOfNote(item, NOTE) ?? "";
+    return { type: "footnoteDefinition", identifier: name, label: name, children: state.toFlow(state.all(item)) as [] };
+  });
+};
+
+/** Our tables begin with a row of names: where none is marked as such, it is the first. Lines of one cell are kept apart. */
+const toTable: Handle = (state, node: Element) => {
+  const cells = elementsOf(node, ["td", "th"]);
+  for (const cell of cells)
+    cell.children = cell.children.flatMap((child, index) =>
+      index === 0 ? [child] : [{ type: "text", value: " " }, child],
+    );
+  const [first] = elementsOf(node, ["tr"]);
+  if (first && cells.every(({ tagName }) => tagName === "td"))
+    for (const cell of elementsOf(first, ["td"])) cell.tagName = "th";
+  return defaultHandlers.table(state, node);
+};
+
+function elementsOf(node: Element, names: readonly string[]): Element[] {
+  return node.children.flatMap((child) => {
+    if (child.type !== "element") return [];
+    return names.includes(child.tagName) ? [child] : elementsOf(child, names);
+  });
+}
+
+const reader = unified().use(rehypeParse, { fragment: true });
+const writer = unified().use(remarkGfm).use(remarkStringify, { bullet: "-", rule: "-" });
+
+/** HTML of a foreign file as the Markdown an author would have written; what Markdown cannot say falls away. */
+export function htmlToMarkdown(html: string): string {
+  const text = toMdast(reader.parse(html), { handlers: { a: toLink, ol: toList, table: toTable } }) as Parameters<
+    typeof writer.stringify
+  >[0];
+  return writer.stringify(text);
+}
+
+function nameOfNote({ properties }: Element, pattern: RegExp): string | null {
+  const found = pattern.exec(String(properties.id ?? ""));
+  return found ? `${found[1]}-${found[2]}` : null;
+}
