@@ -26,15 +26,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
+const subscribe = (listener: () => void) => browserSession().subscribe(listener);
+const readStatus = () => browserSession().view().status;
+
 /** What was clicked before the page was awake waits until it is known whose click it was. */
 function useEarlyClick(): void {
-  const status = useSyncExternalStore(
-    (listener) => browserSession().subscribe(listener),
-    () => browserSession().view().status,
-    () => guestSession.view().status,
-  );
+  const status = useSyncExternalStore(subscribe, readStatus, () => guestSession.view().status);
   useEffect(() => {
-    const isKnown = status !== "restoring" && browserSession().view().status === status;
+    const isKnown = status !== "restoring" && status === readStatus();
     if (isKnown) actOnEarlyClick();
   }, [status]);
 }

@@ -39,10 +39,17 @@ export function scanConstructs(masked: string): FoundConstruct[] {
     for (const match of masked.matchAll(pattern)) found.push({ name, offset: match.index });
   }
   for (const match of masked.matchAll(/<([\p{L}][\p{L}\p{N}.:_-]{0,60})(?=[\s/>])[^<>]{0,2000}>/gu)) {
-    const name = nameOfTag(match[1] ?? "", match[0]);
+    const name = isEscaped(masked, match.index) ? null : nameOfTag(match[1] ?? "", match[0]);
     if (name) found.push({ name, offset: match.index });
   }
   return found.sort((left, right) => left.offset - right.offset);
+}
+
+/** Whether an odd number of backslashes stands before it: what looks like a tag is shown as it is written. */
+function isEscaped(text: string, at: number): boolean {
+  let from = at;
+  while (from > 0 && text[from - 1] === "\\") from -= 1;
+  return (at - from) % 2 === 1;
 }
 
 function nameOfTag(tag: string, whole: string): string | null {

@@ -216,7 +216,7 @@ test("scripts, frames, components, template tags and pseudo tags are counted by 
   const { report } = await planOf({
     "a.md":
       '<script>x</script>\n<iframe src="x"></iframe>\n<MyTab name="a"/>\n{% raw %}\n{{ page.title }}\n连接 <IP地址> 与 <https://example.com> 和 <b>粗</b>',
-    "b.md": "x",
+    "b.md": "写作 \\<script> 的人要看到它",
   });
   expect(report.constructs.map(({ name, count }) => `${name} ${count}`)).toEqual([
     "<script> 脚本 1",

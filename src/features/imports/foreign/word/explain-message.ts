@@ -3,8 +3,7 @@ const TEXTS: [RegExp, (name: string) => string][] = [
   [/^Unrecognised run style: '?(.*?)'? \(Style ID/, (name) => `文字样式“${name}”没有对应的写法，按普通文字收`],
   [/^Unrecognised table style: '?(.*?)'? \(Style ID/, (name) => `表格样式“${name}”没有收`],
   [/^An unrecognised element was ignored: (.*)$/, (name) => describeElement(name)],
-  [/^could not open external image: '?(.*?)'?(?:\s|$)/i, (name) => `图片在文件之外，没有导入：${name}`],
-  [/^could not find external image|external/i, () => "图片在文件之外，没有导入"],
+  [/^could not (?:read|open|find) external image:? '(.*?)'/, (name) => `图片在文件之外，没有导入：${name}`],
 ];
 
 /** What the reader of Word files says, as Chinese; what it says more than once is said once, with its count. */
