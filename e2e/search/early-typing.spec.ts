@@ -1,23 +1,14 @@
 import type { Page } from "@playwright/test";
+import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 
 /** The code of the box comes when it is let through, as over a slow line. */
-async function holdBox(page: Page): Promise<() => void> {
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(/\/assets\/search-box-[^/]*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letThrough;
-}
+const delayBox = (page: Page) => delayAnswers(page, "**/assets/search-box-*.js");
 
 const fieldOf = (page: Page) => page.getByRole("combobox", { name: "搜索全站" });
 
 test("what is typed before the box has come stands in it, in order, and goes on there", async ({ page }) => {
-  const letThrough = await holdBox(page);
+  const letThrough = await delayBox(page);
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("/");
@@ -38,7 +29,7 @@ test("what is typed before the box has come stands in it, in order, and goes on 
 });
 
 test("Enter before the box has come searches, as any form does", async ({ page }) => {
-  const letThrough = await holdBox(page);
+  const letThrough = await delayBox(page);
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("Control+k");
@@ -52,7 +43,7 @@ test("Enter before the box has come searches, as any form does", async ({ page }
 test("signs that are being composed while the box comes stay as they are, and the keys of the text are not its", async ({
   page,
 }) => {
-  const letThrough = await holdBox(page);
+  const letThrough = await delayBox(page);
   await page.goto("/articles");
   await page
     .getByRole("main")

@@ -1,29 +1,20 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, createTestAuth } from "../../test/auth/people.ts";
+import { setUpCli } from "../../test/cli-stage.ts";
 import { chapter, createCourseStage, videoLesson } from "../../test/courses-stage.ts";
-import { setUpDatabase } from "../../test/database/database.ts";
 import { decideAsGuest } from "../../test/membership/access-deciders.ts";
-import { runSharedCli } from "../../test/run-cli.ts";
 import { certificates } from "../features/certificates/server/certificate-tables.ts";
 import { seedPlans } from "../features/membership/server/seed-plans.ts";
 import { systemClock } from "../ports/clock.ts";
 
-const database = await setUpDatabase();
-let folder = "";
+const { database, folder, cli } = await setUpCli();
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "cli-desk-"));
   await seedPlans(database.db);
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
 beforeEach(() => database.pool.query("delete from audit_log"));
-
-const cli = (...words: string[]) => runSharedCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
 
 const history = async () => (await cli("history")).out;
 

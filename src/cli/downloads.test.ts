@@ -1,21 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { setUpDatabase } from "../../test/database/database.ts";
-import { runCli } from "../../test/run-cli.ts";
+import { expect, test } from "vitest";
+import { setUpCli } from "../../test/cli-stage.ts";
 
-const database = await setUpDatabase();
-let folder = "";
+const { database, folder, ...stage } = await setUpCli();
+const cli = (...words: string[]) => stage.cli("downloads", ...words);
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "cli-downloads-"));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
-
-const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, ["downloads", ...words]);
 async function write(name: string, text: string): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, text);
@@ -68,5 +58,5 @@ test("what cannot be done is said in one line, and leaves nothing behind", async
     expect(err.trim().split("\n")).toHaveLength(1);
   }
   expect(await count()).toBe(before);
-  expect(await readdir(path.join(folder, "uploads"))).toEqual([]);
+  expect(await readdir(path.join(folder, "data", "uploads"))).toEqual([]);
 });

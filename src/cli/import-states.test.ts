@@ -1,30 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
-import { runCli } from "../../test/run-cli.ts";
+import { expect, test } from "vitest";
+import { setUpCli } from "../../test/cli-stage.ts";
 
-let database: TestDatabase;
-let folder = "";
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(path.join(tmpdir(), "cli-import-states-"));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await database.drop();
-});
-
-const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: path.join(folder, "data") }, words);
-
-async function write(name: string, files: Record<string, string>): Promise<string> {
-  const source = path.join(folder, name);
-  await mkdir(source, { recursive: true });
-  for (const [file, text] of Object.entries(files)) await writeFile(path.join(source, file), text);
-  return source;
-}
+const { database, cli, write } = await setUpCli();
 
 async function readBook() {
   const { rows: books } = await database.pool.query("select title, summary, document_count from books");

@@ -1,31 +1,20 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { setUpDatabase } from "../../test/database/database.ts";
-import { runSharedCli } from "../../test/run-cli.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { setUpCli } from "../../test/cli-stage.ts";
 import { insertMedia } from "../features/media/server/files/media-store.ts";
 
-const database = await setUpDatabase();
-let folder = "";
+const { database, cli } = await setUpCli();
 let film = 0;
 let raw = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "cli-media-"));
   const now = new Date();
   const row = { width: 640, height: 360, name: "film.mp4", sizeBytes: 9, createdAt: now, updatedAt: now } as const;
   const known = { ...row, kind: "video", mediaType: "video/mp4", durationMs: 90_000 } as const;
   film = (await insertMedia(database.db, { ...known, state: "ready", storageName: `${"ab".repeat(32)}.mp4` })).id;
   raw = (await insertMedia(database.db, { ...known, state: "uploaded", storageName: `${"cd".repeat(32)}.mp4` })).id;
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
 
 beforeEach(() => database.pool.query("truncate media_items restart identity cascade"));
-
-const cli = (...words: string[]) => runSharedCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
 const list = async () => (await cli("media")).out;
 
 test("an item is made, changed, brought out, taken back and deleted, and the log says who did", async () => {

@@ -1,23 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPerson } from "../../test/auth/people.ts";
-import { setUpDatabase } from "../../test/database/database.ts";
-import { runSharedCli } from "../../test/run-cli.ts";
+import { setUpCli } from "../../test/cli-stage.ts";
 
-const database = await setUpDatabase();
-let folder = "";
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "cli-moderation-"));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
-
-const cli = (...words: string[]) =>
-  runSharedCli({ DATABASE_URL: database.url, DATA_DIR: folder }, ["moderation", ...words]);
+const { database, folder, ...stage } = await setUpCli();
+const cli = (...words: string[]) => stage.cli("moderation", ...words);
 
 test("words come from a file as a whole, and a wrong line changes nothing", async () => {
   const file = path.join(folder, "words.txt");

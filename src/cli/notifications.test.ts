@@ -1,23 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPerson } from "../../test/auth/people.ts";
-import { setUpDatabase } from "../../test/database/database.ts";
-import { runCli } from "../../test/run-cli.ts";
+import { setUpCli } from "../../test/cli-stage.ts";
 
-const database = await setUpDatabase();
-let folder = "";
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "cli-notifications-"));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
-
-const cli = (words: string[], env: Record<string, string> = {}) =>
-  runCli({ DATABASE_URL: database.url, DATA_DIR: folder, ...env }, ["notifications", ...words]);
+const { database, cliIn } = await setUpCli();
+const cli = (words: string[], env: Record<string, string> = {}) => cliIn(env, "notifications", ...words);
 
 const TENCENT = {
   ...{ SMS_DRIVER: "tencent", TENCENT_SECRET_ID: "i", TENCENT_SECRET_KEY: "k", TENCENT_SMS_APPID: "1" },

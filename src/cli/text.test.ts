@@ -1,33 +1,22 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { setUpDatabase } from "../../test/database/database.ts";
+import { beforeAll, expect, test } from "vitest";
+import { setUpCli } from "../../test/cli-stage.ts";
 import { decideAsGuest } from "../../test/membership/access-deciders.ts";
-import { runCli } from "../../test/run-cli.ts";
 import { createArticles } from "../features/articles/server/articles.ts";
 import { createBooks } from "../features/books/server/books.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { systemClock } from "../ports/clock.ts";
 
-const database = await setUpDatabase();
-let folder = "";
+const { database, cli } = await setUpCli();
 let id = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "cli-text-"));
   const { db } = database;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
   const articles = createArticles({ db, guestDb: db, clock: systemClock, markdown, decideAccess: decideAsGuest });
   const facts = { title: "量表怎么读", summary: "", author: "林", tags: [], publishedAt: null };
   ({ articleId: id } = await articles.saveArticle({ sourceKey: "a", ...facts, source: { markdown: "正文" } }));
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
-
-const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
 
 test("a draft is listed, scheduled, withdrawn and brought back, and the log says so", async () => {
   expect((await cli("text")).out).toBe(`${id}  量表怎么读  草稿  /articles/${id}\n`);

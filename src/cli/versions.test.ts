@@ -1,18 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { beforeAll, expect, test } from "vitest";
+import { setUpCli } from "../../test/cli-stage.ts";
 import { decideAsGuest } from "../../test/membership/access-deciders.ts";
-import { runCli } from "../../test/run-cli.ts";
 import { type Articles, createArticles } from "../features/articles/server/articles.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { systemClock } from "../ports/clock.ts";
 
-let database: TestDatabase;
+const { database, cli } = await setUpCli();
 let articles: Articles;
-let folder = "";
 let id = "";
 
 const save = (text: string) => {
@@ -21,20 +16,12 @@ const save = (text: string) => {
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(path.join(tmpdir(), "cli-versions-"));
   const { db } = database;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
   articles = createArticles({ db, guestDb: db, clock: systemClock, markdown, decideAccess: decideAsGuest });
   id = String((await save("第一段。\n\n旧的一句话。")).articleId);
   await save("第一段。\n\n新的一句话。");
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await database.drop();
-});
-
-const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
 
 test("versions are listed, compared in words and restored, and the log says so", async () => {
   const listed = await cli("versions", "list", "article", id);
