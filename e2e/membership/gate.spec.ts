@@ -28,7 +28,7 @@ test("nobody is sold what they have or asked to log in again while their text is
   letUserThrough();
   await page.unrouteAll({ behavior: "wait" });
 
-  await grantLevel(site, { userId: reader.userId, level: 2, from: new Date(0), to: new Date("2100-01-01") });
+  await grantLevel(site, { userId: reader.userId, level: 2 });
   const letMemberThrough = await delayAnswers(page, OWN_ANSWER);
   await page.evaluate(() => localStorage.removeItem("userInfo"));
   await page.reload();
@@ -41,7 +41,7 @@ test("nobody is sold what they have or asked to log in again while their text is
 test("a member's text that could not be fetched is offered again, not sold", async ({ page, request, site }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
-  await grantLevel(site, { userId: member.userId, level: 2, from: new Date(0), to: new Date("2100-01-01") });
+  await grantLevel(site, { userId: member.userId, level: 2 });
   await bringSession(page, member);
   await page.route(OWN_ANSWER, (route) => route.fulfill({ status: 503, json: { error_code: "UNAVAILABLE" } }));
   await page.goto(pages["gated-document"]);

@@ -5,12 +5,18 @@ import { expect, test } from "../../test/journey/journey.ts";
 /** The code of the box comes when it is let through, as over a slow line. */
 const delayBox = (page: Page) => delayAnswers(page, "**/assets/search-box-*.js");
 
-const fieldOf = (page: Page) => page.getByRole("combobox", { name: "搜索全站" });
-
-test("what is typed before the box has come stands in it, in order, and goes on there", async ({ page }) => {
+/** Home, awake but for its box. */
+async function openWithoutBox(page: Page): Promise<() => void> {
   const letThrough = await delayBox(page);
   await page.goto("/");
   await page.waitForLoadState("networkidle");
+  return letThrough;
+}
+
+const fieldOf = (page: Page) => page.getByRole("combobox", { name: "搜索全站" });
+
+test("what is typed before the box has come stands in it, in order, and goes on there", async ({ page }) => {
+  const letThrough = await openWithoutBox(page);
   await page.keyboard.press("/");
   await page.keyboard.type("zixuf");
   await page.keyboard.press("Backspace");
@@ -29,9 +35,7 @@ test("what is typed before the box has come stands in it, in order, and goes on 
 });
 
 test("Enter before the box has come searches, as any form does", async ({ page }) => {
-  const letThrough = await delayBox(page);
-  await page.goto("/");
-  await page.waitForLoadState("networkidle");
+  const letThrough = await openWithoutBox(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("zixuede");
   await page.keyboard.press("Enter");

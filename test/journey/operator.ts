@@ -13,12 +13,13 @@ type DataOfSite = Pick<VisitedSite, "dataDir">;
 /** Writes a level into the ledger of the running site, as an administrator would: for spans that nobody can buy. */
 export async function grantLevel(
   site: DataOfSite,
-  span: { userId: number; level: 2 | 3; from: Date; to: Date },
+  span: { userId: number; level: 2 | 3; from?: Date; to?: Date },
 ): Promise<void> {
+  const { userId, level, from = new Date(0), to = new Date("2100-01-01") } = span;
   const statement = `
     insert into grants (user_id, kind, level, starts_at, ends_at, source, created_at)
     values ($1, 'level', $2, $3, $4, 'admin', $3)`;
-  await writeInto(site, statement, [span.userId, span.level, span.from, span.to]);
+  await writeInto(site, statement, [userId, level, from, to]);
 }
 
 /** Gives a right to one book, as an administrator would. */

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { afterAll } from "vitest";
 import type { App } from "../../src/app.ts";
 import { secondFactors } from "../../src/features/auth/server/second-factor/second-factor-tables.ts";
 import type { Role } from "../../src/features/staff/permissions.ts";
@@ -11,10 +12,8 @@ import { createTestDatabase } from "../database/database.ts";
 import { serveOverHttp } from "../serve-over-http.ts";
 import { createFixedClock } from "../time/fixed-clock.ts";
 
-export type UploadStage = Awaited<ReturnType<typeof createUploadStage>>;
-
-/** A site that takes uploads in, and people with and without the right to send some. */
-export async function createUploadStage() {
+/** For all tests of a file: a site that takes uploads in, and people with and without the right to send some. */
+export async function setUpUploads() {
   const clock = createFixedClock("2026-11-20T08:00:00Z");
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-hostile-"));
@@ -64,15 +63,15 @@ export async function createUploadStage() {
     return Number((await ask(person, url, { method: "HEAD" })).headers.get("upload-offset"));
   }
 
+  afterAll(async () => {
+    await door.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
   return {
     ...{ database, app, createStaff, begin, ask, howFar },
     ...{ siteUrl: door.url, uploadsFolder: path.join(dataDir, "uploads") },
     /** What lies where uploads wait. */
     listWaiting: () => readdir(path.join(dataDir, "uploads")),
-    async close(): Promise<void> {
-      await door.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
   };
 }

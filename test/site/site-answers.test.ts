@@ -1,19 +1,11 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPerson, type Person } from "../auth/people.ts";
+import { expect, test } from "vitest";
+import { createPerson } from "../auth/people.ts";
 import { requestRaw } from "./raw-request.ts";
-import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
-import type { RunningSite } from "./start-site.ts";
+import { setUpSite } from "./site-fixture.ts";
 
-let fixture: SiteFixture;
-let site: RunningSite;
-let person: Person;
-
-beforeAll(async () => {
-  fixture = await createSiteFixture();
-  [site, person] = await Promise.all([fixture.start(), createPerson(fixture.database.db)]);
-}, fixtureLimitMs);
-afterAll(() => fixture.close());
+const { fixture, site } = await setUpSite();
+const person = await createPerson(fixture.database.db);
 
 const json = { "content-type": "application/json" };
 

@@ -4,13 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
 import type { EmbeddedServer } from "../../src/adapters/database/join-server.ts";
-import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
-import { createPerson, type Person } from "../auth/people.ts";
+import type { Person } from "../auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { readPostmasterPid } from "../database/postmaster-pid.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { limit } from "../time/limits.ts";
-import { ensureBuilt, fixtureLimitMs, saveArticle, siteEnvironment } from "./site-fixture.ts";
+import { ensureBuilt, fillSite, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
 
 /** The product's own, seen by whoever meets a database that does not answer. */
@@ -27,11 +26,7 @@ beforeAll(async () => {
   dataDir = await createDataFolder();
   server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
   site = await startSite({ env: { ...siteEnvironment, DATABASE_URL: server.url } });
-  const { db, close } = connectDatabase({ url: server.url, max: 2, applicationName: "test", logger: quietLogger });
-  await seedPlans(db);
-  articleId = await saveArticle(db, false);
-  person = await createPerson(db);
-  await close();
+  ({ articleId, person } = await fillSite(server.url));
 }, fixtureLimitMs);
 
 afterAll(async () => {

@@ -3,14 +3,11 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectDatabase } from "../../src/adapters/database/connect.ts";
-import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
-import { createPerson, type Person } from "../auth/people.ts";
+import type { Person } from "../auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { readPostmasterPid } from "../database/postmaster-pid.ts";
-import { quietLogger } from "../quiet-logger.ts";
 import { limit } from "../time/limits.ts";
-import { ensureBuilt, fixtureLimitMs, saveArticle, siteEnvironment } from "./site-fixture.ts";
+import { ensureBuilt, fillSite, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
 
 let dataDir: string;
@@ -25,11 +22,7 @@ beforeAll(async () => {
   // The site runs its own database here, so whatever starts it again is the product.
   site = await startWhole();
   databaseUrl = await readDatabaseUrl();
-  const { db, close } = connectDatabase({ url: databaseUrl, max: 2, applicationName: "test", logger: quietLogger });
-  await seedPlans(db);
-  articleId = await saveArticle(db, false);
-  person = await createPerson(db);
-  await close();
+  ({ articleId, person } = await fillSite(databaseUrl));
 }, fixtureLimitMs);
 
 afterAll(async () => {

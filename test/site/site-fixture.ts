@@ -1,6 +1,7 @@
 import pg from "pg";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 import { buildWhenChanged } from "../../scripts/build-site.ts";
+import { connectDatabase } from "../../src/adapters/database/connect.ts";
 import { createArticles } from "../../src/features/articles/server/articles.ts";
 import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
 import { renderMarkdown } from "../../src/kit/markdown/render-markdown.ts";
@@ -8,9 +9,10 @@ import { RENDERER_VERSION } from "../../src/kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../../src/kit/markdown/teaser/cut-teaser.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
-import { testAppSecret } from "../auth/people.ts";
+import { createPerson, type Person, testAppSecret } from "../auth/people.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
 import { decideAsGuest } from "../membership/access-deciders.ts";
+import { quietLogger } from "../quiet-logger.ts";
 import { limit } from "../time/limits.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
 
@@ -60,6 +62,25 @@ export async function createSiteFixture(): Promise<SiteFixture> {
       await database.drop();
     },
   };
+}
+
+/** The built site on a database of its own, for all tests of a file; stopped after them. */
+export async function setUpSite(
+  env?: Record<string, string | undefined>,
+): Promise<{ fixture: SiteFixture; site: RunningSite }> {
+  const fixture = await createSiteFixture();
+  afterAll(() => fixture.close());
+  return { fixture, site: await fixture.start(env) };
+}
+
+/** The plans, a free article and a person, in the database that a site runs by itself. */
+export async function fillSite(databaseUrl: string): Promise<{ articleId: number; person: Person }> {
+  const { db, close } = connectDatabase({ url: databaseUrl, max: 2, applicationName: "test", logger: quietLogger });
+  await seedPlans(db);
+  const articleId = await saveArticle(db, false);
+  const person = await createPerson(db);
+  await close();
+  return { articleId, person };
 }
 
 const BUILD_LOCK = 7_220_114;

@@ -1,30 +1,19 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { completeSettings } from "../../src/features/site/site-settings.ts";
-import { openSandboxKeys, type SandboxKeys } from "../../src/sandbox/sandbox-keys.ts";
+import { openSandboxKeys } from "../../src/sandbox/sandbox-keys.ts";
 import { composeNotification } from "../../src/sandbox/wechat-pay/notification-body.ts";
 import { platformHeaders, readPlatformSigner } from "../../src/sandbox/wechat-pay/platform-signature.ts";
-import { createPerson, type Person } from "../auth/people.ts";
+import { createPerson } from "../auth/people.ts";
 import { limit } from "../time/limits.ts";
-import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
-import type { RunningSite } from "./start-site.ts";
+import { setUpSite } from "./site-fixture.ts";
 
-let fixture: SiteFixture;
-let site: RunningSite;
-let keys: SandboxKeys["wechatPay"];
-let people: Person[];
-let orderNo: string;
-
-beforeAll(async () => {
-  fixture = await createSiteFixture();
-  site = await fixture.start();
-  keys = (await openSandboxKeys(path.join(site.dataDir, "sandbox"))).wechatPay;
-  // Uploads are limited per person.
-  orderNo = await placeOrder();
-  people = await Promise.all(Array.from({ length: 8 }, () => createPerson(fixture.database.db)));
-}, fixtureLimitMs);
-afterAll(() => fixture.close());
+const { fixture, site } = await setUpSite();
+const { wechatPay: keys } = await openSandboxKeys(path.join(site.dataDir, "sandbox"));
+const orderNo = await placeOrder();
+// Uploads are limited per person.
+const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(fixture.database.db)));
 
 /** An order that waits for its money, so that what is told of it gets as far as it can. */
 async function placeOrder(): Promise<string> {

@@ -2,10 +2,9 @@ import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPerson, type Person } from "../auth/people.ts";
+import { createPerson } from "../auth/people.ts";
 import { limit } from "../time/limits.ts";
-import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
-import type { RunningSite } from "./start-site.ts";
+import { setUpSite } from "./site-fixture.ts";
 import { noteAnswer } from "./witness.ts";
 
 interface Schema {
@@ -27,29 +26,22 @@ interface Call {
   body?: unknown;
 }
 
-let fixture: SiteFixture;
-let site: RunningSite;
-let person: Person;
 let operations: { method: string; path: string; operation: Operation }[];
 let commonHeaders: string[];
 let calls = 0;
+const { fixture, site } = await setUpSite();
+const person = await createPerson(fixture.database.db);
 const agent = new Agent({ keepAlive: true });
 const SILENCE_MS = limit(20_000);
 
 beforeAll(async () => {
-  fixture = await createSiteFixture();
-  site = await fixture.start();
-  person = await createPerson(fixture.database.db);
   const document = await (await fetch(`${site.url}/api/v1/openapi.json`)).json();
   commonHeaders = Object.keys(document.components.parameters);
   operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-}, fixtureLimitMs);
-afterAll(async () => {
-  agent.destroy();
-  await fixture.close();
 });
+afterAll(() => agent.destroy());
 
 const texts = [
   "\0",

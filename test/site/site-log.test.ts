@@ -1,19 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { completeSettings } from "../../src/features/site/site-settings.ts";
 import { drawPhone } from "../auth/people.ts";
 import { solve } from "../auth/solve-captcha.ts";
-import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
-import type { RunningSite } from "./start-site.ts";
+import { setUpSite } from "./site-fixture.ts";
 
-let fixture: SiteFixture;
-let site: RunningSite;
-
-beforeAll(async () => {
-  fixture = await createSiteFixture();
-  site = await fixture.start({ LOG_LEVEL: "debug" });
-}, fixtureLimitMs);
-afterAll(() => fixture.close());
+const { site } = await setUpSite({ LOG_LEVEL: "debug" });
 
 const device = { "x-device-id": "web_log_1", "x-device-name": "Chrome" };
 

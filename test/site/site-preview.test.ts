@@ -1,20 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPerson, type Person } from "../auth/people.ts";
+import { expect, test } from "vitest";
+import { createPerson } from "../auth/people.ts";
 import { limit } from "../time/limits.ts";
-import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
-import type { RunningSite } from "./start-site.ts";
+import { setUpSite } from "./site-fixture.ts";
 
-let fixture: SiteFixture;
-let site: RunningSite;
-let person: Person;
-
-beforeAll(async () => {
-  fixture = await createSiteFixture();
-  site = await fixture.start();
-  person = await createPerson(fixture.database.db);
-}, fixtureLimitMs);
-afterAll(() => fixture.close());
+const { fixture, site } = await setUpSite();
+const person = await createPerson(fixture.database.db);
 
 async function preview(source: string, headers: Record<string, string> = person.headers) {
   const answer = await fetch(`${site.url}/api/v1/markdown/preview`, {

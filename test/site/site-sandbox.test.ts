@@ -1,17 +1,9 @@
 import { networkInterfaces } from "node:os";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { requestRaw } from "./raw-request.ts";
-import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
-import type { RunningSite } from "./start-site.ts";
+import { setUpSite } from "./site-fixture.ts";
 
-let fixture: SiteFixture;
-let site: RunningSite;
-
-beforeAll(async () => {
-  fixture = await createSiteFixture();
-  site = await fixture.start();
-}, fixtureLimitMs);
-afterAll(() => fixture.close());
+const { fixture, site } = await setUpSite();
 
 const form = (origin: string, more: Record<string, string> = {}): RequestInit => ({
   method: "POST",

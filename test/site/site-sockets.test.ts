@@ -2,27 +2,19 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { secondFactors } from "../../src/features/auth/server/second-factor/second-factor-tables.ts";
 import { UPLOADS_PATH } from "../../src/features/media/operator-contract.ts";
 import { createPerson } from "../auth/people.ts";
 import { limit } from "../time/limits.ts";
 import { closed, openSocket, readAnswer, requestRaw } from "./raw-request.ts";
-import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
-import type { RunningSite } from "./start-site.ts";
+import { setUpSite } from "./site-fixture.ts";
 
 const MIB = 1024 * 1024;
 const path = "/api/v1/auth/login/refresh-token";
 const json = { "content-type": "application/json" };
 
-let fixture: SiteFixture;
-let site: RunningSite;
-
-beforeAll(async () => {
-  fixture = await createSiteFixture();
-  site = await fixture.start();
-}, fixtureLimitMs);
-afterAll(() => fixture.close());
+const { fixture, site } = await setUpSite();
 
 const post = (body: string) => fetch(site.url + path, { method: "POST", headers: json, body });
 

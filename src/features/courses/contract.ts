@@ -18,7 +18,7 @@ const teacherSchema = z.object({
   words: z.string(),
 });
 
-export const courseCardSchema = z.object({
+export const courseFactsSchema = z.object({
   id: z.number().int(),
   slug: z.string(),
   shelf: courseShelfSchema,
@@ -27,6 +27,9 @@ export const courseCardSchema = z.object({
   summary: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
+});
+
+export const courseCardSchema = courseFactsSchema.extend({
   cover_url: z.string(),
   teacher_name: z.string().nullable(),
   lesson_count: z.number().int(),

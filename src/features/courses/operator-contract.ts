@@ -5,7 +5,7 @@ import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { publicationChangeSchema } from "../texts/contract.ts";
 import { PUBLICATION_STATES } from "../texts/publication.ts";
-import { courseShelfSchema, courseTypeSchema, lessonKindSchema } from "./contract.ts";
+import { courseFactsSchema, courseTypeSchema, lessonKindSchema } from "./contract.ts";
 import { COURSE_SLUG, MOST_SLUG_CHARACTERS } from "./course-slug.ts";
 import { MOST_RELEASE_DAYS } from "./release-plan.ts";
 
@@ -81,16 +81,8 @@ const keptLessonSchema = z.object({
 });
 
 /** A course as those see it who write it. */
-const keptCourseSchema = z.object({
-  id: z.number().int(),
-  slug: z.string(),
+const keptCourseSchema = courseFactsSchema.extend({
   state: z.enum(PUBLICATION_STATES),
-  shelf: courseShelfSchema,
-  content_type: courseTypeSchema,
-  title: z.string(),
-  summary: z.string(),
-  category: z.string(),
-  tags: z.array(z.string()),
   teacher_id: z.number().int().nullable(),
   cover_url: z.string().nullable(),
   has_certificate: z.boolean(),

@@ -72,24 +72,25 @@ export const chooseTimes = defineEndpoint({
   limits: [{ max: 60, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
 });
 
-const tokenQuery = z.object({ t: z.string().min(1).max(200) });
-const unsubscribing = [{ max: 60, windowSeconds: 60, per: "ip", whenUnavailable: "open" }] as const;
-const unsubscribedSchema = z.object({
-  /** What the mails were about. */
-  label: z.string(),
-  is_off: z.boolean(),
-});
+/** Who has the link of a mail may stop its kind, without logging in. */
+const byToken = {
+  path: "/v1/notifications/unsubscribed",
+  who: "anyone",
+  query: z.object({ t: z.string().min(1).max(200) }),
+  output: z.object({
+    /** What the mails were about. */
+    label: z.string(),
+    is_off: z.boolean(),
+  }),
+  limits: [{ max: 60, windowSeconds: 60, per: "ip", whenUnavailable: "open" }],
+  errors: ["NOT_FOUND"],
+} as const;
 
 export const describeUnsubscribe = defineEndpoint({
   name: "describeUnsubscribe",
   summary: "邮件里的退订链接要停的是什么，停了没有",
   method: "GET",
-  path: "/v1/notifications/unsubscribed",
-  who: "anyone",
-  query: tokenQuery,
-  output: unsubscribedSchema,
-  limits: unsubscribing,
-  errors: ["NOT_FOUND"],
+  ...byToken,
   // Mail programs without a button of their own open the link of the header (RFC 2369); a page asks, and a press stops.
   pageInBrowser: "/unsubscribe",
 });
@@ -99,10 +100,5 @@ export const unsubscribe = defineEndpoint({
   name: "unsubscribe",
   summary: "凭邮件里的退订链接停发这类邮件，不用登录；再做一次没有变化",
   method: "POST",
-  path: "/v1/notifications/unsubscribed",
-  who: "anyone",
-  query: tokenQuery,
-  output: unsubscribedSchema,
-  limits: unsubscribing,
-  errors: ["NOT_FOUND"],
+  ...byToken,
 });

@@ -48,7 +48,7 @@ export function OpenItem({ item, files, lowestPriceFen }: OpenItemProps) {
           lowestPriceFen={lowestPriceFen}
         />
       )}
-      reach={reach}
+      onReach={reach}
       follower={(film, part) => <WatchFollower film={film} kind="media" id={id} part={part} />}
       notes={(slot) => <FilmNotes {...slot} kind="media" id={id} />}
       onLooked={lookAt}

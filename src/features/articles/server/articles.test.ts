@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
+import { newerRenderer } from "../../../../test/newer-renderer.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
@@ -165,20 +166,12 @@ test("a new renderer renders old texts again without dating them", async () => {
   const { articleId } = await articles.saveArticle(draft("rerender"));
   const before = await articles.guest.getArticle(articleId);
   clock.advance(60);
-  const rendererVersion = RENDERER_VERSION + 1;
   const newer = createArticles({
     db: database.db,
     guestDb: database.db,
     clock,
     decideAccess: decideAsGuest,
-    markdown: {
-      ...markdown,
-      rendererVersion,
-      renderMarkdown: async (source, options) => {
-        const rendered = await renderMarkdown(source, options);
-        return { ...rendered, html: `<section>${rendered.html}</section>`, rendererVersion };
-      },
-    },
+    markdown: newerRenderer(markdown),
   });
   while ((await newer.rerenderOutdated(7)) > 0);
   const after = await articles.guest.getArticle(articleId);

@@ -4,7 +4,6 @@ import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { isOut } from "../../texts/server/publication-store.ts";
 import { workCounts } from "../../texts/server/work-count-tables.ts";
-import type { References } from "../../texts/text-references.ts";
 import { OPEN_SHELVES } from "../book-types.ts";
 import type { Shelf } from "../contract.ts";
 import { books, documents } from "./book-tables.ts";
@@ -194,19 +193,6 @@ export async function insertBook(db: DatabaseOrTransaction, book: NewBook): Prom
 
 export async function updateBook(db: DatabaseOrTransaction, id: number, change: Partial<NewBook>): Promise<void> {
   await db.update(books).set(change).where(eq(books.id, id));
-}
-
-/** Books whose introduction another renderer made. */
-export async function listOutdatedIntros(
-  db: DatabaseOrTransaction,
-  options: { rendererVersion: number; limit: number },
-): Promise<{ id: number; markdown: string; references: References }[]> {
-  return db
-    .select({ id: books.id, markdown: books.introMarkdown, references: books.introReferences })
-    .from(books)
-    .where(sql`${books.rendererVersion} <> ${options.rendererVersion}`)
-    .orderBy(asc(books.id))
-    .limit(options.limit);
 }
 
 const document = alias(documents, "document");

@@ -1,19 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  unique,
-} from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, index, integer, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
-import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
-import type { References } from "../../texts/text-references.ts";
+import { gatedTextTable, introColumns, publicPartColumns } from "../../texts/server/text-tables.ts";
 import { type BookType, bookTypes, SHELVES } from "../book-types.ts";
 import type { Shelf } from "../contract.ts";
 
@@ -28,10 +16,7 @@ export const books = pgTable(
     summary: text("summary").notNull(),
     category: text("category").notNull(),
     tags: text("tags").array().notNull().default(sql`'{}'`),
-    introMarkdown: text("intro_markdown").notNull(),
-    introHtml: text("intro_html").notNull(),
-    introReferences: jsonb("intro_references").$type<References>().notNull(),
-    rendererVersion: integer("renderer_version").notNull(),
+    ...introColumns,
     /** null: a cover is drawn from the title. */
     coverUrl: text("cover_url"),
     position: integer("position").notNull(),
@@ -85,9 +70,7 @@ export const documents = pgTable(
     /** null: a draft; in the future: scheduled. */
     publishedAt: moment("published_at"),
     withdrawnAt: moment("withdrawn_at"),
-    /** The whole text where guests may read it, else the teaser; null until the first text is saved. */
-    publicHtml: text("public_html"),
-    ...publicTextColumns,
+    ...publicPartColumns,
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
+import { newerRenderer } from "../../../../test/newer-renderer.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
@@ -215,21 +216,13 @@ test("a new renderer renders old texts again, with their links, without dating t
   });
   const before = await books.guest.getDocument({ bookId, documentId });
   clock.advance(60);
-  const rendererVersion = RENDERER_VERSION + 1;
   const newer = createBooks({
     listCoursesOf: async () => [],
     db: database.db,
     guestDb: database.db,
     clock,
     decideAccess: decideAsGuest,
-    markdown: {
-      ...markdown,
-      rendererVersion,
-      renderMarkdown: async (source, options) => {
-        const rendered = await renderMarkdown(source, options);
-        return { ...rendered, html: `<section>${rendered.html}</section>`, rendererVersion };
-      },
-    },
+    markdown: newerRenderer(markdown),
   });
   while ((await newer.rerenderOutdated(5)) > 0);
   const after = await books.guest.getDocument({ bookId, documentId });

@@ -1,19 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Person } from "../../../../test/auth/people.ts";
-import { createUploadStage, type UploadStage } from "../../../../test/media/upload-stage.ts";
+import { setUpUploads } from "../../../../test/media/upload-stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { TAKE_JOB } from "./downloads-context.ts";
 
-let stage: UploadStage;
-let teacher: Person;
-
-beforeAll(async () => {
-  stage = await createUploadStage();
-  teacher = await stage.createStaff("teacher");
-});
-afterAll(() => stage.close());
+const stage = await setUpUploads();
+const teacher = await stage.createStaff("teacher");
 
 async function call(person: Person | null, method: string, address: string, body?: object) {
   const headers = { ...person?.headers, "content-type": "application/json" };

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { StoredText } from "../prepare-text.ts";
-import type { GatedTextTable } from "./text-tables.ts";
+import type { GatedTextTable, IntroTable } from "./text-tables.ts";
 
 // All that touches gated texts; nothing here may be reached by a page's loader.
 
@@ -75,6 +75,20 @@ export async function listOutdatedTexts(
     .from(texts)
     .where(ne(texts.rendererVersion, rendererVersion))
     .orderBy(asc(ownerId))
+    .limit(limit);
+}
+
+/** Introductions of works that another renderer made. */
+export async function listOutdatedIntros(
+  db: DatabaseOrTransaction,
+  { table, rendererVersion, limit }: { table: IntroTable; rendererVersion: number; limit: number },
+): Promise<(Pick<StoredText, "markdown" | "references"> & { id: number })[]> {
+  const { id, introMarkdown: markdown, introReferences: references } = table;
+  return db
+    .select({ id, markdown, references })
+    .from(table)
+    .where(ne(table.rendererVersion, rendererVersion))
+    .orderBy(asc(id))
     .limit(limit);
 }
 

@@ -26,6 +26,24 @@ export const publicTextColumns = {
   hasMermaid: boolean("has_mermaid").notNull().default(false),
 };
 
+/** Of a text that is saved after its place in a work: null until the first one is. */
+export const publicPartColumns = { publicHtml: text("public_html"), ...publicTextColumns };
+
+/** The introduction of a work, which everyone may read. */
+export const introColumns = {
+  introMarkdown: text("intro_markdown").notNull(),
+  introHtml: text("intro_html").notNull(),
+  introReferences: jsonb("intro_references").$type<References>().notNull(),
+  rendererVersion: integer("renderer_version").notNull(),
+};
+
+export type IntroTable = PgTable & {
+  id: AnyPgColumn<{ data: number; notNull: true }>;
+  introMarkdown: AnyPgColumn<{ data: string; notNull: true }>;
+  introReferences: AnyPgColumn<{ data: References; notNull: true }>;
+  rendererVersion: AnyPgColumn<{ data: number; notNull: true }>;
+};
+
 /** The gated side of a slice's texts: the guest role of the database has no right to it (docs/decisions/0008). */
 export function gatedTextTable<Name extends string>(
   name: Name,

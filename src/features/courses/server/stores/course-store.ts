@@ -2,7 +2,6 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } fr
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { workCounts } from "../../../texts/server/work-count-tables.ts";
-import type { References } from "../../../texts/text-references.ts";
 import type { CourseShelf } from "../../course-types.ts";
 import { courseBooks, courseSlugs, courses, teachers } from "./course-tables.ts";
 
@@ -185,19 +184,6 @@ export async function countNumberedSlugs(db: DatabaseOrTransaction, slug: string
     .from(courseSlugs)
     .where(sql`${courseSlugs.slug} ~ ${`^${slug}-[0-9]+$`}`);
   return row?.total ?? 0;
-}
-
-/** Courses whose introduction another renderer made. */
-export async function listOutdatedCourseIntros(
-  db: DatabaseOrTransaction,
-  options: { rendererVersion: number; limit: number },
-): Promise<{ id: number; markdown: string; references: References }[]> {
-  return db
-    .select({ id: courses.id, markdown: courses.introMarkdown, references: courses.introReferences })
-    .from(courses)
-    .where(sql`${courses.rendererVersion} <> ${options.rendererVersion}`)
-    .orderBy(asc(courses.id))
-    .limit(options.limit);
 }
 
 /** Counts anew what the course's card says of its lessons. */

@@ -1,19 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
-import { gatedTextTable, publicTextColumns } from "../../../texts/server/text-tables.ts";
-import type { References } from "../../../texts/text-references.ts";
+import { gatedTextTable, introColumns, publicPartColumns } from "../../../texts/server/text-tables.ts";
 import { COURSE_SHELVES, type CourseShelf, type CourseType, courseTypes } from "../../course-types.ts";
 import { LESSON_KINDS, type LessonKind } from "../../lesson-kinds.ts";
 
@@ -47,10 +35,7 @@ export const courses = pgTable(
     category: text("category").notNull(),
     tags: text("tags").array().notNull(),
     teacherId: int8("teacher_id"),
-    introMarkdown: text("intro_markdown").notNull(),
-    introHtml: text("intro_html").notNull(),
-    introReferences: jsonb("intro_references").$type<References>().notNull(),
-    rendererVersion: integer("renderer_version").notNull(),
+    ...introColumns,
     /** null: a cover is drawn from the title. */
     coverUrl: text("cover_url"),
     /** Who finishes it may have a certificate made. */
@@ -141,9 +126,7 @@ export const lessons = pgTable(
     durationSeconds: integer("duration_seconds").notNull(),
     opensAt: moment("opens_at"),
     opensAfterDays: integer("opens_after_days"),
-    /** The whole text where guests may read it, else the teaser; null until the first text is saved. */
-    publicHtml: text("public_html"),
-    ...publicTextColumns,
+    ...publicPartColumns,
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },

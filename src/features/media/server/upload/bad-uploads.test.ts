@@ -1,22 +1,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../../../../test/auth/people.ts";
-import { createUploadStage, type UploadStage } from "../../../../../test/media/upload-stage.ts";
+import { expect, test } from "vitest";
+import { setUpUploads } from "../../../../../test/media/upload-stage.ts";
 import { waveHead } from "../../../../../test/media/wave-head.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { findMedia } from "../files/media-store.ts";
 
 const fixture = (name: string) => readFile(path.join("test/media/fixtures", name));
 const film = await fixture("film.mp4");
-let stage: UploadStage;
-let teacher: Person;
-
-beforeAll(async () => {
-  stage = await createUploadStage();
-  teacher = await stage.createStaff("teacher");
-});
-afterAll(() => stage.close());
+const stage = await setUpUploads();
+const teacher = await stage.createStaff("teacher");
 
 /** Sends it whole and has it looked at. */
 async function upload(content: Buffer): Promise<number> {

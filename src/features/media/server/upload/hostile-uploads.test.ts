@@ -5,27 +5,17 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { crc32 } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../../../../test/auth/people.ts";
-import { createUploadStage, type UploadStage } from "../../../../../test/media/upload-stage.ts";
+import { afterAll, expect, test } from "vitest";
+import { setUpUploads } from "../../../../../test/media/upload-stage.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { findMedia } from "../files/media-store.ts";
 
 const MIB = 1024 * 1024;
 const fixture = (name: string) => readFile(path.join("test/media/fixtures", name));
-let stage: UploadStage;
-let teacher: Person;
-let folder: string;
-
-beforeAll(async () => {
-  stage = await createUploadStage();
-  teacher = await stage.createStaff("teacher");
-  folder = await mkdtemp(path.join(tmpdir(), "zhixing-files-"));
-});
-afterAll(async () => {
-  await stage.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const stage = await setUpUploads();
+const teacher = await stage.createStaff("teacher");
+const folder = await mkdtemp(path.join(tmpdir(), "zhixing-files-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Takes bytes in as an import does. */
 async function add(content: Buffer): Promise<{ id: number }> {

@@ -17,7 +17,7 @@ interface ItemViewProps {
   /** Stands where it would play, for those who may not. */
   gate(access: Access, own: ReturnType<typeof useItemAccess>["own"]): ReactNode;
   /** Somebody wants what is closed to them. */
-  reach(): void;
+  onReach(): void;
   /** Follows what is watched; draws nothing. */
   follower(film: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
   /** Notes at the seconds of a film. */
@@ -29,7 +29,7 @@ interface ItemViewProps {
 }
 
 /** One film, recording or set of pictures: what it is, and where it plays. */
-export function ItemView({ item, gate, reach, follower, notes, onLooked, attachments }: ItemViewProps) {
+export function ItemView({ item, gate, onReach, follower, notes, onLooked, attachments }: ItemViewProps) {
   const { access, own, isKnown } = useItemAccess(item);
   const isWhole = access.allowed;
   return (
@@ -37,7 +37,12 @@ export function ItemView({ item, gate, reach, follower, notes, onLooked, attachm
       <Breadcrumbs crumbs={[{ label: "媒体", to: MEDIA_PATH }, { label: item.title }]} />
       <div className={`mt-4 ${itemColumns(item.kind)}`}>
         {item.kind === "audio" && (
-          <AudioStage item={item} isOpen={isKnown ? isWhole : null} onReach={reach} words={<ItemWords item={item} />} />
+          <AudioStage
+            item={item}
+            isOpen={isKnown ? isWhole : null}
+            onReach={onReach}
+            words={<ItemWords item={item} />}
+          />
         )}
         {item.kind !== "audio" && (
           <>
@@ -47,11 +52,11 @@ export function ItemView({ item, gate, reach, follower, notes, onLooked, attachm
                   coverUrl={item.cover_url}
                   icon="lock"
                   text={closedText(item.kind, access)}
-                  onReach={isKnown ? reach : null}
+                  onReach={isKnown ? onReach : null}
                 />
               )}
               {isWhole && item.kind === "pictures" && <GalleryStage item={item} onLooked={onLooked} />}
-              {isWhole && item.kind === "video" && <Films {...{ item, follower, notes }} onReach={reach} />}
+              {isWhole && item.kind === "video" && <Films {...{ item, follower, notes }} onReach={onReach} />}
             </div>
             <ItemWords item={item} />
           </>

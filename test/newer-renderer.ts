@@ -1,0 +1,14 @@
+import type { MarkdownTools } from "../src/features/texts/prepare-text.ts";
+
+/** The renderer of the next release: it wraps what this one makes. */
+export function newerRenderer(markdown: MarkdownTools): MarkdownTools {
+  const rendererVersion = markdown.rendererVersion + 1;
+  return {
+    ...markdown,
+    rendererVersion,
+    renderMarkdown: async (source, options) => {
+      const rendered = await markdown.renderMarkdown(source, options);
+      return { ...rendered, html: `<section>${rendered.html}</section>`, rendererVersion };
+    },
+  };
+}
