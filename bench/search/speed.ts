@@ -95,7 +95,8 @@ async function openFilled(name: keyof typeof AMOUNTS): Promise<ContentSite> {
   );
   if (rows[0]?.is_filled) return site;
   const startedAt = performance.now();
-  await fillSite({ url: site.url, reindex: site.slices.reindex }, await createTextWriter(SEED), AMOUNTS[name]);
+  const filled = { url: site.url, reindex: site.slices.reindex, areTreesGrown: false };
+  await fillSite(filled, await createTextWriter(SEED), AMOUNTS[name]);
   console.log(`${AMOUNTS[name]} texts written and indexed in ${Math.round((performance.now() - startedAt) / 1000)} s`);
   return site;
 }

@@ -2,23 +2,31 @@ import { crc32 } from "node:zlib";
 import type { Fold } from "../../../../kit/values/fold-text.ts";
 import { formsOfName, readTokens, type Token } from "./read-tokens.ts";
 
-/** Of pairs there are so many numbers, and of all other words so many. */
+/** Of pairs there are so many numbers, of words with a letter missing and of all other words so many. */
 const PAIR_NUMBERS = 2 ** 18;
-const OTHER_NUMBERS = 2 ** 24;
+const NEAR_NUMBERS = 2 ** 22;
+const OTHER_NUMBERS = 2 ** 20;
 const PAIRS_FROM = 2 ** 21;
 const OTHERS_FROM = PAIRS_FROM + PAIR_NUMBERS;
+const NEAR_FROM = OTHERS_FROM + OTHER_NUMBERS;
+/** Before a word in letters as it is when one letter is missing. */
+const NEARLY = "~";
 /** Before these there are no characters that stand beside each other without a space. */
 const FIRST_HAN = 0x2e80;
 
 /**
  * A lexeme is a number: the index holds lists of them. A character is its own; two beside each other share the numbers of
  * 18 bits, which keeps the index small, as half of all pairs stand in one text only: who asks for a single pair asks for
- * its characters as well. All others share 24 bits. What is found is looked at again before it is shown.
+ * its characters as well. Words with a letter missing share 22 bits, as one slip asks for up to 17 of them; all others 20.
+ * What is found is looked at again before it is shown.
  */
 export function lexemeOf(word: string): number {
   if (charactersOfPair(word).length > 0) return PAIRS_FROM + (crc32(word) % PAIR_NUMBERS);
   const code = word.codePointAt(0) ?? 0;
-  return word === String.fromCodePoint(code) ? code : OTHERS_FROM + (crc32(word) % OTHER_NUMBERS);
+  if (word === String.fromCodePoint(code)) return code;
+  return word.startsWith(NEARLY)
+    ? NEAR_FROM + (crc32(word) % NEAR_NUMBERS)
+    : OTHERS_FROM + (crc32(word) % OTHER_NUMBERS);
 }
 
 /** The two of a pair; none where the word is something else. */
@@ -35,8 +43,6 @@ export const IN_HEADING = "H";
 export const OFTEN = "F";
 /** The sound of a title, or the beginning of a word of it. */
 export const SOUND = "P";
-/** Words in letters as they are when one letter is missing. */
-const NEARLY = "~";
 
 /** Every two characters that stand side by side; a single one is itself. */
 export function pairsOf(han: string): string[] {
