@@ -1,11 +1,11 @@
 import path from "node:path";
 import { root } from "../../scripts/run-command.ts";
 import { removeLeftovers } from "../database/data-folder.ts";
-import { startSite } from "../site/start-site.ts";
+import { PATIENT, startSite } from "../site/start-site.ts";
 import { runCommand } from "./operator.ts";
 
 /** Tests name their visitor's address themselves, and their machines prove cheaply that they are no robots. */
-export const journeyEnvironment = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", CAPTCHA_COST: "200" };
+export const journeyEnvironment = { ...PATIENT, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", CAPTCHA_COST: "200" };
 
 /** Content with known words in known places, brought in as an operator would. */
 const imports = [

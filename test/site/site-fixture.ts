@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from "../database/database.ts";
 import { decideAsGuest } from "../membership/access-deciders.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { limit } from "../time/limits.ts";
-import { type RunningSite, startSite } from "./start-site.ts";
+import { PATIENT, type RunningSite, startSite } from "./start-site.ts";
 
 export interface SiteFixture {
   database: TestDatabase;
@@ -28,9 +28,6 @@ export interface SiteFixture {
 
 /** For `beforeAll`: the first fixture of a run may have to build. */
 export const fixtureLimitMs = limit(180_000);
-
-/** Bursts are judged by what comes of them, however long a busy machine takes; what nobody waits for has tests of its own. */
-const PATIENT = { DATABASE_WAIT_MS: "60000" };
 
 /** What the site of a test is told: little to log, nothing to seed, any client address a test likes. */
 export const siteEnvironment = {

@@ -3,7 +3,8 @@ import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { MENTIONS_A_POST, PEOPLE_OFFERED } from "../discussions/discussion-limits.ts";
-import { LIKE_LIMITS, likesAnswer } from "../discussions/likes.ts";
+import { liking } from "../discussions/likes.ts";
+import { authorSchema } from "../discussions/post-author.ts";
 import { POSTING_LIMITS } from "../discussions/posting-limits.ts";
 import { accessSchema } from "../membership/contract.ts";
 import { POST_STATES } from "../moderation/judging.ts";
@@ -19,13 +20,6 @@ const boardSchema = z.object({
   name: z.string(),
   description: z.string(),
   kind: z.enum(BOARD_KINDS),
-});
-
-const authorSchema = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  avatar_url: z.string().nullable(),
-  is_staff: z.boolean(),
 });
 
 /** What only members of the community see of a topic, beside its title and board. */
@@ -186,11 +180,8 @@ export const likeTopic = defineEndpoint({
   summary: "赞一个话题；再赞一次不多一个",
   method: "PUT",
   path: "/v1/community/topics/{id}/like",
-  who: "user",
   params: topicParams,
-  output: likesAnswer,
-  limits: LIKE_LIMITS,
-  errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
+  ...liking,
 });
 
 export const unlikeTopic = defineEndpoint({
@@ -198,11 +189,8 @@ export const unlikeTopic = defineEndpoint({
   summary: "收回对话题的赞",
   method: "DELETE",
   path: "/v1/community/topics/{id}/like",
-  who: "user",
   params: topicParams,
-  output: likesAnswer,
-  limits: LIKE_LIMITS,
-  errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
+  ...liking,
 });
 
 const ownTopicSchema = z.object({

@@ -14,21 +14,14 @@ import {
   REPLIES_A_PAGE,
   WAITING_SHOWN,
 } from "./discussion-limits.ts";
-import { LIKE_LIMITS, likesAnswer } from "./likes.ts";
+import { liking } from "./likes.ts";
+import { authorSchema } from "./post-author.ts";
 import { POST_ORDERS } from "./post-orders.ts";
 import { POSTING_LIMITS } from "./posting-limits.ts";
 
 const targetParams = z.object({ kind: z.enum(TARGET_KINDS), id: wireId });
 const postParams = z.object({ id: wireId });
 const cursorSchema = z.string().regex(/^\d{1,10}(-\d{1,16})?$/);
-
-const authorSchema = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  avatar_url: z.string().nullable(),
-  /** Works on the site. */
-  is_staff: z.boolean(),
-});
 
 const postSchema = z.object({
   id: z.number().int(),
@@ -164,11 +157,8 @@ export const likePost = defineEndpoint({
   summary: "赞一条评论；再赞一次不多一个",
   method: "PUT",
   path: "/v1/posts/{id}/like",
-  who: "user",
   params: postParams,
-  output: likesAnswer,
-  limits: LIKE_LIMITS,
-  errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
+  ...liking,
 });
 
 export const unlikePost = defineEndpoint({
@@ -176,11 +166,8 @@ export const unlikePost = defineEndpoint({
   summary: "收回赞",
   method: "DELETE",
   path: "/v1/posts/{id}/like",
-  who: "user",
   params: postParams,
-  output: likesAnswer,
-  limits: LIKE_LIMITS,
-  errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
+  ...liking,
 });
 
 export const listPeople = defineEndpoint({
@@ -236,7 +223,6 @@ export const listOwnPosts = defineEndpoint({
 
 export type Post = z.output<typeof postSchema>;
 export type RootPost = z.output<typeof rootSchema>;
-export type PostAuthor = z.output<typeof authorSchema>;
 export type Replies = z.output<typeof repliesSchema>;
 export type OwnPost = z.output<typeof ownPostSchema>;
 export type PostPage = z.output<typeof listPosts.output>;

