@@ -11,7 +11,7 @@ import { grantLevel, reviewNothing, saveBoard } from "../../test/journey/operato
 const STRINGS = [...naughty, ...commonmark.map(({ markdown }) => markdown)].filter((text) => text.trim() !== "");
 /** Pictures from elsewhere, and what moves the cursor of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const mayBeRefused = /!\[|<img|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/i;
+const MAY_BE_REFUSED = /!\[|<img|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/i;
 const AT_ONCE = 40;
 
 /** As many together as a text may hold. */
@@ -85,7 +85,7 @@ test("strings that broke other sites and all of CommonMark, as comments, run not
     send: (who, source) =>
       request.post(`/api/v1/discussions/article/${id}/posts`, { headers: sentBy(who), data: { source } }),
   });
-  expect(refused.filter((text) => !mayBeRefused.test(text))).toEqual([]);
+  expect(refused.filter((text) => !MAY_BE_REFUSED.test(text))).toEqual([]);
   const posts: { id: number; html: string }[] = [];
   for (const answer of written) posts.push((await answer.json()).data.post);
   await expectHarmless(
@@ -128,7 +128,7 @@ test("the same as topics", async ({ page, request, site }) => {
       });
     },
   });
-  expect(refused.filter((text) => !mayBeRefused.test(text))).toEqual([]);
+  expect(refused.filter((text) => !MAY_BE_REFUSED.test(text))).toEqual([]);
   const attacks = listenForAttacks(page);
   await bringSession(page, member);
   for (const answer of written) {
