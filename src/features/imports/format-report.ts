@@ -12,6 +12,8 @@ const LAYOUT_TEXTS: Record<LayoutName, string> = {
   toc: "目录文件（_toc.yml / TOC.md）",
   posts: "博客文章（Hexo / Jekyll）",
   hugo: "Hugo（content）",
+  word: "Word 文件（.docx）",
+  epub: "EPUB 电子书",
   readme: "普通文件夹，按 README 里的目录",
   plain: "普通文件夹，按文件名",
 };

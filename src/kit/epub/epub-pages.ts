@@ -40,7 +40,7 @@ export function xhtmlPage({ title, body }: { title: string; body: string }): str
 export function titlePage({ title, summary, publisher, marks }: EpubFacts): string {
   const lines = marks.map((mark) => `<p>${xmlText(mark)}</p>`).join("");
   const about = summary === "" ? "" : `<p>${xmlText(summary)}</p>`;
-  const body = `<section class="title-page"><h1>${xmlText(title)}</h1>${about}<p>${xmlText(publisher)}</p><div class="marks">${lines}</div></section>`;
+  const body = `<section class="title-page" epub:type="titlepage"><h1>${xmlText(title)}</h1>${about}<p>${xmlText(publisher)}</p><div class="marks">${lines}</div></section>`;
   return xhtmlPage({ title, body });
 }
 

@@ -1,6 +1,7 @@
 import { defaultHandlers, type Handle, toMdast } from "hast-util-to-mdast";
 import rehypeParse from "rehype-parse";
 import remarkGfm from "remark-gfm";
+import remarkMath from "remark-math";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 
@@ -50,14 +51,27 @@ function elementsOf(node: Element, names: readonly string[]): Element[] {
 }
 
 const reader = unified().use(rehypeParse, { fragment: true });
-const writer = unified().use(remarkGfm).use(remarkStringify, { bullet: "-", rule: "-" });
+// A line of dashes at the start of a text would be the head of a file.
+const writer = unified().use(remarkGfm).use(remarkMath).use(remarkStringify, { bullet: "-", rule: "*" });
+
+/** A formula stands in an element of this name, its TeX as the text; with `display` it stands on lines of its own. */
+export const FORMULA = "x-formula";
+
+const toFormula: Handle = (_state, node: Element) => {
+  const [first] = node.children;
+  const value = first?.type === "text" ? first.value : "";
+  return "display" in node.properties ? { type: "math", value } : { type: "inlineMath", value };
+};
 
 /** HTML of a foreign file as the Markdown an author would have written; what Markdown cannot say falls away. */
 export function htmlToMarkdown(html: string): string {
-  const text = toMdast(reader.parse(html), { handlers: { a: toLink, ol: toList, table: toTable } }) as Parameters<
-    typeof writer.stringify
-  >[0];
-  return writer.stringify(text);
+  return treeToMarkdown(reader.parse(html));
+}
+
+/** The same of HTML that is read already. */
+export function treeToMarkdown(tree: ReturnType<typeof reader.parse>): string {
+  const handlers = { a: toLink, ol: toList, table: toTable, [FORMULA]: toFormula };
+  return writer.stringify(toMdast(tree, { handlers }) as Parameters<typeof writer.stringify>[0]);
 }
 
 function nameOfNote({ properties }: Element, pattern: RegExp): string | null {

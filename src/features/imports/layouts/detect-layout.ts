@@ -22,8 +22,9 @@ const LAYOUTS: ReadLayout[] = [
   readHugo,
 ];
 
-/** The outline of the first layout that is there and lists documents; else the folder as it lies. */
+/** What a foreign file says of itself; else the outline of the first layout that is there and lists documents; else the folder as it lies. */
 export async function detectLayout(library: PageLibrary): Promise<Outline> {
+  if (library.tree.outline) return library.tree.outline;
   for (const readLayout of LAYOUTS) {
     const outline = await readLayout(library);
     if (outline) return outline;

@@ -10,6 +10,8 @@ export type LayoutName =
   | "toc"
   | "posts"
   | "hugo"
+  | "word"
+  | "epub"
   | "readme"
   | "plain";
 
@@ -48,6 +50,8 @@ export interface Outline {
   alsoNamed: string[];
   /** Entries that are pages of a blog and no posts (`_pages`, Hugo's `content/about.md`): as articles they are unlisted. */
   noPosts: string[];
+  /** Picture of the source that is the book's cover. */
+  cover: string | null;
 }
 
 /** A document as it lies in the source, front matter split off. */
@@ -85,6 +89,7 @@ export function emptyOutline(layout: LayoutName, docsRoot: string): Outline {
     notes: [],
     alsoNamed: [],
     noPosts: [],
+    cover: null,
   };
 }
 

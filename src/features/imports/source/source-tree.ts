@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { Outline } from "./outline.ts";
 import { isSkippedPath } from "./safe-path.ts";
 
 /** One file of a source; `path` is relative, POSIX and safe. */
@@ -22,6 +23,8 @@ export interface SourceTree {
   name: string;
   paths: string[];
   problems: SourceProblem[];
+  /** What a foreign file says of itself; null: the layout is looked for in the files. */
+  outline: Outline | null;
   has: (path: string) => boolean;
   sizeOf: (path: string) => number;
   /** Rejects when the file is not in the tree or cannot be read. */
@@ -35,13 +38,15 @@ interface SourceTreeOptions {
   name: string;
   files: Iterable<SourceFile>;
   problems?: SourceProblem[];
+  /** It names files by their whole paths, so that no folder is looked through. */
+  outline?: Outline;
   close?: () => Promise<void>;
 }
 
 /** Builds a tree: hidden things fall away, clashing names are reported, a single wrapping folder is looked through. */
-export function createSourceTree({ name, files, problems = [], close }: SourceTreeOptions): SourceTree {
+export function createSourceTree({ name, files, problems = [], outline, close }: SourceTreeOptions): SourceTree {
   const listed = [...files].filter((file) => !isSkippedPath(file.path));
-  const prefix = wrappingFolder(listed.map((file) => file.path));
+  const prefix = outline ? "" : wrappingFolder(listed.map((file) => file.path));
   const byPath = new Map<string, SourceFile>();
   const byFoldedPath = new Map<string, string>();
   const found = [...problems];
@@ -66,6 +71,7 @@ export function createSourceTree({ name, files, problems = [], close }: SourceTr
     name,
     paths: [...byPath.keys()].sort(),
     problems: found,
+    outline: outline ?? null,
     has: (path) => byPath.has(path),
     sizeOf: (path) => byPath.get(path)?.sizeBytes ?? 0,
     read: async (path) => need(path).load(),

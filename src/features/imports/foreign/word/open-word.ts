@@ -1,7 +1,8 @@
-import { Readable } from "node:stream";
+import { emptyOutline, pageEntry } from "../../source/outline.ts";
 import { refuseSource } from "../../source/source-limits.ts";
 import { createSourceTree, type SourceFile, type SourceTree } from "../../source/source-tree.ts";
 import { htmlToMarkdown } from "../html-to-markdown.ts";
+import { memoryFile } from "../memory-file.ts";
 import { explainMessages } from "./explain-message.ts";
 import { repackWord } from "./repack.ts";
 
@@ -33,7 +34,7 @@ export async function openWord(word: SourceTree): Promise<SourceTree> {
   const convertImage = mammoth.images.imgElement(async (image) => {
     const bytes = await image.readAsBuffer();
     const path = `pictures/${pictures.length + 1}.${EXTENSIONS[image.contentType] ?? "bin"}`;
-    pictures.push(fileOf(path, bytes));
+    pictures.push(memoryFile(path, bytes));
     return { src: path };
   });
   const options = { styleMap: STYLES, includeEmbeddedStyleMap: false, externalFileAccess: false, convertImage };
@@ -48,11 +49,8 @@ export async function openWord(word: SourceTree): Promise<SourceTree> {
   if (/ (?:col|row)span="/.test(html)) details.push("合并的单元格拆开了，内容在第一格");
   return createSourceTree({
     name,
-    files: [fileOf(path, Buffer.from(markdown)), ...pictures],
+    outline: { ...emptyOutline("word", ""), entries: [pageEntry(path)] },
+    files: [memoryFile(path, Buffer.from(markdown)), ...pictures],
     problems: [...word.problems, ...details.map((detail) => ({ path, detail }))],
   });
-}
-
-function fileOf(path: string, bytes: Buffer): SourceFile {
-  return { path, sizeBytes: bytes.length, load: async () => bytes, open: async () => Readable.from([bytes]) };
 }

@@ -1,0 +1,113 @@
+import { attribute, type Element, findAll, localName, wordsOf } from "./parse-xhtml.ts";
+
+const ACCENTS: Record<string, string> = {
+  "¯": "\\overline",
+  "‾": "\\overline",
+  "^": "\\hat",
+  ˆ: "\\hat",
+  "~": "\\tilde",
+  "˜": "\\tilde",
+  "→": "\\vec",
+  "⃗": "\\vec",
+  "˙": "\\dot",
+};
+const SIGNS: Record<string, string> = {
+  "−": "-",
+  "⋅": "\\cdot ",
+  "×": "\\times ",
+  "≤": "\\le ",
+  "≥": "\\ge ",
+  "≠": "\\ne ",
+  "→": "\\to ",
+  "∑": "\\sum ",
+  "∏": "\\prod ",
+  "∫": "\\int ",
+  "∞": "\\infty ",
+  "±": "\\pm ",
+  "\u2061": "",
+  "\u2062": "",
+  "\u2063": "",
+};
+const WORDS =
+  /^(?:sin|cos|tan|cot|sec|csc|log|ln|lg|exp|lim|max|min|sup|inf|det|dim|ker|gcd|arg|arcsin|arccos|arctan)$/;
+/** What a formula of ours could not hold without ending early. */
+const UNSAFE = /[$`\r\n]/;
+
+/** A formula of MathML as TeX; null where it says what is not known here. */
+export function mathToTex(math: Element): string | null {
+  const written = findAll(math, "annotation").find((node) => /tex/i.test(attribute(node, "encoding"))) ?? null;
+  const tex = written ? wordsOf(written) : attribute(math, "alttext") || write(math);
+  const clean = tex?.replace(/\s+/g, " ").trim() ?? "";
+  return clean === "" || UNSAFE.test(clean) ? null : clean;
+}
+
+function write(node: Element): string | null {
+  const name = localName(node);
+  const words = wordsOf(node);
+  if (name === "mi")
+    return WORDS.test(words) ? `\\${words} ` : words.length > 1 ? `\\mathrm{${plain(words)}}` : sign(words);
+  if (name === "mn") return plain(words);
+  if (name === "mo") return WORDS.test(words) ? `\\${words} ` : sign(words);
+  if (name === "mtext" || name === "ms") return `\\text{${plain(words)}}`;
+  if (name === "mspace") return "\\ ";
+  if (name === "annotation" || name === "annotation-xml") return "";
+  const parts = node.children.filter((child): child is Element => child.type === "element").map(write);
+  if (parts.some((part) => part === null)) return null;
+  const [first = "", second = "", third = ""] = parts as string[];
+  switch (name) {
+    case "math":
+    case "mrow":
+    case "mstyle":
+    case "semantics":
+    case "mpadded":
+    case "mtd":
+      return parts.join("");
+    case "mfrac":
+      return `\\frac{${first}}{${second}}`;
+    case "msqrt":
+      return `\\sqrt{${parts.join("")}}`;
+    case "mroot":
+      return `\\sqrt[${second}]{${first}}`;
+    case "msup":
+      return `{${first}}^{${second}}`;
+    case "msub":
+      return `{${first}}_{${second}}`;
+    case "munder":
+      return `${group(first)}_{${second}}`;
+    case "mover":
+      return ACCENTS[second.trim()] ? `${ACCENTS[second.trim()]}{${first}}` : `${group(first)}^{${second}}`;
+    case "msubsup":
+    case "munderover":
+      return `${group(first)}_{${second}}^{${third}}`;
+    case "mfenced": {
+      const open = attribute(node, "open") || "(";
+      const close = attribute(node, "close") || ")";
+      return `\\left${plain(open)}${parts.join(",")}\\right${plain(close)}`;
+    }
+    case "mtr":
+      return parts.join(" & ");
+    case "mtable":
+      return `\\begin{matrix}${parts.join(" \\\\ ")}\\end{matrix}`;
+    default:
+      return null;
+  }
+}
+
+/** A sum keeps its limits above and below only where nothing is put around it. */
+function group(tex: string): string {
+  return tex.startsWith("\\") && !tex.includes("{") ? tex : `{${tex}}`;
+}
+
+function sign(words: string): string {
+  return SIGNS[words] ?? plain(words);
+}
+
+function plain(words: string): string {
+  return words.replace(/[\\{}#%&_^~]/g, (character) =>
+    character === "\\"
+      ? "\\backslash "
+      : character === "^" || character === "~"
+        ? `\\text{\\${character}{}}`
+        : `\\${character}`,
+  );
+}
