@@ -9,6 +9,8 @@ import { createPerson, type Person } from "../../../../test/auth/people.ts";
 import { createPlayStage, type PlayStage } from "../../../../test/media/play-stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { unzip } from "../../../../test/unzip.ts";
+import { buildPlan } from "../../imports/plan/build-plan.ts";
+import { readSource } from "../../imports/server/read-source.ts";
 import { epubName } from "./fetch-ebook.ts";
 
 const run = promisify(execFile);
@@ -121,6 +123,33 @@ test("the whole book comes as one valid EPUB with its reader's mark, and takes r
   expect(part.answer.status).toBe(206);
   expect(part.bytes).toEqual(bytes.subarray(100, 200));
   await checkEpub(bytes);
+});
+
+test("what was taken along comes in again as a book: the same chapters, words, notes, formulas and pictures", async () => {
+  await allow(true);
+  const { bytes } = await fetchBytes(await make(member), member);
+  const folder = await mkdtemp(path.join(tmpdir(), "zhixing-epub-"));
+  const file = path.join(folder, "book.epub");
+  await writeFile(file, bytes);
+  const plan = await buildPlan(await readSource(file));
+  await rm(folder, { recursive: true });
+  expect(plan).toMatchObject({ layout: "epub", title: "讲义：第 1/2 册", intro: "一句 <话> & 话" });
+  const listed = plan.documents.map(({ title, depth, kind }) => `${depth} ${kind} ${title}`);
+  expect(listed).toEqual(["0 group 第一部分", "1 page 第一篇 <甲>", "1 page 第二篇", "0 group 附录", "1 page 附"]);
+  const [, first, second, , more] = plan.documents;
+  expect(first?.markdown).toContain("## 小节");
+  expect(first?.markdown).toMatch(/公式 \$\{a\}\^\{2\}\$、脚注\[\^footnote-1\]/);
+  expect(first?.markdown).toMatch(/^\[\^footnote-1\]: +注。$/m);
+  expect(first?.markdown).toMatch(/\[外面\]\(https:\/\/example\.com\/\?a=1\\?&b=2\)/);
+  expect(first?.markdown).toMatch(/\| :-: \| -: \|/);
+  expect(first?.markdown).not.toMatch(/^## 脚注/m);
+  expect(first?.markdown).toContain("const a = 1 < 2 && 3;");
+  expect(first?.linkedIds).toEqual([second?.stableId]);
+  expect(second?.markdown).toMatch(/^第二篇的话。\n\n!\[小图\]\(pictures\/[0-9a-f]+\.svg\)\n$/);
+  expect(more?.markdown.trim()).toBe("附录的话。");
+  const [brought] = [...plan.pictures.values()];
+  expect((await brought?.load())?.toString()).toBe(DRAWING);
+  expect(plan.documents.map(({ markdown }) => markdown).join()).not.toContain("用户编号");
 });
 
 const JUDGE = "/usr/bin/epubcheck";

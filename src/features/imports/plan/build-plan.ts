@@ -45,6 +45,7 @@ export async function buildPlan(
   };
   const documents: PlannedDocument[] = [];
   for (const node of nodes) documents.push(await planDocument(node, { pages, context }));
+  const coverKey = outline.cover === null ? null : await planCover("", outline.cover, context);
   noteFindings({ report, outline, tree, pages, library, nodes, found });
   countDocuments(report, documents);
   report.pictures.found = context.pictures.size;
@@ -56,6 +57,7 @@ export async function buildPlan(
     title,
     intro,
     introWithout,
+    coverKey,
     documents,
     pictures: context.pictures,
     resolver,

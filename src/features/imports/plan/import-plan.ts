@@ -43,6 +43,8 @@ export interface ImportPlan {
   intro: string;
   /** The same where these are not seen either, by stable id. */
   introWithout(hiddenIds: ReadonlySet<string>): string;
+  /** Picture of the source that is the cover of the whole. */
+  coverKey: string | null;
   documents: PlannedDocument[];
   pictures: Map<string, PlannedPicture>;
   resolver: SourceResolver;

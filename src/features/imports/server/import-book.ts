@@ -31,8 +31,10 @@ export async function importBook(plan: ImportPlan, tree: SourceTree, options: Im
   const plannedKeys = new Set(nodes.map((node) => node.sourceKey));
   refuseForeignBook(known?.documents ?? [], plannedKeys, options.key);
   noteGone(plan, known?.documents ?? [], plannedKeys);
-  const { bookId, homeUrl, urlOf } = await placeBook(plan, { nodes, known, options });
   const pictures = createPictureSaver(plan, options);
+  // A known book has the cover that its author left it with.
+  if (!known && plan.coverKey !== null) await pictures.save([plan.coverKey]);
+  const { bookId, homeUrl, urlOf } = await placeBook(plan, { nodes, known, pictures, options });
   const titles = new Map(nodes.map((node) => [node.sourceKey, node.title]));
   const run: BookRun = { plan, options, pictures, known, titles, knownHashes, bookId, homeUrl, urlOf };
   const inFlight = createInFlight();
@@ -151,9 +153,9 @@ function isHiddenThen(
 
 async function placeBook(
   plan: ImportPlan,
-  input: { nodes: OutlineNode[]; known: ImportedBook | null; options: ImportRun },
+  input: { nodes: OutlineNode[]; known: ImportedBook | null; pictures: PictureSaver; options: ImportRun },
 ): Promise<Placed> {
-  const { nodes, known, options } = input;
+  const { nodes, known, pictures, options } = input;
   const place = placeOfBook(options, { isKnown: known !== null });
   const { books } = options.targets;
   if (options.isDryRun) {
@@ -163,10 +165,12 @@ async function placeBook(
   const hiddenIds = new Set(
     nodes.flatMap((node) => (isHiddenThen(node, known, options.now()) ? [node.sourceKey] : [])),
   );
+  const coverUrl = plan.coverKey === null ? undefined : pictures.saved.get(plan.coverKey)?.src;
   const { bookId, shelf } = await books.saveBook({
     sourceKey: options.key,
     title: plan.title,
     summary: plan.introWithout(hiddenIds),
+    ...(coverUrl === undefined ? {} : { coverUrl }),
     ...place,
   });
   const { ids } = await books.arrangeBook({ bookId, nodes });

@@ -10,19 +10,30 @@ export type Child = Element["children"][number];
 /** Elements that HTML never closes; every other may be written `<a/>` in XML only. */
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 const EMPTY_ELEMENT = /<([a-z][\w:.-]*)((?:\s+[^\s=<>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/>/gi;
-const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
 
 /**
  * XML of a book, read as leniently as a browser reads HTML: a page that is no good XML still has its words. Names of
  * elements and attributes come in small letters. Entities are never resolved beyond those of HTML.
  */
 export function parseXhtml(text: string): Root {
-  const open = text
-    .replace(CDATA, (_all, words: string) => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;"))
-    .replace(EMPTY_ELEMENT, (all, name: string, attributes: string) =>
-      VOID.has(name.toLowerCase()) ? all : `<${name}${attributes}></${name}>`,
-    );
+  const open = unwrapSections(text).replace(EMPTY_ELEMENT, (all, name: string, attributes: string) =>
+    VOID.has(name.toLowerCase()) ? all : `<${name}${attributes}></${name}>`,
+  );
   return reader.parse(open.replace(/^\s*<\?xml[^>]*\?>/, ""));
+}
+
+/** The words of `<![CDATA[…]]>` as text. Walked once: a pattern would look for the missing end of each one anew. */
+function unwrapSections(text: string): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (let from = text.indexOf("<![CDATA["); from >= 0; from = text.indexOf("<![CDATA[", done)) {
+    const end = text.indexOf("]]>", from);
+    if (end < 0) break;
+    const words = text.slice(from + "<![CDATA[".length, end);
+    parts.push(text.slice(done, from), words.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
+    done = end + "]]>".length;
+  }
+  return parts.join("") + text.slice(done);
 }
 
 /** The name without its namespace: `opf:item` is an item. */

@@ -6,6 +6,7 @@ import { attribute, findAll, parseXhtml, type Root, wordsOf } from "./parse-xhtm
 
 const CONTAINER = "META-INF/container.xml";
 const ENCRYPTION = "META-INF/encryption.xml";
+const MARKUP = /<\/?(?:p|br|div|span|b|i|em|strong|u|ul|ol|li|h[1-6]|a|font|blockquote)(?:\s[^<>]*)?\/?>/gi;
 const LARGEST_PART_BYTES = 16 * 1024 * 1024;
 /** Fonts made unreadable to other programs; the words of the book are not. */
 const FONT_METHODS = new Set(["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"]);
@@ -118,10 +119,7 @@ function readOpf(opf: Root, path: string, epub: SourceTree): EpubPackage {
       .filter((name) => name !== ""),
     language: wordsOf(findAll(opf, "language")[0]),
     // Shops write it as HTML, escaped.
-    description: wordsOf(findAll(opf, "description")[0])
-      .replace(/<[^<>]*>/g, " ")
-      .replace(/\s+/g, " ")
-      .trim(),
+    description: wordsOf(findAll(opf, "description")[0]).replace(MARKUP, " ").replace(/\s+/g, " ").trim(),
     coverPath: cover?.mediaType.startsWith("image/") ? cover.path : null,
     items,
     spine: [...spine].map(([found, isLinear]) => ({ path: found, isLinear })),

@@ -50,6 +50,9 @@ export function tidyChapter(tree: Root, chapter: Chapter): Map<string, number> {
     const number = notes.get(id);
     node.children = changeAll(node.children);
     if (number !== undefined && id !== "") return [noteOf(node, number)];
+    if (name === "ol" || name === "ul") return splitList(node);
+    if (isNoteSection(node)) node.children = node.children.filter((child) => !isNoteHeading(child));
+    if (name === "td" || name === "th") alignAsStyled(node);
     if (name === "a") relink(node, chapter, calls);
     const isCalled = id !== "" && !id.startsWith("footnote-ref-") && chapter.linked.has(`${chapter.path}#${id}`);
     if (!isCalled) return [node];
@@ -82,7 +85,7 @@ function anchorId(encoded: string): string {
 
 function numberNotes(tree: Root): Map<string, number> {
   const listed = findAll(tree, "section")
-    .filter((node) => attribute(node, "className").split(" ").includes("footnotes"))
+    .filter(isNoteSection)
     .flatMap((section) => findAll(section, "li"));
   const typed = ["aside", "li", "div", "p", "section"]
     .flatMap((name) => findAll(tree, name))
@@ -103,10 +106,37 @@ function ownTarget(node: Element, path: string): string {
   return at === 0 || placeOf(directoryOf(path), href) === path ? decodeAddress(href.slice(at + 1)) : "";
 }
 
+/** In a list of notes it stays an item, and stands in a list of its own elsewhere. */
 function noteOf(node: Element, number: number): Element {
   const item = elementOf("li", node.children);
   item.properties.id = `footnote-${number}`;
-  return elementOf("ol", [item]);
+  return node.tagName === "li" ? item : elementOf("ol", [item]);
+}
+
+/** Notes apart from what else is in a list. */
+function splitList(list: Element): Element[] {
+  const isNote = (child: Child) => child.type === "element" && /^footnote-\d+$/.test(attribute(child, "id"));
+  const notes = list.children.filter(isNote);
+  if (notes.length === 0) return [list];
+  list.children = list.children.filter((child) => !isNote(child));
+  const rest = list.children.some((child) => child.type === "element") ? [list] : [];
+  return [...rest, elementOf("ol", notes)];
+}
+
+function isNoteSection(node: Element): boolean {
+  return (
+    attribute(node, "className").split(" ").includes("footnotes") || kindsOf(node).some((kind) => /notes$/.test(kind))
+  );
+}
+
+/** The heading and the line over notes are drawn by themselves. */
+function isNoteHeading(child: Child): boolean {
+  return child.type === "element" && /^(?:h[1-6]|hr)$/.test(child.tagName);
+}
+
+function alignAsStyled(cell: Element): void {
+  const align = /(?:^|;)\s*text-align\s*:\s*(left|center|right)\b/i.exec(attribute(cell, "style"))?.[1];
+  if (align) cell.properties.align = align.toLowerCase();
 }
 
 /** Inside the book to the Markdown of that text; back from a note to its call, which is drawn by itself. */
