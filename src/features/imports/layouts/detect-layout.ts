@@ -1,4 +1,5 @@
-import type { Outline, PageLibrary, ReadLayout } from "../source/outline.ts";
+import type { Outline } from "../source/outline.ts";
+import type { PageLibrary, ReadLayout } from "../source/page-library.ts";
 import { readDocsify } from "./docsify.ts";
 import { readDocusaurus } from "./docusaurus.ts";
 import { readGitbook } from "./gitbook.ts";

@@ -1,5 +1,6 @@
 import { createPathFinder } from "../source/find-document.ts";
-import { emptyOutline, listOutlinePaths, type Outline, type PageLibrary, pageEntry } from "../source/outline.ts";
+import { emptyOutline, listOutlinePaths, type Outline, pageEntry } from "../source/outline.ts";
+import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readSummaryList } from "./summary-list.ts";

@@ -1,8 +1,9 @@
 import { isRecord } from "../../../kit/values/is-record.ts";
 import { type Literal, readFirstText, readLiteral } from "../source/js-literals.ts";
 import { asText } from "../source/lenient-yaml.ts";
-import type { Outline, OutlineEntry, PageLibrary } from "../source/outline.ts";
+import type { Outline, OutlineEntry } from "../source/outline.ts";
 import { emptyOutline, listOutlinePaths, pageEntry, pruneEmptyGroups } from "../source/outline.ts";
+import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf, isDocumentPath } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";

@@ -1,4 +1,4 @@
-import type { PageLibrary } from "../source/outline.ts";
+import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf, fileNameOf } from "../source/safe-path.ts";
 
 const DEEPEST_MARKER = 3;

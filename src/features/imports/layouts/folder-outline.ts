@@ -2,7 +2,8 @@ import { isRecord } from "../../../kit/values/is-record.ts";
 import { isContentsFile } from "../source/contents-file.ts";
 import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import { compareNames, stripOrderPrefix } from "../source/natural-order.ts";
-import type { OutlineEntry, PageLibrary } from "../source/outline.ts";
+import type { OutlineEntry } from "../source/outline.ts";
+import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf, fileNameOf, isIndexName, stemOf } from "../source/safe-path.ts";
 import { inRoot } from "./find-marker.ts";
 

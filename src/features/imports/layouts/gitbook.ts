@@ -1,8 +1,9 @@
 import { isRecord } from "../../../kit/values/is-record.ts";
 import { createPathFinder } from "../source/find-document.ts";
 import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
-import type { Outline, OutlineEntry, PageLibrary } from "../source/outline.ts";
+import type { Outline, OutlineEntry } from "../source/outline.ts";
 import { emptyOutline, listOutlinePaths, pageEntry } from "../source/outline.ts";
+import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf, fileNameOf, joinInside } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readSummaryList } from "./summary-list.ts";

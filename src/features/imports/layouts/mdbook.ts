@@ -1,7 +1,8 @@
 import { parse as parseToml } from "smol-toml";
 import { isRecord } from "../../../kit/values/is-record.ts";
 import { asText } from "../source/lenient-yaml.ts";
-import { emptyOutline, listOutlinePaths, type Outline, type PageLibrary } from "../source/outline.ts";
+import { emptyOutline, listOutlinePaths, type Outline } from "../source/outline.ts";
+import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf, joinInside } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readSummaryList } from "./summary-list.ts";

@@ -1,5 +1,6 @@
-import type { Outline, OutlineEntry, PageLibrary } from "../source/outline.ts";
+import type { Outline, OutlineEntry } from "../source/outline.ts";
 import { emptyOutline, listOutlinePaths } from "../source/outline.ts";
+import type { PageLibrary } from "../source/page-library.ts";
 import { fileNameOf, isIndexName } from "../source/safe-path.ts";
 import { adoptUnlisted } from "./adopt-unlisted.ts";
 import { readFolder } from "./folder-outline.ts";

@@ -1,8 +1,9 @@
 import { isRecord } from "../../../kit/values/is-record.ts";
 import { createPathFinder } from "../source/find-document.ts";
 import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
-import type { Outline, OutlineEntry, OutlineNote, PageLibrary } from "../source/outline.ts";
+import type { Outline, OutlineEntry, OutlineNote } from "../source/outline.ts";
 import { emptyOutline, listOutlinePaths, pruneEmptyGroups } from "../source/outline.ts";
+import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf, joinInside } from "../source/safe-path.ts";
 import { findMarker } from "./find-marker.ts";
 import { createPageList, listPage } from "./list-pages.ts";

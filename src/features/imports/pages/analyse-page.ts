@@ -1,6 +1,7 @@
 import { ANCHOR_MARK } from "../../../kit/markdown/source/anchor-mark.ts";
 import { asText } from "../source/lenient-yaml.ts";
-import type { Outline, PageLibrary, SourcePage } from "../source/outline.ts";
+import type { Outline } from "../source/outline.ts";
+import type { PageLibrary, SourcePage } from "../source/page-library.ts";
 import { findComments, findModuleLines, type RemovedPart } from "./find-removed.ts";
 import type { FoundReference } from "./found-reference.ts";
 import { blankOut, maskCode } from "./mask-code.ts";

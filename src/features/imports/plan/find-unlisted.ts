@@ -1,6 +1,7 @@
 import type { AnalysedPage } from "../pages/analyse-page.ts";
 import { isContentsFile } from "../source/contents-file.ts";
-import type { Outline, PageLibrary, SourcePage } from "../source/outline.ts";
+import type { Outline } from "../source/outline.ts";
+import type { PageLibrary, SourcePage } from "../source/page-library.ts";
 import type { SourceResolver } from "./source-resolver.ts";
 import { destinationOf } from "./wiki-destination.ts";
 

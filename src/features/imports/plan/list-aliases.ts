@@ -1,6 +1,7 @@
 import { stripDate } from "../pages/article-facts.ts";
 import { asText } from "../source/lenient-yaml.ts";
-import type { Outline, SourcePage } from "../source/outline.ts";
+import type { Outline } from "../source/outline.ts";
+import type { SourcePage } from "../source/page-library.ts";
 import { directoryOf, fileNameOf, isIndexName, stemOf } from "../source/safe-path.ts";
 
 /** Other addresses that links may use for the documents of a source. */

@@ -1,5 +1,3 @@
-import type { SourceTree } from "./source-tree.ts";
-
 export type LayoutName =
   | "mdbook"
   | "mkdocs"
@@ -53,28 +51,6 @@ export interface Outline {
   /** Picture of the source that is the book's cover. */
   cover: string | null;
 }
-
-/** A document as it lies in the source, front matter split off. */
-export interface SourcePage {
-  path: string;
-  data: Record<string, unknown>;
-  body: string;
-  lineOffset: number;
-  encoding: string;
-  isDamaged: boolean;
-  frontMatterProblem: string | null;
-}
-
-/** Reads and remembers pages; a page that cannot be read answers null and is reported once by the plan. */
-export interface PageLibrary {
-  tree: SourceTree;
-  documentPaths: string[];
-  read: (path: string) => Promise<SourcePage | null>;
-  /** Text of a configuration file; null when it is not there or unreadable. */
-  readText: (path: string) => Promise<string | null>;
-}
-
-export type ReadLayout = (library: PageLibrary) => Promise<Outline | null>;
 
 export function emptyOutline(layout: LayoutName, docsRoot: string): Outline {
   return {

@@ -1,8 +1,30 @@
 import { decodeText } from "./decode-text.ts";
 import { splitFrontMatter } from "./front-matter.ts";
-import type { PageLibrary, SourcePage } from "./outline.ts";
+import type { Outline } from "./outline.ts";
 import { isDocumentPath } from "./safe-path.ts";
 import type { SourceTree } from "./source-tree.ts";
+
+/** A document as it lies in the source, front matter split off. */
+export interface SourcePage {
+  path: string;
+  data: Record<string, unknown>;
+  body: string;
+  lineOffset: number;
+  encoding: string;
+  isDamaged: boolean;
+  frontMatterProblem: string | null;
+}
+
+/** Reads and remembers pages; a page that cannot be read answers null and is reported once by the plan. */
+export interface PageLibrary {
+  tree: SourceTree;
+  documentPaths: string[];
+  read: (path: string) => Promise<SourcePage | null>;
+  /** Text of a configuration file; null when it is not there or unreadable. */
+  readText: (path: string) => Promise<string | null>;
+}
+
+export type ReadLayout = (library: PageLibrary) => Promise<Outline | null>;
 
 /** A document larger than this is a dump; texts of real books stay below 2 MB. */
 const LARGEST_DOCUMENT_BYTES = 16 * 1024 * 1024;
