@@ -12,15 +12,14 @@ const STRINGS = [...naughty, ...commonmark.map(({ markdown }) => markdown)].filt
 /** Pictures from elsewhere, and what moves the cursor of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const MAY_BE_REFUSED = /!\[|<img|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/i;
-const AT_ONCE = 40;
 
 /** As many together as a text may hold. */
-function pack(most: number): string[][] {
+function pack(most: number, atOnce: number): string[][] {
   const packs: string[][] = [[]];
   let size = 0;
   for (const text of STRINGS) {
     const pack = packs.at(-1) as string[];
-    if (pack.length > 0 && (size + text.length + 5 > most || pack.length === AT_ONCE)) {
+    if (pack.length > 0 && (size + text.length + 5 > most || pack.length === atOnce)) {
       packs.push([text]);
       size = text.length;
     } else {
@@ -80,7 +79,7 @@ test("strings that broke other sites and all of CommonMark, as comments, run not
   test.setTimeout(600_000);
   await reviewNothing(site);
   const id = await findFreeArticle(request);
-  const { written, refused, member } = await writeAll(pack(4_500), {
+  const { written, refused, member } = await writeAll(pack(4_500, 40), {
     join: () => signUp(request),
     send: (who, source) =>
       request.post(`/api/v1/discussions/article/${id}/posts`, { headers: sentBy(who), data: { source } }),
@@ -95,7 +94,8 @@ test("strings that broke other sites and all of CommonMark, as comments, run not
   const attacks = listenForAttacks(page);
   await bringSession(page, member);
   const seen = new Set<string>();
-  for (const { id: postId } of posts) {
+  // The newest first: the page of one begins with it and shows those before it, too.
+  for (const { id: postId } of posts.toSorted((one, other) => other.id - one.id)) {
     if (seen.has(`c-${postId}`)) continue;
     await page.goto("/");
     await page.goto(`/articles/${id}#c-${postId}`);
@@ -117,7 +117,7 @@ test("the same as topics", async ({ page, request, site }) => {
   const { items: boards } = await callAs(request, await join(), "GET", "/v1/community/boards");
   const board = boards.find(({ slug }: { slug: string }) => slug === "guaizifu");
   let count = 0;
-  const { written, refused, member } = await writeAll(pack(18_000), {
+  const { written, refused, member } = await writeAll(pack(18_000, 40), {
     join,
     send: (who, source) => {
       count += 1;
