@@ -32,7 +32,7 @@ function pack(most: number, atOnce: number): string[][] {
 
 /**
  * Writes all of them, and what is refused together by halves, so that only what is refused by itself is left out.
- * Ten a minute for each person. Out: the numbers of what was written, and what was refused.
+ * Ten a minute for each person. Out: the answers to what was written, what was refused, and the last who wrote.
  */
 async function writeAll(
   packs: readonly string[][],
