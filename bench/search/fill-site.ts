@@ -3,12 +3,15 @@ import type { TextWriter, WrittenText } from "./write-texts.ts";
 
 const TEXTS_AT_ONCE = 1_000;
 const DOCUMENTS_OF_BOOK = 20;
+const COMMENTS_AT_ONCE = 10_000;
 
 interface FilledSite {
   url: string;
   reindex(): Promise<number>;
   /** The trees grow with each row, as they do in a site, or are built when all is in, in a tenth of the time. */
   areTreesGrown: boolean;
+  /** So many stand below the articles, below one as many as below another. */
+  comments: number;
 }
 
 /**
@@ -16,7 +19,7 @@ interface FilledSite {
  * what is measured; the index is made by the product.
  */
 export async function fillSite(
-  { url, reindex, areTreesGrown }: FilledSite,
+  { url, reindex, areTreesGrown, comments }: FilledSite,
   writer: TextWriter,
   amount: number,
 ): Promise<void> {
@@ -30,6 +33,11 @@ export async function fillSite(
       const texts = Array.from({ length: Math.min(TEXTS_AT_ONCE, amount - done) }, () => writer.write());
       await insertDocuments(client, texts.slice(0, texts.length / 2), done / 2);
       await client.query(INSERT_ARTICLES, [JSON.stringify(texts.slice(texts.length / 2))]);
+    }
+    if (comments > 0) await client.query(INSERT_THREADS);
+    for (let done = 0; done < comments; done += COMMENTS_AT_ONCE) {
+      const said = Array.from({ length: Math.min(COMMENTS_AT_ONCE, comments - done) }, writer.say);
+      await client.query(INSERT_COMMENTS, [JSON.stringify(said), done]);
     }
     if (areTreesGrown) await reindex();
     else await reindexAtOnce(client, reindex);
@@ -91,3 +99,14 @@ const INSERT_ARTICLES = `
   )
   insert into article_texts (article_id, markdown, html, plain_text, toc, "references", content_hash, renderer_version)
   select made.id, '', html, '', '[]', '{}', '', 1 from made join given on given.n = made.word_count`;
+
+const INSERT_THREADS = `
+  insert into discussion_threads (kind, target_id, post_count, last_post_at)
+  select 'article', id, 0, now() from articles order by id`;
+
+const INSERT_COMMENTS = `
+  insert into discussion_posts (thread_id, author_id, sending_key, sent_hash, source, html, plain_text, has_math, renderer_version,
+    state, likes, reply_count, created_at, published_at)
+  select 1 + ($2::int + n) % (select count(*) from discussion_threads), 1, $2::int + n, '', '', '<p>' || said || '</p>', '',
+    false, 1, 'published', 0, 0, now(), now()
+  from jsonb_array_elements_text($1::jsonb) with ordinality as given (said, n)`;

@@ -43,7 +43,7 @@ if (import.meta.main) {
   try {
     const amount = Number(process.argv[2] ?? AMOUNT);
     // A tree that is built at once is written in the order of its keys, which leaves its pages half empty.
-    const filled = { url: site.url, reindex: site.slices.reindex, areTreesGrown: true };
+    const filled = { url: site.url, reindex: site.slices.reindex, areTreesGrown: true, comments: 0 };
     await fillSite(filled, await createTextWriter(SEED), amount);
     await printSizes(site);
   } finally {

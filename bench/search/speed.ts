@@ -1,5 +1,5 @@
-// `npm run bench:search`: how long searches and suggestions take with 100 000 documents and articles, beside the same
-// with a hundredth of that, in one run and in turns, and how large the index is beside the texts. A word after it chooses
+// `npm run bench:search`: how long searches and suggestions take with 100 000 documents and articles and 1 000 000
+// comments, beside the same with a hundredth of that, in one run and in turns, and how large the index is beside the texts. A word after it chooses
 // the kinds of searches whose name holds it. SEARCH_DATA_DIR keeps the filled databases for the next run.
 import { loadavg } from "node:os";
 import { sql } from "drizzle-orm";
@@ -16,7 +16,7 @@ import { printSizes } from "./size.ts";
 import { writeQueries } from "./write-queries.ts";
 import { createTextWriter } from "./write-texts.ts";
 
-const AMOUNTS = { few: 1_000, many: 100_000 };
+const AMOUNTS = { few: { texts: 1_000, comments: 10_000 }, many: { texts: 100_000, comments: 1_000_000 } };
 const SEED = 20_261_122;
 const CALLS = 80;
 const WARMING = 4;
@@ -50,7 +50,7 @@ try {
   const many = await openFilled("many");
   // What stands in the first texts stands in both.
   const writer = await createTextWriter(SEED);
-  for (let text = 0; text < AMOUNTS.few; text += 1) writer.write();
+  for (let text = 0; text < AMOUNTS.few.texts; text += 1) writer.write();
   const { searches, typed } = writeQueries(writer);
   console.log(`load of the machine: ${loadavg().map((load) => load.toFixed(1))}`);
   console.log(
@@ -95,9 +95,11 @@ async function openFilled(name: keyof typeof AMOUNTS): Promise<ContentSite> {
   );
   if (rows[0]?.is_filled) return site;
   const startedAt = performance.now();
-  const filled = { url: site.url, reindex: site.slices.reindex, areTreesGrown: false };
-  await fillSite(filled, await createTextWriter(SEED), AMOUNTS[name]);
-  console.log(`${AMOUNTS[name]} texts written and indexed in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  const { texts, comments } = AMOUNTS[name];
+  const filled = { url: site.url, reindex: site.slices.reindex, areTreesGrown: false, comments };
+  await fillSite(filled, await createTextWriter(SEED), texts);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  console.log(`${texts} texts and ${comments} comments written and indexed in ${seconds} s`);
   return site;
 }
 

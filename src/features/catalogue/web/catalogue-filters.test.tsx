@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { WorkChoices } from "../contract.ts";
 import type { CatalogueChoice } from "./catalogue-address.ts";
@@ -16,11 +16,9 @@ const nothingChosen: CatalogueChoice = { category: null, tag: null, kind: null, 
 /** The names of what one can choose by, as a screen reader tells them. */
 function toolsOf(total: number, choice: Partial<CatalogueChoice> = {}): string[] {
   const list = { total, has_more: false };
-  const html = renderToStaticMarkup(
-    <MemoryRouter>
-      <CatalogueTools path="/basic" choices={choices} choice={{ ...nothingChosen, ...choice }} list={list} />
-    </MemoryRouter>,
-  );
+  const tools = <CatalogueTools path="/basic" choices={choices} choice={{ ...nothingChosen, ...choice }} list={list} />;
+  const router = createMemoryRouter([{ path: "/basic", element: tools }], { initialEntries: ["/basic"] });
+  const html = renderToStaticMarkup(<RouterProvider router={router} />);
   return [...html.matchAll(/aria-label="([^"]+)"/g)].map(([, name = ""]) => name);
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "../../../ui/controls/link.tsx";
 import { ChoiceRow, ChoiceRows } from "../../../ui/lists/choice-row.tsx";
 import { listAddress } from "../../../ui/lists/list-address.ts";
+import { useComingQuery } from "../../../ui/lists/use-coming-query.ts";
 import type { WorkChoices, WorkSort } from "../contract.ts";
 import { addressParts, type CatalogueChoice, isNarrowed } from "./catalogue-address.ts";
 import { FORM_NAMES } from "./shown-work.ts";
@@ -29,9 +30,32 @@ function hasChoice({ choice, list }: Pick<CatalogueFiltersProps, "choice" | "lis
   return list.total > 1 || isNarrowed(choice);
 }
 
+/** What is chosen, with what was clicked a moment ago. */
+function useChoice({ path, choices, choice }: CatalogueFiltersProps): CatalogueChoice {
+  const coming = useComingQuery(path);
+  if (coming === null) return choice;
+  const query = new URLSearchParams(coming);
+  const oneOf = <Value extends string>(known: readonly Value[], name: string) =>
+    known.find((value) => value === query.get(name)) ?? null;
+  return {
+    category: query.get("category"),
+    tag: query.get("tag"),
+    kind: oneOf(choices.kinds, "kind"),
+    level: oneOf(choices.levels, "level"),
+    q: query.get("q"),
+    sort:
+      oneOf(
+        SORTS.map(({ value }) => value),
+        "sort",
+      ) ?? "order",
+  };
+}
+
 /** Category, tag, kind and level; each choice is an address, and leads to the first page of what it leaves. */
-export function CatalogueFilters({ path, choices, choice, list }: CatalogueFiltersProps) {
-  if (!hasChoice({ choice, list })) return null;
+export function CatalogueFilters(filters: CatalogueFiltersProps) {
+  const { path, choices } = filters;
+  const choice = useChoice(filters);
+  if (!hasChoice(filters)) return null;
   const hrefOf = (name: "category" | "tag" | "kind" | "level") => (value: string | null) =>
     listAddress(path, { ...addressParts(choice), [name]: value });
   const rows = [
@@ -58,15 +82,16 @@ export function CatalogueFilters({ path, choices, choice, list }: CatalogueFilte
 
 /** Everything by which a list is chosen, and how much there is of it. */
 export function CatalogueTools(tools: CatalogueFiltersProps) {
-  const { choice, list } = tools;
-  const isOrdered = list.total > 1 || choice.sort !== "order";
+  const { list } = tools;
+  const choice = useChoice(tools);
+  const isOrdered = list.total > 1 || tools.choice.sort !== "order";
   if (!hasChoice(tools) && !isOrdered) return null;
   return (
     <>
       <CatalogueFilters {...tools} />
       <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-6">
-          {isOrdered && <CatalogueSort {...tools} />}
+          {isOrdered && <CatalogueSort path={tools.path} choice={choice} />}
           <p className="text-sm text-text-muted tabular-nums">
             {list.has_more ? "超过" : "共"} {list.total} 项
           </p>

@@ -2,14 +2,17 @@ import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ChoiceRow, ChoiceRows } from "../../../ui/lists/choice-row.tsx";
+import { useComingQuery } from "../../../ui/lists/use-coming-query.ts";
 import { FOUND_KINDS, LONGEST_QUERY, SEARCH_LEVELS } from "../search-choices.ts";
 import { rememberSearch } from "./recent-searches.ts";
-import { type SearchChoice, searchAddress } from "./search-address.ts";
+import { readSearchChoice, type SearchChoice, searchAddress } from "./search-address.ts";
 import { FOUND_NAMES, LEVEL_NAMES } from "./search-names.ts";
 
 /** The words, and among what they are looked for. A form of its own address: without a script it asks the page anew. */
-export function SearchForm({ choice }: { choice: SearchChoice }) {
+export function SearchForm({ choice: shown }: { choice: SearchChoice }) {
   const navigate = useNavigate();
+  const coming = useComingQuery("/search");
+  const choice = coming === null ? shown : readSearchChoice(coming);
 
   function search(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -24,12 +27,12 @@ export function SearchForm({ choice }: { choice: SearchChoice }) {
         <form action="/search" onSubmit={search} className="mb-5 flex gap-2">
           <input
             // Another search by address, as going back is, is shown here too.
-            key={choice.q}
+            key={shown.q}
             type="search"
             name="q"
             aria-label="搜索全站"
             placeholder="标题、正文、字幕、社区里的话"
-            defaultValue={choice.q}
+            defaultValue={shown.q}
             maxLength={LONGEST_QUERY}
             autoComplete="off"
             enterKeyHint="search"
@@ -38,7 +41,7 @@ export function SearchForm({ choice }: { choice: SearchChoice }) {
           <Button type="submit">搜索</Button>
         </form>
       </search>
-      {choice.q !== "" && (
+      {shown.q !== "" && (
         <ChoiceRows>
           <ChoiceRow
             label="种类"
