@@ -4,15 +4,16 @@ import { WORK_KINDS } from "../learning/learned-things.ts";
 /** What the site is searched for. */
 const NAMED_KINDS = ["course", "lesson", "book", "document", "article", "media", "download", "topic"] as const;
 /** What people say below a topic, and below anything else. */
-const TALK_KINDS = ["reply", "comment"] as const;
+export const TALK_KINDS = ["reply", "comment"] as const;
 export const SEARCHED_KINDS = [...NAMED_KINDS, ...TALK_KINDS] as const;
 /** What a found thing belongs to. */
 export const SEARCHED_WORKS = [...WORK_KINDS, "download", "topic"] as const;
 export type SearchedWork = (typeof SEARCHED_WORKS)[number];
+export type TalkKind = (typeof TALK_KINDS)[number];
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];
 
 /** Whether it has no title of its own, and nothing of it is everybody's: found by its words, by whose rights open what it stands below. */
-export function isTalk(kind: SearchedKind): boolean {
+export function isTalk(kind: SearchedKind): kind is TalkKind {
   return TALK_KINDS.some((talk) => talk === kind);
 }
 

@@ -213,6 +213,22 @@ test("the index is as the slices say, whatever happened above, and drift is seen
   expect(rows).toEqual([{ may: false }]);
 });
 
+test("of a word that all use, the latest that was said is found first, however much was said before", async () => {
+  const id = await saveArticle("早市的豆浆", "free");
+  const first = await say("article", id, "天天都去喝一碗");
+  const copy = `insert into discussion_posts (thread_id, author_id, sending_key, sent_hash, source, html, plain_text, has_math,
+      renderer_version, state, likes, reply_count, created_at, published_at)
+    select thread_id, author_id, 'copy-' || n, sent_hash, source, html, plain_text, false, renderer_version, state, 0, 0, created_at,
+      published_at from discussion_posts cross join generate_series(1, 200) n where id = $1`;
+  await database.pool.query(copy, [first]);
+  await indexLeftChanges(indexing);
+  await database.pool.query("select setval(pg_get_serial_sequence('discussion_posts', 'id'), 200000)");
+  const last = await say("article", id, "今天也去喝一碗");
+  const [hit] = await search("喝一碗", MEMBER, { kind: "comment" });
+  expect(hit).toMatchObject({ kind: "comment", id: last });
+  expect((await search("喝一碗", MEMBER, { kind: "comment", page_size: 50 })).length).toBe(50);
+});
+
 test("fifty replies at once are all found, and none waits for another for ever", { timeout: 60_000 }, async () => {
   const id = await addTopic("一起接龙", "开始");
   await Promise.all(Array.from({ length: 50 }, (_, at) => say("topic", id, `接龙的第${at}句话`)));

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { Openings } from "../../../membership/access.ts";
 import { MOST_COMPARED } from "../../search-choices.ts";
-import type { SearchedKind, SearchedWork } from "../../searched-things.ts";
+import { type SearchedKind, type SearchedWork, TALK_KINDS, type TalkKind } from "../../searched-things.ts";
 import { type Passage, unpackPassages } from "../index/passages.ts";
 import type { Stage } from "./plan-stages.ts";
 
@@ -62,6 +62,14 @@ export async function listGatedCandidates(
   options: { index: "whole" | "talk"; stages: readonly Stage[]; now: Date; rights: WholeRights },
 ): Promise<Listed> {
   return list(db, { ...options, right: isOpened(options.rights, options.now) });
+}
+
+/** The last number of each kind of what people say. */
+export async function listLastSaid(db: Database): Promise<{ kind: TalkKind; lastId: number }[]> {
+  const { rows } = await db.execute<{ kind: TalkKind; last_id: string | null }>(sql`
+    select kind, (select thing_id from search_talk as part where part.kind = said.kind order by thing_id desc limit 1) as last_id
+    from unnest(${textArray(TALK_KINDS)}) as said (kind)`);
+  return rows.map(({ kind, last_id }) => ({ kind, lastId: Number(last_id ?? 0) }));
 }
 
 function isOpened({ contentTypes, resourceKeys, waitsForNothing, joined }: WholeRights, now: Date): SQL {

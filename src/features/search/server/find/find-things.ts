@@ -2,12 +2,13 @@ import { loadFold } from "../../../../kit/values/fold-text.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { contentTypesUpTo, LEVEL } from "../../../membership/levels.ts";
 import { MOST_COMPARED, MOST_TALK_COMPARED } from "../../search-choices.ts";
-import { isTalk, type SearchedKind } from "../../searched-things.ts";
-import { kindMark, levelMarkOf, workMark } from "../words/marks.ts";
+import { isTalk, type SearchedKind, TALK_KINDS, type TalkKind } from "../../searched-things.ts";
+import { kindMark, latestEraMarks, levelMarkOf, workMark } from "../words/marks.ts";
 import {
   type Candidate,
   type Listed,
   listGatedCandidates,
+  listLastSaid,
   listOpenCandidates,
   listPassages,
   type SearchIndex,
@@ -67,14 +68,17 @@ export async function findThings(
   const query = readQuery(wanted.words, fold);
   if (query.units.length === 0) return { query, ranked: [], total: 0, isCapped: false };
   const markSets = marksOf(wanted);
+  const lastSaid = markSets.talk.length > 0 ? await listLastSaid(context.db) : [];
+  const erasOf = (kinds: readonly TalkKind[]) =>
+    lastSaid.filter(({ kind }) => kinds.includes(kind)).flatMap(({ kind, lastId }) => latestEraMarks(kind, lastId));
   const strict = {
     texts: markSets.texts.flatMap((marks) => planStages(query, marks)),
-    talk: markSets.talk.flatMap((marks) => planTalkStages(query, marks)),
+    talk: markSets.talk.flatMap(({ marks, kinds }) => planTalkStages(query, { marks, eras: erasOf(kinds) })),
   };
   let { candidates, isCut } = await listCandidates(context, { stages: strict, rights, now });
   if (things(candidates).size < TOO_FEW) {
     const loosen = (sets: string[][]) => sets.flatMap((marks) => planLooserStages(query, marks));
-    const looser = { texts: loosen(markSets.texts), talk: loosen(markSets.talk) };
+    const looser = { texts: loosen(markSets.texts), talk: loosen(markSets.talk.map(({ marks }) => marks)) };
     const more = await listCandidates(context, { stages: looser, rights, now });
     const behind = Math.max(0, ...[...strict.texts, ...strict.talk].map(({ rank }) => rank + 1));
     candidates = merge([...candidates, ...more.candidates.map((one) => ({ ...one, stage: one.stage + behind }))]);
@@ -103,12 +107,20 @@ export async function findThings(
 /** What answers so much worse than the best is no answer. */
 const LEAST_SHARE = 0.12;
 
+interface MarkSets {
+  texts: string[][];
+  talk: { marks: string[]; kinds: readonly TalkKind[] }[];
+}
+
 /** Every kind is a word of its own in the index, so several are asked for beside each other. */
-function marksOf({ kinds, level, work }: Wanted): { texts: string[][]; talk: string[][] } {
+function marksOf({ kinds, level, work }: Wanted): MarkSets {
   const others = [...(level === null ? [] : [levelMarkOf(level)]), ...(work === null ? [] : [workMark(work)])];
-  if (kinds.length === 0) return { texts: [others], talk: [others] };
-  const marksFor = (some: readonly SearchedKind[]) => some.map((kind) => [kindMark(kind), ...others]);
-  return { texts: marksFor(kinds.filter((kind) => !isTalk(kind))), talk: marksFor(kinds.filter(isTalk)) };
+  if (kinds.length === 0) return { texts: [others], talk: [{ marks: others, kinds: TALK_KINDS }] };
+  const marksFor = (kind: SearchedKind) => [kindMark(kind), ...others];
+  return {
+    texts: kinds.filter((kind) => !isTalk(kind)).map(marksFor),
+    talk: kinds.filter(isTalk).map((kind) => ({ marks: marksFor(kind), kinds: [kind] })),
+  };
 }
 
 async function listCandidates(

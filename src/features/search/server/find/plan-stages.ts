@@ -37,14 +37,17 @@ export function planStages(query: Query, marks: readonly string[]): Stage[] {
   return stages;
 }
 
-/** The same for what people say, which has no title: the very phrase, then all words anywhere. */
-export function planTalkStages(query: Query, marks: readonly string[]): Stage[] {
+/**
+ * The same for what people say, which has no title: the very phrase, then all words anywhere, first in what was said last.
+ * There may be millions of it, and a list of all that hold a common word is dear.
+ */
+export function planTalkStages(query: Query, { marks, eras }: { marks: readonly string[]; eras: string[] }): Stage[] {
   const { stages, add } = collectStages(marks);
-  add(0, query.phrase);
-  add(
-    1,
-    strongOf(query).flatMap((unit) => unit.words),
-  );
+  for (const era of eras) add(0, query.phrase, { mark: era });
+  add(1, query.phrase);
+  const words = strongOf(query).flatMap((unit) => unit.words);
+  for (const era of eras) add(2, words, { mark: era });
+  add(3, words);
   return stages;
 }
 
@@ -75,19 +78,21 @@ export function planLooserStages(query: Query, marks: readonly string[]): Stage[
   return stages;
 }
 
+interface AddedStage {
+  any?: readonly (readonly string[])[];
+  isSound?: boolean;
+  mark?: string;
+}
+
 /** Stages in the order they are added in; one that asks for the same as another, or for nothing, is left out. */
 function collectStages(marks: readonly string[]) {
   const stages: Stage[] = [];
   const asked = new Set<string>();
-  const add = (
-    group: number,
-    words: readonly string[],
-    { any = [], isSound = false }: { any?: readonly (readonly string[])[]; isSound?: boolean } = {},
-  ) => {
+  const add = (group: number, words: readonly string[], { any = [], isSound = false, mark }: AddedStage = {}) => {
     // Pairs share their numbers; several are seldom together by chance, a single one is.
     const [only = ""] = words;
     const characters = words.length === 1 ? charactersOfPair(only) : [];
-    const all = lexemesOf([...words, ...characters, ...marks]);
+    const all = lexemesOf([...words, ...characters, ...marks, ...(mark ? [mark] : [])]);
     const sets = any.map(lexemesOf);
     const name = JSON.stringify([all.toSorted(), sets]);
     if (asked.has(name) || (words.length === 0 && sets.length === 0)) return;

@@ -8,7 +8,7 @@ import {
   type SearchedThing,
   type SearchedThings,
 } from "../../searched-things.ts";
-import { kindMark, levelMark, workMark } from "../words/marks.ts";
+import { eraMark, kindMark, levelMark, workMark } from "../words/marks.ts";
 import type { OpenPart, ThingsOfKind, WholePart } from "./index-store.ts";
 import { lexemesOfPart } from "./part-lexemes.ts";
 import { cutParts, type Passage, passagesOfCaptions, passagesOfHtml } from "./passages.ts";
@@ -70,7 +70,10 @@ async function rowsOf(options: {
   const title = {
     title: isTalk(kind) ? "" : thing.title,
     workTitle: isTalk(kind) ? "" : work.title,
-    marks: [kindMark(kind), workMark(work), levelMark(contentType)],
+    marks: [
+      ...[kindMark(kind), workMark(work), levelMark(contentType)],
+      ...(isTalk(kind) ? [eraMark(kind, thing.id)] : []),
+    ],
   };
   const rows: OpenPart[] = [];
   for (const [part, ofPart] of cutParts(passages).entries()) {

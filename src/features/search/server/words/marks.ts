@@ -16,3 +16,18 @@ export function levelMark(contentType: string): string {
 export function levelMarkOf(level: number): string {
   return `level:${level}`;
 }
+
+/** So many numbers of one kind are an era. */
+const ERA = 50_000;
+const LATEST = 2;
+
+/** When something was said, roughly: numbers rise. */
+export function eraMark(kind: string, thingId: number): string {
+  return `era:${kind}:${Math.floor(thingId / ERA)}`;
+}
+
+/** Marks of the latest that was said, given its last number; none where that is nearly all of it. */
+export function latestEraMarks(kind: string, lastId: number): string[] {
+  if (lastId < ERA * LATEST) return [];
+  return Array.from({ length: LATEST }, (_, before) => eraMark(kind, lastId - before * ERA));
+}
