@@ -42,8 +42,11 @@ async function openSite(name: string) {
     cli: (...words: string[]) =>
       runSharedCli({ PATH: "/usr/sbin:/usr/bin:/sbin:/bin", DATABASE_URL: database.url, DATA_DIR: dataDir }, words),
     exportTo: (target: string) =>
-      writeFolder(target, async (sink) => {
-        await writeBytes({ kinds, bytes }, await writeThings(database.db, { kinds, bytes }, sink), sink);
+      writeFolder({
+        target,
+        fill: async (sink) => {
+          await writeBytes({ kinds, bytes }, await writeThings(database.db, { kinds, bytes }, sink), sink);
+        },
       }),
     restore: (source: string, isDryRun = false) =>
       restoreExport({

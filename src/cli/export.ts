@@ -35,9 +35,7 @@ export async function runExport(
   const { slices, db } = content;
   const kinds = listExportedKinds(slices);
   const bytes = { openPicture: slices.site.openPicture, openOriginal: slices.openOriginal };
-  const onFile = () => {
-    if (signal.aborted) throw new Error("已停止，没有留下什么");
-  };
+  const onFile = () => signal.throwIfAborted();
   let counts: ExportCounts | null = null;
   try {
     const fill = async (sink: ExportSink) => {
@@ -46,8 +44,10 @@ export async function runExport(
       const written = await db.transaction((tx) => writeThings(tx, run, sink), snapshot);
       counts = await writeBytes(run, written, sink);
     };
-    await (/\.zip$/i.test(target) ? writeZipFile : writeFolder)(target, fill);
+    await (/\.zip$/i.test(target) ? writeZipFile : writeFolder)({ target, fill, signal });
     if (counts !== null) process.stdout.write(describeExport(target, counts));
+  } catch (error) {
+    throw signal.aborted ? new Error("已停止，没有留下什么", { cause: error }) : error;
   } finally {
     await content.close();
   }

@@ -5,6 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
+import { isOutOfRoom } from "../../../kit/process/error-code.ts";
 
 /** Where an export goes, a file after the other. */
 export interface ExportSink {
@@ -40,22 +41,30 @@ export function writeZip(fill: (sink: ExportSink) => Promise<void>): Readable {
   return output;
 }
 
+interface WrittenExport {
+  target: string;
+  fill(sink: ExportSink): Promise<void>;
+  /** Ends it in the middle of whatever file it is at. */
+  signal?: AbortSignal;
+}
+
 /** Writes a zip file under its name once it is whole; nothing is left of one that is not. */
-export async function writeZipFile(target: string, fill: (sink: ExportSink) => Promise<void>): Promise<void> {
+export async function writeZipFile({ target, fill, signal }: WrittenExport): Promise<void> {
   await refuseTaken(target);
   const draft = draftOf(target);
   try {
-    await pipeline(writeZip(fill), createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true }));
+    const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
+    await pipeline(writeZip(fill), file, { signal });
     await refuseTaken(target);
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    throw explainLoss(error);
   }
 }
 
 /** The same for a folder. */
-export async function writeFolder(target: string, fill: (sink: ExportSink) => Promise<void>): Promise<void> {
+export async function writeFolder({ target, fill, signal }: WrittenExport): Promise<void> {
   await refuseTaken(target);
   const draft = draftOf(target);
   const made = new Set<string>();
@@ -67,6 +76,7 @@ export async function writeFolder(target: string, fill: (sink: ExportSink) => Pr
     await pipeline(
       typeof content === "string" ? Readable.from([Buffer.from(content)]) : content,
       createWriteStream(file, { flags: "wx", mode: 0o600 }),
+      { signal },
     );
   }
   try {
@@ -76,8 +86,14 @@ export async function writeFolder(target: string, fill: (sink: ExportSink) => Pr
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    throw error;
+    throw explainLoss(error);
   }
+}
+
+/** A disk without room, in words: what was written until then is gone again. */
+function explainLoss(error: unknown): unknown {
+  if (!isOutOfRoom(error)) return error;
+  return new Error("磁盘满了，导出没有写完，也没有留下什么；腾出空间或换一个位置，再导出一次", { cause: error });
 }
 
 /** Beside it, so that the name is a matter of one step. */
