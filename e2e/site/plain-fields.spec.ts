@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import naughty from "big-list-of-naughty-strings" with { type: "json" };
+import { ATTACKS } from "../../test/journey/attacks.ts";
+import { expectHarmless, listenForAttacks } from "../../test/journey/harmless.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
+import { grantLevel, reviewNothing } from "../../test/journey/operator.ts";
+import { findPages } from "../../test/journey/pages.ts";
+
+test.use({ showsDiagrams: true });
+
+/** What might end a word, an attribute or a script. */
+const STRINGS = [...ATTACKS, ...naughty].filter((text) => /[<>"'`&{]|javascript:/i.test(text));
+const NOTES = 30;
+const AT_ONCE = 12;
+const LONGEST_SEARCH = 60;
+
+const cut = (text: string, most: number) => text.slice(0, most).toWellFormed();
+/** Signs that cannot be seen are refused by the fields. */
+const seen = (text: string) => text.replace(/(?![\t\n])\p{Cc}/gu, "");
+
+/** The page without scripts, forms and styles of the site itself; what ended one of them early would stay. */
+function withoutOwnParts(html: string): string {
+  return html
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<(?:link|meta|base)\b[^>]*>/g, "")
+    .replace(/<form class=/g, "<div class=")
+    .replace(/<form action="\/(?:search|vip\/list)"/g, "<div");
+}
+
+test("notes hold strings that broke other sites as the words they are (XSS-1)", async ({ page, request }) => {
+  test.setTimeout(300_000);
+  const document = (await findPages(request))["open-document"];
+  const thingId = Number(document.split("/").at(-1));
+  const attacks = listenForAttacks(page);
+  for (let start = 0; start < STRINGS.length; start += NOTES * AT_ONCE) {
+    const member = await signUp(request);
+    const packs = Array.from({ length: NOTES }, (_, at) =>
+      STRINGS.slice(start + at * AT_ONCE, start + (at + 1) * AT_ONCE),
+    ).filter((pack) => pack.length > 0);
+    for (const [at, pack] of packs.entries())
+      await callAs(request, member, "PUT", `/v1/notes/${randomUUID()}`, {
+        data: {
+          ...{ kind: "document", thing_id: thingId, colour: "yellow", at_seconds: null },
+          body: cut(seen(`第 ${at} 条 ${pack.join("\n")}`), 2_000),
+          anchor: {
+            ...{ quote: cut(seen(`引 ${pack.at(-1)}`), 100), prefix: "", suffix: "", start: at, rival: null },
+          },
+        },
+      });
+    await bringSession(page, member);
+    await page.goto("/user/profile?tab=notes");
+    const first = page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ has: page.locator("blockquote") })
+      .first();
+    await expect(first).toContainText("条");
+    await attacks.expectNothingRan();
+    await expectHarmless(page, [await first.locator("xpath=..").innerHTML()]);
+    await page.goto(document);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await attacks.expectNothingRan();
+  }
+});
+
+test("what is looked for, chosen or gone to is shown as the words it is (XSS-1)", async ({ page, request }) => {
+  test.setTimeout(300_000);
+  const attacks = listenForAttacks(page);
+  const member = await signUp(request);
+  await bringSession(page, member);
+  const fields = ["/search?q=", "/vip/list?q=", "/articles?tag=", "/no-such/"];
+  const pages: string[] = [];
+  // Each in one of the fields, as every page takes its while.
+  for (const [at, text] of STRINGS.entries()) {
+    const words = encodeURIComponent(cut(seen(text), LONGEST_SEARCH).trim() || "空");
+    const answer = await request.get(`${fields[at % fields.length]}${words}`);
+    expect(answer.status(), text).toBeLessThan(500);
+    pages.push(withoutOwnParts(await answer.text()));
+  }
+  for (let start = 0; start < pages.length; start += 50) await expectHarmless(page, pages.slice(start, start + 50));
+  for (const text of STRINGS.filter((_, at) => at % 20 === 0)) {
+    await page.goto(`/search?q=${encodeURIComponent(cut(seen(text), LONGEST_SEARCH))}`);
+    await expect(page.getByRole("searchbox", { name: "搜索全站" })).toBeVisible();
+    await attacks.expectNothingRan();
+  }
+});
+
+test("a name that is a string of that kind is refused, or stands as it is (XSS-1)", async ({ page, request, site }) => {
+  test.setTimeout(300_000);
+  await reviewNothing(site);
+  const { items } = (await (await request.get("/api/v1/articles?page_size=50")).json()).data;
+  const free = items.filter((article: { content_type: string }) => article.content_type === "free").at(-3).id;
+  const attacks = listenForAttacks(page);
+  const short = STRINGS.map((text) => text.trim()).filter((text) => text.length > 1 && text.length <= 20);
+  let named = 0;
+  for (const name of short.slice(0, 12)) {
+    const member = await signUp(request);
+    await grantLevel(site, { userId: member.userId, level: 2 });
+    const answer = await request.put("/api/v1/users", { headers: member.headers, data: { name } });
+    expect([200, 422], await answer.text()).toContain(answer.status());
+    if (!answer.ok()) continue;
+    named += 1;
+    const said = await request.post(`/api/v1/discussions/article/${free}/posts`, {
+      headers: { ...member.headers, "idempotency-key": randomUUID(), "x-forwarded-for": `10.89.${named}.9` },
+      data: { source: `${named} 号说的话` },
+    });
+    expect(said.ok(), await said.text()).toBe(true);
+    const { post } = (await said.json()).data;
+    await bringSession(page, member);
+    await page.goto(`/articles/${free}#c-${post.id}`);
+    await expect(page.locator(`#c-${post.id}`)).toContainText(name.replace(/\s+/g, " "));
+    await attacks.expectNothingRan();
+    await page.goto("/user/profile");
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await attacks.expectNothingRan();
+  }
+  expect(named).toBeGreaterThan(0);
+});
