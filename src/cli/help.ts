@@ -9,7 +9,7 @@ const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符
 
 const HELP = {
   import: {
-    usage: "import <文件夹|zip|docx|epub> --as book|articles|course|site",
+    usage: "import <文件夹|zip|docx|epub|xml> --as book|articles|course|site",
     summary: "导入一本书、一批文章或一门课；再运行一次只更新改过的",
     more: `选项
   --as book|articles|course  作为一本书（目录树）、一篇篇文章，还是一门课：每个文件夹一章，
@@ -36,7 +36,10 @@ const HELP = {
 Word 文件（.docx）作为一篇：标题、列表、表格、脚注、链接和图片都收；没有对应写法的样式、
 公式和文件之外的图片写在报告里。旧版 .doc 请先另存为 .docx。
 EPUB 2 和 3 作为一本书：目录、作者、简介、封面、脚注、公式、图片和篇与篇之间的链接都收；封面页、
-书名页和目录页不成篇，认不出的公式和外站的图片写在报告里。加了密（DRM）的不读。`,
+书名页和目录页不成篇，认不出的公式和外站的图片写在报告里。加了密（DRM）的不读。
+WordPress 的导出文件（.xml）：文章和页面（不列出）连同作者、时间、分类、标签、摘要都收，按编号
+认出同一篇。私密的、有密码的、待审的都收为草稿；定时的到时候自己发布。认不出的短代码和区块、
+不在文件里的图片、评论的数目写在报告里。`,
   },
   export: {
     usage: "export <文件夹|文件.zip>",

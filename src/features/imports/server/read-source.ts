@@ -1,13 +1,19 @@
-import { stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { basename, extname } from "node:path";
 import { AppError } from "../../../kit/api/app-error.ts";
 import { isEpub, openEpub } from "../foreign/epub/open-epub.ts";
+import { openPlain } from "../foreign/open-plain.ts";
+import type { PlainFile } from "../foreign/plain-file.ts";
 import { isWord, openWord } from "../foreign/word/open-word.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { readFolder } from "./read-folder.ts";
 import { readZip } from "./read-zip.ts";
 
+const START_BYTES = 1024;
+
 /**
- * Opens a folder, a zip archive, a Word file or an EPUB for reading; what a file is shows in its bytes, not in its name.
+ * Opens a folder, a zip archive, a Word file, an EPUB or a WordPress export for reading; what a file is shows in its bytes, not in its name.
  * Throws an `AppError` when it is none of these or breaks the limits.
  */
 export async function readSource(path: string): Promise<SourceTree> {
@@ -20,6 +26,8 @@ export async function readSource(path: string): Promise<SourceTree> {
     });
   });
   if (facts.isDirectory()) return readFolder(path);
+  const plain = await openPlain(plainFile(path, facts.size), await readStart(path));
+  if (plain) return plain;
   const archive = await readZip(path);
   const openForeign = isWord(archive) ? openWord : isEpub(archive) ? openEpub : null;
   if (!openForeign) return archive;
@@ -28,4 +36,14 @@ export async function readSource(path: string): Promise<SourceTree> {
   } finally {
     await archive.close();
   }
+}
+
+function plainFile(path: string, sizeBytes: number): PlainFile {
+  return { name: basename(path, extname(path)), sizeBytes, read: () => createReadStream(path) };
+}
+
+async function readStart(path: string): Promise<Uint8Array> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
 }

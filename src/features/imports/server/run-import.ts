@@ -34,7 +34,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
       type: options.type ?? null,
       shelf: options.shelf ?? null,
       category: options.category ?? null,
-      key: options.key ?? sourceKeyOf(resolve(options.path)),
+      key: options.key ?? tree.key ?? sourceKeyOf(resolve(options.path)),
       unlisted,
       isDryRun: options.isDryRun ?? false,
       targets: options.targets,

@@ -10,6 +10,7 @@ export type LayoutName =
   | "hugo"
   | "word"
   | "epub"
+  | "wordpress"
   | "readme"
   | "plain";
 

@@ -25,6 +25,8 @@ export interface SourceTree {
   problems: SourceProblem[];
   /** What a foreign file says of itself; null: the layout is looked for in the files. */
   outline: Outline | null;
+  /** What a foreign file is known by across imports; null: by its name. */
+  key: string | null;
   has: (path: string) => boolean;
   sizeOf: (path: string) => number;
   /** Rejects when the file is not in the tree or cannot be read. */
@@ -40,11 +42,12 @@ interface SourceTreeOptions {
   problems?: SourceProblem[];
   /** It names files by their whole paths, so that no folder is looked through. */
   outline?: Outline;
+  key?: string;
   close?: () => Promise<void>;
 }
 
 /** Builds a tree: hidden things fall away, clashing names are reported, a single wrapping folder is looked through. */
-export function createSourceTree({ name, files, problems = [], outline, close }: SourceTreeOptions): SourceTree {
+export function createSourceTree({ name, files, problems = [], outline, key, close }: SourceTreeOptions): SourceTree {
   const listed = [...files].filter((file) => !isSkippedPath(file.path));
   const prefix = outline ? "" : wrappingFolder(listed.map((file) => file.path));
   const byPath = new Map<string, SourceFile>();
@@ -72,6 +75,7 @@ export function createSourceTree({ name, files, problems = [], outline, close }:
     paths: [...byPath.keys()].sort(),
     problems: found,
     outline: outline ?? null,
+    key: key ?? null,
     has: (path) => byPath.has(path),
     sizeOf: (path) => byPath.get(path)?.sizeBytes ?? 0,
     read: async (path) => need(path).load(),

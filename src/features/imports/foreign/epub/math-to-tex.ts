@@ -1,4 +1,4 @@
-import { attribute, type Element, findAll, localName, wordsOf } from "./parse-xhtml.ts";
+import { attribute, type Element, findAll, localName, wordsOf } from "../html-tree.ts";
 
 const ACCENTS: Record<string, string> = {
   "¯": "\\overline",

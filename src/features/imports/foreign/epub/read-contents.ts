@@ -1,7 +1,8 @@
 import type { OutlineEntry } from "../../source/outline.ts";
 import { directoryOf } from "../../source/safe-path.ts";
 import type { SourceTree } from "../../source/source-tree.ts";
-import { attribute, childrenOf, type Element, findAll, kindsOf, wordsOf } from "./parse-xhtml.ts";
+import { attribute, childrenOf, type Element, findAll, wordsOf } from "../html-tree.ts";
+import { kindsOf } from "./parse-xhtml.ts";
 import { type EpubPackage, parseSafely, placeOf, readPart } from "./read-package.ts";
 
 /** Deeper levels are lifted to this one; it also ends what was nested to break a reader. */

@@ -2,7 +2,8 @@ import { decodeText } from "../../source/decode-text.ts";
 import { directoryOf, joinInside } from "../../source/safe-path.ts";
 import { refuseSource } from "../../source/source-limits.ts";
 import type { SourceTree } from "../../source/source-tree.ts";
-import { attribute, findAll, parseXhtml, type Root, wordsOf } from "./parse-xhtml.ts";
+import { attribute, findAll, type Root, wordsOf } from "../html-tree.ts";
+import { parseXhtml } from "./parse-xhtml.ts";
 
 const CONTAINER = "META-INF/container.xml";
 const ENCRYPTION = "META-INF/encryption.xml";

@@ -1,7 +1,8 @@
 import { directoryOf } from "../../source/safe-path.ts";
 import { FORMULA } from "../html-to-markdown.ts";
+import { attribute, type Child, type Element, elementOf, findAll, type Root, wordsOf } from "../html-tree.ts";
 import { mathToTex } from "./math-to-tex.ts";
-import { attribute, type Child, type Element, findAll, kindsOf, type Root, wordsOf } from "./parse-xhtml.ts";
+import { kindsOf } from "./parse-xhtml.ts";
 import { decodeAddress, placeOf } from "./read-package.ts";
 
 const DROPPED = new Set("head script style template iframe object embed form noscript applet".split(" "));
@@ -171,8 +172,4 @@ function formulaOf(math: Element, lose: (detail: string) => void): Child {
 function pictureOf(image: Element): Element {
   const src = attribute(image, "xLinkHref") || attribute(image, "xlink:href") || attribute(image, "href");
   return { ...elementOf("img", []), properties: { src, alt: "" } };
-}
-
-function elementOf(tagName: string, children: Child[]): Element {
-  return { type: "element", tagName, properties: {}, children };
 }

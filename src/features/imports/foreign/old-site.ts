@@ -1,0 +1,59 @@
+/** Addresses of the site that texts come from, so that links between them lead to the imported ones. */
+export interface OldSite {
+  /** Says that this address showed the text at `path`. The first to claim an address keeps it. */
+  add: (address: string, path: string) => void;
+  /**
+   * What a link of a text becomes: the path of an imported text, else the whole address, for ours are not the paths of
+   * the old site.
+   */
+  link: (href: string) => string;
+  /** A picture's whole address. */
+  whole: (src: string) => string;
+}
+
+export function createOldSite(siteUrl: string): OldSite {
+  const base = toUrl(siteUrl, undefined);
+  const paths = new Map<string, string>();
+  const whole = (address: string) =>
+    (base && /^(?:\/|\.{0,2}\/|\?)/.test(address) ? toUrl(address, base.href) : null)?.href ?? address;
+  return {
+    add: (address, path) => {
+      const key = keyOf(address, base);
+      if (key !== null && !paths.has(key)) paths.set(key, path);
+    },
+    link: (href) => {
+      if (href.startsWith("#")) return href;
+      const key = keyOf(href, base);
+      const path = key === null ? undefined : paths.get(key);
+      const at = href.indexOf("#");
+      return path === undefined ? whole(href) : `${path}${at < 0 ? "" : href.slice(at)}`;
+    },
+    whole,
+  };
+}
+
+/** Scheme, `www.` and the last slash make no other page; of the query only WordPress's own names say which it is. */
+function keyOf(address: string, base: URL | null): string | null {
+  const url = toUrl(address, base?.href);
+  if (!url || !base || !/^https?:$/.test(url.protocol) || hostOf(url) !== hostOf(base)) return null;
+  const asked = ["p", "page_id"].map((name) => url.searchParams.get(name)).find((id) => id !== null);
+  if (asked) return `?${asked}`;
+  const path = decodeSafely(url.pathname).replace(/\/+$/, "").normalize("NFC").toLowerCase();
+  return path === "" || path === decodeSafely(base.pathname).replace(/\/+$/, "").toLowerCase() ? null : path;
+}
+
+function hostOf({ host }: URL): string {
+  return host.toLowerCase().replace(/^www\./, "");
+}
+
+function toUrl(address: string, base: string | undefined): URL | null {
+  return URL.canParse(address, base) ? new URL(address, base) : null;
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,34 @@
+import type { SourceFile } from "../source/source-tree.ts";
+import { memoryFile } from "./memory-file.ts";
+
+/** What another program says of a text, in the words of our front matter. */
+export interface PageHead {
+  title: string;
+  author: string;
+  description: string;
+  /** When it was or will be out, with its zone; empty: nobody says. */
+  date: string;
+  /** It was to come out by itself at `date`. */
+  isScheduled: boolean;
+  isDraft: boolean;
+  categories: readonly string[];
+  tags: readonly string[];
+}
+
+/** A text of a tree, with its front matter. */
+export function pageFile(path: string, head: PageHead, markdown: string): SourceFile {
+  const { title, author, description, date, isScheduled, isDraft, categories, tags } = head;
+  const said: [string, string | boolean | readonly string[]][] = [
+    ["title", title],
+    ["author", author],
+    ["description", description],
+    [isScheduled ? "publish_at" : "date", date],
+    ["categories", categories],
+    ["tags", tags],
+    ["draft", isDraft],
+  ];
+  const lines = said.flatMap(([key, value]) =>
+    value === "" || (Array.isArray(value) && value.length === 0) ? [] : [`${key}: ${JSON.stringify(value)}\n`],
+  );
+  return memoryFile(path, Buffer.from(`---\n${lines.join("")}---\n\n${markdown}`));
+}
