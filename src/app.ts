@@ -39,8 +39,8 @@ import type { AppDependencies } from "./joined/app-dependencies.ts";
 import type { App } from "./joined/app-parts.ts";
 import { describePeople, discussedContent, tellOfPosts, tellOfTopics } from "./joined/discussed-content.ts";
 import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
-import { exportContent } from "./joined/exported-content.ts";
 import { followedContent } from "./joined/followed-content.ts";
+import { equipAuthor } from "./joined/reported-content.ts";
 import { searchedContent } from "./joined/searched-content.ts";
 import { API_PREFIX } from "./kit/api/endpoint.ts";
 import { RENDERER_VERSION } from "./kit/markdown/renderer-version.ts";
@@ -245,13 +245,14 @@ export function createApp(dependencies: AppDependencies): App {
     listJoined: courses.listJoined,
   });
   const userTexts = createUserTexts({ renderUserText });
+  const desk = { db, clock };
+  const { origin } = facts;
+  const author = equipAuthor({ ...desk, sendJob, origin, storage, media, books, courses, articles, site, membership });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
   const contents = [...reading, learning, notes, community, discussions, certificates, search];
-  const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts, moderation];
+  const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts, author, moderation];
   const writing = [site, ...reading, notes, community, discussions, moderation];
-  const working = [notifications, auth, staff, personal, orders, ...writing];
-  const desk = { db, clock };
-  const exports = exportContent({ db, storage, media, books, courses, articles, site, membership });
+  const working = [notifications, auth, staff, personal, orders, author, ...writing];
 
   return {
     auth,
@@ -277,7 +278,6 @@ export function createApp(dependencies: AppDependencies): App {
       db,
       staff.auditActs([
         ...slices.flatMap((slice) => slice.endpoints),
-        ...exports.endpoints,
         ...versions.endpoints,
         ...servePlanDesk(desk),
         ...serveSiteDesk({ ...desk, markdown, onPublished: site.forgetReads }),

@@ -13,6 +13,7 @@ import { type ImportCommand, readImport } from "./read-import.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import { type NotificationsCommand, readNotifications } from "./read-notifications.ts";
+import { type ReportCommand, readReport } from "./read-report.ts";
 import { readText, type TextCommand } from "./read-text.ts";
 import { readVersions, type VersionsCommand } from "./read-versions.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
@@ -41,6 +42,7 @@ export type Command =
   | MediaCommand
   | DownloadsCommand
   | EbookCommand
+  | ReportCommand
   | SandboxS3Command;
 
 export interface AccountCommand {
@@ -79,6 +81,7 @@ const READERS: Record<CommandName, Reader> = {
   media: readMedia,
   downloads: readDownloads,
   ebook: readEbook,
+  report: readReport,
   reindex: readReindex,
   "sandbox-s3": readSandboxS3,
   migrate: (words) => readPlain("migrate", words),

@@ -94,6 +94,8 @@ async function runCommand(
       return (await import("./downloads.ts")).runDownloads(command, options);
     case "ebook":
       return (await import("./ebook.ts")).runEbook(command, options);
+    case "report":
+      return (await import("./report.ts")).runReport(command, options);
     case "reindex":
       return (await import("./reindex.ts")).runReindex(command, options);
     case "sandbox-s3":

@@ -6,7 +6,7 @@ import type { Database } from "../ports/database.ts";
 import type { FileStorage } from "../ports/file-storage.ts";
 
 /** What the slices hand out of themselves for exports. */
-interface ExportedSlices {
+export interface ExportedSlices {
   media: { exportedFiles: ExportedKind; exportedItems: ExportedKind };
   books: { exported: readonly ExportedKind[] };
   courses: { exported: readonly ExportedKind[] };

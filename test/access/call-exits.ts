@@ -79,6 +79,11 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/community/topics/{id}": ofThings((thing) => `/v1/community/topics/${thing.id}`, "topic"),
   "/v1/admin/moderation/reports": () => ["/v1/admin/moderation/reports?kind=post&id=1"],
   "/v1/admin/moderation/publications": () => ["/v1/admin/moderation/publications?kind=post&id=1"],
+  "/v1/admin/report/texts": () =>
+    ["document", "article"].flatMap((kind) =>
+      ["unread", "stale"].map((state) => `/v1/admin/report/texts?kind=${kind}&state=${state}`),
+    ),
+  "/v1/admin/report/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/admin/report/courses/${id}`),
   "/v1/admin/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/admin/courses/${id}`),
   "/v1/admin/lessons/{id}/text": ofThings((thing) => `/v1/admin/lessons/${thing.id}/text`, "lesson"),
   "/v1/admin/texts/{kind}/{id}": ofThings(textOf),
