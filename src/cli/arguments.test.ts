@@ -24,6 +24,7 @@ test("an import is read with all its options", () => {
     title: null,
     key: null,
     unlisted: "linked",
+    tiers: new Map(),
     isDryRun: true,
     isFullReport: false,
   });
@@ -32,6 +33,19 @@ test("an import is read with all its options", () => {
 test("an import may take every document outside the contents", () => {
   expect(readArguments(["import", "x", "--as=book", "--unlisted", "all"])).toMatchObject({ unlisted: "all" });
   expect(wrongness("import x --as=book --unlisted some")).toBe("--unlisted 只能是 linked 或 all");
+});
+
+test("an import is told what the tiers of another site are here", () => {
+  const tiers = new Map([
+    ["金卡 = 年", "vip"],
+    ["gold", "premium"],
+  ]);
+  expect(readArguments(["import", "x", "--as=articles", "--tier", "金卡 = 年=vip, Gold=premium"])).toMatchObject({
+    tiers,
+  });
+  for (const tier of ["Gold", "=vip", "Gold=free"])
+    expect(wrongness(`import x --as=articles --tier ${tier}`)).toContain(`没有看懂“${tier}”`);
+  expect(wrongness("import x --as=book --tier Gold=vip")).toBe("--tier 不用于 --as book");
 });
 
 test("without words, or asked for help, it helps", () => {

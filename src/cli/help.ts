@@ -9,7 +9,7 @@ const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符
 
 const HELP = {
   import: {
-    usage: "import <文件夹|zip|docx|epub|xml> --as book|articles|course|site",
+    usage: "import <文件夹|zip|docx|epub|xml|json> --as book|articles|course|site",
     summary: "导入一本书、一批文章或一门课；再运行一次只更新改过的",
     more: `选项
   --as book|articles|course  作为一本书（目录树）、一篇篇文章，还是一门课：每个文件夹一章，
@@ -30,6 +30,7 @@ const HELP = {
   --key <名字>         来源的名字，再次导入时靠它认出同一来源；不写用文件夹名
   --unlisted all       目录以外的文档也都收进来；不写只收有链接或别的侧栏指到的。
                        书里它们在附录，文章里不列出，只能由链接打开
+  --tier 等级=vip,等级=premium  Ghost 的等级在本站是什么；premium 比文章能要的高，收为草稿
   --dry-run            只检查和报告，不写入内容；逐页写出会改什么，按词比较：[-删去的-]{+加上的+}
   --full-report        报告不省略长清单
 
@@ -39,7 +40,9 @@ EPUB 2 和 3 作为一本书：目录、作者、简介、封面、脚注、公�
 书名页和目录页不成篇，认不出的公式和外站的图片写在报告里。加了密（DRM）的不读。
 WordPress 的导出文件（.xml）：文章和页面（不列出）连同作者、时间、分类、标签、摘要都收，按编号
 认出同一篇。私密的、有密码的、待审的都收为草稿；定时的到时候自己发布。认不出的短代码和区块、
-不在文件里的图片、评论的数目写在报告里。`,
+不在文件里的图片、评论的数目写在报告里。
+Ghost 的导出文件（.json）：同样收成文章，每一篇自己有谁能读：公开的公开，注册才能读的和付费的
+给会员，只给某个等级看的按 --tier，没有写的收为草稿；--type 只能更严，不能更松。会员不导入。`,
   },
   export: {
     usage: "export <文件夹|文件.zip>",

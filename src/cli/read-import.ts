@@ -17,16 +17,18 @@ export interface ImportCommand {
   title: string | null;
   key: string | null;
   unlisted: "linked" | "all";
+  /** Levels of a Ghost export's tiers, by name in small letters. */
+  tiers: ReadonlyMap<string, "vip" | "premium">;
   isDryRun: boolean;
   isFullReport: boolean;
 }
 
 /** Options that mean nothing there. */
 const MISPLACED = {
-  book: [],
+  book: ["tier"],
   articles: ["shelf", "category", "title"],
-  course: ["shelf", "unlisted"],
-  site: ["type", "shelf", "category", "title", "key", "unlisted"],
+  course: ["shelf", "unlisted", "tier"],
+  site: ["type", "shelf", "category", "title", "key", "unlisted", "tier"],
 } as const;
 
 /** What `import` is asked to do; null: to explain itself. */
@@ -39,6 +41,7 @@ export function readImport(words: readonly string[]): ImportCommand | null {
     title: "text",
     key: "text",
     unlisted: "text",
+    tier: "text",
     "dry-run": "flag",
     "full-report": "flag",
   });
@@ -62,6 +65,7 @@ export function readImport(words: readonly string[]): ImportCommand | null {
     title,
     key,
     unlisted: readUnlisted(values.unlisted),
+    tiers: readTiers(values.tier),
     isDryRun: values["dry-run"],
     isFullReport: values["full-report"],
   };
@@ -75,6 +79,19 @@ function readAs(as: string | null): ImportCommand["as"] {
 function readUnlisted(unlisted: string | null): "linked" | "all" {
   if (unlisted === null || unlisted === "linked" || unlisted === "all") return unlisted ?? "linked";
   throw new UsageError("--unlisted 只能是 linked 或 all");
+}
+
+/** `金卡=vip,银卡=vip`: the last sign of equality parts a name from its level. */
+function readTiers(tier: string | null): ImportCommand["tiers"] {
+  const tiers = new Map<string, "vip" | "premium">();
+  for (const pair of tier?.split(/[,，]/) ?? []) {
+    const at = pair.lastIndexOf("=");
+    const [name, level] = [pair.slice(0, at).trim().toLowerCase(), pair.slice(at + 1).trim()];
+    if (at < 0 || name === "" || (level !== "vip" && level !== "premium"))
+      throw new UsageError(`--tier 要写成“等级名=vip”或“等级名=premium”，几个用逗号隔开，没有看懂“${pair.trim()}”`);
+    tiers.set(name, level);
+  }
+  return tiers;
 }
 
 function readShelf(shelf: string | null): Shelf | null {

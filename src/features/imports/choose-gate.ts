@@ -2,6 +2,7 @@ import { conflict, invalidInput } from "../../kit/api/app-error.ts";
 import { ARTICLE_TYPES, type ArticleDraft, isArticleType } from "../articles/article-draft.ts";
 import type { BookDraft } from "../books/book-draft.ts";
 import { bookTypes, GATED_TYPES, isBookType, shelvesOfType } from "../books/book-types.ts";
+import { LEVEL, requiredLevelOf } from "../membership/levels.ts";
 import type { ImportRun } from "./import-targets.ts";
 
 // Content that is new and whose type nobody named is gated: what was gated by mistake can be opened, what was open by
@@ -21,14 +22,27 @@ export function placeOfBook(
   return isKnown ? named : { shelf: shelf ?? "vip", contentType: GATED_TYPES[shelf ?? "vip"], ...named };
 }
 
-/** Type of an imported article. Throws 422. */
+/** What a text says of who may read it, in the content types of the product; null: nothing. */
+export type OwnGate = "open" | "members" | "beyond" | null;
+
+/** `beyond` asks for more than any article can ask for. */
+export function readOwnGate({ content_type: said }: Record<string, unknown>): OwnGate {
+  const level = typeof said === "string" ? requiredLevelOf(said) : null;
+  if (level === null) return null;
+  if (level === LEVEL.guest) return "open";
+  return level <= LEVEL.vip ? "members" : "beyond";
+}
+
+/** Type of an imported article: of what the operator and the text say, the stricter. Throws 422. */
 export function gateOfArticle(
   type: string | null,
-  { isKnown }: { isKnown: boolean },
+  { isKnown, own }: { isKnown: boolean; own: OwnGate },
 ): Pick<ArticleDraft, "contentType"> {
-  if (type === null) return isKnown ? {} : { contentType: "paid_article" };
-  if (!isArticleType(type)) throw unknownType("文章", ARTICLE_TYPES);
-  return { contentType: type };
+  if (type !== null && !isArticleType(type)) throw unknownType("文章", ARTICLE_TYPES);
+  if (own === "members" || own === "beyond") return { contentType: "paid_article" };
+  if (type !== null) return { contentType: type };
+  if (isKnown) return {};
+  return { contentType: own === "open" ? "free" : "paid_article" };
 }
 
 function unknownType(what: string, known: readonly string[]): Error {

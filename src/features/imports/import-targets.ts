@@ -7,6 +7,7 @@ import type { Shelf } from "../books/contract.ts";
 import type { CourseWriter, ImportedCourse } from "../courses/course-draft.ts";
 import type { CourseShelf } from "../courses/course-types.ts";
 import type { TextKind } from "../texts/text-versions.ts";
+import type { Tiers } from "./foreign/ghost/tier-gate.ts";
 
 /** What a file of a source is attached to. */
 export interface Carrier {
@@ -74,6 +75,8 @@ export interface ImportOptions {
   title?: string | null;
   /** Names the source across imports; null: from the folder. */
   key?: string | null;
+  /** Levels of a Ghost export's tiers, by name or slug in small letters. */
+  tiers?: Tiers;
   /** Documents outside a book's contents: those that something leads to, or all. ["linked"] */
   unlisted?: "linked" | "all";
   isDryRun?: boolean;
@@ -84,7 +87,7 @@ export interface ImportOptions {
 }
 
 /** An import under way: every choice made. */
-export type ImportRun = Required<Omit<ImportOptions, "path" | "title" | "key">> & {
+export type ImportRun = Required<Omit<ImportOptions, "path" | "title" | "key" | "tiers">> & {
   key: string;
   /** The operator chose the name; what the source says does not count. */
   isTitleAsked: boolean;

@@ -13,11 +13,13 @@ export interface PageHead {
   isDraft: boolean;
   categories: readonly string[];
   tags: readonly string[];
+  /** Who may read it, where the other program says; else the operator does. */
+  contentType?: string;
 }
 
 /** A text of a tree, with its front matter. */
 export function pageFile(path: string, head: PageHead, markdown: string): SourceFile {
-  const { title, author, description, date, isScheduled, isDraft, categories, tags } = head;
+  const { title, author, description, date, isScheduled, isDraft, categories, tags, contentType = "" } = head;
   const said: [string, string | boolean | readonly string[]][] = [
     ["title", title],
     ["author", author],
@@ -26,6 +28,7 @@ export function pageFile(path: string, head: PageHead, markdown: string): Source
     ["categories", categories],
     ["tags", tags],
     ["draft", isDraft],
+    ["content_type", contentType],
   ];
   const lines = said.flatMap(([key, value]) =>
     value === "" || (Array.isArray(value) && value.length === 0) ? [] : [`${key}: ${JSON.stringify(value)}\n`],

@@ -1,7 +1,7 @@
 import type { ArticleDraft, ImportedArticle } from "../../articles/article-draft.ts";
 import { articlePath } from "../../articles/article-paths.ts";
 import { hashText } from "../../texts/prepare-text.ts";
-import { gateOfArticle } from "../choose-gate.ts";
+import { gateOfArticle, readOwnGate } from "../choose-gate.ts";
 import { addEntry } from "../import-report.ts";
 import type { ImportRun } from "../import-targets.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
@@ -33,6 +33,7 @@ export async function importArticles(plan: ImportPlan, tree: SourceTree, options
   const pages = plan.documents.filter((document) => document.kind === "page");
   const keys = new Set(plan.documents.map((document) => keyOf(document, options)));
   noteGone(plan, known, keys);
+  noteGates(plan, pages);
   const urls = new Map(
     known.map((article) => [article.sourceKey.slice(options.key.length + 1), articlePath(article.articleId)]),
   );
@@ -72,6 +73,17 @@ export async function importArticles(plan: ImportPlan, tree: SourceTree, options
   options.onProgress({ done: pages.length, total: pages.length, current: plan.title });
 }
 
+function noteGates({ report }: ImportPlan, pages: readonly PlannedDocument[]): void {
+  const gates = pages.map((page) => ({ page, own: readOwnGate(page.frontMatter) }));
+  report.isTypeWritten = gates.every(({ own }) => own !== null);
+  for (const { page, own } of gates)
+    if (own === "beyond" && !page.facts.isDraft)
+      addEntry(report, "draft", {
+        where: page.sourcePath ?? "",
+        detail: `《${page.title}》要的级别比会员高，文章没有这一级，收为草稿`,
+      });
+}
+
 async function writeArticle(
   document: PlannedDocument,
   run: ArticleRun,
@@ -104,7 +116,7 @@ async function writeArticle(
     const article: ArticleDraft = {
       ...describeArticle(document),
       sourceKey,
-      ...gateOfArticle(options.type, { isKnown: knownHashes.has(sourceKey) }),
+      ...gateOfArticle(options.type, { isKnown: knownHashes.has(sourceKey), own: readOwnGate(document.frontMatter) }),
       source,
       ...(coverUrl ? { coverUrl } : {}),
     };
@@ -138,10 +150,11 @@ function describeArticle({
   title,
   facts,
   isUnlisted,
+  frontMatter,
 }: PlannedDocument): Pick<ArticleDraft, "title" | "summary" | "author" | "tags" | "publishedAt" | "isUnlisted"> {
   const tags = [...new Set([...facts.tags, ...facts.categories])];
   const described = { title, summary: facts.summary ?? "", author: facts.author ?? "", tags, isUnlisted };
-  if (facts.isDraft) return { ...described, publishedAt: null };
+  if (facts.isDraft || readOwnGate(frontMatter) === "beyond") return { ...described, publishedAt: null };
   return facts.publishedAt ? { ...described, publishedAt: facts.publishedAt } : described;
 }
 

@@ -3,7 +3,7 @@ import { open, stat } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { AppError } from "../../../kit/api/app-error.ts";
 import { isEpub, openEpub } from "../foreign/epub/open-epub.ts";
-import { openPlain } from "../foreign/open-plain.ts";
+import { type ForeignWishes, openPlain } from "../foreign/open-plain.ts";
 import type { PlainFile } from "../foreign/plain-file.ts";
 import { isWord, openWord } from "../foreign/word/open-word.ts";
 import type { SourceTree } from "../source/source-tree.ts";
@@ -13,10 +13,11 @@ import { readZip } from "./read-zip.ts";
 const START_BYTES = 1024;
 
 /**
- * Opens a folder, a zip archive, a Word file, an EPUB or a WordPress export for reading; what a file is shows in its bytes, not in its name.
+ * Opens a folder, a zip archive, a Word file, an EPUB or an export of WordPress or Ghost for reading; what a file is
+ * shows in its bytes, not in its name.
  * Throws an `AppError` when it is none of these or breaks the limits.
  */
-export async function readSource(path: string): Promise<SourceTree> {
+export async function readSource(path: string, wishes: ForeignWishes = {}): Promise<SourceTree> {
   const facts = await stat(path).catch((cause: unknown) => {
     throw new AppError({
       status: 422,
@@ -26,7 +27,7 @@ export async function readSource(path: string): Promise<SourceTree> {
     });
   });
   if (facts.isDirectory()) return readFolder(path);
-  const plain = await openPlain(plainFile(path, facts.size), await readStart(path));
+  const plain = await openPlain(plainFile(path, facts.size), await readStart(path), wishes);
   if (plain) return plain;
   const archive = await readZip(path);
   const openForeign = isWord(archive) ? openWord : isEpub(archive) ? openEpub : null;

@@ -285,6 +285,24 @@ test("a draft and a page for later have their places in a book, unseen, and the 
   ).toEqual(["a.md 标为草稿，收进来，读者看不到", expect.stringMatching(/^c\.md 定时发布：2099年1月2日 18:00/)]);
 });
 
+test.each([
+  // [what the text says, --type, what it becomes, whether it is out]
+  ["free", null, "free", true],
+  ["vip", null, "paid_article", true],
+  ["basic_course", "free", "paid_article", true],
+  ["premium_content", "free", "paid_article", false],
+  ["free", "paid_article", "paid_article", true],
+  ["text/markdown", null, "paid_article", true],
+  ["text/markdown", "free", "free", true],
+])("an article that says %s, imported with --type %s, is %s", async (said, type, contentType, isOut) => {
+  const path = await writeFiles({ "a.md": `---\ncontent_type: ${said}\n---\n\n# 甲\n\n话` });
+  const memory = memoryTargets();
+  const report = await runImport({ path, as: "articles", type, targets: memory.targets });
+  const article = [...memory.articles.values()][0]?.article;
+  expect([article?.contentType, article?.publishedAt !== null]).toEqual([contentType, isOut]);
+  expect(report.entries.filter(({ kind }) => kind === "draft").length).toBe(isOut ? 0 : 1);
+});
+
 test("nothing of a source is executed", async () => {
   const mark = join(folder, "executed");
   const attack = `require('fs').writeFileSync(${JSON.stringify(mark)}, 'x')`;

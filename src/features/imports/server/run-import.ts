@@ -15,12 +15,20 @@ import { readSource } from "./read-source.ts";
  * Throws an `AppError` only for the source as a whole: not there, too much, no text in it, its key taken by another.
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
-  const tree = await readSource(options.path);
+  const tree = await readSource(options.path, options.tiers ? { tiers: options.tiers } : {});
   try {
     const unlisted = options.unlisted ?? "linked";
     const now = options.now ?? (() => new Date());
     const as = options.as === "articles" ? "articles" : "book";
     const plan = await buildPlan(tree, { unlisted, as, now: now() });
+    if (as !== "articles" && plan.layout === "ghost") {
+      // A book has one gate for all that is in it, and here each text has its own.
+      throw new AppError({
+        status: 422,
+        code: "IMPORT_ARTICLES_ONLY",
+        message: "Ghost 的导出每一篇各有谁能读，只能作为文章导入：--as articles",
+      });
+    }
     const hasFilms = options.as === "course" && hasFilm(tree);
     if (!hasFilms && !plan.documents.some((document) => document.kind === "page")) {
       throw new AppError({ status: 422, code: "IMPORT_SOURCE_EMPTY", message: "来源里没有可以导入的 Markdown 文档" });

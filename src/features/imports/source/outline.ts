@@ -11,6 +11,7 @@ export type LayoutName =
   | "word"
   | "epub"
   | "wordpress"
+  | "ghost"
   | "readme"
   | "plain";
 
