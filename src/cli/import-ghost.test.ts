@@ -1,9 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildGhost, ghostUuid, tieredRow } from "../features/imports/fixtures/build-ghost.ts";
+import { buildZip } from "../features/imports/fixtures/build-zip.ts";
 import { memoryTargets } from "../features/imports/fixtures/memory-targets.ts";
+import { pngBytes } from "../features/imports/fixtures/memory-tree.ts";
 import { formatReport } from "../features/imports/format-report.ts";
 import type { ImportOptions } from "../features/imports/import-targets.ts";
 import { readSource } from "../features/imports/server/read-source.ts";
@@ -71,11 +73,11 @@ test("posts and pages of a Ghost export come in as articles with authors, tags, 
   expect(markdown).not.toMatch(/alert|GHOST|ghost\.invalid|订阅|介绍|播放|onclick/);
   expect(article(3)?.article.isUnlisted).toBe(true);
   expect(article(4)?.markdown).toBe("第一段\n\n第二段\n");
-  expect(details).toContain("1.md 题图不在导出文件里：/content/images/cover.png");
+  expect(details).toContain("1.md 封面 /content/images/cover.png");
   expect(details).toContain("1.md 脚本没有导入");
   expect(details).toContain("1.md 订阅和推广的卡片没有导入");
   expect(details).toContain("4.md 没有排好的正文（html），收下文字");
-  expect(report.pictures.missing).toBe(1);
+  expect(report.pictures).toMatchObject({ missing: 1, saved: 0 });
 });
 
 const TIERED = buildGhost(
@@ -193,4 +195,42 @@ test("other JSON, broken JSON and an export without texts are refused; rows that
     "2 位会员没有导入",
     "1 篇的写法不认识，没有导入",
   ]);
+});
+
+test("pictures that lie beside the export, in a zip or a folder, come with it", async () => {
+  const picture =
+    '<img src="__GHOST_URL__/content/images/2024/a.png"><img src="__GHOST_URL__/content/images/2024/gone.png">';
+  const json = JSON.stringify(
+    buildGhost([{ n: 1, html: picture, feature_image: "__GHOST_URL__/content/images/b.png" }]),
+  );
+  const zip = (content: string) =>
+    buildZip([
+      { name: "old.ghost.json", content: json },
+      { name: `${content}images/2024/a.png`, content: pngBytes },
+      { name: `${content}images/b.png`, content: pngBytes },
+      { name: "content/themes/casper/package.json", content: '{"name":"casper"}' },
+    ]);
+  for (const content of ["content/", ""]) {
+    const memory = memoryTargets();
+    const path = join(folder, "all.zip");
+    await writeFile(path, zip(content));
+    const report = await runImport({ path, as: "articles", targets: memory.targets });
+    expect(report).toMatchObject({ layout: "ghost", documents: { new: 1 }, pictures: { saved: 2, missing: 1 } });
+    const [article] = [...memory.articles.values()];
+    expect(article?.images["/content/images/2024/a.png"]).toContain('"src":"/files/');
+    expect(article?.article.coverUrl).toContain("/files/");
+  }
+  await mkdir(join(folder, "two"));
+  await writeFile(join(folder, "two", "a.json"), json);
+  await writeFile(join(folder, "two", "b.json"), json);
+  const two = () => runImport({ path: join(folder, "two"), as: "articles", targets: memoryTargets().targets });
+  await expect(two()).rejects.toThrow("2 份导出文件");
+  await rm(join(folder, "two", "b.json"));
+  expect((await two()).layout).toBe("ghost");
+  // JSON of another kind is no concern of an import, nor is an export beside texts.
+  await writeFile(join(folder, "two", "a.json"), '{"data":{"posts":1}}');
+  await expect(two()).rejects.toThrow("没有可以导入的 Markdown 文档");
+  await writeFile(join(folder, "two", "a.json"), json);
+  await writeFile(join(folder, "two", "a.md"), "# 甲");
+  expect((await two()).layout).toBe("plain");
 });

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { limit } from "../../test/time/limits.ts";
 import { buildWxr, cdata, wxrItem } from "../features/imports/fixtures/build-wxr.ts";
+import { buildZip } from "../features/imports/fixtures/build-zip.ts";
 import { memoryTargets } from "../features/imports/fixtures/memory-targets.ts";
+import { pngBytes } from "../features/imports/fixtures/memory-tree.ts";
 import { formatReport } from "../features/imports/format-report.ts";
 import { buildPlan } from "../features/imports/plan/build-plan.ts";
 import { readSource } from "../features/imports/server/read-source.ts";
@@ -251,4 +253,37 @@ test("an export of five thousand texts is read in the time that it takes to read
   const tree = await readSource(path);
   expect(tree.paths.length).toBe(5000);
   expect(performance.now() - started).toBeLessThan(limit(60_000));
+});
+
+test("pictures that lie beside the export come with it, and only what is missing is listed", async () => {
+  const attachment = (id: number, name: string) =>
+    wxrItem({
+      ...{ id, type: "attachment", status: "inherit" },
+      more: `<wp:attachment_url>${cdata(`https://old.example.com/wp-content/uploads/2024/03/${name}`)}</wp:attachment_url>`,
+    });
+  const thumbnail = `<wp:postmeta><wp:meta_key>${cdata("_thumbnail_id")}</wp:meta_key><wp:meta_value>${cdata("9")}</wp:meta_value></wp:postmeta>`;
+  const content = '<img src="https://old.example.com/wp-content/uploads/2024/03/diagram-300x200.png">';
+  const wxr = buildWxr([
+    wxrItem({ id: 1, content, more: thumbnail }),
+    attachment(9, "cover-of-one.png"),
+    attachment(10, "gone.png"),
+  ]);
+  const path = join(folder, "site.zip");
+  const uploads = "site/wp-content/uploads/2024/03";
+  await writeFile(
+    path,
+    buildZip([
+      { name: "site/old.xml", content: wxr },
+      { name: "site/wp-includes/sitemap/deep/other.xml", content: "<a/>" },
+      { name: `${uploads}/diagram-300x200.png`, content: pngBytes },
+      { name: `${uploads}/cover-of-one.png`, content: pngBytes },
+    ]),
+  );
+  const memory = memoryTargets();
+  const report = await runImport({ path, as: "articles", targets: memory.targets });
+  expect(report).toMatchObject({ layout: "wordpress", pictures: { saved: 2, matched: 1, remote: 0 } });
+  expect(memory.articles.get("wordpress/old.example.com/1.md")?.article.coverUrl).toContain("/files/");
+  expect(report.entries.map(({ detail }) => detail)).toEqual([
+    "附件不在导出文件里：https://old.example.com/wp-content/uploads/2024/03/gone.png",
+  ]);
 });

@@ -8,15 +8,17 @@ import { openWordpress } from "./wordpress/open-wordpress.ts";
 export interface ForeignWishes {
   /** Levels of Ghost's tiers. */
   tiers?: Tiers;
+  /** Paths of pictures that lie beside it. */
+  pictures?: readonly string[];
 }
 
 /** A file that is text: which program wrote it shows in how it begins. null: it is no such file. */
 export async function openPlain(
   file: PlainFile,
   start: Uint8Array,
-  { tiers = new Map() }: ForeignWishes,
+  { tiers = new Map(), pictures = [] }: ForeignWishes,
 ): Promise<SourceTree | null> {
   const sign = firstSign(start);
-  if (sign === "<") return openWordpress(file);
+  if (sign === "<") return openWordpress(file, pictures);
   return sign === "{" ? openGhost(file, tiers) : null;
 }

@@ -13,13 +13,26 @@ export interface PageHead {
   isDraft: boolean;
   categories: readonly string[];
   tags: readonly string[];
+  /** Address of its picture. */
+  cover?: string;
   /** Who may read it, where the other program says; else the operator does. */
   contentType?: string;
 }
 
 /** A text of a tree, with its front matter. */
 export function pageFile(path: string, head: PageHead, markdown: string): SourceFile {
-  const { title, author, description, date, isScheduled, isDraft, categories, tags, contentType = "" } = head;
+  const {
+    title,
+    author,
+    description,
+    date,
+    isScheduled,
+    isDraft,
+    categories,
+    tags,
+    cover = "",
+    contentType = "",
+  } = head;
   const said: [string, string | boolean | readonly string[]][] = [
     ["title", title],
     ["author", author],
@@ -28,6 +41,7 @@ export function pageFile(path: string, head: PageHead, markdown: string): Source
     ["categories", categories],
     ["tags", tags],
     ["draft", isDraft],
+    ["cover", cover],
     ["content_type", contentType],
   ];
   const lines = said.flatMap(([key, value]) =>

@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import { AppError } from "../../../kit/api/app-error.ts";
+import { openBeside } from "../foreign/open-beside.ts";
 import type { ImportReport } from "../import-report.ts";
 import type { ImportOptions, ImportRun } from "../import-targets.ts";
 import { buildPlan } from "../plan/build-plan.ts";
 import { hasFilm } from "../plan/plan-course.ts";
+import type { SourceTree } from "../source/source-tree.ts";
 import { sourceKeyOf } from "../source-key.ts";
 import { importArticles } from "./import-articles.ts";
 import { importBook } from "./import-book.ts";
@@ -15,7 +17,7 @@ import { readSource } from "./read-source.ts";
  * Throws an `AppError` only for the source as a whole: not there, too much, no text in it, its key taken by another.
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
-  const tree = await readSource(options.path, options.tiers ? { tiers: options.tiers } : {});
+  const tree = await openSource(options);
   try {
     const unlisted = options.unlisted ?? "linked";
     const now = options.now ?? (() => new Date());
@@ -56,5 +58,18 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     return plan.report;
   } finally {
     await tree.close();
+  }
+}
+
+/** The source, and where it is a blog's export among its pictures, both as one. */
+async function openSource({ path, tiers }: ImportOptions): Promise<SourceTree> {
+  const wishes = tiers ? { tiers } : {};
+  const source = await readSource(path, wishes);
+  if (source.outline) return source;
+  try {
+    return (await openBeside(source, wishes)) ?? source;
+  } catch (error) {
+    await source.close();
+    throw error;
   }
 }

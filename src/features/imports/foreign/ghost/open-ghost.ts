@@ -59,6 +59,8 @@ export async function openGhost(file: PlainFile, tiers: Tiers): Promise<SourceTr
       ...emptyOutline("ghost", ""),
       title: ghost.settings.get("title") ?? null,
       description: ghost.settings.get("description") ?? null,
+      // Whoever packs only the folder of pictures packs what lies in `content`.
+      basePaths: ["/content"],
       entries: listed.map(({ path }) => pageEntry(path)),
       noPosts: pages.length < listed.length ? pages.map(({ path }) => path) : [],
     },
@@ -129,7 +131,6 @@ function toFile({ post, path }: Post, { site, detailsOf, problems }: Context): S
   });
   const state = whyHidden(post);
   if (state !== null) lose(state);
-  if (post.feature_image) lose(`题图不在导出文件里：${post.feature_image.replace(SITE_MARK, "")}`);
   for (const [detail, count] of lost) problems.push({ path, detail: count > 1 ? `${detail}（${count} 处）` : detail });
   const { author, tags, contentType } = detailsOf(post);
   const markdown = treeToMarkdown(tree);
@@ -137,6 +138,7 @@ function toFile({ post, path }: Post, { site, detailsOf, problems }: Context): S
     title: post.title?.trim() || firstWords(tree) || "无标题",
     description: post.custom_excerpt?.trim() ?? "",
     date: dateOf(post),
+    cover: post.feature_image?.replace(SITE_MARK, "") ?? "",
     isScheduled: post.status === "scheduled",
     isDraft: !isForReaders(post),
     categories: [],

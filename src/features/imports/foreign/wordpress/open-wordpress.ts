@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { createTwinFinder } from "../../source/find-twin.ts";
 import { emptyOutline, pageEntry } from "../../source/outline.ts";
 import { MOST_FILES, refuseSource } from "../../source/source-limits.ts";
 import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../../source/source-tree.ts";
@@ -38,7 +39,7 @@ interface Post {
  * A WordPress export as a folder: a Markdown text for each post and page, named by its number, which no rename changes.
  * Whatever was not public there is a draft here. Throws an `AppError` when the file cannot be read.
  */
-export async function openWordpress(file: PlainFile): Promise<SourceTree> {
+export async function openWordpress(file: PlainFile, pictures: readonly string[] = []): Promise<SourceTree> {
   const wxr = await readWxr(file);
   const problems: SourceProblem[] = [];
   const posts = listPosts(wxr, problems);
@@ -61,7 +62,7 @@ export async function openWordpress(file: PlainFile): Promise<SourceTree> {
     }
     await setImmediate();
   }
-  noteRest(wxr, posts, problems);
+  noteRest(wxr, { posts, problems, pictures });
   const written = new Set(files.map(({ path }) => path));
   const listed = posts.filter(({ path }) => written.has(path));
   const pages = listed.filter(({ isPage }) => isPage);
@@ -125,11 +126,13 @@ function toFile({ item, path }: Pick<Post, "item" | "path">, { wxr, site, galler
   ];
   for (const [detail, count] of lost) problems.push({ path, detail: count > 1 ? `${detail}（${count} 处）` : detail });
   const author = fieldOf(item, "dc:creator");
+  const coverId = item.meta.get("_thumbnail_id")?.trim();
   const head = {
     title: title || firstWords(tree) || "无标题",
     author: wxr.authors.get(author) ?? author,
     description: plain(fieldOf(item, "excerpt:encoded")),
     date: dateOf(item),
+    cover: coverId ? (gallery(item, [coverId])[0] ?? "") : "",
     isScheduled: fieldOf(item, "wp:status") === "future",
     isDraft: !isForReaders(item),
     ...{ categories, tags },
@@ -182,7 +185,11 @@ function listGalleries({ items }: WxrExport): Context["gallery"] {
 }
 
 /** What stays behind: files, comments, other kinds of things. */
-function noteRest({ items }: WxrExport, posts: readonly Post[], problems: SourceProblem[]): void {
+function noteRest(
+  { items }: WxrExport,
+  { posts, problems, pictures }: { posts: readonly Post[]; problems: SourceProblem[]; pictures: readonly string[] },
+): void {
+  const findTwin = createTwinFinder(pictures);
   const covers = new Map<string, string>();
   for (const { item, path } of posts) {
     const cover = item.meta.get("_thumbnail_id");
@@ -197,7 +204,8 @@ function noteRest({ items }: WxrExport, posts: readonly Post[], problems: Source
     if (type === "attachment") {
       const cover = covers.get(fieldOf(item, "wp:post_id"));
       const url = fieldOf(item, "wp:attachment_url") || fieldOf(item, "guid");
-      problems.push({ path: cover ?? "", detail: `${cover ? "题图" : "附件"}不在导出文件里：${url}` });
+      if (findTwin(url) === null)
+        problems.push({ path: cover ?? "", detail: `${cover ? "题图" : "附件"}不在导出文件里：${url}` });
     } else if (type !== "post" && type !== "page") {
       if (!SILENT.has(type)) others.set(type, (others.get(type) ?? 0) + 1);
     } else if (GONE.has(fieldOf(item, "wp:status"))) thrown += 1;
