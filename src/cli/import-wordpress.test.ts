@@ -142,6 +142,29 @@ test("lines of the old editor are paragraphs, known shortcodes are shown, unknow
   expect(report.pictures.remote).toBe(2);
 });
 
+test("footnotes and synced blocks come with the text; a block that is gone or hidden is named", async () => {
+  const notes = JSON.stringify([
+    { id: "aa-1", content: "注的<em>话</em>，见<a href='/?p=2'>二</a>" },
+    { id: "aa-2", content: "没有人叫的注" },
+  ]);
+  const call = (id: string) => `<sup data-fn="${id}" class="fn"><a href="#${id}" id="${id}-link">1</a></sup>`;
+  const content = `<!-- wp:paragraph --><p>话${call("aa-1")}，再${call("aa-1")}，缺${call("aa-9")}。</p><!-- /wp:paragraph -->
+<!-- wp:block {"ref":12} /--><!-- wp:block {"ref":13} /--><!-- wp:block {"ref":14} /-->
+<!-- wp:footnotes /-->`;
+  const more = `<wp:postmeta><wp:meta_key>${cdata("footnotes")}</wp:meta_key><wp:meta_value>${cdata(notes)}</wp:meta_value></wp:postmeta>`;
+  const block = "<!-- wp:paragraph --><p>同步的话</p><!-- /wp:paragraph -->";
+  const { text, details } = await importAll([
+    wxrItem({ id: 1, content, more }),
+    wxrItem({ id: 2, content: "<!-- wp:paragraph --><p>二</p><!-- /wp:paragraph -->" }),
+    wxrItem({ id: 12, type: "wp_block", content: block }),
+    wxrItem({ id: 13, type: "wp_block", status: "draft", content: "藏着的话" }),
+  ]);
+  expect(text(1)).toBe(
+    "话[^footnote-1]，再[^footnote-1]，缺[1](#aa-9)。\n\n同步的话\n\n[^footnote-1]: 注的*话*，见[二](2.md)\n",
+  );
+  expect(details).toContain("1.md 同步的区块（可重用区块）没有导入（2 处）");
+});
+
 test("nothing that was not public is published: drafts, private, pending, with a password, of a state nobody knows", async () => {
   const hidden = ["draft", "private", "pending", "archived", ""];
   const comment =

@@ -10,11 +10,14 @@ import { pageFile } from "../page-file.ts";
 import type { PlainFile } from "../plain-file.ts";
 import { firstWords, tidyPost } from "../tidy-post.ts";
 import { expandShortcodes } from "./expand-shortcodes.ts";
+import { placeNotes } from "./place-notes.ts";
 import { readWxr, type WxrExport, type WxrItem } from "./read-wxr.ts";
+import { createSyncedBlocks } from "./synced-blocks.ts";
 
 /** Kinds that hold no text of their own, or hold the site's looks. */
 const SILENT = new Set([
   "nav_menu_item",
+  "wp_block",
   "custom_css",
   "customize_changeset",
   "wp_global_styles",
@@ -27,6 +30,8 @@ const SILENT = new Set([
 ]);
 /** Never seen by anybody; what was thrown away stays so. */
 const GONE = new Set(["trash", "auto-draft", "inherit"]);
+/** Footnotes come with the text; the others have nothing to say. */
+const WORDLESS = new Set(["footnotes", "spacer"]);
 const EMPTY_BLOCK = /^\s*wp:([\w/-]+)(?:\s.*)?\/\s*$/s;
 
 interface Post {
@@ -52,10 +57,11 @@ export async function openWordpress(file: PlainFile, pictures: readonly string[]
     site.add(fieldOf(item, "link"), path);
   }
   const gallery = listGalleries(wxr);
+  const withBlocks = createSyncedBlocks(wxr.items);
   const files: SourceFile[] = [];
   for (const { item, path } of posts) {
     try {
-      files.push(toFile({ item, path }, { wxr, site, gallery, problems }));
+      files.push(toFile({ item, path }, { wxr, site, gallery, withBlocks, problems }));
     } catch {
       // Nested deeper than can be walked; the others come.
       problems.push({ path, detail: `《${titleOf(item)}》读不出来，没有导入` });
@@ -102,19 +108,24 @@ function listPosts({ items }: WxrExport, problems: SourceProblem[]): Post[] {
 }
 
 interface Context {
+  withBlocks: (content: string) => string;
   wxr: WxrExport;
   site: OldSite;
   gallery: (item: WxrItem, ids: readonly string[] | null) => string[];
   problems: SourceProblem[];
 }
 
-function toFile({ item, path }: Pick<Post, "item" | "path">, { wxr, site, gallery, problems }: Context): SourceFile {
+function toFile(
+  { item, path }: Pick<Post, "item" | "path">,
+  { wxr, site, gallery, withBlocks, problems }: Context,
+): SourceFile {
   const lost = new Map<string, number>();
   const lose = (detail: string) => lost.set(detail, (lost.get(detail) ?? 0) + 1);
-  const content = fieldOf(item, "content:encoded").replace(/[^\P{Cc}\t\n\r]/gu, "");
+  const content = withBlocks(fieldOf(item, "content:encoded")).replace(/[^\P{Cc}\t\n\r]/gu, "");
   const html = expandShortcodes(content, { gallery: (ids) => gallery(item, ids), lose });
   const tree = parseHtml(html);
   noteBlocks(tree, lose);
+  placeNotes(tree, item.meta.get("footnotes"));
   tidyPost(tree, { hasBareLines: !content.includes("<!-- wp:"), link: site.link, picture: site.whole, lose });
   const title = titleOf(item);
   const secrecy = whyHidden(item);
@@ -164,7 +175,7 @@ function noteBlocks(tree: Root, lose: (detail: string) => void): void {
     if (child.type === "element") for (const below of child.children) waiting.push(below);
     const name = child.type === "comment" ? EMPTY_BLOCK.exec(child.value)?.[1] : undefined;
     if (name === "block") lose("同步的区块（可重用区块）没有导入");
-    else if (name !== undefined && name !== "spacer") lose(`区块 ${name} 的内容由 WordPress 现生成，没有导入`);
+    else if (name !== undefined && !WORDLESS.has(name)) lose(`区块 ${name} 的内容由 WordPress 现生成，没有导入`);
   }
 }
 

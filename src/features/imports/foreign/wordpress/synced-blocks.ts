@@ -1,0 +1,23 @@
+import type { WxrItem } from "./read-wxr.ts";
+
+const CALL = /<!-- wp:block \{"ref":(\d{1,20})[^<>]{0,500}\/-->/g;
+/** A text that calls a block a thousand times is no text. */
+const MOST_CHARACTERS = 8 * 1024 * 1024;
+
+/** Puts the words of synced blocks where a text calls for them; the blocks that they call stay calls. */
+export function createSyncedBlocks(items: readonly WxrItem[]): (content: string) => string {
+  const blocks = new Map<string, string>();
+  for (const { fields } of items) {
+    const isShown = fields.get("wp:post_type") === "wp_block" && fields.get("wp:status") === "publish";
+    if (isShown && !fields.get("wp:post_password"))
+      blocks.set(fields.get("wp:post_id")?.trim() ?? "", fields.get("content:encoded") ?? "");
+  }
+  return (content) => {
+    let length = content.length;
+    return content.replace(CALL, (call, id: string) => {
+      const words = blocks.get(id);
+      length += words?.length ?? 0;
+      return words === undefined || length > MOST_CHARACTERS ? call : words;
+    });
+  };
+}
