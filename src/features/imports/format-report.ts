@@ -15,6 +15,7 @@ const LAYOUT_TEXTS: Record<LayoutName, string> = {
   word: "Word 文件（.docx）",
   epub: "EPUB 电子书",
   wordpress: "WordPress 导出（WXR）",
+  notion: "Notion 导出（Markdown 和 CSV）",
   ghost: "Ghost 导出（JSON）",
   readme: "普通文件夹，按 README 里的目录",
   plain: "普通文件夹，按文件名",

@@ -20,6 +20,7 @@ export function flattenOutline(entries: OutlineEntry[], noPosts: readonly string
   const unlisted = new Set(noPosts);
   const nodes: OutlineNode[] = [];
   const taken = new Set<string>();
+  const listed = new Set<string>();
 
   function take(wanted: string): string {
     let id = wanted;
@@ -30,12 +31,13 @@ export function flattenOutline(entries: OutlineEntry[], noPosts: readonly string
 
   function visit(siblings: OutlineEntry[], parent: { id: string | null; trail: string; depth: number }): void {
     siblings.forEach((entry, order) => {
-      if (entry.path !== null && taken.has(entry.path)) {
+      if (entry.path !== null && listed.has(entry.path)) {
         visit(entry.children, parent);
         return;
       }
+      if (entry.path !== null) listed.add(entry.path);
       const trail = `${parent.trail}/${entry.label ?? entry.path ?? ""}`;
-      const stableId = take(entry.path ?? `group:${trail.slice(1)}`);
+      const stableId = take(entry.key ?? entry.path ?? `group:${trail.slice(1)}`);
       const { path, label, isDraft } = entry;
       nodes.push({
         stableId,

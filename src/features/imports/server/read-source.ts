@@ -2,13 +2,15 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { AppError } from "../../../kit/api/app-error.ts";
+import { tidyCloudDocs } from "../foreign/cloud/tidy-cloud-docs.ts";
 import { isEpub, openEpub } from "../foreign/epub/open-epub.ts";
+import { isNotion, openNotion } from "../foreign/notion/open-notion.ts";
 import { type ForeignWishes, openPlain } from "../foreign/open-plain.ts";
 import type { PlainFile } from "../foreign/plain-file.ts";
 import { isWord, openWord } from "../foreign/word/open-word.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { readFolder } from "./read-folder.ts";
-import { readZip } from "./read-zip.ts";
+import { openParts, readZip } from "./read-zip.ts";
 
 const START_BYTES = 1024;
 
@@ -26,17 +28,22 @@ export async function readSource(path: string, wishes: ForeignWishes = {}): Prom
       cause,
     });
   });
-  if (facts.isDirectory()) return readFolder(path);
+  if (facts.isDirectory()) return openNamed(await readFolder(path));
   const plain = await openPlain(plainFile(path, facts.size), await readStart(path), wishes);
   if (plain) return plain;
-  const archive = await readZip(path);
+  const archive = await openParts(await readZip(path));
   const openForeign = isWord(archive) ? openWord : isEpub(archive) ? openEpub : null;
-  if (!openForeign) return archive;
+  if (!openForeign) return openNamed(archive);
   try {
     return await openForeign(archive);
   } finally {
     await archive.close();
   }
+}
+
+/** What Notion, 语雀 or 飞书 wrote is read as that; all else as it lies. */
+async function openNamed(tree: SourceTree): Promise<SourceTree> {
+  return isNotion(tree) ? openNotion(tree) : tidyCloudDocs(tree);
 }
 
 function plainFile(path: string, sizeBytes: number): PlainFile {

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
-import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from "yauzl";
 import { decodeName } from "../source/decode-text.ts";
 import { isSkippedPath, toSafePath } from "../source/safe-path.ts";
 import {
@@ -41,6 +41,31 @@ export async function readZip(path: string): Promise<SourceTree> {
   }
 }
 
+const LARGEST_PARTS_BYTES = 256 * 1024 * 1024;
+
+/** An archive that holds nothing but archives, as Notion packs large exports, with what lies in them; else itself. */
+export async function openParts(archive: SourceTree): Promise<SourceTree> {
+  const { paths } = archive;
+  if (paths.length === 0 || !paths.every((path) => /\.zip$/i.test(path))) return archive;
+  const size = paths.reduce((sum, path) => sum + archive.sizeOf(path), 0);
+  if (size > LARGEST_PARTS_BYTES) throw refuseSource("压缩包里还是压缩包，一共超过 256 MiB；请先解压，再导入文件夹");
+  const files: SourceFile[] = [];
+  const problems = [...archive.problems];
+  // One meter for all: many small archives are no way around the limits.
+  const meter = createSourceMeter();
+  const options = { decodeStrings: false, validateEntrySizes: true };
+  for (const path of paths) {
+    const zip = await fromBufferPromise(await archive.read(path), options).catch((cause: unknown) => {
+      throw refuseSource(`压缩包里的 ${path} 不完好`, cause);
+    });
+    const listed = await listFiles(zip, meter);
+    files.push(...listed.files);
+    problems.push(...listed.problems);
+  }
+  await archive.close();
+  return createSourceTree({ name: archive.name, files, problems });
+}
+
 /** Looked for only where there is no archive: most files are read without it. */
 async function explainNoZip(path: string): Promise<string> {
   await using file = await open(path);
@@ -50,11 +75,13 @@ async function explainNoZip(path: string): Promise<string> {
     : "不是完好的 zip 压缩包";
 }
 
-async function listFiles(zip: ZipFile): Promise<{ files: SourceFile[]; problems: SourceProblem[] }> {
+async function listFiles(
+  zip: ZipFile,
+  meter = createSourceMeter(),
+): Promise<{ files: SourceFile[]; problems: SourceProblem[] }> {
   if (zip.entryCount > MOST_FILES) throw refuseSource(`文件超过 ${MOST_FILES} 个`);
   const files: SourceFile[] = [];
   const problems: SourceProblem[] = [];
-  const meter = createSourceMeter();
   for await (const entry of zip.eachEntry()) {
     const written = nameOf(entry);
     if (/[\\/]$/.test(written)) continue;

@@ -11,6 +11,7 @@ export type LayoutName =
   | "word"
   | "epub"
   | "wordpress"
+  | "notion"
   | "ghost"
   | "readme"
   | "plain";
@@ -24,6 +25,8 @@ export interface OutlineEntry {
   label: string | null;
   path: string | null;
   isDraft: boolean;
+  /** What the other program knows it by, whatever it is called and wherever it lies; absent: its path. */
+  key?: string;
   children: OutlineEntry[];
 }
 

@@ -1,0 +1,59 @@
+import { quote, replaceElements } from "../map-prose.ts";
+
+/** What stands in a page of 飞书 and has nothing in its export. */
+const EMPTY: Readonly<Record<string, string>> = {
+  sheet: "电子表格",
+  bitable: "多维表格",
+  whiteboard: "画板",
+  board: "画板",
+  mindnote: "思维笔记",
+  diagram: "流程图",
+  file: "文件",
+  "view-file": "文件",
+  isv: "小组件",
+  "add-ons": "小组件",
+  iframe: "嵌入的网页",
+  task: "任务",
+  okr: "OKR",
+  "chat-card": "群名片",
+};
+/** What stands in code is left alone. */
+const EMPTY_TAG = new RegExp(`\`[^\`\\n]*\`|<(${Object.keys(EMPTY).join("|")})((?:\\s[^<>]{0,500})?)/>`, "g");
+const SIGNS: Readonly<Record<string, string>> = {
+  bulb: "💡",
+  warning: "⚠️",
+  pushpin: "📌",
+  star: "⭐",
+  fire: "🔥",
+  gift: "🎁",
+};
+/** Only the look, or the place on the page. */
+const FRAMES = /<\/?(?:grid|column|text|quote-container|synced_(?:source|reference))(?:\s[^<>]{0,500})?>/g;
+
+export const FEISHU = {
+  name: "飞书",
+  signs:
+    /<(?:callout\s[^<>]*?(?:emoji|background-color)=|(?:sheet|bitable|whiteboard|file|mention-doc|mention-user)\s[^<>]*?(?:token|id)=|grid\s[^<>]*?cols=)/,
+  /** Out: the text, and what was done to it. */
+  tidy(prose: string, count: (done: string) => void): string {
+    let text = replaceElements(prose, "callout", (inside, attributes) => {
+      const sign = SIGNS[/\semoji="([\w-]+)"/.exec(attributes)?.[1] ?? ""];
+      return quote(sign ? `${sign} ${inside.trim()}` : inside);
+    });
+    text = replaceElements(text, "equation", (source) => `$${source.trim()}$`);
+    text = replaceElements(text, "mention-doc", (title) => title.trim());
+    return text
+      .replace(EMPTY_TAG, (found, tag: string | undefined, attributes = "") => {
+        if (tag === undefined) return found;
+        const name = /\sname="([^"<>]{1,200})"/.exec(attributes)?.[1];
+        const what = `${EMPTY[tag]}${name ? `“${name}”` : ""}`;
+        count(`${EMPTY[tag]}不在导出里，原处写明`);
+        return `（${what}不在导出里）`;
+      })
+      .replace(/<mention-user(?:\s[^<>]{0,500})?\/>/g, () => {
+        count("提到的人没有名字，去掉");
+        return "";
+      })
+      .replace(FRAMES, "");
+  },
+};

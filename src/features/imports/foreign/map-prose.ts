@@ -1,0 +1,51 @@
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+
+/** A Markdown text with `change` made to all of it but code between fences. */
+export function mapProse(text: string, change: (prose: string) => string): string {
+  const parts: string[] = [];
+  let prose: string[] = [];
+  let fence: string | null = null;
+  const settle = () => {
+    if (prose.length > 0) parts.push(change(prose.join("\n")));
+    prose = [];
+  };
+  for (const line of text.split("\n")) {
+    const mark = FENCE.exec(line)?.[1];
+    if (fence === null && mark !== undefined) {
+      settle();
+      fence = mark;
+      parts.push(line);
+    } else if (fence !== null) {
+      parts.push(line);
+      if (mark?.startsWith(fence)) fence = null;
+    } else prose.push(line);
+  }
+  settle();
+  return parts.join("\n");
+}
+
+/** `<name …>inside</name>`, the innermost not looked for: each opening with the next end. One without an end stays. */
+export function replaceElements(
+  text: string,
+  name: string,
+  write: (inside: string, attributes: string) => string,
+): string {
+  const opening = new RegExp(`<${name}((?:\\s[^<>]{0,500})?)>`, "g");
+  const ending = `</${name}>`;
+  let [written, last] = ["", 0];
+  for (let open = opening.exec(text); open; open = opening.exec(text)) {
+    const start = open.index + open[0].length;
+    const end = text.indexOf(ending, start);
+    if (end < 0) break;
+    written += text.slice(last, open.index) + write(text.slice(start, end), open[1] ?? "");
+    last = end + ending.length;
+    opening.lastIndex = last;
+  }
+  return written + text.slice(last);
+}
+
+/** As a quotation, blank lines at its ends left out. */
+export function quote(words: string): string {
+  const lines = words.trim().split("\n");
+  return `\n\n${lines.map((line) => `> ${line.trim() === "" ? "" : line}`.trimEnd()).join("\n")}\n\n`;
+}

@@ -1,0 +1,42 @@
+import { mapProse, quote, replaceElements } from "../map-prose.ts";
+
+/** Addresses of Notion itself; the number of the page ends the path. */
+const NOTION_LINK =
+  /\]\(https:\/\/(?:www\.)?notion\.(?:so|site)\/[^\s()?#]{0,300}?([0-9a-f]{32})(?:\?[^\s()#]{0,300})?(#[^\s()]{0,300})?\)/g;
+const TABLE_LINK = /\]\(([^\s()]{1,1000}?)(?:_all)?\.csv\)/g;
+const PROPERTY = /^(?<name>[^:\n]{1,60}): (?<value>\S.*)$/;
+
+export interface PageSurroundings {
+  /** The page is a row of a database, so it begins with its columns. */
+  isRow: boolean;
+  /** Where the page with this number lies; null: it was not exported. */
+  pathOf(id: string): string | null;
+  /** Whether a table lies there, seen from the page. */
+  isTable(destination: string): boolean;
+}
+
+/** A page as Notion wrote it, in words that an import understands: links to tables and to Notion lead to what came along. */
+export function tidyPage(text: string, { isRow, pathOf, isTable }: PageSurroundings): string {
+  return mapProse(isRow ? listProperties(text) : text, (prose) =>
+    replaceElements(prose, "aside", quote)
+      .replace(TABLE_LINK, (link, destination: string) => (isTable(destination) ? `](${destination}.md)` : link))
+      .replace(NOTION_LINK, (link, id: string, place = "") => {
+        const path = pathOf(id);
+        return path === null ? link : `](/${path.split("/").map(encodeURIComponent).join("/")}${place})`;
+      }),
+  );
+}
+
+/** The columns of a row stand below its title, one a line, which Markdown would run together. */
+function listProperties(text: string): string {
+  const lines = text.split("\n");
+  const start = lines.findIndex((line, at) => at > 0 && line.trim() !== "");
+  if (!/^# /.test(lines[0] ?? "") || start < 0) return text;
+  let end = start;
+  while (PROPERTY.test(lines[end] ?? "")) end += 1;
+  const listed = lines.slice(start, end).map((line) => {
+    const { name = "", value = "" } = PROPERTY.exec(line)?.groups ?? {};
+    return `- **${name.replace(/[\\`*_[\]<>]/g, "\\$&")}**：${value}`;
+  });
+  return [...lines.slice(0, start), ...listed, ...lines.slice(end)].join("\n");
+}
