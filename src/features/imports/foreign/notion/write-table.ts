@@ -1,4 +1,4 @@
-import { parse } from "csv-parse/sync";
+import { readCsv } from "./read-csv.ts";
 
 /** More than these would be a page that nobody reads and no browser likes. */
 const MOST_ROWS = 2_000;
@@ -21,8 +21,7 @@ interface Linked {
 
 /** A database as a page with a table whose first column leads to the rows' pages. Throws for what is no CSV. */
 export function writeTable(title: string, csv: string, { linkOf }: Linked): WrittenTable {
-  const records: string[][] = parse(csv, { bom: true, relax_column_count: true, skip_empty_lines: true });
-  const [head = [], ...rows] = records;
+  const [head = [], ...rows] = readCsv(csv);
   const columns = head.slice(0, MOST_COLUMNS);
   const shown = rows.slice(0, MOST_ROWS);
   const lines = shown.map((row) => {
