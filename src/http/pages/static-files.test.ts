@@ -37,3 +37,12 @@ test("source maps, folders and paths that climb are not served", () => {
   for (const path of ["/assets/page-1a.js.map", "/assets", "/", "/../etc/passwd", "/assets/../favicon.svg"])
     expect(files.find(path)).toBeUndefined();
 });
+
+test("a file that went with the release of which it was is not there any more", () => {
+  const own = mkdtempSync(join(tmpdir(), "static-files-gone-"));
+  writeFileSync(join(own, "old-1a.js"), "export {};");
+  const running = new StaticFiles(own);
+  rmSync(join(own, "old-1a.js"));
+  expect(running.find("/old-1a.js")).toBeUndefined();
+  rmSync(own, { recursive: true });
+});

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
+import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { BASE_HEADERS, INERT_POLICY, WORKER_POLICY } from "../answer/security-headers.ts";
 import { type CachedPage, prepare } from "./page-cache.ts";
 
@@ -42,9 +43,20 @@ export class StaticFiles {
     if (!this.#names.has(path)) return undefined;
     const known = this.#prepared.get(path);
     if (known) return known;
-    const file = prepareFile(path, readFileSync(join(this.#root, path)));
+    const body = this.#read(path);
+    if (body === null) return undefined;
+    const file = prepareFile(path, body);
     this.#prepared.set(path, file);
     return file;
+  }
+
+  /** null: a release was put in the place of this one while the site runs, and has no such file any more. */
+  #read(path: string): Buffer | null {
+    try {
+      return readFileSync(join(this.#root, path));
+    } catch (error) {
+      return nullIfMissing(error);
+    }
   }
 
   /** Changes with every build: clients that see another one know that a new release is out (spec §4). */
