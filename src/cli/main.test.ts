@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +37,19 @@ test("a wrong command line ends with 2 and one line, a failure with 1 and one li
   expect(wrong).toEqual({ code: 2, out: "", err: "没有选项 --to（用法见 npm run cli -- help）\n" });
   const failed = await cli("import", join(folder, "nowhere"), "--as", "book");
   expect(failed).toEqual({ code: 1, out: "", err: `找不到要导入的文件夹或压缩包：${join(folder, "nowhere")}\n` });
+});
+
+test("whoever stops reading what it says, as head does, does not stop what it does", async () => {
+  const words = ["import", join(folder, "menu"), "--as", "book", "--key", "read-by-nobody", "--title", "没人看完"];
+  const running = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], {
+    env: { DATABASE_URL: database.url, DATA_DIR: folder },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.stdout.destroy();
+  running.stderr.destroy();
+  expect(await once(running, "exit")).toEqual([0, null]);
+  const { rows } = await database.pool.query("select document_count from books where title = '没人看完'");
+  expect(rows).toEqual([{ document_count: 2 }]);
 });
 
 test("an admin is made and the password printed once; the second factor can be taken off", async () => {
