@@ -246,8 +246,7 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const userTexts = createUserTexts({ renderUserText });
   const desk = { db, clock };
-  const { origin } = facts;
-  const author = equipAuthor({ ...desk, sendJob, origin, storage, media, books, courses, articles, site, membership });
+  const author = equipAuthor({ ...dependencies, ...desk, media, books, courses, articles, site, membership });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
   const contents = [...reading, learning, notes, community, discussions, certificates, search];
   const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts, author, moderation];

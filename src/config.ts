@@ -142,6 +142,8 @@ const environmentSchema = z.object({
   SMTP_FROM: filled.optional(),
   /** Films in several sizes, besides the original. */
   VIDEO_HLS: flag,
+  /** Asks other sites by night whether what links of the content lead to is still there. */
+  CHECK_OUTSIDE_LINKS: flag,
   /** Absent: files lie in DATA_DIR. */
   S3_BUCKET: z
     .string()

@@ -37,6 +37,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     miniProgram: null,
     facts: { origin: "http://zhixing.test", hasSandbox: false, buildId: "test" },
     sendJob: async () => true,
+    checkLink: null,
     renderMarkdown,
     renderUserText: (source) => renderMarkdown(source, { writer: "user" }),
     ...rest,

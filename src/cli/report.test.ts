@@ -16,7 +16,7 @@ test("a report names what is broken, where, and what nobody reads, and the check
   );
   const all = await cli("report");
   expect(all).toMatchObject({ code: 0, err: "" });
-  expect(all.out).toMatch(/^失效的站内链接：\n {2}《第一篇》\/articles\/\d+，“出处”下面：“这里”指向 \/articles\/\d+$/m);
+  expect(all.out).toMatch(/^失效的链接：\n {2}《第一篇》\/articles\/\d+，“出处”下面：“这里”指向 \/articles\/\d+$/m);
   expect(all.out).toContain("存储里找不到的文件：没有");
   expect(all.out).toMatch(/90 天没有人打开：\n {2}《第一篇》\/articles\/\d+，从来没有，改于 \d{4}-\d\d-\d\d\n一年/);
   expect(all.out).toContain("一年没有改、仍有人读：没有");

@@ -17,7 +17,7 @@ import type { ReportCommand, ReportPart } from "./read-report.ts";
 
 const SHOWN = 20;
 const TITLES: Readonly<Record<ReportPart, string>> = {
-  links: "失效的站内链接",
+  links: "失效的链接",
   files: "存储里找不到的文件",
   unread: "发布满 90 天、90 天没有人打开",
   stale: "一年没有改、仍有人读",
@@ -48,7 +48,7 @@ export async function runReport(command: ReportCommand, options: CommandOptions 
 }
 
 const LISTS: Readonly<Record<ReportPart, (content: ReportedContent) => AsyncGenerator<string>>> = {
-  links: (content) => describeFindings(content, ["page", "anchor"]),
+  links: (content) => describeFindings(content, ["page", "anchor", "outside"]),
   files: (content) => describeFindings(content, ["picture", "original"]),
   unread: (content) => describeQuiet(content, "unread"),
   stale: (content) => describeQuiet(content, "stale"),
@@ -62,9 +62,12 @@ async function* describeFindings({ db }: ReportedContent, kinds: readonly Findin
     let after = 0;
     for (;;) {
       const found = await listFindings(db, { kind, after, limit: FINDINGS_A_PAGE });
-      for (const { title, path, target, words, heading, thingKind, thingId } of found) {
+      for (const { title, path, target, words, heading, detail, thingKind, thingId } of found) {
         const where = `《${title}》${path ?? ` ${thingKind} ${thingId}`}${heading === "" ? "" : `，“${heading}”下面`}`;
-        yield kind === "page" || kind === "anchor" ? `${where}：“${words}”指向 ${target}` : `${where}：${target}`;
+        const isFile = kind === "picture" || kind === "original";
+        yield isFile
+          ? `${where}：${target}`
+          : `${where}：“${words}”指向 ${target}${detail === "" ? "" : `（${detail}）`}`;
       }
       const last = found.at(-1);
       if (!last || found.length < FINDINGS_A_PAGE) break;

@@ -6,6 +6,7 @@ import type { MarkdownTools } from "../features/texts/prepare-text.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
+import type { CheckLink } from "../ports/link-checker.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MediaTools } from "../ports/media-tools.ts";
 import type { MiniProgram } from "../ports/mini-program.ts";
@@ -31,6 +32,8 @@ export interface AppDependencies {
   miniProgram: MiniProgram | null;
   facts: GuestApp["facts"];
   sendJob: JobQueue["send"];
+  /** null: other sites are not asked whether what links lead to is there. */
+  checkLink: CheckLink | null;
   /** For texts of authors. */
   renderMarkdown: MarkdownTools["renderMarkdown"];
   renderUserText: RenderUserText;

@@ -1,6 +1,7 @@
 import type { Articles } from "../features/articles/server/articles.ts";
 import { createAuthorReport, type ReportedContent } from "../features/author-report/server/author-report.ts";
 import type { LinkedPage } from "../features/author-report/server/check-content.ts";
+import { listBrokenOutside, rememberOutside } from "../features/author-report/server/outside-store.ts";
 import { readLinks } from "../features/author-report/server/read-links.ts";
 import type { Books } from "../features/books/server/books.ts";
 import type { Courses } from "../features/courses/server/courses.ts";
@@ -9,6 +10,7 @@ import { countLessonLearners, listLastRead } from "../features/learning/server/r
 import { AppError } from "../kit/api/app-error.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
+import type { CheckLink } from "../ports/link-checker.ts";
 import { type ExportedSlices, exportContent, listExportedKinds } from "./exported-content.ts";
 import { searchedContent } from "./searched-content.ts";
 
@@ -32,6 +34,8 @@ export function reportedContent({ db, clock, origin, bytes, slices }: Reported):
   const { book, document, article, course, lesson, download, topic, media } = searchedContent.things;
   return {
     ...{ db, clock, ...bytes, listLastRead },
+    listBrokenOutside: () => listBrokenOutside(db),
+    rememberOutside: (urls) => rememberOutside(db, urls),
     // What people say is theirs to mend.
     things: { book, document, article, course, lesson },
     quiet: { document, article },
@@ -54,18 +58,21 @@ export function reportedContent({ db, clock, origin, bytes, slices }: Reported):
 /** What an author takes out of the site and learns of it: exports, and the report. */
 export function equipAuthor({
   sendJob,
+  checkLink,
   storage,
-  origin,
+  facts,
   ...slices
-}: ReportedSlices & {
-  db: Database;
-  clock: Clock;
-  origin: string;
-  sendJob(name: string, data: object): Promise<unknown>;
-} & Parameters<typeof exportContent>[0]) {
+}: Parameters<typeof exportContent>[0] &
+  ReportedSlices & {
+    clock: Clock;
+    checkLink: CheckLink | null;
+    facts: { origin: string };
+    sendJob(name: string, data: object): Promise<unknown>;
+  }) {
   const { db, clock } = slices;
   const bytes = { openPicture: slices.site.openPicture, openOriginal: storage.media.open };
-  const report = createAuthorReport({ ...reportedContent({ db, clock, origin, bytes, slices }), sendJob });
+  const content = reportedContent({ db, clock, origin: facts.origin, bytes, slices });
+  const report = createAuthorReport({ ...content, sendJob, checkLink });
   return { ...report, endpoints: [...report.endpoints, ...exportContent({ ...slices, storage }).endpoints] };
 }
 

@@ -9,6 +9,7 @@ import { findDatabaseObstacle } from "../adapters/database/find-obstacle.ts";
 import { listenToDatabase } from "../adapters/database/listen.ts";
 import { migrateDatabase } from "../adapters/database/migrate.ts";
 import { createJobQueue } from "../adapters/jobs/job-queue.ts";
+import { createLinkChecker } from "../adapters/links/http-link-checker.ts";
 import { createMediaTools } from "../adapters/media/media-tools.ts";
 import { renderForSite } from "../adapters/renderer/render-for-site.ts";
 import { AUTHOR_LIMITS, createRenderer, USER_LIMITS } from "../adapters/renderer/renderer.ts";
@@ -122,6 +123,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const app = createApp({
       config,
       sendJob: queue.send,
+      checkLink: config.CHECK_OUTSIDE_LINKS ? createLinkChecker({ userAgent: `zhixing-links (+${origin})` }) : null,
       renderMarkdown: (source, options) => renderForSite(authorTexts, source, options),
       renderUserText: (source) => userTexts.render({ source, writer: "user" }),
       db: main.db,

@@ -17,11 +17,13 @@ const findingSchema = z.object({
   /** Of a link: its words, and the heading it stands under. */
   words: z.string(),
   heading: z.string(),
+  /** Of a page of another site: what it answered. */
+  detail: z.string(),
 });
 
 export const listContentFindings = defineEndpoint({
   name: "listContentFindings",
-  summary: "最近一次检查里失效的站内链接和缺失的图片、影音原件",
+  summary: "最近一次检查里失效的链接和缺失的图片、影音原件",
   method: "GET",
   path: "/v1/admin/report/findings",
   who: can("content.publish"),

@@ -12,3 +12,11 @@ export const TEXTS_A_PAGE = 50;
 export const MOST_LOOKED_AT = 5_000;
 /** Of fewer people nothing is told: it would tell of one of them. */
 export const LEAST_PEOPLE = 5;
+/** So many addresses of other sites are known; those beyond are not checked. */
+export const MOST_OUTSIDE = 20_000;
+/** Longer ones are not looked at. */
+export const LONGEST_ADDRESS = 2_000;
+/** So many are asked in one night. */
+export const ASKED_A_NIGHT = 1_000;
+/** Who does not answer on so many days is told; once may be an accident. */
+export const AWAY_DAYS = 3;

@@ -9,6 +9,8 @@ import { createTestDatabase } from "../../../../test/database/database.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
+import { DAY_SECONDS } from "../../../kit/values/durations.ts";
+import type { OutsideLink } from "../../../ports/link-checker.ts";
 import { createUser } from "../../auth/server/people/create-user.ts";
 import { pngBytes } from "../../imports/fixtures/memory-tree.ts";
 import * as contract from "../operator-contract.ts";
@@ -19,12 +21,19 @@ const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await createTestDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), "author-report-"));
 const sent: string[] = [];
+/** What other sites answer, and how often they were asked. */
+const outside = new Map<string, OutsideLink>();
+const asked: string[] = [];
 const app = createTestApp(database.db, {
   dataDir,
   clock,
   sendJob: async (name) => {
     sent.push(name);
     return true;
+  },
+  checkLink: async (url) => {
+    asked.push(url);
+    return outside.get(url) ?? { state: "there" };
   },
 });
 let owner = 0;
@@ -242,6 +251,49 @@ test("of a lesson that five began it is told how far they came, of one that four
     { id: third, title: "尾", ...nothing, went_on: null },
   ]);
   await expect(ask(contract.getCourseDropOff, { params: { id: 999_999 } })).rejects.toMatchObject({ status: 404 });
+});
+
+test("a link to another site is told once that site says it is gone, or does not answer on three days", async () => {
+  const urls = Array.from({ length: 5 }, (_, n) => `https://site-${n}.example/page`);
+  await save("出去的", urls.map((url, n) => `[到 ${n}](${url}#place) [内网](http://10.0.0.1/a)`).join("\n\n"));
+  const night = async () => {
+    asked.length = 0;
+    await runJob(app, "check-outside-links");
+    await check();
+    clock.advance(DAY_SECONDS);
+    return (await listOf("outside")).map(({ target, detail }) => `${target} ${detail}`);
+  };
+  await check();
+  outside.set("http://10.0.0.1/a", { state: "refused" });
+  outside.set(urls[1] ?? "", { state: "gone", detail: "对方回答 404" });
+  outside.set(urls[2] ?? "", { state: "away", detail: "没有回答" });
+  const gone = "https://site-1.example/page#place 对方回答 404";
+  expect(await night()).toEqual([gone]);
+  expect(asked.length).toBeGreaterThanOrEqual(6);
+  expect(await night()).toEqual([gone]);
+  // What was there is not asked again for a week.
+  expect(asked.toSorted()).toEqual([urls[1], urls[2]]);
+  expect(await night()).toEqual([gone, "https://site-2.example/page#place 没有回答"]);
+  outside.set(urls[1] ?? "", { state: "there" });
+  outside.delete(urls[2] ?? "");
+  expect(await night()).toEqual([]);
+  await save("出去的", "都去掉了。");
+  await check();
+  const { rows } = await database.pool.query("select count(*)::int as n from outside_links where url like '%site-%'");
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
+test("a site without a way out tells nothing of others", async () => {
+  const urls = Array.from({ length: 6 }, (_, n) => `https://cut-${n}.example/`);
+  await save("出不去", urls.map((url) => `[到](${url})`).join(" "));
+  await check();
+  for (const url of urls) outside.set(url, { state: "gone", detail: "没有这个域名" });
+  await runJob(app, "check-outside-links");
+  await check();
+  expect(await listOf("outside")).toEqual([]);
+  const { rows } = await database.pool.query("select distinct state from outside_links where url like '%cut-%'");
+  expect(rows).toEqual([{ state: "new" }]);
+  await save("出不去", "好了。");
 });
 
 test("a check can be asked for, and is done by a job", async () => {

@@ -1,13 +1,16 @@
+import { setTimeout } from "node:timers/promises";
 import { notFound } from "../../../kit/api/app-error.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import type { CheckLink } from "../../../ports/link-checker.ts";
 import type { SearchedThings } from "../../search/searched-things.ts";
 import * as contract from "../operator-contract.ts";
 import type { QuietKind } from "../report-kinds.ts";
 import { FINDINGS_A_PAGE, LEAST_PEOPLE } from "../report-limits.ts";
 import { type CheckedContent, checkContent } from "./check-content.ts";
+import { checkOutside } from "./check-outside.ts";
 import { findLastCheck, listFindings, saveFindings } from "./finding-store.ts";
 import { type ListLastRead, listQuietTexts } from "./list-quiet-texts.ts";
 
@@ -68,9 +71,19 @@ export async function describeDropOff({ findCourse, countLearners }: ReportedCon
 
 /** What an author has to know of the site's content: what is broken, what nobody reads, where people stop. */
 export function createAuthorReport(
-  content: ReportedContent & { sendJob(name: string, data: object): Promise<unknown> },
+  content: ReportedContent & {
+    sendJob(name: string, data: object): Promise<unknown>;
+    /** null: other sites are not asked. */
+    checkLink: CheckLink | null;
+  },
 ): { endpoints: ServedEndpoint[]; jobs: Job[] } {
-  const { db, clock } = content;
+  const { db, clock, checkLink } = content;
+  const askOutside = checkLink && {
+    name: "check-outside-links",
+    schedule: "7 2 * * *",
+    expireInSeconds: HOUR_SECONDS,
+    run: () => checkOutside({ db, clock, checkLink, pause: setTimeout }),
+  };
   return {
     endpoints: [
       serveEndpoint(contract.listContentFindings, async ({ query: { kind, cursor } }) => {
@@ -112,6 +125,7 @@ export function createAuthorReport(
         expireInSeconds: HOUR_SECONDS,
         run: () => runContentCheck(content),
       },
+      ...(askOutside ? [askOutside] : []),
     ],
   };
 }

@@ -4,7 +4,7 @@ import { picturesIn } from "../../exports/export-format.ts";
 import type { ExportedKind, ExportedThing } from "../../exports/exported-things.ts";
 import type { SearchedThing, SearchedThings } from "../../search/searched-things.ts";
 import type { FindingKind } from "../report-kinds.ts";
-import { MOST_FINDINGS } from "../report-limits.ts";
+import { LONGEST_ADDRESS, MOST_FINDINGS, MOST_OUTSIDE } from "../report-limits.ts";
 import type { Finding } from "./finding-store.ts";
 import { readLinks } from "./read-links.ts";
 
@@ -26,6 +26,10 @@ export interface CheckedContent {
   openOriginal(name: string): Promise<{ stream: Readable } | null>;
   /** null: the address leads out of the site. */
   findPage(href: string): Promise<LinkedPage | null>;
+  /** Addresses of other sites that are broken, with what was answered. */
+  listBrokenOutside(): Promise<Map<string, string>>;
+  /** Notes all that lead out, to be asked. */
+  rememberOutside(urls: ReadonlySet<string>): Promise<void>;
 }
 
 const THINGS_AT_ONCE = 50;
@@ -41,31 +45,54 @@ export async function checkContent(content: CheckedContent): Promise<{ findings:
     counts.set(finding.kind, count);
     if (count <= MOST_FINDINGS) findings.push(finding);
   };
+  const outside = { broken: await content.listBrokenOutside(), seen: new Set<string>() };
   for (const [kind, things] of Object.entries(content.things)) {
     let last = 0;
     for (;;) {
       const ids = await things.listIdsAfter(content.db, last, THINGS_AT_ONCE);
       if (ids.length === 0) break;
-      for (const thing of await things.describe(content.db, ids)) await checkLinks(content, { kind, thing, add });
+      for (const thing of await things.describe(content.db, ids))
+        await checkLinks(content, { kind, thing, add, outside });
       last = ids.at(-1) ?? last;
     }
   }
+  await content.rememberOutside(outside.seen);
   await checkFiles(content, add);
   return { findings, isCapped: [...counts.values()].some((count) => count > MOST_FINDINGS) };
 }
 
 type Add = (finding: Finding) => void;
 
+interface Outside {
+  broken: ReadonlyMap<string, string>;
+  seen: Set<string>;
+}
+
+/** As it is asked: without the place in the page. null: no address of a page. */
+function addressOutside(href: string): string | null {
+  if (href.length > LONGEST_ADDRESS || !URL.canParse(href)) return null;
+  const url = new URL(href);
+  url.hash = "";
+  return /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
 async function checkLinks(
   { findPage }: CheckedContent,
-  { kind, thing, add }: { kind: string; thing: SearchedThing; add: Add },
+  { kind, thing, add, outside }: { kind: string; thing: SearchedThing; add: Add; outside: Outside },
 ): Promise<void> {
   const { links, anchors } = readLinks((thing.whole ?? thing.open).html);
-  const told = { thingKind: kind, thingId: String(thing.id), title: thing.title, path: thing.path };
+  const told = { thingKind: kind, thingId: String(thing.id), title: thing.title, path: thing.path, detail: "" };
   for (const { href, words, heading } of links) {
     const [address = "", fragment = ""] = href.split("#", 2);
     const page = address === "" ? { isThere: true, anchors } : await findPage(address);
-    if (page === null) continue;
+    if (page === null) {
+      const url = addressOutside(href);
+      if (url === null || outside.seen.size >= MOST_OUTSIDE) continue;
+      outside.seen.add(url);
+      const detail = outside.broken.get(url);
+      if (detail !== undefined) add({ kind: "outside", ...told, target: href, words, heading, detail });
+      continue;
+    }
     const place = decode(fragment);
     if (!page.isThere) add({ kind: "page", ...told, target: href, words, heading });
     else if (place !== "" && page.anchors && !page.anchors.has(place) && !MADE_BY_PAGE.test(place))
@@ -101,6 +128,7 @@ async function checkFiles({ db, kinds, openPicture, openOriginal }: CheckedConte
         path: null,
         words: "",
         heading: "",
+        detail: "",
       };
       for (const name of picturesIn(`${JSON.stringify(thing.facts)}\n${thing.text ?? ""}`))
         await look("picture", name, told);

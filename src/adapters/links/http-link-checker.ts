@@ -1,0 +1,91 @@
+import { lookup as resolve } from "node:dns/promises";
+import http from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import type { CheckLink, OutsideLink } from "../../ports/link-checker.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+const WAIT_MS = 15_000;
+const MOST_REDIRECTS = 5;
+/** Some servers answer to no head at all. */
+const TRY_WHOLE = new Set([400, 403, 404, 405, 500, 501, 503]);
+const GONE = new Set([404, 410]);
+const NO_SUCH_NAME = new Set(["ENOTFOUND", "ENODATA", "ERR_INSIDE"]);
+const PORTS = new Set(["", "80", "443"]);
+
+interface LinkCheckerOptions {
+  /** Who asks, with an address where one may ask back. */
+  userAgent: string;
+  /** For tests: their own server is inside. */
+  isAllowed?: (address: string) => boolean;
+  ports?: ReadonlySet<string>;
+}
+
+/**
+ * Checks by HTTP. A name is resolved once, every address of it has to be public, and the connection goes to that very
+ * address; each redirect is looked at in the same way.
+ */
+export function createLinkChecker(options: LinkCheckerOptions): CheckLink {
+  const { userAgent, isAllowed = isPublicAddress, ports = PORTS } = options;
+
+  const lookup: LookupFunction = (hostname, _options, callback) => {
+    resolve(hostname, { all: true, verbatim: true }).then(
+      (found) => {
+        const [first] = found;
+        if (first && found.every(({ address }) => isAllowed(address))) callback(null, [first]);
+        else callback(Object.assign(new Error("inside"), { code: "ERR_INSIDE" }), []);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+
+  function ask(url: URL, method: "HEAD" | "GET"): Promise<{ status: number; location: string | null }> {
+    return new Promise((answer, fail) => {
+      const { request } = url.protocol === "https:" ? https : http;
+      const headers = { "user-agent": userAgent, accept: "*/*", ...(method === "GET" && { range: "bytes=0-1023" }) };
+      const asked = request(
+        url,
+        { method, headers, lookup, agent: false, signal: AbortSignal.timeout(WAIT_MS) },
+        (said) => {
+          answer({ status: said.statusCode ?? 0, location: said.headers.location ?? null });
+          // Nothing of the page is read.
+          asked.destroy();
+        },
+      );
+      asked.on("error", fail);
+      asked.end();
+    });
+  }
+
+  function mayAsk(url: URL): boolean {
+    if (!/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "" || !ports.has(url.port))
+      return false;
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    return isIP(host) === 0 || isAllowed(host);
+  }
+
+  async function check(url: URL, redirects: number): Promise<OutsideLink> {
+    if (!mayAsk(url)) return { state: "refused" };
+    let { status, location } = await ask(url, "HEAD");
+    if (TRY_WHOLE.has(status)) ({ status, location } = await ask(url, "GET"));
+    if (status >= 300 && status < 400 && location !== null && URL.canParse(location, url)) {
+      if (redirects === MOST_REDIRECTS) return { state: "gone", detail: "转向太多次" };
+      return check(new URL(location, url), redirects + 1);
+    }
+    if (GONE.has(status)) return { state: "gone", detail: `对方回答 ${status}` };
+    // Who may not come in, or asks too often, has found something there.
+    return status >= 500 ? { state: "away", detail: `对方回答 ${status}` } : { state: "there" };
+  }
+
+  return async (address) => {
+    if (!URL.canParse(address)) return { state: "refused" };
+    try {
+      return await check(new URL(address), 0);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      if (code === "ERR_INSIDE") return { state: "refused" };
+      if (NO_SUCH_NAME.has(code)) return { state: "gone", detail: "没有这个域名" };
+      return { state: "away", detail: code === "" || code === "ABORT_ERR" ? "没有回答" : `连不上（${code}）` };
+    }
+  };
+}
