@@ -127,7 +127,7 @@ function findPages(
     }
     const name = COURSE_BY_NAME.exec(pathname)?.[1];
     if (name !== undefined) {
-      const named = await slices.courses.guest.findCourseId(decodeURIComponent(name));
+      const named = await slices.courses.guest.findCourseId(decodeName(name));
       return named ? findThing("course", named.id) : { isThere: false, anchors: null };
     }
     const item = pathname === "/media" ? searchParams.get("item") : null;
@@ -165,6 +165,15 @@ function findPages(
     known.set(address, page);
     return page;
   };
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A `%` that says nothing: no course is called so.
+    return name;
+  }
 }
 
 async function orNull<Found>(found: Promise<Found>): Promise<Found | null> {

@@ -93,6 +93,8 @@ async function read(
   );
 }
 
+const BADLY_WRITTEN = ["/vip/course/%25zz", "/vip/book/1%25zz", "http://zhixing.test:99999/", "/vip/course/%25zy"];
+
 test("a link to what is not there is told with its words and place, one to anything that opens is not", async () => {
   const { bookId, documentIds } = await saveBook("手册", 1);
   const target = await save("目标", "## 第一节\n\n话。");
@@ -108,6 +110,7 @@ test("a link to what is not there is told with its words and place, one to anyth
       `## 坏的\n\n[没有](/articles/999999) [草稿](/articles/${draft}) [以后](/articles/${later}) [没有的页](/nowhere)`,
       `[没有的文档](/vip/book/${bookId}/document/999999) [没有的课](/vip/course/mei-you) [旧站](http://zhixing.test/articles/999998)`,
       `[没有的节](/articles/${target}#第九节) [自己没有](#没有)`,
+      '[写坏的](/vip/course/%zz) [写坏的书](/vip/book/1%zz) [写坏的节](#%zz) [写坏的站](http://zhixing.test:99999/) <a href="/vip/course/%zy">写坏的课</a>',
     ].join("\n\n"),
   );
   await check();
@@ -119,8 +122,9 @@ test("a link to what is not there is told with its words and place, one to anyth
     `/vip/book/${bookId}/document/999999`,
     "/vip/course/mei-you",
     "http://zhixing.test/articles/999998",
+    ...BADLY_WRITTEN,
   ]);
-  expect((await toldOf("anchor", "来处")).map(decodeURIComponent)).toEqual([`/articles/${target}#第九节`, "#没有"]);
+  expect((await toldOf("anchor", "来处")).map(decodeURIComponent)).toEqual([`/articles/${target}#第九节`, "#没有", "#%zz"]);
   const [first] = await listOf("page");
   expect(first).toMatchObject({ words: "没有", heading: "坏的", thing: { kind: "article", title: "来处" } });
 

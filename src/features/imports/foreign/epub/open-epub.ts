@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { emptyOutline, listOutlinePaths, type OutlineEntry, pageEntry } from "../../source/outline.ts";
 import { directoryOf, isPicturePath } from "../../source/safe-path.ts";
 import { refuseSource } from "../../source/source-limits.ts";
-import { createSourceTree, type SourceFile, type SourceTree } from "../../source/source-tree.ts";
+import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../../source/source-tree.ts";
 import { treeToMarkdown } from "../html-to-markdown.ts";
 import { findAll, type Root, wordsOf } from "../html-tree.ts";
 import { memoryFile } from "../memory-file.ts";
@@ -64,7 +64,7 @@ export async function openEpub(epub: SourceTree): Promise<SourceTree> {
     problems.push({ path: "", detail: `目录里有 ${contents.sections} 项指向同一篇里的小节，没有单独成篇` });
   if (facts.language !== "" && !/^zh\b/i.test(facts.language))
     problems.push({ path: "", detail: `书里写明的语言是 ${facts.language}` });
-  const pictures = await readPictures(epub);
+  const pictures = await readPictures(epub, problems);
   const place = (path: string | null) =>
     path === null || furniture.has(path) ? null : (markdownPaths.get(path) ?? null);
   const order = facts.spine.filter(({ isLinear }) => isLinear).flatMap(({ path }) => place(path) ?? []);
@@ -99,11 +99,12 @@ async function readTexts(epub: SourceTree, facts: EpubPackage): Promise<Map<stri
 }
 
 /** Packed anew into memory, for the archive is closed once it is read. */
-async function readPictures(epub: SourceTree): Promise<SourceFile[]> {
+async function readPictures(epub: SourceTree, problems: SourceProblem[]): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const path of epub.paths.filter(isPicturePath)) {
     const bytes = await epub.read(path).catch(() => null);
     if (bytes) files.push(memoryFile(path, bytes));
+    else problems.push({ path, detail: "图片读不出来，没有导入" });
   }
   return files;
 }
