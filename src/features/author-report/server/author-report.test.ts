@@ -124,7 +124,11 @@ test("a link to what is not there is told with its words and place, one to anyth
     "http://zhixing.test/articles/999998",
     ...BADLY_WRITTEN,
   ]);
-  expect((await toldOf("anchor", "来处")).map(decodeURIComponent)).toEqual([`/articles/${target}#第九节`, "#没有", "#%zz"]);
+  expect((await toldOf("anchor", "来处")).map(decodeURIComponent)).toEqual([
+    `/articles/${target}#第九节`,
+    "#没有",
+    "#%zz",
+  ]);
   const [first] = await listOf("page");
   expect(first).toMatchObject({ words: "没有", heading: "坏的", thing: { kind: "article", title: "来处" } });
 
