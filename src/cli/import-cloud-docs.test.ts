@@ -43,7 +43,7 @@ test("a text of 飞书 keeps boxes, columns, tables and tasks, and says what its
       '<sheet token="sht1"/>\n\n<file token="box1" name="报告.pdf"/>\n\n<whiteboard token="wb"/>',
       '<mention-user id="ou_1"/>看看<mention-doc token="d" type="docx">别的文档</mention-doc>，<text color="red">红字</text>，<equation>a^2</equation>',
       "- [ ] 待办\n- [x] 做完",
-      '`<sheet token="x"/>`\n\n```html\n<callout emoji="bulb">代码</callout>\n```',
+      '`<sheet token="x"/>`、`<grid cols="2">`、`<callout>不动</callout>`\n\n```html\n<callout emoji="bulb">代码</callout>\n```',
     ].join("\n\n"),
   });
   const told = await cli("import", folder, "--as", "book", "--type", "free");
@@ -63,7 +63,8 @@ test("a text of 飞书 keeps boxes, columns, tables and tasks, and says what its
     expect(html).toContain(words);
   expect(html).toContain('<annotation encoding="application/x-tex">a^2</annotation>');
   expect(html.match(/task-list-item"/g)).toHaveLength(2);
-  expect(html).toContain('<code>&#x3C;sheet token="x"/></code>');
+  for (const code of ['&#x3C;sheet token="x"/>', '&#x3C;grid cols="2">', "&#x3C;callout>不动&#x3C;/callout>"])
+    expect(html).toContain(`<code>${code}</code>`);
   expect(html).toMatch(/<code class="language-html">&#x3C;<span[^>]*>callout/);
   expect(told.out).not.toContain("只留文字");
 });

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -171,6 +171,30 @@ test("what no Notion wrote is no export of Notion, and hostile ones end with a w
     "--dry-run",
   );
   expect(broken).toMatchObject({ code: 1, err: expect.stringContaining("Part-1.zip 不完好") });
+});
+
+test("a part that is too large ends the import instead of bringing half of it; one page that is damaged is named", async () => {
+  const large = buildZip([{ name: "a.bin", content: randomBytes(65 * 2 ** 20) }]);
+  for (const parts of [[], [{ name: "Part-2.zip", content: buildZip(exportOf()) }]]) {
+    const file = await write([{ name: "Part-1.zip", content: large }, ...parts]);
+    const told = await cli("import", file, "--as", "book", "--dry-run");
+    expect(told).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("Part-1.zip：文件超过 64 MiB，不读；请先解压"),
+    });
+  }
+  const whole = buildZip([
+    { name: `好 ${ID.one}.md`, content: "# 好" },
+    { name: `坏 ${ID.two}.md`, content: "#坏的一页" },
+  ]);
+  // One byte of what the second page is packed into, so that its sum is wrong.
+  const at = whole.lastIndexOf(ID.two, whole.indexOf("PK\x01\x02")) + ID.two.length + 3 + 4;
+  whole.writeUInt8((whole[at] ?? 0) ^ 0x10, at);
+  const file = path.join(folder, "damaged.zip");
+  await writeFile(file, whole);
+  const told = await cli("import", file, "--as", "book", "--dry-run");
+  expect(told.out).toMatch(/文档 1（/);
+  expect(told.out).toMatch(/坏 7[0-9a-f]+\.md {2}这一页读不出来，没有导入/);
 });
 
 test("five thousand pages that all name each other come in a bounded time", { timeout: limit(120_000) }, async () => {

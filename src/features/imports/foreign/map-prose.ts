@@ -1,12 +1,22 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-/** A Markdown text with `change` made to all of it but code between fences. */
+const INLINE_CODE = /`[^`\n]*`/g;
+/** Signs that no text uses stand for a piece of code while the words around it are changed. */
+const STAND_IN = /\ue000(\d+)\ue001/g;
+
+function aroundCode(prose: string, change: (prose: string) => string): string {
+  const codes: string[] = [];
+  const without = prose.replace(INLINE_CODE, (code) => `\ue000${codes.push(code) - 1}\ue001`);
+  return change(without).replace(STAND_IN, (sign, at: string) => codes[Number(at)] ?? sign);
+}
+
+/** A Markdown text with `change` made to all of it but code, between fences or in a line. */
 export function mapProse(text: string, change: (prose: string) => string): string {
   const parts: string[] = [];
   let prose: string[] = [];
   let fence: string | null = null;
   const settle = () => {
-    if (prose.length > 0) parts.push(change(prose.join("\n")));
+    if (prose.length > 0) parts.push(aroundCode(prose.join("\n"), change));
     prose = [];
   };
   for (const line of text.split("\n")) {

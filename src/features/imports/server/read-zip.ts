@@ -46,7 +46,11 @@ const LARGEST_PARTS_BYTES = 256 * 1024 * 1024;
 /** An archive that holds nothing but archives, as Notion packs large exports, with what lies in them; else itself. */
 export async function openParts(archive: SourceTree): Promise<SourceTree> {
   const { paths } = archive;
-  if (paths.length === 0 || !paths.every((path) => /\.zip$/i.test(path))) return archive;
+  const isPart = (path: string) => /\.zip$/i.test(path);
+  const left = archive.problems.find(({ path }) => isPart(path));
+  if (!paths.every(isPart) || (paths.length === 0 && !left)) return archive;
+  // Half an export would look like pages that were deleted.
+  if (left) throw refuseSource(`压缩包里的 ${left.path}：${left.detail}；请先解压，再导入文件夹`);
   const size = paths.reduce((sum, path) => sum + archive.sizeOf(path), 0);
   if (size > LARGEST_PARTS_BYTES) throw refuseSource("压缩包里还是压缩包，一共超过 256 MiB；请先解压，再导入文件夹");
   const files: SourceFile[] = [];

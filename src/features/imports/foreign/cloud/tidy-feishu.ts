@@ -17,8 +17,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   okr: "OKR",
   "chat-card": "群名片",
 };
-/** What stands in code is left alone. */
-const EMPTY_TAG = new RegExp(`\`[^\`\\n]*\`|<(${Object.keys(EMPTY).join("|")})((?:\\s[^<>]{0,500})?)/>`, "g");
+const EMPTY_TAG = new RegExp(`<(${Object.keys(EMPTY).join("|")})((?:\\s[^<>]{0,500})?)/>`, "g");
 const SIGNS: Readonly<Record<string, string>> = {
   bulb: "💡",
   warning: "⚠️",
@@ -43,8 +42,7 @@ export const FEISHU = {
     text = replaceElements(text, "equation", (source) => `$${source.trim()}$`);
     text = replaceElements(text, "mention-doc", (title) => title.trim());
     return text
-      .replace(EMPTY_TAG, (found, tag: string | undefined, attributes = "") => {
-        if (tag === undefined) return found;
+      .replace(EMPTY_TAG, (_, tag: string, attributes: string) => {
         const name = /\sname="([^"<>]{1,200})"/.exec(attributes)?.[1];
         const what = `${EMPTY[tag]}${name ? `“${name}”` : ""}`;
         count(`${EMPTY[tag]}不在导出里，原处写明`);

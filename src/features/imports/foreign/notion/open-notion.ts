@@ -51,7 +51,14 @@ export async function openNotion(tree: SourceTree): Promise<SourceTree> {
   for (const [id, { path }] of pages) paths.set(id, path);
   const rowFolders = new Set([...tables].flatMap((path) => foldersOf(path)));
   for (const path of tree.paths.filter(isDocumentPath)) {
-    const text = tidyPage(decodeText(await tree.read(path)).text, {
+    const bytes = await tree.read(path).catch(() => null);
+    if (bytes === null) {
+      // The others come.
+      problems.push({ path, detail: "这一页读不出来，没有导入" });
+      files.delete(path);
+      continue;
+    }
+    const text = tidyPage(decodeText(bytes).text, {
       isRow: rowFolders.has(directoryOf(path)),
       pathOf: (id) => paths.get(id) ?? null,
       isTable: (destination) => tables.has(joinDecoded(directoryOf(path), `${destination}.md`)),
