@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat, truncate } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { listHashes } from "../../test/list-hashes.ts";
 import { quietLogger } from "../../test/quiet-logger.ts";
 import { runCli } from "../../test/run-cli.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../../test/site/small-disk.ts";
@@ -58,17 +58,6 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await wait(5);
-}
-
-async function hashesOf(folder: string): Promise<Record<string, string>> {
-  const listed: Record<string, string> = {};
-  for (const item of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())) {
-    const file = path.join(item.parentPath, item.name);
-    listed[path.relative(folder, file)] = createHash("sha256")
-      .update(await readFile(file))
-      .digest("hex");
-  }
-  return listed;
 }
 
 /** A film so large that nobody's machine has copied it before it is ended; it takes no room where it lies. */
@@ -140,7 +129,7 @@ test("an import whose process is killed again and again comes to its end, and no
   const done = await other.cli("import", source, "--as", "site");
   expect(done).toMatchObject({ code: 0, out: expect.stringContaining("失败 0") });
   expect(await other.cli("export", again)).toMatchObject({ code: 0 });
-  expect(await hashesOf(again)).toEqual(await hashesOf(source));
+  expect(await listHashes(again)).toEqual(await listHashes(source));
 });
 
 test.skipIf(whyNoSmallDisk)(
@@ -183,7 +172,7 @@ test.skipIf(whyNoSmallDisk)(
       });
       const again = path.join(home, "roomy-again");
       expect(await other.cli("export", again)).toMatchObject({ code: 0 });
-      expect(await hashesOf(again)).toEqual(await hashesOf(source));
+      expect(await listHashes(again)).toEqual(await listHashes(source));
     } finally {
       await disk.remove();
     }

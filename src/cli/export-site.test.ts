@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { listHashes } from "../../test/list-hashes.ts";
 import { quietLogger } from "../../test/quiet-logger.ts";
 import { runSharedCli } from "../../test/run-cli.ts";
 import { createFixedClock } from "../../test/time/fixed-clock.ts";
@@ -58,18 +58,6 @@ async function openSite(name: string) {
 }
 
 type Site = Awaited<ReturnType<typeof openSite>>;
-
-/** Every file with the hash of its bytes. */
-async function listBytes(folder: string): Promise<Record<string, string>> {
-  const listed: Record<string, string> = {};
-  for (const item of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())) {
-    const file = path.join(item.parentPath, item.name);
-    listed[path.relative(folder, file)] = createHash("sha256")
-      .update(await readFile(file))
-      .digest("hex");
-  }
-  return listed;
-}
 
 /** Whatever of content is in the database, rendered parts too; without what is ours to change. */
 async function readContent({ database }: Site): Promise<Record<string, unknown[]>> {
@@ -253,7 +241,7 @@ test("any site comes back into an empty one as it was, and is exported to the sa
       clock.advance(60);
       expect(await other.restore(first)).toMatchObject({ failed: [], missingPictures: [], changed: 0, unchanged: 0 });
       await other.exportTo(second);
-      expect(await listBytes(second)).toEqual(await listBytes(first));
+      expect(await listHashes(second)).toEqual(await listHashes(first));
       const [before, after] = [await readContent(one), await readContent(other)];
       for (const table of Object.keys(before)) expect(after[table], table).toEqual(before[table]);
       const again = await other.restore(first);
@@ -325,7 +313,7 @@ test("a zip holds the same files, and an export that did not come to its end is 
   expect(await empty.restore(file)).toMatchObject({ new: 2, failed: [] });
   await site.exportTo(path.join(home, "zipped-1"));
   await empty.exportTo(path.join(home, "zipped-2"));
-  expect(await listBytes(path.join(home, "zipped-2"))).toEqual(await listBytes(path.join(home, "zipped-1")));
+  expect(await listHashes(path.join(home, "zipped-2"))).toEqual(await listHashes(path.join(home, "zipped-1")));
   await rm(path.join(home, "zipped-1", "zhixing.json"));
   expect(await empty.cli("import", path.join(home, "zipped-1"), "--as", "site")).toMatchObject({
     code: 1,

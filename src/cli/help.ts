@@ -217,14 +217,13 @@ on、off              上架、下架；下架以后不能再下单，买过的�
     usage: "report [links|files|unread|stale|searches|course <编号>] [--full]",
     summary: "看内容哪里要修：失效的链接、缺失的文件、没人读的、过时的、搜不到的词、学到哪儿停下",
     more: `不带词各写前 20 条，course 除外。链接和文件现在就检查一遍，站点可以正在运行；站点每天夜里也检查一遍。
-links        指向不存在的页面或标题的链接：在哪一篇、哪个标题下面、链接上的字；指向别的站的
-             要设置 CHECK_OUTSIDE_LINKS=1，由站点在夜里问
+links        指向不存在的页面或标题的链接；别的站设置了 CHECK_OUTSIDE_LINKS=1 才由站点在夜里问
 files        存储里找不到的图片和影音原件，草稿用到的也算
 unread       发布满 90 天，90 天里没有登录的人打开过的文章和文档；游客的阅读不计
 stale        一年没有改，90 天里仍有人读的
 searches     搜过三次以上、什么也没搜到的词
 course <编号>   这门课每节多少人开始、看到四分之一、一半、四分之三、看完、接着学下一节；不足五人的不写
-  --full     全部写出`,
+--full       全部写出`,
   },
   reindex: {
     usage: "reindex [--check]",

@@ -8,6 +8,7 @@ import type { Courses } from "../features/courses/server/courses.ts";
 import type { ExportedBytes } from "../features/exports/server/write-export.ts";
 import { countLessonLearners, listLastRead } from "../features/learning/server/reader-store.ts";
 import { AppError } from "../kit/api/app-error.ts";
+import { decodeAddress } from "../kit/markdown/html/safe-address.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 import type { CheckLink } from "../ports/link-checker.ts";
@@ -31,7 +32,7 @@ interface Reported {
 
 /** What the author's report looks through, each part told by its slice. */
 export function reportedContent({ db, clock, origin, bytes, slices }: Reported): ReportedContent {
-  const { book, document, article, course, lesson, download, topic, media } = searchedContent.things;
+  const { book, document, article, course, lesson } = searchedContent.things;
   return {
     ...{ db, clock, ...bytes, listLastRead },
     listBrokenOutside: () => listBrokenOutside(db),
@@ -40,13 +41,7 @@ export function reportedContent({ db, clock, origin, bytes, slices }: Reported):
     things: { book, document, article, course, lesson },
     quiet: { document, article },
     kinds: listExportedKinds(slices),
-    findPage: findPages({
-      db,
-      clock,
-      origin,
-      slices,
-      things: { book, document, article, course, lesson, download, topic, media },
-    }),
+    findPage: findPages({ db, clock, origin, slices }),
     findCourse: async (id) => {
       const found = await orNull(slices.courses.guest.getCourse(id));
       return found && { id, title: found.course.title, lessons: found.chapters.flatMap(({ lessons }) => lessons) };
@@ -76,11 +71,7 @@ export function equipAuthor({
   return { ...report, endpoints: [...report.endpoints, ...exportContent({ ...slices, storage }).endpoints] };
 }
 
-type Things = Pick<
-  typeof searchedContent.things,
-  "book" | "document" | "article" | "course" | "lesson" | "download" | "topic" | "media"
->;
-type Kind = keyof Things;
+type Kind = "book" | "document" | "article" | "course" | "lesson" | "download" | "topic" | "media";
 
 /** Pages with one thing each, by their addresses (spec §2). */
 const PAGES: readonly (readonly [RegExp, Kind])[] = [
@@ -114,10 +105,8 @@ const OTHER_DOORS = /^\/(?:legal|files|assets|feeds|api|media)\/|\.(?:xml|txt|js
 const HAS_ANCHORS: readonly Kind[] = ["document", "article"];
 const MOST_REMEMBERED = 2_000;
 
-function findPages(
-  options: Omit<Reported, "bytes"> & { things: Things },
-): (href: string) => Promise<LinkedPage | null> {
-  const { db, clock, origin, slices, things } = options;
+function findPages(options: Omit<Reported, "bytes">): (href: string) => Promise<LinkedPage | null> {
+  const { db, clock, origin, slices } = options;
   const known = new Map<string, LinkedPage>();
 
   async function lookUp({ pathname, searchParams }: URL): Promise<LinkedPage> {
@@ -127,7 +116,7 @@ function findPages(
     }
     const name = COURSE_BY_NAME.exec(pathname)?.[1];
     if (name !== undefined) {
-      const named = await slices.courses.guest.findCourseId(decodeName(name));
+      const named = await slices.courses.guest.findCourseId(decodeAddress(name));
       return named ? findThing("course", named.id) : { isThere: false, anchors: null };
     }
     const item = pathname === "/media" ? searchParams.get("item") : null;
@@ -137,7 +126,7 @@ function findPages(
 
   async function findThing(kind: Kind, id: number, workId = 0): Promise<LinkedPage> {
     if (!Number.isSafeInteger(id)) return { isThere: false, anchors: null };
-    const [thing] = await things[kind].describe(db, [id]);
+    const [thing] = await searchedContent.things[kind].describe(db, [id]);
     if (thing && thing.shownFrom <= clock.now()) {
       const anchors = HAS_ANCHORS.includes(kind) ? readLinks((thing.whole ?? thing.open).html).anchors : null;
       return { isThere: true, anchors };
@@ -165,15 +154,6 @@ function findPages(
     known.set(address, page);
     return page;
   };
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // A `%` that says nothing: no course is called so.
-    return name;
-  }
 }
 
 async function orNull<Found>(found: Promise<Found>): Promise<Found | null> {

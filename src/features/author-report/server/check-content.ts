@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { decodeAddress } from "../../../kit/markdown/html/safe-address.ts";
 import type { Database } from "../../../ports/database.ts";
 import { picturesIn } from "../../exports/export-format.ts";
 import type { ExportedKind, ExportedThing } from "../../exports/exported-things.ts";
@@ -93,19 +94,10 @@ async function checkLinks(
       if (detail !== undefined) add({ kind: "outside", ...told, target: href, words, heading, detail });
       continue;
     }
-    const place = decode(fragment);
+    const place = decodeAddress(fragment);
     if (!page.isThere) add({ kind: "page", ...told, target: href, words, heading });
     else if (place !== "" && page.anchors && !page.anchors.has(place) && !MADE_BY_PAGE.test(place))
       add({ kind: "anchor", ...told, target: href, words, heading });
-  }
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    // A `%` that says nothing is part of the name.
-    return fragment;
   }
 }
 

@@ -1,4 +1,4 @@
-import { walkHtml } from "../../notes/text-of-html.ts";
+import { decodeReferences, walkHtml } from "../../notes/text-of-html.ts";
 
 export interface LinkOfText {
   href: string;
@@ -9,7 +9,6 @@ export interface LinkOfText {
 
 const LONGEST = 120;
 const HEADING = /^h[1-6]$/;
-const NAMED: Readonly<Record<string, string>> = { amp: "&", quot: '"', lt: "<", gt: ">", "#39": "'", "#x27": "'" };
 
 /** Where a text leads, and the names by which places in it are reached. In: HTML that the Markdown kit wrote. */
 export function readLinks(html: string): { links: LinkOfText[]; anchors: Set<string> } {
@@ -41,7 +40,7 @@ export function readLinks(html: string): { links: LinkOfText[]; anchors: Set<str
 
 function readAttribute(attributes: string, name: string): string | null {
   const value = new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1];
-  return value?.replace(/&(amp|quot|lt|gt|#39|#x27);/g, (_, entity: string) => NAMED[entity] ?? "") ?? null;
+  return value === undefined ? null : decodeReferences(value);
 }
 
 function cut(text: string): string {

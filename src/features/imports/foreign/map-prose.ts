@@ -57,5 +57,5 @@ export function replaceElements(
 /** As a quotation, blank lines at its ends left out. */
 export function quote(words: string): string {
   const lines = words.trim().split("\n");
-  return `\n\n${lines.map((line) => `> ${line.trim() === "" ? "" : line}`.trimEnd()).join("\n")}\n\n`;
+  return `\n\n${lines.map((line) => `> ${line}`.trimEnd()).join("\n")}\n\n`;
 }

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { decodeAddress } from "../../../../kit/markdown/html/safe-address.ts";
 import { decodeText } from "../../source/decode-text.ts";
 import { compareNames } from "../../source/natural-order.ts";
 import { emptyOutline, type OutlineEntry } from "../../source/outline.ts";
@@ -196,10 +197,5 @@ function arrange(pages: readonly Page[]): OutlineEntry[] {
 }
 
 function joinDecoded(folder: string, destination: string): string {
-  try {
-    return posix.normalize(posix.join(folder, decodeURIComponent(destination)));
-  } catch {
-    // A `%` that says nothing: the name has it.
-    return posix.normalize(posix.join(folder, destination));
-  }
+  return posix.normalize(posix.join(folder, decodeAddress(destination)));
 }
