@@ -4,6 +4,7 @@ import { logInUsingPassword } from "../../src/features/auth/password-contract.ts
 import type { Auth, AuthOptions } from "../../src/features/auth/server/auth.ts";
 
 import { savePassword } from "../../src/features/auth/server/passwords/password-store.ts";
+import type { Notify } from "../../src/features/notifications/notify.ts";
 import type { Notifications } from "../../src/features/notifications/server/notifications.ts";
 import type { OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Database } from "../../src/ports/database.ts";
@@ -41,10 +42,11 @@ export interface Identity {
   ): Promise<string>;
   receiveEmailCode(
     visitor: Visitor,
-    body: { email?: string; purpose: "reset" | "bind" | "change" | "verify" },
+    body: { email?: string; purpose: "login" | "reset" | "bind" | "change" | "verify" },
     token?: string,
   ): Promise<string>;
   notifications: Notifications;
+  notify: Notify;
   /** Tells of what happened to accounts so far, and sends what is due. */
   carry(): Promise<void>;
   /** Makes the member's login fresh by password. */
@@ -102,6 +104,7 @@ export function createIdentity(db: Database, overrides: Partial<AuthOptions> = {
     mails,
     at,
     notifications,
+    notify,
     carry,
     async createMember({ phone, password = goodPassword } = {}) {
       const person = await createPerson(db, { clock, auth, ...(phone && { phone }) });

@@ -94,8 +94,8 @@ export function setUpNotifications({ isFollowedReal = false } = {}): Notificatio
     for (let made = 0; made < count; made += 1) {
       phones += 1;
       const { rows } = await stage.database.pool.query<{ id: string }>(
-        `insert into users (name, role, status, phone, email, created_at, updated_at)
-          values ($1, 'user', 'active', $2, $3, now(), now()) returning id`,
+        `insert into users (name, role, status, phone, email, email_verified_at, created_at, updated_at)
+          values ($1, 'user', 'active', $2, $3, now(), now(), now()) returning id`,
         [`读者${phones % 1000}`, `+86${phones}`, `reader${phones}@example.com`],
       );
       ids.push(Number(rows[0]?.id));

@@ -135,7 +135,8 @@ export const sendEmailCode = defineEndpoint({
   body: z.object({
     /** Left out for `verify`: that goes to the address of the signed-in account. */
     email: emailInput.optional(),
-    purpose: z.enum(["reset", "bind", "change", "verify"]),
+    /** `login` and `reset` need no login; the others are for the signed-in account. */
+    purpose: z.enum(["login", "reset", "bind", "change", "verify"]),
     captcha: captchaInput,
   }),
   output: sentCodeSchema,
@@ -196,6 +197,33 @@ export const logInUsingPhone = defineEndpoint({
     captcha: captchaInput.optional(),
   }),
   output: tokenSetSchema.extend({ is_new_user: z.boolean() }),
+  envelope: "flat",
+  limits: LOGIN_LIMITS,
+  errors: [
+    "VERIFY_CODE_INVALID",
+    "AGREEMENT_REQUIRED",
+    "ACCOUNT_DISABLED",
+    "USER_BANNED",
+    "SECOND_FACTOR_NEEDED",
+    ...CAPTCHA_ERRORS,
+    ...PROOF_ERRORS,
+  ],
+});
+
+export const logInUsingEmail = defineEndpoint({
+  name: "logInUsingEmail",
+  summary: "用邮箱验证码登录已有的账号；从旧站带来的账号第一次登录时要同意协议",
+  method: "POST",
+  path: "/v1/auth/login/using-email",
+  who: "anyone",
+  headers: ["X-Device-Proof"],
+  body: z.object({
+    email: emailInput,
+    code: codeInput,
+    agreements: agreementsSchema.optional(),
+    captcha: captchaInput.optional(),
+  }),
+  output: tokenSetSchema,
   envelope: "flat",
   limits: LOGIN_LIMITS,
   errors: [

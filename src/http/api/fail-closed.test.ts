@@ -36,6 +36,7 @@ const captcha = "solved";
 const doors: Record<string, object | null> = {
   logInUsingPassword: { account: phone, password: goodPassword },
   logInUsingPhone: { phone, code },
+  logInUsingEmail: { email: "reader@example.com", code },
   logInUsingSecondFactor: { mfa_token: "x", code },
   signUpUsingPhone: { phone, code },
   resetPassword: { account: phone, code, password: goodPassword },

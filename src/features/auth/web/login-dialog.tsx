@@ -7,8 +7,9 @@ import { Icon } from "../../../ui/display/icon.tsx";
 import type { LoginRequest } from "../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { useQrLogin } from "./qr/use-qr-login.ts";
+import { EmailForm } from "./sign-in/email-form.tsx";
 import { ForgottenForm } from "./sign-in/forgotten-form.tsx";
-import { shareNumber, useLoginDraft } from "./sign-in/login-draft.ts";
+import { shareNames, useLoginDraft } from "./sign-in/login-draft.ts";
 import { PasswordForm } from "./sign-in/password-form.tsx";
 import { PhoneForm } from "./sign-in/phone-form.tsx";
 import { SecondFactorForm } from "./sign-in/second-factor-form.tsx";
@@ -29,7 +30,12 @@ const TABS = [
 ] as const;
 
 type TabKey = (typeof TABS)[number]["key"];
-type Step = { kind: TabKey } | { kind: "signup" } | { kind: "forgotten" } | { kind: "second_factor"; ticket: string };
+type Step =
+  | { kind: TabKey }
+  | { kind: "signup" }
+  | { kind: "email" }
+  | { kind: "forgotten" }
+  | { kind: "second_factor"; ticket: string };
 
 const HEAD: Record<Step["kind"] | "bind_phone", { title: string; text: string }> = {
   code: { title: "登录", text: "没有账号的号码，验证后自动注册" },
@@ -37,6 +43,7 @@ const HEAD: Record<Step["kind"] | "bind_phone", { title: string; text: string }>
   qr: { title: "登录", text: "用微信扫码，不用输入" },
   bind_phone: { title: "还差一步：绑定手机号", text: "微信已确认。以后也可以用这个号码登录" },
   signup: { title: "注册", text: "用手机验证码，几秒钟就好" },
+  email: { title: "登录", text: "验证码发到账号的邮箱" },
   forgotten: { title: "重设密码", text: "验证码发到账号的手机或邮箱" },
   second_factor: { title: "两步验证", text: "打开验证器应用，输入当前的数字" },
 };
@@ -70,8 +77,8 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
     return true;
   }
 
-  function goTo(kind: TabKey | "signup") {
-    change(shareNumber(draft));
+  function goTo(kind: TabKey | "signup" | "email") {
+    change(shareNames(draft));
     setStep({ kind });
   }
 
@@ -92,14 +99,18 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
         </Tabs>
       )}
       {isTab && (
-        <p className="mt-3 flex items-center justify-center text-sm text-text-secondary">
+        <p className="mt-3 flex flex-wrap items-center justify-center text-sm text-text-secondary">
           还没有账号？
           <Button variant="text" className="px-2" onClick={() => goTo("signup")}>
             注册
           </Button>
+          <Button variant="text" className="px-2" onClick={() => goTo("email")}>
+            邮箱验证码登录
+          </Button>
         </p>
       )}
       {step.kind === "signup" && <PhoneForm key="signup" purpose="signup" {...entry} />}
+      {step.kind === "email" && <EmailForm {...entry} />}
       {step.kind === "forgotten" && <ForgottenForm draft={draft} onDraft={change} onDone={() => goTo("password")} />}
       {step.kind === "second_factor" && (
         <SecondFactorForm ticket={step.ticket} onAnswer={finish} onExpired={() => goTo("password")} />
@@ -107,7 +118,7 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
       {!isTab && (
         <button
           type="button"
-          onClick={() => goTo(step.kind === "signup" ? "code" : "password")}
+          onClick={() => goTo(step.kind === "forgotten" || step.kind === "second_factor" ? "password" : "code")}
           className="mt-2 flex min-h-11 w-full items-center justify-center gap-1 rounded-md text-sm text-text-secondary hover:bg-hover hover:text-text"
         >
           <Icon name="chevron-left" size={16} />

@@ -45,6 +45,7 @@ export async function anonymise(tx: Transaction, { user, now }: { user: UserRow;
     name: ERASED_NAME,
     phone: null,
     email: null,
+    emailVerifiedAt: null,
     avatarUrl: null,
     bannedUntil: null,
     banReason: null,

@@ -8,7 +8,7 @@ import type { IdentityContext } from "../passwords/identity-context.ts";
 import { checkOwnPassword } from "../passwords/own-password.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import type { Client } from "../people/client-trace.ts";
-import { findUser } from "../people/user-store.ts";
+import { findUser, markEmailVerified } from "../people/user-store.ts";
 import { markReauthenticated } from "../sessions/session-store.ts";
 
 export type Evidence = { method: "password"; password: string } | { method: "phone" | "email"; code: string };
@@ -58,6 +58,8 @@ async function isOwnCode(
   if (!target) return false;
   const subject = { target, purpose: "verify" };
   if (!(await isRightCode(context, tx, { subject, code: evidence.code, client, userId: user.id }))) return false;
-  await consumeCode(tx, subject, context.clock.now());
+  const now = context.clock.now();
+  await consumeCode(tx, subject, now);
+  if (evidence.method === "email") await markEmailVerified(tx, { userId: user.id, now });
   return true;
 }

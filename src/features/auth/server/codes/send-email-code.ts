@@ -13,8 +13,8 @@ import type { SentCode } from "./send-phone-code.ts";
 import { makeCode } from "./verify-code.ts";
 
 /**
- * Sends a code to an address under the rules of phone codes. To reset a password it goes out whether or not the
- * address has an account: the answer and the work are the same, and only its reader learns more.
+ * Sends a code to an address under the rules of phone codes. To log in or reset a password it goes out whether or not
+ * the address has an account: the answer and the work are the same, and only its reader learns more.
  */
 export async function sendEmailCode(
   context: CodeContext,
@@ -28,7 +28,7 @@ export async function sendEmailCode(
   },
 ): Promise<SentCode> {
   const { purpose, deviceId, user } = request;
-  if (!user && purpose !== "reset") throw authError("TOKEN_INVALID");
+  if (!user && purpose !== "login" && purpose !== "reset") throw authError("TOKEN_INVALID");
   const isOwn = user !== null && purpose === "verify";
   const email = isOwn ? await requireOwnEmail(context, user) : request.email;
   if (email === undefined) throw invalidInput({ email: ["请输入邮箱"] });

@@ -2,7 +2,7 @@ import type { Database, DatabaseOrTransaction } from "../../../../ports/database
 import { readLoginName } from "../../account-name.ts";
 import { maskEmail } from "../../email-address.ts";
 import { maskPhone } from "../../phone-number.ts";
-import { findUser, findUserByName } from "../people/user-store.ts";
+import { findUser, findUserByName, provenEmail } from "../people/user-store.ts";
 import { decideAccount } from "../sessions/decide-session.ts";
 import { findAdminIds, findContacts, findNamedUsers, findNames, findPeople } from "./admin-store.ts";
 
@@ -31,8 +31,8 @@ export function createAccountDirectory(db: Database) {
     /** Those that there are, with where messages reach them. */
     async findRecipients(on: DatabaseOrTransaction, { ids, now }: { ids: readonly number[]; now: Date }) {
       const rows = await findContacts(on, ids);
-      return rows.map(({ status, bannedUntil, ...contacts }) => ({
-        ...contacts,
+      return rows.map(({ id, name, phone, email, emailVerifiedAt, status, bannedUntil }) => ({
+        ...{ id, name, phone, email: provenEmail({ email, emailVerifiedAt }) },
         isOpen: decideAccount({ status, bannedUntil }, now) === null,
       }));
     },

@@ -38,9 +38,9 @@ export async function findNamedUsers(db: DatabaseOrTransaction, ids: readonly nu
 
 /** Where messages reach these people, and whether they may. */
 export async function findContacts(db: DatabaseOrTransaction, ids: readonly number[]) {
-  const { id, name, phone, email, status, bannedUntil } = users;
+  const { id, name, phone, email, emailVerifiedAt, status, bannedUntil } = users;
   return db
-    .select({ id, name, phone, email, status, bannedUntil })
+    .select({ id, name, phone, email, emailVerifiedAt, status, bannedUntil })
     .from(users)
     .where(inArray(users.id, [...ids]))
     .orderBy(asc(users.id));

@@ -1,11 +1,12 @@
 import { escapeHtml } from "../../../../kit/values/escape-html.ts";
 import type { MailMessage } from "../../../../ports/mail-sender.ts";
 
-export type MailCodePurpose = "reset" | "bind" | "change" | "verify";
+export type MailCodePurpose = "login" | "reset" | "bind" | "change" | "verify";
 
 type MailText = Omit<MailMessage, "to">;
 
 const ACTS: Record<MailCodePurpose, string> = {
+  login: "登录",
   reset: "重设密码",
   bind: "绑定邮箱",
   change: "更换邮箱",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { SecurityChange } from "../../security-changes.ts";
 import type { AuthDependencies } from "./auth-context.ts";
-import type { UserRow } from "./user-store.ts";
+import { provenEmail, type UserRow } from "./user-store.ts";
 
 /**
  * Tells the owner of an account of a change, from inside the transaction that makes it. Messages go to the contacts
@@ -12,10 +12,11 @@ import type { UserRow } from "./user-store.ts";
 export function tellSecurityChange(
   { notify }: Pick<AuthDependencies, "notify">,
   tx: Transaction,
-  { user, change }: { user: Pick<UserRow, "id" | "phone" | "email">; change: SecurityChange },
+  { user, change }: { user: Pick<UserRow, "id" | "phone" | "email" | "emailVerifiedAt">; change: SecurityChange },
 ): Promise<void> {
-  const { id, phone, email } = user;
+  const { id, phone } = user;
+  const contacts = { phone, email: provenEmail(user) };
   // The same may happen to an account again and again: each time is a thing of its own.
   const key = `security:${randomUUID()}`;
-  return notify(tx, { kind: "security", to: id, about: "account", key, data: { change }, contacts: { phone, email } });
+  return notify(tx, { kind: "security", to: id, about: "account", key, data: { change }, contacts });
 }

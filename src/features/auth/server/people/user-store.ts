@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { AccountName, LoginName } from "../../account-name.ts";
 import { accountNames, users } from "./user-tables.ts";
@@ -77,7 +77,10 @@ export async function updateContact(
   try {
     // A savepoint: the collision must not undo what the caller did before it.
     await tx.transaction(async (savepoint) => {
-      const change = { [contact.kind]: contact.value, updatedAt: now };
+      const change = {
+        ...{ [contact.kind]: contact.value, updatedAt: now },
+        ...(contact.kind === "email" ? { emailVerifiedAt: now } : {}),
+      };
       await savepoint.update(users).set(change).where(eq(users.id, userId));
     });
     return true;
@@ -85,6 +88,22 @@ export async function updateContact(
     if (isUniqueViolation(error)) return false;
     throw error;
   }
+}
+
+/** The address has shown itself to be read by whoever uses the account. */
+export async function markEmailVerified(
+  tx: Transaction,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ emailVerifiedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)));
+}
+
+/** Where mail may go to unasked: never to an address that nobody has proved. */
+export function provenEmail({ email, emailVerifiedAt }: Pick<UserRow, "email" | "emailVerifiedAt">): string | null {
+  return emailVerifiedAt === null ? null : email;
 }
 
 function isUniqueViolation(error: unknown): boolean {

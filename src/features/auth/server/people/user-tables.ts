@@ -13,6 +13,8 @@ export const users = pgTable(
     phone: text("phone").unique(),
     /** As `normalizeEmail` writes it. */
     email: text("email").unique(),
+    /** When its reader proved it by a code; null: none, or one that came with an import and nobody has used yet. */
+    emailVerifiedAt: moment("email_verified_at"),
     avatarUrl: text("avatar_url"),
     /** Of a banned account: null until it is taken back. */
     bannedUntil: moment("banned_until"),

@@ -38,7 +38,7 @@ export const secondFactorTickets = pgTable(
   {
     tokenHash: text("token_hash").primaryKey(),
     userId: ownedBy(),
-    by: text("by", { enum: ["password", "phone_code", "qr", "issued"] }).notNull(),
+    by: text("by", { enum: ["password", "phone_code", "email_code", "qr", "issued"] }).notNull(),
     deviceIdHash: text("device_id_hash"),
     /** Of the key that the session will be bound to. */
     keyThumbprint: text("key_thumbprint"),

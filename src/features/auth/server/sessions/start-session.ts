@@ -13,7 +13,7 @@ export interface NewSession {
   /** Of the key that every refresh must be signed with; absent: the tokens alone are the session. */
   keyThumbprint?: string | null;
   /** How the person got in, for the audit. */
-  by: "password" | "phone_code" | "qr" | "issued";
+  by: "password" | "phone_code" | "email_code" | "qr" | "issued";
 }
 
 /**

@@ -11,10 +11,8 @@ import type { AgreementVersions } from "../people/auth-context.ts";
 import type { Client } from "../people/client-trace.ts";
 import { createUser } from "../people/create-user.ts";
 import { findUserByPhone } from "../people/user-store.ts";
-import { askSecondFactor } from "../second-factor/ask-second-factor.ts";
-import { refuseAccount } from "../sessions/refuse-account.ts";
 import type { SessionRow } from "../sessions/session-store.ts";
-import { startSession } from "../sessions/start-session.ts";
+import { openAccount } from "./open-account.ts";
 
 export interface EnterRequest {
   /** E.164. */
@@ -70,15 +68,13 @@ async function enter(
   const { user, isNew } = known
     ? { user: known, isNew: false }
     : await createUser(tx, { clock: context.clock, phone: target });
-  const refusal = await refuseAccount(tx, { userId: user.id, now });
-  if (refusal) {
-    await recordEvent(tx, { kind: "log_in_refused", userId: user.id, ip: client.ip, now });
-    return refusal;
-  }
-  if (isNew) await recordEvent(tx, { kind: "sign_up", userId: user.id, ip: client.ip, now });
-  if (hasAgreed) await storeConsents(tx, { userId: user.id, versions, ip: client.ip, now });
-  if (isNew && passwordHash !== null) await savePassword(tx, { userId: user.id, hash: passwordHash, now });
-  const opened = { userId: user.id, client, keyThumbprint: request.keyThumbprint, by: "phone_code" } as const;
-  const question = await askSecondFactor(context, tx, opened);
-  return question ?? { session: await startSession(context, tx, opened), isNewUser: isNew };
+  const entered = await openAccount(context, tx, {
+    opened: { userId: user.id, client, keyThumbprint: request.keyThumbprint, by: "phone_code" },
+    onOpen: async () => {
+      if (isNew) await recordEvent(tx, { kind: "sign_up", userId: user.id, ip: client.ip, now });
+      if (hasAgreed) await storeConsents(tx, { userId: user.id, versions, ip: client.ip, now });
+      if (isNew && passwordHash !== null) await savePassword(tx, { userId: user.id, hash: passwordHash, now });
+    },
+  });
+  return entered instanceof AppError ? entered : { session: entered, isNewUser: isNew };
 }

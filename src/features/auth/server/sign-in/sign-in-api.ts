@@ -3,6 +3,7 @@ import {
   checkPhoneExists,
   getCaptcha,
   getUser,
+  logInUsingEmail as logInUsingEmailEndpoint,
   logInUsingPhone,
   logOut,
   refreshTokens,
@@ -24,6 +25,7 @@ import { findSessionOfToken, refreshSession } from "../sessions/refresh-session.
 import type { SessionRow } from "../sessions/session-store.ts";
 import { issueTokens } from "../sessions/token-set.ts";
 import { type EnterRequest, enterUsingPhone } from "./enter-using-phone.ts";
+import { logInUsingEmail } from "./log-in-using-email.ts";
 import { logInUsingPassword } from "./log-in-using-password.ts";
 
 const DONE = { success: true } as const;
@@ -71,6 +73,11 @@ export function serveAuth(context: IdentityContext): ServedEndpoint[] {
       const { phone, code, agreements, captcha } = body;
       const keyThumbprint = await readKeyThumbprint(context, { caller: client, endpoint: logInUsingPhone });
       return enter({ phone, code, agreements, captcha, passwordHash: null, client, keyThumbprint, purpose: "login" });
+    }),
+    serveEndpoint(logInUsingEmailEndpoint, async ({ body }, client) => {
+      const keyThumbprint = await readKeyThumbprint(context, { caller: client, endpoint: logInUsingEmailEndpoint });
+      const { email, code, agreements, captcha } = body;
+      return answerSession(await logInUsingEmail(context, { email, code, agreements, captcha, client, keyThumbprint }));
     }),
     serveEndpoint(logInUsingPasswordEndpoint, async ({ body }, client) => {
       const { account, password, captcha } = body;

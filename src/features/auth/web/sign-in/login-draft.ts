@@ -7,8 +7,10 @@ export interface LoginDraft {
   account: string;
   password: string;
   phone: string;
+  email: string;
   /** Codes are bound to what they were sent for, so each form has its own. */
   loginCode: string;
+  emailCode: string;
   signupCode: string;
   resetCode: string;
   bindCode: string;
@@ -22,7 +24,9 @@ const EMPTY: LoginDraft = {
   account: "",
   password: "",
   phone: "",
+  email: "",
   loginCode: "",
+  emailCode: "",
   signupCode: "",
   resetCode: "",
   bindCode: "",
@@ -36,9 +40,9 @@ export function useLoginDraft() {
   return { draft, change, clear: () => setDraft(EMPTY) };
 }
 
-/** A number typed in one form stands in the others too, where nothing was typed yet. */
-export function shareNumber({ account, phone }: LoginDraft): Partial<LoginDraft> {
-  if (account === "" && phone !== "") return { account: phone };
-  if (phone === "" && normalizePhone(account) !== null) return { phone: account };
-  return {};
+/** A number or address typed in one form stands in the others too, where nothing was typed yet. */
+export function shareNames({ account, phone, email }: LoginDraft): Partial<LoginDraft> {
+  if (account === "") return { account: phone || email };
+  if (account.includes("@")) return email === "" ? { email: account } : {};
+  return phone === "" && normalizePhone(account) !== null ? { phone: account } : {};
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { AgreementTick } from "../../../../ui/controls/agreement-tick.tsx";
 import { useSite } from "../../../../ui/facts/site.ts";
 import { logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
 import { AuthForm } from "../fields/auth-form.tsx";
 import { CodeField } from "../fields/code-field.tsx";
+import { EntryAgreement } from "../fields/entry-agreement.tsx";
 import {
   checkAgreement,
   checkCode,
@@ -21,11 +21,6 @@ import { useAuthForm } from "../fields/use-auth-form.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 import type { ChangeDraft, LoginDraft } from "./login-draft.ts";
 import { usePhoneExists } from "./use-phone-exists.ts";
-
-const AGREEMENT_TEXTS = [
-  { href: "/legal/terms", label: "用户协议" },
-  { href: "/legal/privacy", label: "隐私政策" },
-];
 
 export interface EntryFormProps {
   draft: LoginDraft;
@@ -122,11 +117,9 @@ export function PhoneForm({
         />
       )}
       {mustAgree && (
-        <AgreementTick
-          name="agreements"
-          texts={AGREEMENT_TEXTS}
-          isTicked={hasAgreed}
-          onTick={(isTicked) => onDraft({ hasAgreed: isTicked })}
+        <EntryAgreement
+          hasAgreed={hasAgreed}
+          onAgreed={(isTicked) => onDraft({ hasAgreed: isTicked })}
           error={problems.agreements}
         />
       )}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { Field } from "../../../../ui/controls/field.tsx";
+import { useSite } from "../../../../ui/facts/site.ts";
+import { logInUsingEmail, sendEmailCode } from "../../contract.ts";
+import { normalizeEmail } from "../../email-address.ts";
+import { AuthForm } from "../fields/auth-form.tsx";
+import { CodeField } from "../fields/code-field.tsx";
+import { EntryAgreement } from "../fields/entry-agreement.tsx";
+import { checkAgreement, checkCode, checkEmail, type FormProblems, problemsOf } from "../fields/form-problems.ts";
+import { proveWorkIfAsked } from "../fields/prove-work.ts";
+import { useAuthForm } from "../fields/use-auth-form.ts";
+import { callWithProof } from "../session/call-with-proof.ts";
+import type { EntryFormProps } from "./phone-form.tsx";
+
+/** Login by a code in a mail, for accounts with an address; who came with an import agrees to the texts here. */
+export function EmailForm({ draft, onDraft, onAnswer, onRefusal }: EntryFormProps) {
+  const auth = useAuthForm();
+  const { problems, setProblems, setBusyLabel } = auth;
+  const [mustAgree, setMustAgree] = useState(false);
+  const { terms_version: terms, privacy_version: privacy } = useSite().settings;
+  const { email, emailCode: code, hasAgreed } = draft;
+
+  function check(): FormProblems {
+    return { ...checkEmail(email), ...checkCode(code), ...checkAgreement({ mustAgree, hasAgreed }) };
+  }
+
+  async function enter(signal: AbortSignal) {
+    const body = { email, code, ...(hasAgreed ? { agreements: { terms, privacy } } : {}) };
+    const answer = await proveWorkIfAsked((proof) => callWithProof(logInUsingEmail, { body: { ...body, ...proof } }), {
+      signal,
+      onProving: () => setBusyLabel("正在安全验证…"),
+    });
+    onAnswer(answer);
+  }
+
+  function onFailure(thrown: unknown): FormProblems {
+    if (onRefusal(thrown)) return {};
+    if (thrown instanceof ApiError && thrown.code === "AGREEMENT_REQUIRED") setMustAgree(true);
+    return problemsOf(thrown);
+  }
+
+  return (
+    <AuthForm auth={auth} submission={{ check, run: enter, onFailure }} label="登录" className="mt-4">
+      <Field
+        label="邮箱"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={(event) => onDraft({ email: event.target.value })}
+        error={problems.email}
+      />
+      <CodeField
+        code={code}
+        onCode={(emailCode) => onDraft({ emailCode })}
+        problems={problems}
+        sending={{
+          target: normalizeEmail(email) ?? email,
+          field: "email",
+          check: () => checkEmail(email),
+          request: (captcha, signal) =>
+            callEndpoint(
+              sendEmailCode,
+              { body: { email, purpose: "login", captcha } },
+              { signal, unauthorized: "throw" },
+            ),
+          onProblems: setProblems,
+        }}
+      />
+      {mustAgree && (
+        <EntryAgreement
+          hasAgreed={hasAgreed}
+          onAgreed={(isTicked) => onDraft({ hasAgreed: isTicked })}
+          error={problems.agreements}
+        />
+      )}
+    </AuthForm>
+  );
+}
