@@ -20,7 +20,6 @@ import { UPLOADS_PATH } from "./features/media/operator-contract.ts";
 import type { FindPlayable } from "./features/media/playable.ts";
 import { createMedia } from "./features/media/server/media.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
-import { servePlanDesk } from "./features/membership/server/plan-desk-api.ts";
 import { remindExpiryJob } from "./features/membership/server/remind-expiry.ts";
 import { createModeration } from "./features/moderation/server/moderation.ts";
 import { createNotes } from "./features/notes/server/notes.ts";
@@ -29,7 +28,6 @@ import { createOrders } from "./features/orders/server/orders.ts";
 import { createPersonalData, EXPORT_JOB } from "./features/personal-data/server/personal-data.ts";
 import { keepIndexed } from "./features/search/server/keep-indexed.ts";
 import { createSearch } from "./features/search/server/search.ts";
-import { serveSiteDesk } from "./features/site/server/desk/site-desk-api.ts";
 import { createSite } from "./features/site/server/site.ts";
 import { can } from "./features/staff/permissions.ts";
 import { createStaff } from "./features/staff/server/staff.ts";
@@ -37,6 +35,7 @@ import { createUserTexts } from "./features/user-texts/server/user-texts.ts";
 import { createVersions } from "./features/versions/server/versions.ts";
 import type { AppDependencies } from "./joined/app-dependencies.ts";
 import type { App } from "./joined/app-parts.ts";
+import { serveDesks } from "./joined/desks.ts";
 import { describePeople, discussedContent, tellOfPosts, tellOfTopics } from "./joined/discussed-content.ts";
 import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
 import { followedContent } from "./joined/followed-content.ts";
@@ -278,8 +277,7 @@ export function createApp(dependencies: AppDependencies): App {
       staff.auditActs([
         ...slices.flatMap((slice) => slice.endpoints),
         ...versions.endpoints,
-        ...servePlanDesk(desk),
-        ...serveSiteDesk({ ...desk, markdown, onPublished: site.forgetReads }),
+        ...serveDesks({ ...desk, markdown, onPublished: site.forgetReads, readSiteName }),
       ]),
     ),
     jobs: [{ jobs: [remindExpiryJob({ db, clock, notify })] }, ...working, search, counters.shared, captcha].flatMap(

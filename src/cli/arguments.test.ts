@@ -25,6 +25,7 @@ test("an import is read with all its options", () => {
     key: null,
     unlisted: "linked",
     tiers: new Map(),
+    until: "none",
     isDryRun: true,
     isFullReport: false,
   });
@@ -76,7 +77,7 @@ test("what it does not understand is one clear sentence", () => {
   expect(wrongness("import --as book")).toContain("要写明文件夹或 zip");
   expect(wrongness("import a b --as book")).toContain("多出了“b”");
   expect(wrongness("import a --ass book")).toBe("没有选项 --ass");
-  expect(wrongness("import a")).toBe("--as 要写 book、articles、course 或 site");
+  expect(wrongness("import a")).toBe("--as 要写 book、articles、course、site 或 members");
   expect(wrongness("import a --as")).toBe("选项 --as 要带一个值");
   expect(wrongness("import a --as book --dry-run=1")).toBe("选项 --dry-run 不带值");
 });

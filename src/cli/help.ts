@@ -1,63 +1,10 @@
-/** A command's line in the overview, and what its own page says. */
-interface CommandHelp {
-  usage: string;
-  summary: string;
-  more?: string;
-}
+import type { CommandHelp } from "./command-help.ts";
+import { CONTENT_HELP } from "./help-of-content.ts";
 
 const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符）、手机号或邮箱。";
 
 const HELP = {
-  import: {
-    usage: "import <文件夹|zip|docx|epub|xml|json> --as book|articles|course|site",
-    summary: "导入一本书、一批文章或一门课；再运行一次只更新改过的",
-    more: `选项
-  --as book|articles|course  作为一本书（目录树）、一篇篇文章，还是一门课：每个文件夹一章，
-                       .mp4、.webm、.mp3 是视频课，.md 是图文课，同名的 .srt、.vtt 是字幕，
-                       同名的 .chapters.txt 是视频里的章节，一行一章，写成“1:02 标题”，
-                       最上面的 course.yml 写标题、简介、类型（type）、老师、有没有结业证明
-                       （certificate: true），README 是课程介绍
-  --as site            export 写出的整站：编号、时间、顺序都和原来一样；没变的不动，
-                       导出里没有的留着。编号在本站是另一样内容时不写，并报告；只和
-                       --dry-run、--full-report 一起用
-  --type <类型>        book：free、system_course、vip、vip_basic、vip_premium
-                       articles：free、paid_article
-                       course：basic_course、system_course、vip、vip_basic、vip_premium、advanced_course
-                       不写：已有的保持原样，新的只给会员看（vip、paid_article）
-  --shelf system|vip   书放在哪个书架；不写由类型决定
-  --category <分类>    书的分类；不写：已有的保持原样，新书没有分类
-  --title <书名>       不写用来源里的书名
-  --key <名字>         来源的名字，再次导入时靠它认出同一来源；不写用文件夹名
-  --unlisted all       目录以外的文档也都收进来；不写只收有链接或别的侧栏指到的。
-                       书里它们在附录，文章里不列出，只能由链接打开
-  --tier 等级=vip,等级=premium  Ghost 的等级在本站是什么；premium 比文章能要的高，收为草稿
-  --dry-run            只检查和报告，不写入内容；逐页写出会改什么，按词比较：[-删去的-]{+加上的+}
-  --full-report        报告不省略长清单
-
-Word 文件（.docx）作为一篇：标题、列表、表格、脚注、链接和图片都收；没有对应写法的样式、
-公式和文件之外的图片写在报告里。旧版 .doc 请先另存为 .docx。
-EPUB 2 和 3 作为一本书：目录、作者、简介、封面、脚注、公式、图片和篇与篇之间的链接都收；封面页、
-书名页和目录页不成篇，认不出的公式和外站的图片写在报告里。加了密（DRM）的不读。
-WordPress 的导出文件（.xml）：文章和页面（不列出）连同作者、时间、分类、标签、摘要都收，按编号
-认出同一篇。私密的、有密码的、待审的都收为草稿；定时的到时候自己发布。认不出的短代码和区块、
-不在文件里的图片、评论的数目写在报告里。
-Ghost 的导出文件（.json）：同样收成文章，每一篇自己有谁能读：公开的公开，注册才能读的和付费的
-给会员，只给某个等级看的按 --tier，没有写的收为草稿；--type 只能更严，不能更松。会员不导入。
-WordPress 和 Ghost 的文件里没有图片：和图片（wp-content/uploads、content/images）放进一个文件夹或 zip，就一起收。
-Notion 的导出（Markdown 和 CSV，zip 或解开的文件夹）：按页的编号认出同一页，改了名也一样；一页里的子页
-在它下面，数据库成为一张表，指到每一行的页。一次导出几棵页面树时，用 --key 给它一个固定的名字。
-语雀、飞书的 Markdown 文件夹：提示框、锚点、公式收成我们的写法；外站的图片、导出里没有内容的表格
-和画板写在报告里。`,
-  },
-  export: {
-    usage: "export <文件夹|文件.zip>",
-    summary: "把全站的内容、设置和协议写成 Markdown 和文件，站点可以正在运行",
-    more: `一篇文章、文档、课、老师、媒体各一个文件，文件头写着它的一切，正文一字不改；图片在 pictures，
-视频、音频在 originals，都以内容的 SHA-256 为名。草稿和下架的也在内。
-import --as site 把它导进空站或原来的站；没有改动时，两次导出逐字节相同。
-用户、订单、评论、学习记录和密钥不在里面：搬走整个站点用 backup。
-写完才改成这个名字，中途停下什么也不留。已有的文件夹和文件不会被覆盖。`,
-  },
+  ...CONTENT_HELP,
   course: {
     usage: "course [show|publish|draft|withdraw|set <编号> …]",
     summary: "看课程，发布、定时发布、收回、下架，改介绍和类型",

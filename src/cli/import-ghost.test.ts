@@ -192,7 +192,7 @@ test("other JSON, broken JSON and an export without texts are refused; rows that
   expect(details).toEqual([
     "《外》没有自己的编号，没有导入",
     "2.md 《第 2 篇》读不出来，没有导入",
-    "2 位会员没有导入",
+    "2 位会员没有导入；用 --as members 导入",
     "1 篇的写法不认识，没有导入",
   ]);
 });

@@ -14,7 +14,7 @@ function gatedNote(as: ImportCommand["as"]): string {
 
 /** Runs `import`: report to standard output, progress to standard error, so that a report can be kept in a file. */
 export async function runImportCommand(
-  command: ImportCommand & { as: Exclude<ImportCommand["as"], "site"> },
+  command: ImportCommand & { as: Exclude<ImportCommand["as"], "site" | "members"> },
   options: { config: Config; logger: Logger; signal: AbortSignal },
 ): Promise<void> {
   const { report, elapsedMs } = await writeContent(options, async ({ slices }, onProgress) => {

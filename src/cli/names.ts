@@ -40,6 +40,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   endBan: "解除封禁",
   changeSettings: "修改设置",
   changePlan: "修改方案",
+  importMembers: "从旧站带来会员",
   publishLegalText: "发布协议",
   createCourse: "新建课程",
   changeCourse: "修改课程",

@@ -2,14 +2,15 @@ import { ARTICLE_TYPES } from "../features/articles/article-draft.ts";
 import { bookTypes, isBookType, shelvesOfType } from "../features/books/book-types.ts";
 import type { Shelf } from "../features/books/contract.ts";
 import { courseTypes } from "../features/courses/course-types.ts";
+import { readMoment } from "../features/people-transfer/sources/read-moment.ts";
 import { readWords, UsageError } from "./usage.ts";
 
 export interface ImportCommand {
   name: "import";
   /** Folder or zip archive. */
   path: string;
-  /** `site`: a whole export, back where it came from or into an empty site. */
-  as: "book" | "articles" | "course" | "site";
+  /** `site`: a whole export, back where it came from or into an empty site. `members`: people of another site. */
+  as: "book" | "articles" | "course" | "site" | "members";
   /** null: kept as it is, for new content the gated kind. */
   type: string | null;
   shelf: Shelf | null;
@@ -19,16 +20,19 @@ export interface ImportCommand {
   unlisted: "linked" | "all";
   /** Levels of a Ghost export's tiers, by name in small letters. */
   tiers: ReadonlyMap<string, "vip" | "premium">;
+  /** How long members have a tier whose end their list does not say; "none": it is not given, null: for life. */
+  until: Date | null | "none";
   isDryRun: boolean;
   isFullReport: boolean;
 }
 
 /** Options that mean nothing there. */
 const MISPLACED = {
-  book: ["tier"],
-  articles: ["shelf", "category", "title"],
-  course: ["shelf", "unlisted", "tier"],
-  site: ["type", "shelf", "category", "title", "key", "unlisted", "tier"],
+  book: ["tier", "until"],
+  articles: ["shelf", "category", "title", "until"],
+  course: ["shelf", "unlisted", "tier", "until"],
+  site: ["type", "shelf", "category", "title", "key", "unlisted", "tier", "until"],
+  members: ["type", "shelf", "category", "title", "key", "unlisted"],
 } as const;
 
 /** What `import` is asked to do; null: to explain itself. */
@@ -42,6 +46,7 @@ export function readImport(words: readonly string[]): ImportCommand | null {
     key: "text",
     unlisted: "text",
     tier: "text",
+    until: "text",
     "dry-run": "flag",
     "full-report": "flag",
   });
@@ -66,19 +71,29 @@ export function readImport(words: readonly string[]): ImportCommand | null {
     key,
     unlisted: readUnlisted(values.unlisted),
     tiers: readTiers(values.tier),
+    until: readUntil(values.until),
     isDryRun: values["dry-run"],
     isFullReport: values["full-report"],
   };
 }
 
 function readAs(as: string | null): ImportCommand["as"] {
-  if (as === "book" || as === "articles" || as === "course" || as === "site") return as;
-  throw new UsageError("--as 要写 book、articles、course 或 site");
+  if (as === "book" || as === "articles" || as === "course" || as === "site" || as === "members") return as;
+  throw new UsageError("--as 要写 book、articles、course、site 或 members");
 }
 
 function readUnlisted(unlisted: string | null): "linked" | "all" {
   if (unlisted === null || unlisted === "linked" || unlisted === "all") return unlisted ?? "linked";
   throw new UsageError("--unlisted 只能是 linked 或 all");
+}
+
+/** A day until whose end it holds, or `forever`. */
+function readUntil(until: string | null): ImportCommand["until"] {
+  if (until === null) return "none";
+  if (until === "forever") return null;
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(until) ? readMoment(until) : null;
+  if (moment === null) throw new UsageError("--until 要写成日期（2027-12-31）或 forever");
+  return moment;
 }
 
 /** `金卡=vip,银卡=vip`: the last sign of equality parts a name from its level. */
@@ -100,7 +115,7 @@ function readShelf(shelf: string | null): Shelf | null {
 }
 
 function checkType({ as, type, shelf }: Pick<ImportCommand, "as" | "type" | "shelf">): void {
-  if (type === null || as === "site") return;
+  if (type === null || as === "site" || as === "members") return;
   const known: readonly string[] = { book: bookTypes, articles: ARTICLE_TYPES, course: courseTypes }[as];
   if (!known.includes(type)) throw new UsageError(`--as ${as} 的 --type 只能是 ${known.join("、")}，没有“${type}”`);
   if (shelf !== null && isBookType(type) && !shelvesOfType(type).includes(shelf))

@@ -43,6 +43,7 @@ async function runCommand(
       return (await import("./export.ts")).runExport(command, options);
     case "import":
       if (command.as === "site") return (await import("./import-site.ts")).runImportSite(command, options);
+      if (command.as === "members") return (await import("./import-members.ts")).runImportMembers(command, options);
       return (await import("./import.ts")).runImportCommand({ ...command, as: command.as }, options);
     case "course":
       return (await import("./course.ts")).runCourse(command, options);

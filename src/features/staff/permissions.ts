@@ -15,6 +15,7 @@ export const PERMISSIONS = {
   "community.moderate": "审核评论和话题、禁言",
   "community.manage": "管理社区版块、敏感词和审核设置",
   "publications.read": "查看发布记录里的地址",
+  "people.transfer": "从旧站带来会员、导出人员",
   "content.preview": "以其他身份浏览",
   "plans.manage": "管理会员方案",
   "notifications.manage": "查看和重发通知",

@@ -107,6 +107,10 @@ export async function insertGrant(tx: DatabaseOrTransaction, grant: NewGrant): P
   await tx.insert(grants).values(grant);
 }
 
+export async function insertGrants(tx: DatabaseOrTransaction, rows: NewGrant[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(grants).values(rows);
+}
+
 /** Out: how many were still unrevoked. */
 export async function revokeGrants(
   tx: DatabaseOrTransaction,

@@ -40,7 +40,7 @@ export const grants = pgTable(
     startsAt: moment("starts_at").notNull(),
     /** null: for life. */
     endsAt: moment("ends_at"),
-    source: text("source").$type<"order" | "admin" | "gift">().notNull(),
+    source: text("source").$type<"order" | "admin" | "gift" | "import">().notNull(),
     orderNo: text("order_no"),
     planId: int8("plan_id").references(() => plans.id),
     /** What was paid for the span, so that an upgrade can credit the unused part. */

@@ -6,7 +6,7 @@ import type { MembershipFacts } from "../contract.ts";
 import { LEVEL } from "../levels.ts";
 import { listAllGrants } from "./grant-store.ts";
 
-const SOURCES = { order: "购买", admin: "管理员开通", gift: "赠送" } as const;
+const SOURCES = { order: "购买", admin: "管理员开通", gift: "赠送", import: "从旧站带来" } as const;
 
 /** What is known of a member. */
 export function personalMembership(options: {

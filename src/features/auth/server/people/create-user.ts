@@ -20,7 +20,7 @@ export async function createUser(
 }
 
 /** A name that says nothing about the number, since others may see it. */
-function drawName(): string {
+export function drawName(): string {
   return `学友${randomInt(10 ** 8)
     .toString()
     .padStart(8, "0")}`;

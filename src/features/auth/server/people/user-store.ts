@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { AccountName, LoginName } from "../../account-name.ts";
 import { accountNames, users } from "./user-tables.ts";
@@ -39,6 +39,30 @@ export async function insertUser(
     .onConflictDoNothing()
     .returning();
   return row ?? null;
+}
+
+/** Accounts whose addresses nobody has proved; whose address has an account is left out. @returns the new ones by address */
+export async function insertUsersByEmail(
+  db: DatabaseOrTransaction,
+  { rows, now }: { rows: readonly { email: string; name: string }[]; now: Date },
+): Promise<ReadonlyMap<string, number>> {
+  if (rows.length === 0) return new Map();
+  const same = { role: "user", status: "active", createdAt: now, updatedAt: now } as const;
+  const added = await db
+    .insert(users)
+    .values(rows.map((row) => ({ ...row, ...same })))
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id, email: users.email });
+  return new Map(added.flatMap(({ id, email }) => (email === null ? [] : [[email, id] as const])));
+}
+
+/** Of these addresses those that have an account. */
+export async function findTakenEmails(db: DatabaseOrTransaction, emails: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(users.email, [...emails]));
+  return new Set(rows.flatMap(({ email }) => email ?? []));
 }
 
 /**

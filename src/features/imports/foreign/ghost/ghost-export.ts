@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { refuseSource } from "../../source/source-limits.ts";
 import type { PlainFile } from "../plain-file.ts";
+import { readGhostTables, take } from "./ghost-tables.ts";
 
-const MOST_BYTES = 128 * 1024 * 1024;
 const LONGEST_TEXT = 8 * 1024 * 1024;
 
 const words = z.string().nullish();
@@ -53,11 +53,8 @@ export interface GhostExport {
  * database. Throws an `AppError` for JSON that is broken, too large or something else.
  */
 export async function readGhost(file: PlainFile): Promise<GhostExport> {
-  if (file.sizeBytes > MOST_BYTES) throw refuseSource("Ghost 的导出文件超过 128 MiB");
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of file.read()) chunks.push(chunk);
-  const data = dataOf(parse(new TextDecoder().decode(Buffer.concat(chunks))));
-  if (!data || !Array.isArray(data.posts)) throw refuseSource("这个 JSON 文件不是 Ghost 导出的");
+  const data = await readGhostTables(file);
+  if (!Array.isArray(data?.posts)) throw refuseSource("这个 JSON 文件不是 Ghost 导出的");
   const posts = take(postRow, data.posts);
   const long = posts.find(({ html }) => (html?.length ?? 0) > LONGEST_TEXT);
   if (long) throw refuseSource(`《${long.title ?? long.id}》超过 8 MiB`);
@@ -74,29 +71,6 @@ export async function readGhost(file: PlainFile): Promise<GhostExport> {
     settings: new Map(settings.flatMap(({ key, value }) => (typeof value === "string" ? [[key, value] as const] : []))),
     members: Array.isArray(data.members) ? data.members.length : 0,
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw refuseSource("不是完好的 JSON 文件", cause);
-  }
-}
-
-function dataOf(json: unknown): Record<string, unknown> | null {
-  const outer = z.object({ db: z.array(z.unknown()).min(1) }).safeParse(json);
-  const inner = z.object({ data: z.record(z.string(), z.unknown()) }).safeParse(outer.data?.db[0] ?? json);
-  return inner.data?.data ?? null;
-}
-
-/** A row that is none is passed over: the others come. */
-function take<Row>(row: z.ZodType<Row>, rows: unknown): Row[] {
-  if (!Array.isArray(rows)) return [];
-  return rows.flatMap((one) => {
-    const read = row.safeParse(one);
-    return read.success ? [read.data] : [];
-  });
 }
 
 function inOrder<Row extends { sort_order?: number | null | undefined }>(rows: Row[]): Row[] {

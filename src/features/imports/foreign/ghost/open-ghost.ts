@@ -46,7 +46,7 @@ export async function openGhost(file: PlainFile, tiers: Tiers): Promise<SourceTr
     }
     await setImmediate();
   }
-  if (ghost.members > 0) problems.push({ path: "", detail: `${ghost.members} 位会员没有导入` });
+  if (ghost.members > 0) problems.push({ path: "", detail: `${ghost.members} 位会员没有导入；用 --as members 导入` });
   if (ghost.strange > 0) problems.push({ path: "", detail: `${ghost.strange} 篇的写法不认识，没有导入` });
   const written = new Set(files.map(({ path }) => path));
   const listed = posts.filter(({ path }) => written.has(path));

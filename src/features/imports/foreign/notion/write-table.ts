@@ -1,4 +1,4 @@
-import { readCsv } from "./read-csv.ts";
+import { readCsv } from "../../../../kit/values/read-csv.ts";
 
 /** More than these would be a page that nobody reads and no browser likes. */
 const MOST_ROWS = 2_000;

@@ -1,0 +1,85 @@
+import { open, stat } from "node:fs/promises";
+import path from "node:path";
+import { readGhostMembers } from "../features/imports/foreign/ghost/ghost-members.ts";
+import { firstSign, type PlainFile } from "../features/imports/foreign/plain-file.ts";
+import type { MemberList, MemberProblem } from "../features/people-transfer/listed-member.ts";
+import { planMembers } from "../features/people-transfer/plan-members.ts";
+import { refuseList } from "../features/people-transfer/refuse-list.ts";
+import { type BroughtReport, importMembers } from "../features/people-transfer/server/import-members.ts";
+import { readMemberCsv } from "../features/people-transfer/sources/read-member-csv.ts";
+import { readSettings } from "../features/site/server/desk/change-settings.ts";
+import { BROUGHT_PEOPLE } from "../joined/desks.ts";
+import { openAccounts } from "./open-accounts.ts";
+import type { CommandOptions } from "./open-database.ts";
+import type { ImportCommand } from "./read-import.ts";
+
+const MOST_LINES = 20;
+const MOST_BYTES = 128 * 1024 * 1024;
+
+/** Runs `import --as members`: accounts for the people of another site. */
+export async function runImportMembers(
+  command: Pick<ImportCommand, "path" | "tiers" | "until" | "isDryRun" | "isFullReport">,
+  options: CommandOptions & { signal: AbortSignal },
+): Promise<void> {
+  const { isDryRun } = command;
+  const list = await readList(command.path);
+  const report = await openAccounts(options, async (context) => {
+    const { members, problems } = planMembers(list, { ...command, now: context.clock.now() });
+    const transfer = { ...context, ...BROUGHT_PEOPLE, readSiteName: async () => (await readSettings(context.db)).name };
+    const onProgress = () => {
+      if (options.signal.aborted) throw new Error("已停止；建好的账号都在，再运行一次会接着导入");
+    };
+    const run = () => importMembers(transfer, { members, isDryRun, onProgress });
+    if (isDryRun) return { ...(await run()), problems };
+    return context.act({ action: "importMembers", permission: "people.transfer" }, async (note) => {
+      const brought = await run();
+      note({
+        subject: "members",
+        after: { added: brought.added, withLevel: brought.withLevel, known: brought.known.length },
+      });
+      return { ...brought, problems };
+    });
+  });
+  process.stdout.write(`${writeReport(report, command)}\n`);
+}
+
+async function readList(file: string): Promise<MemberList> {
+  const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }));
+  if (!isFile) throw refuseList("会员名单要是一个文件：Ghost 的 CSV 或 JSON");
+  if (size > MOST_BYTES) throw refuseList("会员名单超过 128 MiB");
+  const handle = await open(file);
+  try {
+    const start = Buffer.alloc(64);
+    await handle.read(start, 0, start.length, 0);
+    const plain: PlainFile = {
+      ...{ name: path.basename(file), sizeBytes: size },
+      read: () => handle.createReadStream({ start: 0, autoClose: false }),
+    };
+    if (firstSign(start) === "{") return await readGhostMembers(plain);
+    return readMemberCsv(await handle.readFile("utf8"));
+  } finally {
+    await handle.close();
+  }
+}
+
+function writeReport(
+  { added, withLevel, known, problems }: BroughtReport & { problems: MemberProblem[] },
+  { isDryRun, isFullReport }: Pick<ImportCommand, "isDryRun" | "isFullReport">,
+): string {
+  const lines = [
+    isDryRun ? "试运行，没有写入任何内容" : "导入完成",
+    `新账号 ${added}，其中带来会员 ${withLevel}；已有账号 ${known.length}，没有改动`,
+    ...(added > 0 ? ["他们没有密码，也不会收到邮件：第一次用邮箱验证码登录时同意协议"] : []),
+  ];
+  const listed = [
+    ["要留意的", problems.map(({ where, detail }) => (where === "" ? detail : `${where}  ${detail}`))],
+    ["已有账号，在原来的站有的会员要自己核对", known],
+  ] as const;
+  for (const [title, entries] of listed) {
+    if (entries.length === 0) continue;
+    const shown = isFullReport ? entries : entries.slice(0, MOST_LINES);
+    lines.push("", `${title}（${entries.length}）：`, ...shown.map((entry) => `  ${entry}`));
+    if (shown.length < entries.length) lines.push(`  ……还有 ${entries.length - shown.length} 条，加 --full-report 看`);
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { refuseSource } from "../../source/source-limits.ts";
+import type { PlainFile } from "../plain-file.ts";
+
+const MOST_BYTES = 128 * 1024 * 1024;
+
+/**
+ * The tables of what Ghost's “Export your content” writes, `{ db: [{ meta, data }] }` or its inside; null: JSON of
+ * something else. Throws an `AppError` for JSON that is broken or too large.
+ */
+export async function readGhostTables(file: PlainFile): Promise<Record<string, unknown> | null> {
+  if (file.sizeBytes > MOST_BYTES) throw refuseSource("Ghost 的导出文件超过 128 MiB");
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.read()) chunks.push(chunk);
+  return dataOf(parse(new TextDecoder().decode(Buffer.concat(chunks))));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw refuseSource("不是完好的 JSON 文件", cause);
+  }
+}
+
+function dataOf(json: unknown): Record<string, unknown> | null {
+  const outer = z.object({ db: z.array(z.unknown()).min(1) }).safeParse(json);
+  const inner = z.object({ data: z.record(z.string(), z.unknown()) }).safeParse(outer.data?.db[0] ?? json);
+  return inner.data?.data ?? null;
+}
+
+/** A row that is none is passed over: the others come. */
+export function take<Row>(row: z.ZodType<Row>, rows: unknown): Row[] {
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((one) => {
+    const read = row.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
+}

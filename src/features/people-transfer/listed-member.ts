@@ -1,0 +1,28 @@
+/** A member as another site's list has them. */
+export interface ListedMember {
+  /** Where it stands in the list, for the report. */
+  where: string;
+  /** As written there. */
+  email: string;
+  name: string;
+  /** What they pay or were given, by the names of that site's tiers in small letters. */
+  tiers: ListedTier[];
+}
+
+export interface ListedTier {
+  /** What the operator may call it: name and slug. */
+  names: readonly string[];
+  /** null: the list does not say until when. */
+  until: Date | null;
+}
+
+/** A list that was read, and the lines of it that were not. */
+export interface MemberList {
+  members: ListedMember[];
+  problems: MemberProblem[];
+}
+
+export interface MemberProblem {
+  where: string;
+  detail: string;
+}

@@ -1,0 +1,10 @@
+/** `2027-01-31`, or a moment as databases and JSON write it, without a zone in UTC. */
+const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?)Z?)?$/;
+
+/** A day means its end in Beijing. @returns null for what is no such moment */
+export function readMoment(written: string): Date | null {
+  const [, day, time] = WRITTEN.exec(written.trim()) ?? [];
+  if (day === undefined) return null;
+  const moment = new Date(time === undefined ? `${day}T23:59:59.999+08:00` : `${day}T${time}Z`);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}

@@ -1,0 +1,20 @@
+import { addAccounts } from "../features/auth/server/people/add-accounts.ts";
+import { findTakenEmails } from "../features/auth/server/people/user-store.ts";
+import { bringLevels } from "../features/membership/server/bring-levels.ts";
+import { servePlanDesk } from "../features/membership/server/plan-desk-api.ts";
+import type { TransferDependencies } from "../features/people-transfer/server/import-members.ts";
+import { serveTransfer } from "../features/people-transfer/server/transfer-api.ts";
+import { serveSiteDesk } from "../features/site/server/desk/site-desk-api.ts";
+import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
+
+/** What people who come from another site become here. */
+export const BROUGHT_PEOPLE: Pick<TransferDependencies, "findTaken" | "addAccounts" | "bringLevels"> = {
+  ...{ findTaken: findTakenEmails, addAccounts, bringLevels },
+};
+
+type DeskDependencies = Parameters<typeof serveSiteDesk>[0] & Pick<TransferDependencies, "readSiteName">;
+
+/** Calls of operators that belong to no page. */
+export function serveDesks(context: DeskDependencies): ServedEndpoint[] {
+  return [...servePlanDesk(context), ...serveSiteDesk(context), ...serveTransfer({ ...BROUGHT_PEOPLE, ...context })];
+}
