@@ -26,6 +26,7 @@ test("an import is read with all its options", () => {
     unlisted: "linked",
     tiers: new Map(),
     until: "none",
+    hasPeople: false,
     isDryRun: true,
     isFullReport: false,
   });

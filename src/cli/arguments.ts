@@ -124,8 +124,9 @@ function readAccount(name: AccountCommand["name"], words: readonly string[]): Co
 }
 
 function readExport(words: readonly string[]): Command | null {
-  const { positionals, isHelpWanted } = readWords(words, {});
-  return isHelpWanted ? null : { name: "export", target: readFileName("export", positionals) };
+  const { values, positionals, isHelpWanted } = readWords(words, { people: "flag" });
+  if (isHelpWanted) return null;
+  return { name: "export", target: readFileName("export", positionals), hasPeople: values.people };
 }
 
 function readBackup(words: readonly string[]): Command | null {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { type ExportSink, writeFolder, writeZipFile } from "../features/exports/server/export-sink.ts";
 import { type ExportCounts, writeBytes, writeThings } from "../features/exports/server/write-export.ts";
-import { listExportedKinds } from "../joined/exported-content.ts";
+import { listExportedKinds, listExportedPeople } from "../joined/exported-content.ts";
 import { openContent } from "./open-content.ts";
 import type { CommandOptions } from "./open-database.ts";
 
@@ -10,6 +10,8 @@ export interface ExportCommand {
   name: "export";
   /** A folder that is not there yet, or a file whose name ends in `.zip`. */
   target: string;
+  /** Accounts and their rights too. */
+  hasPeople: boolean;
 }
 
 const TITLES: Record<string, string> = {
@@ -24,16 +26,17 @@ const TITLES: Record<string, string> = {
   settings: "设置",
   legal: "协议",
   plan: "会员方案",
+  person: "账号",
 };
 
 /** Runs `export`. All texts are of one moment; the site may be running. */
 export async function runExport(
-  { target }: ExportCommand,
+  { target, hasPeople }: ExportCommand,
   { config, logger, signal }: CommandOptions & { config: Config; signal: AbortSignal },
 ): Promise<void> {
   const content = await openContent({ config, logger });
   const { slices, db } = content;
-  const kinds = listExportedKinds(slices);
+  const kinds = [...listExportedKinds(slices), ...(hasPeople ? [listExportedPeople(db)] : [])];
   const bytes = { openPicture: slices.site.openPicture, openOriginal: slices.openOriginal };
   const onFile = () => signal.throwIfAborted();
   let counts: ExportCounts | null = null;
@@ -58,6 +61,7 @@ function describeExport(target: string, { things, pictures, originals, missing }
   const lines = [
     `导出完成：${resolve(target)}`,
     `${parts.join("，")}；图片 ${pictures}，影音原件 ${originals}`,
+    ...((things.person ?? 0) > 0 ? ["里面有手机号、邮箱等个人信息，请妥善保管，用完删除"] : []),
     ...(missing.length === 0 ? [] : [`存储里找不到（${missing.length}）：`, ...missing.map((name) => `  ${name}`)]),
   ];
   return `${lines.join("\n")}\n`;

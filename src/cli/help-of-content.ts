@@ -13,7 +13,8 @@ export const CONTENT_HELP = {
                        （certificate: true），README 是课程介绍
   --as site            export 写出的整站：编号、时间、顺序都和原来一样；没变的不动，
                        导出里没有的留着。编号在本站是另一样内容时不写，并报告；只和
-                       --dry-run、--full-report 一起用
+                       --people、--dry-run、--full-report 一起用。--people：导出里的人也带来，
+                       本站已有的人不改动
   --as members         Ghost 的会员：Members 页导出的 CSV，或带会员的 JSON
   --type <类型>        book：free、system_course、vip、vip_basic、vip_premium
                        articles：free、paid_article
@@ -49,12 +50,14 @@ Notion 的导出（Markdown 和 CSV，zip 或解开的文件夹）：按页的�
 和画板写在报告里。`,
   },
   export: {
-    usage: "export <文件夹|文件.zip>",
+    usage: "export <文件夹|文件.zip> [--people]",
     summary: "把全站的内容、设置和协议写成 Markdown 和文件，站点可以正在运行",
     more: `一篇文章、文档、课、老师、媒体各一个文件，文件头写着它的一切，正文一字不改；图片在 pictures，
 视频、音频在 originals，都以内容的 SHA-256 为名。草稿和下架的也在内。
 import --as site 把它导进空站或原来的站；没有改动时，两次导出逐字节相同。
-用户、订单、评论、学习记录和密钥不在里面：搬走整个站点用 backup。
+--people 连同账号（手机号、邮箱、微信、同意过的协议）和会员权益一起导出；没有密码和两步验证，
+带回以后用验证码登录。管理员不在里面。
+订单、评论、学习记录和密钥不在里面：搬走整个站点用 backup。
 写完才改成这个名字，中途停下什么也不留。已有的文件夹和文件不会被覆盖。`,
   },
 } satisfies Record<string, CommandHelp>;

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { type RestoreReport, restoreExport } from "../features/exports/server/restore-export.ts";
 import { describePages } from "../features/texts/changed-page.ts";
-import { listExportedKinds } from "../joined/exported-content.ts";
+import { listExportedKinds, listExportedPeople } from "../joined/exported-content.ts";
 import type { CommandOptions } from "./open-database.ts";
 import { writeContent } from "./write-content.ts";
 
@@ -9,13 +9,13 @@ const MOST_LINES = 20;
 
 /** Runs `import --as site`: brings an export back. */
 export async function runImportSite(
-  command: { path: string; isDryRun: boolean; isFullReport: boolean },
+  command: { path: string; hasPeople: boolean; isDryRun: boolean; isFullReport: boolean },
   options: CommandOptions & { config: Config; signal: AbortSignal },
 ): Promise<void> {
   const report = await writeContent(options, ({ slices, db }, onProgress) =>
     restoreExport({
       db,
-      kinds: listExportedKinds(slices),
+      kinds: [...listExportedKinds(slices), ...(command.hasPeople ? [listExportedPeople(db)] : [])],
       savePicture: (bytes) => slices.site.savePicture({ bytes, isSvgAllowed: true }),
       isPictureKnown: slices.site.isPictureKnown,
       source: command.path,
@@ -32,6 +32,7 @@ function formatRestored(report: RestoreReport, { isFull }: { isFull: boolean }):
     report.isDryRun ? "试运行，没有写入任何内容" : "导入完成",
     `新 ${report.new}，更新 ${report.changed}，未变 ${report.unchanged}，失败 ${report.failed.length}`,
   ];
+  if (report.leftOut > 0) lines.push(`导出里还有 ${report.leftOut} 个人，没有导入；要一起带来加 --people`);
   const listed = [
     ["没有导入", report.failed.map(({ name, reason }) => `${name}  ${reason}`)],
     ["导出里缺少的图片", report.missingPictures],

@@ -22,6 +22,8 @@ export interface ImportCommand {
   tiers: ReadonlyMap<string, "vip" | "premium">;
   /** How long members have a tier whose end their list does not say; "none": it is not given, null: for life. */
   until: Date | null | "none";
+  /** Of a whole export: its people too. */
+  hasPeople: boolean;
   isDryRun: boolean;
   isFullReport: boolean;
 }
@@ -47,6 +49,7 @@ export function readImport(words: readonly string[]): ImportCommand | null {
     unlisted: "text",
     tier: "text",
     until: "text",
+    people: "flag",
     "dry-run": "flag",
     "full-report": "flag",
   });
@@ -59,6 +62,7 @@ export function readImport(words: readonly string[]): ImportCommand | null {
   const { type, category, title, key } = values;
   checkType({ as, type, shelf });
   const misplaced = MISPLACED[as].find((option) => values[option] !== null);
+  if (values.people && as !== "site") throw new UsageError(`--people 不用于 --as ${as}`);
   if (misplaced) throw new UsageError(`--${misplaced} 不用于 --as ${as}`);
   return {
     name: "import",
@@ -72,6 +76,7 @@ export function readImport(words: readonly string[]): ImportCommand | null {
     unlisted: readUnlisted(values.unlisted),
     tiers: readTiers(values.tier),
     until: readUntil(values.until),
+    hasPeople: values.people,
     isDryRun: values["dry-run"],
     isFullReport: values["full-report"],
   };

@@ -1,6 +1,13 @@
+import {
+  findMovedAccount,
+  insertMovedAccount,
+  listMovedAccounts,
+} from "../features/auth/server/account/moved-account-store.ts";
 import type { ExportedKind } from "../features/exports/exported-things.ts";
 import { createExports } from "../features/exports/server/exports.ts";
 import type { ExportedBytes } from "../features/exports/server/write-export.ts";
+import { insertMovedRights, listMovedRights } from "../features/membership/server/moved-right-store.ts";
+import { exportPeople } from "../features/people-transfer/server/exported-people.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Database } from "../ports/database.ts";
 import type { FileStorage } from "../ports/file-storage.ts";
@@ -35,6 +42,15 @@ export function listExportedKinds({
   ];
 }
 
+/** The people of a site, for exports that are asked for them. */
+export function listExportedPeople(db: Database): ExportedKind {
+  return exportPeople({
+    db,
+    ...{ listAccounts: listMovedAccounts, findAccount: findMovedAccount, insertAccount: insertMovedAccount },
+    ...{ listRights: listMovedRights, insertRights: insertMovedRights },
+  });
+}
+
 /** The exports of a whole site. */
 export function exportContent({
   db,
@@ -46,5 +62,5 @@ export function exportContent({
   site: Pick<ExportedBytes, "openPicture">;
 }): { endpoints: ServedEndpoint[] } {
   const bytes = { openPicture: slices.site.openPicture, openOriginal: storage.media.open };
-  return createExports({ db, kinds: listExportedKinds(slices), bytes });
+  return createExports({ db, kinds: listExportedKinds(slices), people: listExportedPeople(db), bytes });
 }

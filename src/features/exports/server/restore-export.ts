@@ -22,6 +22,8 @@ export interface RestoreReport {
   failed: { name: string; reason: string }[];
   /** Pictures that texts name and the export goes without. */
   missingPictures: string[];
+  /** Files of kinds that were not asked for. */
+  leftOut: number;
   /** Of a dry run: what it would do, thing by thing. */
   changes: ChangedPage[];
   isDryRun: boolean;
@@ -52,7 +54,7 @@ export async function restoreExport(options: RestoreOptions): Promise<RestoreRep
   const { db, kinds, isDryRun, onProgress = () => undefined } = options;
   const opened = await openExport(options.source);
   const report: RestoreReport = {
-    ...{ new: 0, changed: 0, unchanged: 0, failed: [], missingPictures: [], changes: [], isDryRun },
+    ...{ new: 0, changed: 0, unchanged: 0, failed: [], missingPictures: [], leftOut: 0, changes: [], isDryRun },
   };
   const run: Run = {
     ...{ options, opened, report, saved: new Set() },
@@ -67,6 +69,8 @@ export async function restoreExport(options: RestoreOptions): Promise<RestoreRep
     const numbers = Object.entries(opened.manifest.last_numbers).filter(([table]) => numbered.has(table));
     if (!isDryRun) await raiseLastNumbers(db, Object.fromEntries(numbers));
     const names = inOrder(opened.names, kinds);
+    const written = [...opened.names].filter((name) => name.endsWith(".md")).length;
+    report.leftOut = written - names.flat().length;
     // Heads first: a document is not put into a book that is on its way.
     for (const group of names) {
       for (let at = 0; at < group.length; at += AT_ONCE) {
