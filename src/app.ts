@@ -50,7 +50,7 @@ export type { App } from "./joined/app-parts.ts";
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
 export function createApp(dependencies: AppDependencies): App {
   const { config, guestDb, clock, logger, appSecret, storage, mediaTools } = dependencies;
-  const { sms, mail, channel, miniProgram, facts, sendJob, renderMarkdown, renderUserText } = dependencies;
+  const { sms, mail, channels, miniProgram, facts, sendJob, renderMarkdown, renderUserText } = dependencies;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   // Whatever is written to what is searched is indexed in the same transaction.
   const db = keepIndexed(dependencies.db, searchedContent);
@@ -213,7 +213,7 @@ export function createApp(dependencies: AppDependencies): App {
     notify: notifications.notify,
   });
   const orders = createOrders({
-    ...{ db, clock, channel, logger, notify },
+    ...{ db, clock, channels, logger, notify, origin: facts.origin },
     ledger: membership.ledger,
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
   });

@@ -113,6 +113,17 @@ const environmentSchema = z.object({
   WXPAY_APIV3_KEY: z.string().length(32, "要正好 32 个字符").optional(),
   WXPAY_PUBLIC_KEY_ID: filled.optional(),
   WXPAY_PUBLIC_KEY_FILE: filled.optional(),
+  /** Absent: the sandbox plays Alipay; where it may not run, Alipay is not offered. */
+  ALIPAY_APP_ID: filled.optional(),
+  ALIPAY_SELLER_ID: filled.optional(),
+  ALIPAY_PRIVATE_KEY_FILE: filled.optional(),
+  /** Public-key mode. */
+  ALIPAY_PUBLIC_KEY_FILE: filled.optional(),
+  /** Certificate mode, when the first of the three is named. */
+  ALIPAY_APP_CERT_FILE: filled.optional(),
+  ALIPAY_CERT_FILE: filled.optional(),
+  ALIPAY_ROOT_CERT_FILE: filled.optional(),
+  ALIPAY_PRECREATE: flag,
   /** Absent: the sandbox plays the mini-program; where it may not run, login by QR code is off. */
   WXMP_APPID: filled.optional(),
   WXMP_SECRET: filled.optional(),

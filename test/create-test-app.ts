@@ -33,7 +33,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     appSecret: testAppSecret,
     sms: { send: refuse, notices: new Set(), sendNotice: refuse },
     mail: { send: refuse },
-    channel: noChannel,
+    channels: new Map([["wechat", noChannel]]),
     miniProgram: null,
     facts: { origin: "http://zhixing.test", hasSandbox: false, buildId: "test" },
     sendJob: async () => true,

@@ -18,7 +18,7 @@ export interface HttpDoor {
 export function serveOverHttp({ endpoints, auth, staff, counters, orders, uploads }: App): Promise<HttpDoor> {
   const { authenticate } = auth;
   const { mayDo } = staff;
-  const notifications = [orders.notification];
+  const notifications = Object.values(orders.notifications);
   const logFailure = (thrown: unknown) => {
     throw thrown;
   };

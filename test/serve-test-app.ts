@@ -12,7 +12,7 @@ export function serveTestApp({ endpoints, auth, staff, counters, orders, uploads
     authenticate,
     mayDo: staff.mayDo,
     counters,
-    notifications: [orders.notification],
+    notifications: Object.values(orders.notifications),
     uploads,
   });
 }

@@ -10,7 +10,7 @@ import type { CheckLink } from "../ports/link-checker.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MediaTools } from "../ports/media-tools.ts";
 import type { MiniProgram } from "../ports/mini-program.ts";
-import type { PaymentChannel } from "../ports/payment-channel.ts";
+import type { PaymentChannels } from "../ports/payment-channel.ts";
 import type { SmsSender } from "../ports/sms-sender.ts";
 import type { RenderUserText } from "../ports/user-text.ts";
 
@@ -27,7 +27,7 @@ export interface AppDependencies {
   mediaTools: MediaTools;
   sms: SmsSender;
   mail: MailSender;
-  channel: PaymentChannel;
+  channels: PaymentChannels;
   /** null: no login by QR code. */
   miniProgram: MiniProgram | null;
   facts: GuestApp["facts"];

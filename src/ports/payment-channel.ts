@@ -9,13 +9,16 @@ export interface PaymentRequest {
   amountFen: Fen;
   /** After this moment the gateway refuses payment. */
   expiresAt: Date;
+  /** Where the payer sits: gateways have a cashier for each. */
+  device: PayerDevice;
+  /** Where a cashier sends the payer afterwards; coming back proves nothing. At most 256 characters. */
+  returnUrl: string;
 }
 
-/** How the payer pays: a text to draw as QR code. Later channels add kinds. */
-export interface PaymentPrompt {
-  kind: "qr";
-  codeUrl: string;
-}
+export type PayerDevice = "desktop" | "phone";
+
+/** How the payer pays: a text to draw as QR code, or the address of the gateway's own cashier to go to. */
+export type PaymentPrompt = { kind: "qr"; codeUrl: string } | { kind: "redirect"; url: string };
 
 export type TradeState = "unpaid" | "paid" | "closed" | "refunded";
 
@@ -81,9 +84,13 @@ export class PaymentRefusedError extends Error {
   }
 }
 
-/** A payment gateway. Implementations: WeChat Pay v3; Alipay follows. */
+export const CHANNEL_NAMES = ["wechat", "alipay"] as const;
+
+export type ChannelName = (typeof CHANNEL_NAMES)[number];
+
+/** A payment gateway. Implementations: WeChat Pay v3 and Alipay. */
 export interface PaymentChannel {
-  readonly name: "wechat";
+  readonly name: ChannelName;
   /** Places the order at the gateway. Repeating it with the same values is harmless. Throws `PaymentRefusedError`. */
   create(request: PaymentRequest): Promise<PaymentPrompt>;
   /** Asks the gateway; an unknown order is `unpaid`. */
@@ -100,4 +107,9 @@ export interface PaymentChannel {
     totalFen: Fen;
     reason: string;
   }): Promise<void>;
+  /** How far a refund is; null where the gateway knows none under this number. */
+  queryRefund(refund: { outTradeNo: string; outRefundNo: string }): Promise<RefundFacts | null>;
 }
+
+/** The gateways that this site has an account with. */
+export type PaymentChannels = ReadonlyMap<ChannelName, PaymentChannel>;

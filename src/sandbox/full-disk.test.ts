@@ -20,7 +20,8 @@ afterAll(async () => {
 async function placeOrder(outTradeNo: string): Promise<void> {
   const channel = createWechatPayChannel({ config: sandbox.configs.wechatPay, clock: sandbox.time });
   const expiresAt = new Date(sandbox.time.now().getTime() + 1_800_000);
-  await channel.create({ outTradeNo, description: "VIP 会员", amountFen: 100, expiresAt });
+  const payer = { device: "desktop", returnUrl: "" } as const;
+  await channel.create({ ...payer, outTradeNo, description: "VIP 会员", amountFen: 100, expiresAt });
 }
 
 const pay = async (outTradeNo: string) => (await sandbox.api(`/trades/${outTradeNo}/pay`, { method: "POST" })).status;

@@ -20,6 +20,16 @@ export interface SandboxTrade {
   deliveries: Delivery[];
   /** Notifications sent by hand from the phone page, latest last. */
   trials: Trial[];
+  /** Present: a trade of Alipay's. */
+  alipay?: AlipayFacts;
+}
+
+export interface AlipayFacts {
+  /** The desktop's cashier, the phone's, or a code made for the merchant. */
+  way: "page" | "wap" | "precreate";
+  returnUrl: string | null;
+  /** Alipay knows a trade from when its payer scans or logs in. */
+  isBegun: boolean;
 }
 
 export interface SandboxRefund {

@@ -14,7 +14,10 @@ const MOST_MAILS = 1_000;
 
 /** The provider's own books. One process writes them; every change is on disk before the answer leaves. */
 export interface Ledger {
+  /** WeChat's, by the merchant's number. */
   readonly trades: ReadonlyMap<string, SandboxTrade>;
+  /** Alipay's: the same number there is another trade. */
+  readonly alipayTrades: ReadonlyMap<string, SandboxTrade>;
   /** Oldest first. */
   readonly sms: readonly SandboxSms[];
   /** Oldest first. */
@@ -36,6 +39,7 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, "ledger.jsonl");
   const trades = new Map<string, SandboxTrade>();
+  const alipayTrades = new Map<string, SandboxTrade>();
   const sms: SandboxSms[] = [];
   const mails: SandboxMail[] = [];
   let settings: SandboxSettings = { dropsNotifications: false };
@@ -43,7 +47,7 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
   let revision = randomInt(2 ** 40);
 
   function apply(entry: Entry): void {
-    if ("trade" in entry) trades.set(entry.trade.outTradeNo, entry.trade);
+    if ("trade" in entry) (entry.trade.alipay ? alipayTrades : trades).set(entry.trade.outTradeNo, entry.trade);
     else if ("sms" in entry) sms.push(entry.sms);
     else if ("mail" in entry) mails.push(entry.mail);
     else settings = entry.settings;
@@ -55,10 +59,12 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
   const { entries, unreadable } = readEntries(file);
   if (unreadable > 0) onUnreadable(unreadable);
   for (const entry of entries) apply(entry);
-  for (const outTradeNo of [...trades.keys()].slice(0, -MOST_TRADES)) trades.delete(outTradeNo);
+  for (const book of [trades, alipayTrades]) {
+    for (const outTradeNo of [...book.keys()].slice(0, -MOST_TRADES)) book.delete(outTradeNo);
+  }
   const counting: Entry[] = [
     { settings },
-    ...[...trades.values()].map((trade) => ({ trade })),
+    ...[...trades.values(), ...alipayTrades.values()].map((trade) => ({ trade })),
     ...sms.map((one) => ({ sms: one })),
     ...mails.map((mail) => ({ mail })),
   ];
@@ -78,6 +84,7 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
 
   return {
     trades,
+    alipayTrades,
     sms,
     mails,
     get settings() {

@@ -1,4 +1,5 @@
 import type { MiniProgramConfig } from "../adapters/mini-program/mini-program-config.ts";
+import type { AlipayConfig } from "../adapters/payment/alipay/alipay-config.ts";
 import type { WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
 import type { AliyunSmsConfig } from "../adapters/sms/aliyun-sms-sender.ts";
 import type { TencentSmsConfig } from "../adapters/sms/tencent-sms-sender.ts";
@@ -8,6 +9,7 @@ import { noticeTemplateIds, templateIds } from "./sms/sms-templates.ts";
 
 export interface SandboxProviderConfigs {
   wechatPay: WechatPayConfig;
+  alipay: AlipayConfig;
   aliyunSms: AliyunSmsConfig;
   tencentSms: TencentSmsConfig;
   miniProgram: MiniProgramConfig;
@@ -18,11 +20,13 @@ export function sandboxProviderConfigs(options: {
   keys: SandboxKeys;
   /** E.g. `http://127.0.0.1:3000`. */
   origin: string;
-  /** Where the product takes WeChat notifications, reachable from this machine. */
-  notifyUrl: string;
+  /** Where browsers find the same sandbox; absent: at the same origin. */
+  publicOrigin?: string;
+  /** Where the product takes notifications, reachable from this machine. */
+  notifyUrls: { wechat: string; alipay: string };
 }): SandboxProviderConfigs {
-  const { keys, origin, notifyUrl } = options;
-  const { wechatPay } = keys;
+  const { keys, origin, publicOrigin = origin, notifyUrls } = options;
+  const { wechatPay, alipay } = keys;
   return {
     wechatPay: {
       appId: wechatPay.appId,
@@ -32,8 +36,18 @@ export function sandboxProviderConfigs(options: {
       apiV3Key: wechatPay.apiV3Key,
       publicKey: { id: wechatPay.platformKeyId, pem: wechatPay.platformPublicKey },
       platformCertificates: [],
-      notifyUrl,
+      notifyUrl: notifyUrls.wechat,
       baseUrls: [`${origin}/sandbox/wechat-pay`],
+    },
+    alipay: {
+      appId: alipay.appId,
+      sellerId: alipay.sellerId,
+      privateKey: alipay.appPrivateKey,
+      trust: { kind: "public-key", publicKey: alipay.alipayPublicKey },
+      gatewayUrl: `${origin}/sandbox/alipay/gateway.do`,
+      cashierUrl: `${publicOrigin}/sandbox/alipay/gateway.do`,
+      notifyUrl: notifyUrls.alipay,
+      usesPrecreate: false,
     },
     aliyunSms: {
       endpoint: `${origin}/sandbox/aliyun-sms`,

@@ -15,7 +15,7 @@ export interface SandboxDoor {
 
 const COOKIE = "zhixing-sandbox";
 /** The providers' own interfaces ask for the providers' own signatures. */
-const PROVIDER_PATHS = /^\/sandbox\/(?:wechat-pay|aliyun-sms|tencent-sms|wechat-api)(?:\/|$)/;
+const PROVIDER_PATHS = /^\/sandbox\/(?:wechat-pay|alipay|aliyun-sms|tencent-sms|wechat-api)(?:\/|$)/;
 
 /**
  * Refuses what a foreign page can make a browser send: posts from its own origin, and any call under a name of its own

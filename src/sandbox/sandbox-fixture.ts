@@ -4,6 +4,7 @@ import path from "node:path";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Clock } from "../ports/clock.ts";
+import type { ChannelName } from "../ports/payment-channel.ts";
 import { type SandboxProviderConfigs, sandboxProviderConfigs } from "./provider-config.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 import { openSandboxKeys, type SandboxKeys } from "./sandbox-keys.ts";
@@ -35,14 +36,16 @@ export function createTestTime(start = new Date("2026-11-20T12:00:00Z")): TestTi
   };
 }
 
+type AnswerNotification = (headers: Headers, body: string, channel: ChannelName) => Response | Promise<Response>;
+
 export interface SandboxFixture {
   origin: string;
   folder: string;
   keys: SandboxKeys;
   configs: SandboxProviderConfigs;
   time: TestTime;
-  /** What the product's notification address does; 200 until replaced. */
-  onNotification(answer: (headers: Headers, body: string) => Response | Promise<Response>): void;
+  /** What the product's notification addresses do; 200 until replaced. */
+  onNotification(answer: AnswerNotification): void;
   api(path: string, init?: RequestInit): Promise<Response>;
   /** Opens the sandbox's mail server. */
   startMail: Sandbox["startMail"];
@@ -57,10 +60,11 @@ export async function serveSandbox(given: { folder?: string; time?: TestTime } =
   const time = given.time ?? createTestTime();
   const keys = await openSandboxKeys(folder);
   const sandbox = createSandbox({ folder, keys, clock: time, timer: time });
-  let answerNotification: (headers: Headers, body: string) => Response | Promise<Response> = () => new Response(null);
+  let answerNotification: AnswerNotification = () => new Response(null);
 
   const app = new Hono();
-  app.post("/notify", async (c) => answerNotification(c.req.raw.headers, await c.req.text()));
+  app.post("/notify", async (c) => answerNotification(c.req.raw.headers, await c.req.text(), "wechat"));
+  app.post("/notify/alipay", async (c) => answerNotification(c.req.raw.headers, await c.req.text(), "alipay"));
   app.route("/sandbox", sandbox.app);
   const { server, port } = await listen(app);
   const origin = `http://127.0.0.1:${port}`;
@@ -75,7 +79,11 @@ export async function serveSandbox(given: { folder?: string; time?: TestTime } =
     folder,
     keys,
     time,
-    configs: sandboxProviderConfigs({ keys, origin, notifyUrl: `${origin}/notify` }),
+    configs: sandboxProviderConfigs({
+      keys,
+      origin,
+      notifyUrls: { wechat: `${origin}/notify`, alipay: `${origin}/notify/alipay` },
+    }),
     onNotification(answer) {
       answerNotification = answer;
     },

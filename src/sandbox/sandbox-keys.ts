@@ -23,21 +23,42 @@ const sandboxKeys = z.object({
   tencentSms: z.object({ secretId: text, secretKey: text, sdkAppId: text, signName: text }),
 });
 
+/** In a file of their own: they came later, and the first file is never written again. */
+const alipayKeys = z.object({
+  appId: text,
+  sellerId: text,
+  appPrivateKey: text,
+  appPublicKey: text,
+  alipayPrivateKey: text,
+  alipayPublicKey: text,
+});
+
 /** Both halves of every sandbox account: what the product is given and what the provider keeps. */
-export type SandboxKeys = z.infer<typeof sandboxKeys>;
+export type SandboxKeys = z.infer<typeof sandboxKeys> & { alipay: z.infer<typeof alipayKeys> };
+
+/** Reads the sandbox's keys in the folder, or mints them (mode 0600). */
+export async function openSandboxKeys(folder: string): Promise<SandboxKeys> {
+  await mkdir(folder, { recursive: true });
+  const [first, alipay] = await Promise.all([
+    openKeyFile(path.join(folder, "keys.json"), sandboxKeys, mintSandboxKeys),
+    openKeyFile(path.join(folder, "alipay-keys.json"), alipayKeys, mintAlipayKeys),
+  ]);
+  return { ...first, alipay };
+}
 
 /**
- * Reads `keys.json` in the folder, or mints it (mode 0600). Processes starting at the same moment agree on one file:
- * a finished file is linked into place, which fails for all but the first.
+ * Processes starting at the same moment agree on one file: a finished file is linked into place, which fails for all
+ * but the first.
  */
-export async function openSandboxKeys(folder: string): Promise<SandboxKeys> {
-  const file = path.join(folder, "keys.json");
-  const existing = await readKeys(file);
+async function openKeyFile<Shape extends z.ZodType>(
+  file: string,
+  shape: Shape,
+  mint: () => Promise<z.infer<Shape>>,
+): Promise<z.infer<Shape>> {
+  const existing = await readKeys(file, shape);
   if (existing) return existing;
-
-  await mkdir(folder, { recursive: true });
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  await writeFile(draft, JSON.stringify(await mintSandboxKeys(), null, 2), { mode: 0o600 });
+  await writeFile(draft, JSON.stringify(await mint(), null, 2), { mode: 0o600 });
   try {
     await link(draft, file);
   } catch (error) {
@@ -45,22 +66,22 @@ export async function openSandboxKeys(folder: string): Promise<SandboxKeys> {
   } finally {
     await unlink(draft);
   }
-  const minted = await readKeys(file);
+  const minted = await readKeys(file, shape);
   if (!minted) throw new Error(`沙箱密钥没有写成：${file}`);
   return minted;
 }
 
-async function readKeys(file: string): Promise<SandboxKeys | null> {
+async function readKeys<Shape extends z.ZodType>(file: string, shape: Shape): Promise<z.infer<Shape> | null> {
   const content = await readFile(file, "utf8").catch(nullIfMissing);
   if (content === null) return null;
   try {
-    return sandboxKeys.parse(JSON.parse(content));
+    return shape.parse(JSON.parse(content));
   } catch (cause) {
     throw new Error(`沙箱密钥文件无法识别，删除后会重新生成：${file}`, { cause });
   }
 }
 
-async function mintSandboxKeys(): Promise<SandboxKeys> {
+async function mintSandboxKeys(): Promise<z.infer<typeof sandboxKeys>> {
   const [merchant, platform] = await Promise.all([mintPair(), mintPair()]);
   return {
     wechatPay: {
@@ -76,6 +97,18 @@ async function mintSandboxKeys(): Promise<SandboxKeys> {
     },
     aliyunSms: { accessKeyId: `LTAI${hex(10)}`, accessKeySecret: hex(15), signName: "沙箱短信" },
     tencentSms: { secretId: `AKID${hex(16)}`, secretKey: hex(16), sdkAppId: `14${digits(8)}`, signName: "沙箱短信" },
+  };
+}
+
+async function mintAlipayKeys(): Promise<z.infer<typeof alipayKeys>> {
+  const [app, alipay] = await Promise.all([mintPair(), mintPair()]);
+  return {
+    appId: `2021${digits(12)}`,
+    sellerId: `2088${digits(12)}`,
+    appPrivateKey: app.privateKey,
+    appPublicKey: app.publicKey,
+    alipayPrivateKey: alipay.privateKey,
+    alipayPublicKey: alipay.publicKey,
   };
 }
 

@@ -9,7 +9,7 @@ import { openLedger } from "./ledger.ts";
 import { type SandboxFixture, serveSandbox } from "./sandbox-fixture.ts";
 import { assertSandboxAllowed } from "./sandbox-guard.ts";
 import { openSandboxKeys } from "./sandbox-keys.ts";
-import { RETRY_DELAYS_SECONDS } from "./wechat-pay/deliveries.ts";
+import { RETRY_DELAYS_SECONDS } from "./wechat-pay/notification-way.ts";
 
 const open: SandboxFixture[] = [];
 const folders: string[] = [];
@@ -34,7 +34,8 @@ async function newFolder(): Promise<string> {
 async function placeOrder(fixture: SandboxFixture, outTradeNo = "ORDER000001"): Promise<void> {
   const channel = createWechatPayChannel({ config: fixture.configs.wechatPay, clock: fixture.time });
   const expiresAt = new Date(fixture.time.now().getTime() + 1_800_000);
-  await channel.create({ outTradeNo, description: "VIP 会员", amountFen: 100, expiresAt });
+  const payer = { device: "desktop", returnUrl: "" } as const;
+  await channel.create({ ...payer, outTradeNo, description: "VIP 会员", amountFen: 100, expiresAt });
 }
 
 async function readTrade(fixture: SandboxFixture, outTradeNo = "ORDER000001") {

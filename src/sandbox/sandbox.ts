@@ -2,9 +2,14 @@ import { Hono } from "hono";
 import { trimTrailingSlash } from "hono/trailing-slash";
 import type { SmtpConfig } from "../adapters/mail/smtp-mail-sender.ts";
 import type { Clock } from "../ports/clock.ts";
+import { createAlipayApi } from "./alipay/alipay-api.ts";
+import { alipayWay } from "./alipay/alipay-notification.ts";
+import { createAlipayPhone } from "./alipay/alipay-phone.ts";
+import { createCashierPages } from "./alipay/cashier-pages.ts";
 import { openLedger } from "./ledger.ts";
 import { createSmtpReceiver } from "./mail/smtp-receiver.ts";
 import { createMiniProgramSandbox } from "./mini-program/mini-program-sandbox.ts";
+import { createDeliveries } from "./notifications/deliveries.ts";
 import { createPhoneActions } from "./phone/phone-actions.ts";
 import { createPhoneApi } from "./phone/phone-api.ts";
 import { createPhonePages } from "./phone/phone-pages.ts";
@@ -13,7 +18,7 @@ import type { SandboxKeys } from "./sandbox-keys.ts";
 import { type SandboxTimer, systemTimer } from "./sandbox-timer.ts";
 import { createAliyunSmsApi } from "./sms/aliyun-sms-api.ts";
 import { createTencentSmsApi } from "./sms/tencent-sms-api.ts";
-import { createDeliveries } from "./wechat-pay/deliveries.ts";
+import { wechatWay } from "./wechat-pay/notification-way.ts";
 import { readPlatformSigner } from "./wechat-pay/platform-signature.ts";
 import { createWechatPayApi } from "./wechat-pay/wechat-pay-api.ts";
 
@@ -47,17 +52,24 @@ export function createSandbox(options: {
   const ledger = openLedger(folder, options.onUnreadable);
   const wechatKeys = keys.wechatPay;
   const signer = readPlatformSigner(wechatKeys);
-  const { apiV3Key } = wechatKeys;
   const mail = createSmtpReceiver({ ledger, clock });
-  const deliveries = createDeliveries({ ledger, clock, timer, fetch: send, signer, apiV3Key });
+  const sending = { ledger, clock, timer, fetch: send };
+  const deliveries = createDeliveries({
+    ...sending,
+    trades: ledger.trades,
+    way: wechatWay(signer, wechatKeys.apiV3Key),
+  });
+  const alipayDeliveries = createDeliveries({ ...sending, trades: ledger.alipayTrades, way: alipayWay(keys.alipay) });
   const trials = { ledger, clock, fetch: send, signer, keys: wechatKeys };
-  const actions = createPhoneActions({ ledger, clock, deliveries, trials });
+  const alipay = createAlipayPhone({ ledger, clock, fetch: send, keys: keys.alipay }, alipayDeliveries);
+  const actions = createPhoneActions({ ledger, clock, deliveries, trials, alipay });
 
   const miniProgram = createMiniProgramSandbox({ keys, clock, fetch: send, origins });
 
   const app = new Hono();
   app.use(guardSandbox(door));
   app.route("/wechat-pay", createWechatPayApi({ keys: wechatKeys, ledger, clock, signer, deliveries }));
+  app.route("/alipay", createAlipayApi({ ledger, clock }, { keys: keys.alipay, deliveries: alipayDeliveries }));
   app.route("/aliyun-sms", createAliyunSmsApi({ keys: keys.aliyunSms, ledger, clock }));
   app.route("/tencent-sms", createTencentSmsApi({ keys: keys.tencentSms, ledger, clock }));
   app.route("/wechat-api", miniProgram.wechatApi);
@@ -65,11 +77,17 @@ export function createSandbox(options: {
   app.route("/api", createPhoneApi({ ledger, actions }));
   app.use(trimTrailingSlash());
   app.route("/scan", miniProgram.pages);
+  app.route("/cashier", createCashierPages({ phone: alipay, clock, keys: keys.alipay }));
   app.route("/", createPhonePages({ ledger, clock, actions }));
 
   async function stop(): Promise<void> {
     deliveries.stop();
+    alipayDeliveries.stop();
     await mail.close();
   }
-  return { app, start: deliveries.resume, startMail: mail.listen, stop };
+  function start(): void {
+    deliveries.resume();
+    alipayDeliveries.resume();
+  }
+  return { app, start, startMail: mail.listen, stop };
 }

@@ -55,7 +55,7 @@ export function openDoor({
       authenticate: app.auth.authenticate,
       mayDo: app.staff.mayDo,
       counters: app.counters,
-      notifications: [app.orders.notification],
+      notifications: Object.values(app.orders.notifications),
       uploads: app.uploads,
       logFailure,
     }),

@@ -1,33 +1,32 @@
-import { createPrivateKey, createPublicKey } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSmtpMailSender } from "../adapters/mail/smtp-mail-sender.ts";
 import type { MiniProgramConfig } from "../adapters/mini-program/mini-program-config.ts";
 import { WECHAT_API_BASE_URL } from "../adapters/mini-program/mini-program-config.ts";
 import { createWechatMiniProgram } from "../adapters/mini-program/wechat-mini-program.ts";
+import { createAlipayChannel } from "../adapters/payment/alipay/alipay-channel.ts";
 import { createWechatPayChannel } from "../adapters/payment/wechat-pay/wechat-pay-channel.ts";
-import { WECHAT_PAY_BASE_URLS, type WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { createAliyunSmsSender } from "../adapters/sms/aliyun-sms-sender.ts";
 import type { Config } from "../config.ts";
-import { WECHAT_NOTIFY_PATH } from "../features/orders/contract.ts";
+import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../features/orders/contract.ts";
 import { API_PREFIX } from "../kit/api/endpoint.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MiniProgram } from "../ports/mini-program.ts";
-import type { PaymentChannel } from "../ports/payment-channel.ts";
+import type { PaymentChannel, PaymentChannels } from "../ports/payment-channel.ts";
 import type { SmsSender } from "../ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "../sandbox/provider-config.ts";
 import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import { assertSandboxAllowed } from "../sandbox/sandbox-guard.ts";
 import { openSandboxKeys } from "../sandbox/sandbox-keys.ts";
 import { createConfiguredMail, createConfiguredSms, need } from "./configured-messages.ts";
+import { readAlipayConfig, readWechatPayConfig } from "./configured-payments.ts";
 import { openSandboxDoor, usesSandbox } from "./sandbox-door.ts";
 
 export interface Providers {
   sms: SmsSender;
   mail: MailSender;
-  channel: PaymentChannel;
+  channels: PaymentChannels;
   /** null: not configured where the sandbox may not run. */
   miniProgram: MiniProgram | null;
   /** Present while any provider is the sandbox's. */
@@ -53,7 +52,10 @@ export async function startProviders({
   origin,
   logger,
 }: ProviderOptions): Promise<Providers> {
-  const wechatPay = await readWechatPayConfig(config, origin);
+  const [wechatPay, alipay] = await Promise.all([
+    readWechatPayConfig(config, origin),
+    readAlipayConfig(config, origin),
+  ]);
   const sms = createConfiguredSms(config, clock);
   const mail = createConfiguredMail(config);
   const wechatApp = readMiniProgramConfig(config);
@@ -63,7 +65,11 @@ export async function startProviders({
     return {
       sms,
       mail,
-      channel: createWechatPayChannel({ config: wechatPay, clock }),
+      // A site that has no account at Alipay sells through WeChat alone.
+      channels: byName([
+        createWechatPayChannel({ config: wechatPay, clock }),
+        ...(alipay ? [createAlipayChannel({ config: alipay, clock })] : []),
+      ]),
       miniProgram,
       sandbox: null,
       sandboxKey: null,
@@ -73,8 +79,11 @@ export async function startProviders({
   assertSandboxAllowed(environment);
   const folder = join(config.dataDir, "sandbox");
   const keys = await openSandboxKeys(folder);
-  const notifyUrl = `${localOrigin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`;
-  const local = sandboxProviderConfigs({ keys, origin: localOrigin, notifyUrl });
+  const notifyUrls = {
+    wechat: `${localOrigin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
+    alipay: `${localOrigin}${API_PREFIX}${ALIPAY_NOTIFY_PATH}`,
+  };
+  const local = sandboxProviderConfigs({ keys, origin: localOrigin, publicOrigin: origin, notifyUrls });
   const door = openSandboxDoor(config, origin);
   const sandbox = createSandbox({
     folder,
@@ -87,11 +96,18 @@ export async function startProviders({
   return {
     sms: sms ?? createAliyunSmsSender({ config: local.aliyunSms, clock }),
     mail: mail ?? createSmtpMailSender(await sandbox.startMail()),
-    channel: createWechatPayChannel({ config: wechatPay ?? local.wechatPay, clock }),
+    channels: byName([
+      createWechatPayChannel({ config: wechatPay ?? local.wechatPay, clock }),
+      createAlipayChannel({ config: alipay ?? local.alipay, clock }),
+    ]),
     miniProgram: createWechatMiniProgram({ config: wechatApp ?? local.miniProgram, clock }),
     sandbox,
     sandboxKey: door.key,
   };
+}
+
+function byName(channels: readonly PaymentChannel[]): PaymentChannels {
+  return new Map(channels.map((channel) => [channel.name, channel]));
 }
 
 function readMiniProgramConfig(config: Config): MiniProgramConfig | null {
@@ -103,39 +119,4 @@ function readMiniProgramConfig(config: Config): MiniProgramConfig | null {
     envVersion: config.WXMP_ENV_VERSION,
     baseUrl: WECHAT_API_BASE_URL,
   };
-}
-
-async function readWechatPayConfig(config: Config, origin: string): Promise<WechatPayConfig | null> {
-  if (config.WXPAY_MCHID === undefined) return null;
-  return {
-    appId: need(config, "WXPAY_APPID"),
-    merchantId: config.WXPAY_MCHID,
-    merchantSerial: need(config, "WXPAY_MCH_SERIAL"),
-    merchantPrivateKey: await readKey(config, "WXPAY_MCH_PRIVATE_KEY_FILE", createPrivateKey),
-    apiV3Key: need(config, "WXPAY_APIV3_KEY"),
-    publicKey: {
-      id: need(config, "WXPAY_PUBLIC_KEY_ID"),
-      pem: await readKey(config, "WXPAY_PUBLIC_KEY_FILE", createPublicKey),
-    },
-    platformCertificates: [],
-    notifyUrl: `${origin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
-    baseUrls: WECHAT_PAY_BASE_URLS,
-  };
-}
-
-async function readKey(
-  config: Config,
-  name: "WXPAY_MCH_PRIVATE_KEY_FILE" | "WXPAY_PUBLIC_KEY_FILE",
-  parse: (pem: string) => unknown,
-): Promise<string> {
-  const file = need(config, name);
-  const pem = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
-    throw new Error(`${name}：读不到文件 ${file}（${cause.code}）`, { cause });
-  });
-  try {
-    parse(pem);
-    return pem;
-  } catch (cause) {
-    throw new Error(`${name}：${file} 里不是 PEM 格式的密钥`, { cause });
-  }
 }

@@ -62,7 +62,11 @@ export async function createQrStage(): Promise<QrStage> {
   const origins = servers.map(({ origin }) => origin) as [string, string];
 
   const sandbox = createSandbox({ folder, keys, clock: time, timer: time });
-  const configs = sandboxProviderConfigs({ keys, origin: origins[0], notifyUrl: origins[0] });
+  const configs = sandboxProviderConfigs({
+    keys,
+    origin: origins[0],
+    notifyUrls: { wechat: origins[0], alipay: origins[0] },
+  });
   const mail = { send: async () => ({ kind: "sent", providerId: "mail" }) as const };
   const { notify, carry } = createCarrier({ db: database.db, clock: time, sms, mail });
   const auths = [database.db, second.db].map((db) => {

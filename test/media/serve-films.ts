@@ -23,7 +23,7 @@ export async function serveFilms({ endpoints, auth, staff, counters, orders, med
   const logFailure = (thrown: unknown) => {
     throw thrown;
   };
-  const notifications = [orders.notification];
+  const notifications = Object.values(orders.notifications);
   const api = createApi({ endpoints, authenticate, mayDo, counters, notifications, logFailure });
   const { app } = createCalls({
     api,

@@ -4,6 +4,7 @@ import { canMove } from "../../src/features/orders/order-states.ts";
 
 /** The gateway's own books on one trade, as the sandbox's ledger shows them. */
 export interface GatewayTrade {
+  channel: "wechat" | "alipay";
   out_trade_no: string;
   total_fen: number;
   state: "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
@@ -30,7 +31,14 @@ const checks: Readonly<Record<string, string>> = {
   "I3 order and payment disagree": `
     select o.order_no, o.state, p.state from orders o join payments p using (order_no)
     where (o.state, p.state) not in (('pending','open'), ('closed','closed'), ('fulfilled','paid'),
-      ('refunding','refunding'), ('refunded','refunded'))`,
+      ('refunding','refunding'), ('refunded','refunded'))
+    -- At another gateway than the one that settled the order: unpaid, or on its way back.
+    and not (o.state in ('fulfilled', 'refunding', 'refunded') and p.state <> 'paid' and exists (
+      select from payments other where other.order_no = o.order_no and other.id <> p.id
+        and other.state = case o.state when 'fulfilled' then 'paid' else other.state end
+        and other.state in ('paid', 'refunding', 'refunded')))`,
+  "I3 an order that holds money twice": `
+    select order_no from payments where state = 'paid' group by 1 having count(*) > 1`,
   "I4 a history that is not a chain": `
     select * from (
       select order_no, from_state, lag(to_state) over (partition by order_no order by id) as before from order_events
@@ -65,10 +73,10 @@ async function compareWithGateway(pool: pg.Pool, gateway: readonly GatewayTrade[
   const { rows: payments } = await pool.query("select * from payments");
   const { rows: inbox } = await pool.query("select notification_id from payment_notifications");
   const inboxIds = new Set(inbox.map((row) => row.notification_id));
-  const ours = new Map(payments.map((row) => [row.out_trade_no, row]));
+  const ours = new Map(payments.map((row) => [`${row.channel} ${row.out_trade_no}`, row]));
   const broken: string[] = [];
   for (const trade of gateway) {
-    const payment = ours.get(trade.out_trade_no);
+    const payment = ours.get(`${trade.channel} ${trade.out_trade_no}`);
     const isPaidThere = trade.state === "SUCCESS" || trade.state === "REFUND";
     const isPaidHere = ["paid", "refunding", "refunded"].includes(payment?.state);
     if (isPaidHere && !isPaidThere) broken.push(`I6 booked without money: ${trade.out_trade_no}`);

@@ -1,3 +1,4 @@
+import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-channel.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
 import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
@@ -7,7 +8,8 @@ import type { OrdersContext } from "../../src/features/orders/server/order/order
 import { createOrders, type Orders } from "../../src/features/orders/server/orders.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Caller } from "../../src/kit/api/serve-endpoint.ts";
-import type { PaymentChannel } from "../../src/ports/payment-channel.ts";
+import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
+import type { AlipayTrialKind } from "../../src/sandbox/alipay/alipay-trial-kinds.ts";
 import { type SandboxFixture, serveSandbox } from "../../src/sandbox/sandbox-fixture.ts";
 import type { TrialKind } from "../../src/sandbox/wechat-pay/trial-kinds.ts";
 import { describeDevice } from "../auth/people.ts";
@@ -35,10 +37,16 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
   ): Promise<OutputOf<E>>;
   /** An order with its code at the gateway; its number. */
   orderWithCode(userId: number, slug?: PlanSlug): Promise<string>;
-  placeOrder(userId: number, slug?: PlanSlug): Promise<string>;
+  placeOrder(userId: number, slug?: PlanSlug, at?: ChannelName): Promise<string>;
+  /** The payer goes to Alipay's cashier for an order and logs in there. */
+  goToCashier(userId: number, orderNo: string): Promise<void>;
   /** The payer pays at the gateway, which tells us. */
-  pay(orderNo: string): Promise<void>;
-  tell(orderNo: string, kind: TrialKind): Promise<{ status: number | null; count: number }[]>;
+  pay(orderNo: string, at?: ChannelName): Promise<void>;
+  tell(
+    orderNo: string,
+    kind: TrialKind | AlipayTrialKind,
+    at?: ChannelName,
+  ): Promise<{ status: number | null; body: string; count: number }[]>;
   dropNotifications(isDropping: boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,21 +58,24 @@ export async function createPaymentStage(): Promise<PaymentStage> {
   const sandbox = await serveSandbox();
   const { time } = sandbox;
   const { db } = database;
-  const channel = createWechatPayChannel({ config: sandbox.configs.wechatPay, clock: time, retryDelayMilliseconds: 1 });
+  const patience = { clock: time, retryDelayMilliseconds: 1 };
+  const channel = createWechatPayChannel({ config: sandbox.configs.wechatPay, ...patience });
+  const alipay = createAlipayChannel({ config: sandbox.configs.alipay, ...patience });
   const membership = createMembership({ db, clock: time, findResource: async () => null });
   const context: OrdersContext = {
     db,
     clock: time,
-    channel,
+    channels: new Map([channel, alipay].map((one) => [one.name, one])),
+    origin: sandbox.origin,
     ledger: membership.ledger,
     notify: createNotify({ clock: time, sendJob: async () => true }),
     logger: quietLogger,
     readAgreementVersion: async () => testAgreementVersion,
   };
   const orders = createOrders(context);
-  sandbox.onNotification(async (headers, body) => {
-    const answer = await orders.notification.receive({ headers, body });
-    return new Response(answer.body === null ? null : JSON.stringify(answer.body), { status: answer.status });
+  sandbox.onNotification(async (headers, body, name) => {
+    const { status, body: said } = await orders.notifications[name].receive({ headers, body });
+    return new Response(typeof said === "string" ? said : said && JSON.stringify(said), { status });
   });
   await seedPlans(db);
   const { items: plans } = await membership.listPlans();
@@ -78,9 +89,9 @@ export async function createPaymentStage(): Promise<PaymentStage> {
   const call: PaymentStage["call"] = (endpoint, input, { userId, idempotencyKey }) =>
     callEndpoint(orders.endpoints, { endpoint, input, caller: callerOf(userId, idempotencyKey) });
 
-  async function placeOrder(userId: number, slug: PlanSlug = "vip-month"): Promise<string> {
+  async function placeOrder(userId: number, slug: PlanSlug = "vip-month", at: ChannelName = "wechat") {
     lastKey += 1;
-    const body = { plan_id: planId(slug), channel: "wechat", agreement_version: testAgreementVersion } as const;
+    const body = { plan_id: planId(slug), channel: at, agreement_version: testAgreementVersion } as const;
     const { order } = await call(createOrder, { body }, { userId, idempotencyKey: `key-${lastKey}` });
     return order.order_no;
   }
@@ -104,14 +115,22 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     placeOrder,
     async orderWithCode(userId, slug) {
       const orderNo = await placeOrder(userId, slug);
-      await call(startPayment, { params: { order_no: orderNo } }, { userId });
+      await call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
       return orderNo;
     },
-    async pay(orderNo) {
-      await ask(`/trades/${orderNo}/pay`, { method: "POST" });
+    async goToCashier(userId, orderNo) {
+      const query = { channel: "alipay" } as const;
+      const { redirect_url: address } = await call(startPayment, { params: { order_no: orderNo }, query }, { userId });
+      if (address === null) throw new Error("a cashier was expected");
+      const response = await fetch(address, { redirect: "manual" });
+      if (response.status !== 302) throw new Error(`the cashier answers ${response.status}`);
+      await fetch(`${sandbox.origin}${response.headers.get("location")}/login`, { method: "POST" });
     },
-    async tell(orderNo, kind) {
-      const response = await ask(`/trades/${orderNo}/notifications`, {
+    async pay(orderNo, at = "wechat") {
+      await ask(`/trades/${numberAt(orderNo, at)}/pay`, { method: "POST" });
+    },
+    async tell(orderNo, kind, at = "wechat") {
+      const response = await ask(`/trades/${numberAt(orderNo, at)}/notifications`, {
         method: "POST",
         body: JSON.stringify({ kind }),
       });
@@ -125,6 +144,16 @@ export async function createPaymentStage(): Promise<PaymentStage> {
       await database.drop();
     },
   };
+}
+
+/** Our number at a gateway. */
+export function numberAt(orderNo: string, channel: ChannelName): string {
+  return channel === "wechat" ? orderNo : `${orderNo}A`;
+}
+
+/** From now on the gateway is another, for instance one that does not answer. */
+export function swapChannel(context: OrdersContext, channel: PaymentChannel): void {
+  context.channels = new Map([...context.channels, [channel.name, channel]]);
 }
 
 function callerOf(userId: number, idempotencyKey: string | undefined): Caller {

@@ -34,7 +34,8 @@ const { ledger } = createMembership({ db, clock, findResource: async () => null 
 const channel = createWechatPayChannel({ config: task.config, clock });
 const readAgreementVersion = async () => "";
 const orders = createOrders({
-  ...{ db, clock, channel, ledger, logger: quietLogger, readAgreementVersion },
+  ...{ db, clock, ledger, logger: quietLogger, readAgreementVersion, origin: "" },
+  channels: new Map([[channel.name, channel]]),
   notify: createNotify({ clock, sendJob: async () => true }),
 });
 
@@ -43,7 +44,7 @@ if (task.notification === null) {
   process.stdout.write("swept");
 } else {
   const { headers, body } = task.notification;
-  const answer = await orders.notification.receive({ headers: new Headers(headers), body });
+  const answer = await orders.notifications.wechat.receive({ headers: new Headers(headers), body });
   process.stdout.write(String(answer.status));
 }
 await connection.close();

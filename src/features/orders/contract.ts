@@ -5,8 +5,13 @@ import { pageOf, pageQuery, wireTime } from "../../kit/api/wire.ts";
 /** Where WeChat Pay sends its notifications; below the API like everything here. */
 export const WECHAT_NOTIFY_PATH = "/v1/payments/wechat/notify";
 
+/** Where Alipay sends its own. */
+export const ALIPAY_NOTIFY_PATH = "/v1/payments/alipay/notify";
+
 /** 24 characters that WeChat and Alipay both accept (decisions §5). */
 export const orderNumberSchema = z.string().regex(/^[0-9A-Z]{24}$/, "订单号不正确");
+
+export const channelSchema = z.enum(["wechat", "alipay"]);
 
 export const orderStateSchema = z.enum([
   "pending",
@@ -32,7 +37,8 @@ export const orderSchema = z.object({
   title: z.string(),
   lines: z.array(orderLineSchema),
   total_fen: z.number().int().nonnegative(),
-  channel: z.enum(["wechat", "none"]),
+  /** Where it is paid, or was; a buyer may change it while the order is unpaid. */
+  channel: z.enum(["wechat", "alipay", "none"]),
   created_at: wireTime,
   /** When an unpaid order closes: 30 minutes after it was made. */
   expires_at: wireTime,
@@ -73,7 +79,7 @@ export const createOrder = defineEndpoint({
   headers: ["Idempotency-Key"],
   body: z.object({
     plan_id: z.number().int().positive(),
-    channel: z.literal("wechat"),
+    channel: channelSchema,
     /** The buyer has ticked the purchase agreement of this version. */
     agreement_version: z.string().max(40),
   }),
@@ -83,6 +89,7 @@ export const createOrder = defineEndpoint({
     "NOT_FOUND",
     "PLAN_NOT_AVAILABLE",
     "AGREEMENT_REQUIRED",
+    "CHANNEL_NOT_OFFERED",
     "IDEMPOTENCY_KEY_REQUIRED",
     "IDEMPOTENCY_KEY_REUSED",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -92,11 +99,22 @@ export const createOrder = defineEndpoint({
 export const startPayment = defineEndpoint({
   ...ownOrder,
   name: "startPayment",
-  summary: "取得支付二维码；未支付前重复调用得到同一个或新的有效二维码",
+  summary: "取得付款方式：要扫的二维码，或要前往的收银台网址；未支付前可以重复调用，也可以换一个渠道",
   method: "POST",
   path: "/v1/orders/{order_no}/payment",
-  output: ownOrder.output.extend({ code_url: z.string().nullable(), qr_svg: z.string().nullable() }),
-  errors: ["NOT_FOUND", "ORDER_CLOSED", "PAYMENT_UNAVAILABLE"],
+  query: z.object({
+    /** Left out: the order's own. */
+    channel: channelSchema.optional(),
+    /** Which of a gateway's cashiers fits the screen. */
+    device: z.enum(["desktop", "phone"]).default("desktop"),
+  }),
+  output: ownOrder.output.extend({
+    code_url: z.string().nullable(),
+    qr_svg: z.string().nullable(),
+    /** Where the browser goes instead of showing a code. */
+    redirect_url: z.string().nullable(),
+  }),
+  errors: ["NOT_FOUND", "ORDER_CLOSED", "CHANNEL_NOT_OFFERED", "PAYMENT_UNAVAILABLE"],
 });
 
 export const checkPayment = defineEndpoint({

@@ -68,9 +68,14 @@ function mountNotification(app: ApiApp, { path, receive }: ServedNotification): 
   app.post(path, async ({ req }) => {
     const body = (await readLimitedBody(req.raw, MAX_NOTIFICATION_BYTES)).toString("utf8");
     const answer = await receive({ headers: req.raw.headers, body });
-    return new Response(answer.body && JSON.stringify(answer.body), {
+    const { body: said } = answer;
+    const isText = typeof said === "string";
+    return new Response(isText ? said : said && JSON.stringify(said), {
       status: answer.status,
-      headers: { "content-type": "application/json", "cache-control": "private, no-store" },
+      headers: {
+        "content-type": isText ? "text/plain; charset=utf-8" : "application/json",
+        "cache-control": "private, no-store",
+      },
     });
   });
 }

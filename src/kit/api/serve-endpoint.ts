@@ -81,7 +81,7 @@ export interface ServedEndpoint {
 /** A call that a gateway makes by its own protocol, outside the contract: exact bytes in, status and body out. */
 export interface ServedNotification {
   path: EndpointSpec["path"];
-  receive(raw: { headers: Headers; body: string }): Promise<{ status: number; body: object | null }>;
+  receive(raw: { headers: Headers; body: string }): Promise<{ status: number; body: object | string | null }>;
 }
 
 /** Files that arrive in pieces by a protocol of their own (tus 1.0), below one path of the API. */

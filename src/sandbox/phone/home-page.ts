@@ -1,16 +1,17 @@
 import { html } from "hono/html";
 import type { Ledger } from "../ledger.ts";
 import type { SandboxMail, SandboxSms, SandboxTrade } from "../ledger-records.ts";
-import { findPayProblem } from "../wechat-pay/trades.ts";
-import { shownPhone, shownTime, TRADE_WORDS, yuan } from "./phone-words.ts";
+import { channelWord, shownPhone, shownTime, TRADE_WORDS, tradePath, yuan } from "./phone-words.ts";
+import { findTradeProblem } from "./trade-problem.ts";
 
 const OPEN_CARDS = 3;
 const LONGEST_LIST = 20;
 
 /** The phone itself: the SMS inbox, orders waiting for a thumb, the scanner; beside it what already happened. */
 export function homePage(ledger: Ledger, now: Date) {
-  const trades = [...ledger.trades.values()].reverse();
-  const isWaiting = (trade: SandboxTrade) => findPayProblem(trade, now) === null;
+  const both = [...ledger.trades.values(), ...ledger.alipayTrades.values()];
+  const trades = both.sort((left, right) => (left.createdAt < right.createdAt ? 1 : -1));
+  const isWaiting = (trade: SandboxTrade) => findTradeProblem(trade, now) === null;
   const waiting = trades.filter(isWaiting);
   const past = trades.filter((trade) => !isWaiting(trade));
   const messages = ledger.sms.toReversed();
@@ -66,14 +67,16 @@ function orderCard(trade: SandboxTrade) {
   return html`<li class="card">
     <p class="money">${yuan(trade.totalFen)}</p>
     <p>${trade.description}</p>
+    <p class="hint">${channelWord(trade)}</p>
     ${trade.expiresAt ? html`<p class="hint">${shownTime(trade.expiresAt)} 前付款</p>` : ""}
-    <p class="hint"><a href="/sandbox/trades/${trade.outTradeNo}">${trade.outTradeNo}</a></p>
+    <p class="hint"><a href="${tradePath(trade)}">${trade.outTradeNo}</a></p>
     ${payForm(trade)}
   </li>`;
 }
 
-/** The thumb on the phone. */
+/** The thumb on the phone; at a cashier the payer logs in first. */
 export function payForm(trade: SandboxTrade) {
+  if (trade.alipay && trade.codeUrl.startsWith("/")) return html`<p><a href="${trade.codeUrl}">去支付宝收银台</a></p>`;
   return html`<form action="/sandbox/pay" method="post">
     <input type="hidden" name="code_url" value="${trade.codeUrl}">
     <button type="submit" class="primary" id="pay-${trade.outTradeNo}" aria-label="确认支付 ${yuan(trade.totalFen)} ${trade.description}">确认支付</button>
@@ -109,14 +112,14 @@ function mailCard(mail: SandboxMail) {
 function pastCard(trade: SandboxTrade) {
   return html`<li class="card">
     <p class="row"><span class="grow">${trade.description}</span><strong>${yuan(trade.totalFen)}</strong></p>
-    <p class="hint">${trade.state === "NOTPAY" ? "已过期" : TRADE_WORDS[trade.state]} · <a href="/sandbox/trades/${trade.outTradeNo}">${trade.outTradeNo}</a></p>
+    <p class="hint">${trade.state === "NOTPAY" ? "已过期" : TRADE_WORDS[trade.state]} · <a href="${tradePath(trade)}">${trade.outTradeNo}</a></p>
   </li>`;
 }
 
 function noticeSwitch(isDropping: boolean) {
   return html`<section aria-labelledby="switch-title">
     <h2 id="switch-title">付款通知</h2>
-    <p>${isDropping ? "现在不发通知：付款后商户只能自己来查。" : "付款后立即通知商户，没有收下就按微信的节奏再发。"}</p>
+    <p>${isDropping ? "现在不发通知：付款后商户只能自己来查。" : "付款后立即通知商户，没有收下就按微信、支付宝各自的节奏再发。"}</p>
     <form action="/sandbox/settings" method="post">
       <button type="submit" name="drops_notifications" value="${isDropping ? "0" : "1"}">${isDropping ? "恢复发通知" : "不发通知"}</button>
     </form>

@@ -1,5 +1,6 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { ALIPAY_TRIAL_KINDS, isAlipayTrialKind } from "../alipay/alipay-trial-kinds.ts";
 import type { Ledger } from "../ledger.ts";
 import type { SandboxMail, SandboxSms, SandboxTrade, Trial } from "../ledger-records.ts";
 import { parseJson } from "../parse-json.ts";
@@ -38,29 +39,32 @@ export function createPhoneApi(options: { ledger: Ledger; actions: PhoneActions 
   });
 
   api.get("/trades", (c) => {
-    const trades = [...ledger.trades.values()].slice(-LONGEST_LIST).reverse();
+    const books = [ledger.trades, ledger.alipayTrades];
+    const trades = books.flatMap((book) => [...book.values()].slice(-LONGEST_LIST).reverse());
     return c.json({ revision: ledger.revision, trades: trades.map(tradeShape) });
   });
 
-  function requireTrade(outTradeNo: string): SandboxTrade {
-    const trade = actions.findTrade(outTradeNo);
+  function requireTrade(c: Context): SandboxTrade {
+    const trade = actions.findTrade(c.req.param("outTradeNo") ?? "", c.req.query("channel"));
     if (!trade) throw new PhoneRefusal("没有这个订单");
     return trade;
   }
 
-  api.get("/trades/:outTradeNo", (c) => c.json(tradeShape(requireTrade(c.req.param("outTradeNo")))));
+  api.get("/trades/:outTradeNo", (c) => c.json(tradeShape(requireTrade(c))));
 
   api.post("/trades/:outTradeNo/pay", async (c) => {
-    const outTradeNo = c.req.param("outTradeNo");
-    await actions.pay(requireTrade(outTradeNo));
-    return c.json(tradeShape(requireTrade(outTradeNo)));
+    await actions.pay(requireTrade(c));
+    return c.json(tradeShape(requireTrade(c)));
   });
 
   api.post("/trades/:outTradeNo/notifications", async (c) => {
     const body = z.object({ kind: z.string() }).safeParse(parseJson(await c.req.text()));
     const kind = body.data?.kind;
-    if (!isTrialKind(kind)) return c.json({ message: `kind 应为 ${Object.keys(TRIAL_KINDS).join("、")} 之一` }, 422);
-    return c.json(trialShape(await actions.sendTrial(requireTrade(c.req.param("outTradeNo")), kind)));
+    if (!isTrialKind(kind) && !isAlipayTrialKind(kind)) {
+      const kinds = Object.keys({ ...TRIAL_KINDS, ...ALIPAY_TRIAL_KINDS });
+      return c.json({ message: `kind 应为 ${kinds.join("、")} 之一` }, 422);
+    }
+    return c.json(trialShape(await actions.sendTrial(requireTrade(c), kind)));
   });
 
   api.put("/settings", async (c) => {
@@ -84,6 +88,7 @@ function mailShape(mail: SandboxMail) {
 
 function tradeShape(trade: SandboxTrade) {
   return {
+    channel: trade.alipay ? "alipay" : "wechat",
     out_trade_no: trade.outTradeNo,
     description: trade.description,
     total_fen: trade.totalFen,

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
-import { isTrialKind } from "../wechat-pay/trial-kinds.ts";
 import { homePage } from "./home-page.ts";
 import { answerPage } from "./page-shell.ts";
 import { type PhoneActions, PhoneRefusal } from "./phone-actions.ts";
 import { phoneScript } from "./phone-script.ts";
 import { PHONE_STYLE } from "./phone-style.ts";
+import { tradePath } from "./phone-words.ts";
 import { scanFailure, tradePage } from "./trade-page.ts";
 
 /** The phone as pages: plain forms that work without script; the script only keeps them fresh. */
@@ -33,21 +33,20 @@ export function createPhonePages(options: { ledger: Ledger; clock: Clock; action
     const trade = actions.findTradeByCode(String(form.get("code_url")));
     if (!trade) throw new PhoneRefusal("没有这张二维码，或它已被新的取代。");
     await actions.pay(trade);
-    return c.redirect(`/sandbox/trades/${encodeURIComponent(trade.outTradeNo)}`, 303);
+    return c.redirect(tradePath(trade), 303);
   });
 
   pages.get("/trades/:outTradeNo", (c) => {
-    const trade = actions.findTrade(c.req.param("outTradeNo"));
+    const trade = actions.findTrade(c.req.param("outTradeNo"), c.req.query("channel"));
     if (!trade) return answerPage(c, { title: "没有这个订单", body: scanFailure("没有这个订单。"), status: 404 });
     return answerPage(c, { title: trade.description, body: tradePage(trade, clock.now()) });
   });
 
   pages.post("/trades/:outTradeNo/notifications", async (c) => {
-    const trade = actions.findTrade(c.req.param("outTradeNo"));
-    const kind = (await c.req.formData()).get("kind");
-    if (!trade || !isTrialKind(kind)) throw new PhoneRefusal("没有这个订单，或没有这种通知。");
-    await actions.sendTrial(trade, kind);
-    return c.redirect(`/sandbox/trades/${encodeURIComponent(trade.outTradeNo)}#trials`, 303);
+    const trade = actions.findTrade(c.req.param("outTradeNo"), c.req.query("channel"));
+    if (!trade) throw new PhoneRefusal("没有这个订单。");
+    await actions.sendTrial(trade, String((await c.req.formData()).get("kind")));
+    return c.redirect(`${tradePath(trade)}#trials`, 303);
   });
 
   pages.post("/settings", async (c) => {

@@ -25,6 +25,15 @@ export function shownPhone(phone: string): string {
   return phone.replace(/^\+86(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3");
 }
 
+/** Where the phone shows a trade; one number may be a trade at each of the two. */
+export function tradePath(trade: SandboxTrade): string {
+  return `/sandbox/trades/${encodeURIComponent(trade.outTradeNo)}${trade.alipay ? "?channel=alipay" : ""}`;
+}
+
+export function channelWord(trade: SandboxTrade): string {
+  return trade.alipay ? "支付宝" : "微信支付";
+}
+
 export const TRADE_WORDS: Record<SandboxTrade["state"], string> = {
   NOTPAY: "待付款",
   SUCCESS: "已付款",
@@ -35,7 +44,7 @@ export const TRADE_WORDS: Record<SandboxTrade["state"], string> = {
 export const DELIVERY_WORDS: Record<Delivery["state"], string> = {
   pending: "等待应答，会再发",
   delivered: "商户已收下",
-  given_up: "15 次都没有收下，已放弃",
+  given_up: "一直没有收下，已放弃",
   dropped: "没有发出（通知已关闭）",
 };
 

@@ -19,8 +19,10 @@ async function placeOrder(description = "VIP 会员 · 一年"): Promise<{ outTr
   const outTradeNo = `PHONE${orderCount.toString().padStart(6, "0")}`;
   const channel = createWechatPayChannel({ config: sandbox.configs.wechatPay, clock: sandbox.time });
   const expiresAt = new Date(sandbox.time.now().getTime() + 1_800_000);
-  const { codeUrl } = await channel.create({ outTradeNo, description, amountFen: 19_950, expiresAt });
-  return { outTradeNo, codeUrl };
+  const payer = { device: "desktop", returnUrl: "" } as const;
+  const prompt = await channel.create({ ...payer, outTradeNo, description, amountFen: 19_950, expiresAt });
+  if (prompt.kind !== "qr") throw new Error("WeChat gives a code");
+  return { outTradeNo, codeUrl: prompt.codeUrl };
 }
 
 function get(page: string): Promise<Response> {

@@ -1,13 +1,14 @@
 import { html } from "hono/html";
+import { ALIPAY_TRIAL_KINDS, isAlipayTrialKind, isAlipayTrialPossible } from "../alipay/alipay-trial-kinds.ts";
 import type { Delivery, DeliveryAttempt, SandboxTrade, Trial } from "../ledger-records.ts";
-import { findPayProblem } from "../wechat-pay/trades.ts";
 import { isTrialKind, isTrialPossible, TRIAL_KINDS } from "../wechat-pay/trial-kinds.ts";
 import { payForm } from "./home-page.ts";
-import { DELIVERY_WORDS, EVENT_WORDS, shownTime, TRADE_WORDS, yuan } from "./phone-words.ts";
+import { channelWord, DELIVERY_WORDS, EVENT_WORDS, shownTime, TRADE_WORDS, tradePath, yuan } from "./phone-words.ts";
+import { findTradeProblem } from "./trade-problem.ts";
 
 /** One order: pay it, see what was sent to the product and what it answered, send more. */
 export function tradePage(trade: SandboxTrade, now: Date) {
-  const problem = findPayProblem(trade, now);
+  const problem = findTradeProblem(trade, now);
   return html`<div class="desk">
     <section class="phone" id="order" data-live aria-labelledby="order-title">
       <h1 id="order-title">${trade.description}</h1>
@@ -15,7 +16,7 @@ export function tradePage(trade: SandboxTrade, now: Date) {
       <p><strong>${TRADE_WORDS[trade.state]}</strong>${trade.state === "NOTPAY" && problem ? `，${problem}` : ""}</p>
       <dl>
         <dt>商户订单号</dt><dd>${trade.outTradeNo}</dd>
-        ${trade.transactionId ? html`<dt>微信支付单号</dt><dd>${trade.transactionId}</dd>` : ""}
+        ${trade.transactionId ? html`<dt>${channelWord(trade)}单号</dt><dd>${trade.transactionId}</dd>` : ""}
         ${trade.expiresAt ? html`<dt>付款截止</dt><dd>${shownTime(trade.expiresAt)}</dd>` : ""}
         ${trade.paidAt ? html`<dt>付款时间</dt><dd>${shownTime(trade.paidAt)}</dd>` : ""}
         ${trade.refunds.map((refund) => html`<dt>退款</dt><dd>${yuan(refund.amountFen)} · ${shownTime(refund.at)}${refund.reason ? ` · ${refund.reason}` : ""}</dd>`)}
@@ -47,22 +48,33 @@ function attemptLine(attempt: DeliveryAttempt) {
 }
 
 function trialPanel(trade: SandboxTrade) {
-  const isPaid = trade.transactionId !== null;
   return html`<section id="trials" aria-labelledby="trials-title">
     <h2 id="trials-title">再发通知</h2>
-    <form action="/sandbox/trades/${trade.outTradeNo}/notifications" method="post" class="buttons">
-      ${Object.entries(TRIAL_KINDS).map(([kind, { label, expected }]) =>
-        isTrialKind(kind) && isTrialPossible(kind, isPaid)
-          ? html`<div><button type="submit" name="kind" value="${kind}" aria-describedby="about-${kind}">${label}</button><span class="hint" id="about-${kind}">${expected}</span></div>`
-          : "",
+    <form action="${tradePath(trade).replace(trade.outTradeNo, `${trade.outTradeNo}/notifications`)}" method="post" class="buttons">
+      ${possibleTrials(trade).map(
+        ([kind, { label, expected }]) =>
+          html`<div><button type="submit" name="kind" value="${kind}" aria-describedby="about-${kind}">${label}</button><span class="hint" id="about-${kind}">${expected}</span></div>`,
       )}
     </form>
     <div id="answers" aria-live="polite">${trade.trials.toReversed().map(trialCard)}</div>
   </section>`;
 }
 
+type TrialWords = { label: string; expected: string };
+
+function possibleTrials(trade: SandboxTrade): [string, TrialWords][] {
+  const isPaid = trade.paidAt !== null;
+  return trade.alipay
+    ? Object.entries(ALIPAY_TRIAL_KINDS).filter(
+        ([kind]) => isAlipayTrialKind(kind) && isAlipayTrialPossible(kind, isPaid),
+      )
+    : Object.entries(TRIAL_KINDS).filter(([kind]) => isTrialKind(kind) && isTrialPossible(kind, isPaid));
+}
+
+const TRIAL_WORDS: Record<string, TrialWords> = { ...ALIPAY_TRIAL_KINDS, ...TRIAL_KINDS };
+
 function trialCard(trial: Trial) {
-  const label = isTrialKind(trial.kind) ? TRIAL_KINDS[trial.kind].label : trial.kind;
+  const label = TRIAL_WORDS[trial.kind]?.label ?? trial.kind;
   return html`<article class="card" aria-label="${label}的应答">
     <p><strong>${label}</strong> <span class="hint">${shownTime(trial.at)}</span></p>
     <ul class="answers">${trial.answers.map((answer) => html`<li>${answer.count > 1 ? `${answer.count} 次 · ` : ""}${statusWord(answer.status)} <code>${answer.body || "（无正文）"}</code></li>`)}</ul>

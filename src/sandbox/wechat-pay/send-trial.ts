@@ -2,17 +2,16 @@ import { createHash, generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
-import type { ProductAnswer, SandboxTrade, Trial } from "../ledger-records.ts";
+import type { SandboxTrade, Trial } from "../ledger-records.ts";
+import { countEqual, keepTrial, PARALLEL_COUNT } from "../notifications/keep-trial.ts";
+import { postNotification } from "../notifications/post-notification.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { transactionAnswer } from "./gateway-answers.ts";
 import { composeNotification } from "./notification-body.ts";
 import { type PlatformSigner, platformHeaders } from "./platform-signature.ts";
-import { postNotification } from "./post-notification.ts";
 import type { TrialKind } from "./trial-kinds.ts";
 
 const DAY_AND_AN_HOUR_MILLISECONDS = 25 * 3600 * 1000;
-const PARALLEL_COUNT = 50;
-const KEPT_TRIALS = 10;
 
 export interface TrialContext {
   ledger: Ledger;
@@ -31,9 +30,7 @@ export async function sendTrial(context: TrialContext, trade: SandboxTrade, kind
   const answers = await Promise.all(Array.from({ length: kind === "parallel" ? PARALLEL_COUNT : 1 }, post));
 
   const trial: Trial = { kind, at: clock.now().toISOString(), answers: countEqual(answers) };
-  const latest = ledger.trades.get(trade.outTradeNo) ?? trade;
-  ledger.saveTrade({ ...latest, trials: [...latest.trials, trial].slice(-KEPT_TRIALS) });
-  return trial;
+  return keepTrial(ledger, ledger.trades.get(trade.outTradeNo) ?? trade, trial);
 }
 
 function composeTrialBody({ keys, clock }: TrialContext, trade: SandboxTrade, kind: TrialKind): string {
@@ -72,9 +69,4 @@ async function trialHeaders({ clock, signer }: TrialContext, kind: TrialKind, bo
   const headers = platformHeaders(body, now, signer);
   if (kind !== "probe") return headers;
   return { ...headers, "wechatpay-signature": `WECHATPAY/SIGNTEST/${randomBytes(192).toString("base64")}` };
-}
-
-function countEqual(answers: ProductAnswer[]): Trial["answers"] {
-  const groups = Map.groupBy(answers, (answer) => `${answer.status} ${answer.body}`);
-  return [...groups.values()].flatMap((group) => (group[0] ? [{ ...group[0], count: group.length }] : []));
 }

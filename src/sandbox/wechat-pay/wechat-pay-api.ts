@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
+import type { Deliveries } from "../notifications/deliveries.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
-import type { Deliveries } from "./deliveries.ts";
 import { refundAnswer, refundNotice, transactionAnswer } from "./gateway-answers.ts";
 import { GatewayRefusal, refusals } from "./gateway-refusal.ts";
 import { assertMerchant, closeRequest, nativeOrder, readRequest, refundRequest } from "./gateway-requests.ts";
+import type { NotificationContent } from "./notification-body.ts";
 import { type PlatformSigner, platformHeaders } from "./platform-signature.ts";
 import { findRefund, refundTrade } from "./refunds.ts";
 import { assertFromMerchant } from "./request-check.ts";
@@ -20,7 +21,7 @@ export function createWechatPayApi(options: {
   ledger: Ledger;
   clock: Clock;
   signer: PlatformSigner;
-  deliveries: Deliveries;
+  deliveries: Deliveries<NotificationContent>;
 }): Hono {
   const { keys, ledger, clock, signer, deliveries } = options;
 

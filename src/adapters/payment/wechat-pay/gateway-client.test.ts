@@ -17,6 +17,8 @@ const order = {
   description: "会员",
   amountFen: 100,
   expiresAt: new Date(now.getTime() + 1_800_000),
+  device: "desktop" as const,
+  returnUrl: "",
 };
 const codeAnswer = '{"code_url":"weixin://wxpay/bizpayurl?pr=abc"}';
 
@@ -73,7 +75,8 @@ function channelTo(baseUrls: string[], timeoutMilliseconds = limit(10_000)) {
 
 test.for([500, 502, 429, 202])("after %i the very same body is sent once more", async (status) => {
   const gateway = await serveAnswers([answerWith(status, '{"code":"SYSTEM_ERROR"}'), answerWith(200, codeAnswer)]);
-  expect((await channelTo([gateway.url]).create(order)).codeUrl).toBe("weixin://wxpay/bizpayurl?pr=abc");
+  const prompt = { kind: "qr", codeUrl: "weixin://wxpay/bizpayurl?pr=abc" };
+  expect(await channelTo([gateway.url]).create(order)).toEqual(prompt);
   expect(gateway.bodies).toHaveLength(2);
   expect(gateway.bodies[0]).toBe(gateway.bodies[1]);
 });

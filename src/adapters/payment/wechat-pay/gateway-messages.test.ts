@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutDescription, formatShanghaiTime } from "./gateway-messages.ts";
+import { formatShanghaiTime } from "./gateway-messages.ts";
 import { requestMessage } from "./signature.ts";
 import { findWechatPayConfigProblems } from "./wechat-pay-config.ts";
 
@@ -18,16 +18,6 @@ test("the signed text of a GET is the documented one, with an empty last line", 
 
 test("expiry is written in Shanghai time to the second", () => {
   expect(formatShanghaiTime(new Date("2026-12-31T16:00:05.999Z"))).toBe("2027-01-01T00:00:05+08:00");
-});
-
-test("a description stays within 127 units and never ends in half a sign", () => {
-  expect(cutDescription("VIP 会员\n一年")).toBe("VIP 会员 一年");
-  expect(cutDescription("知".repeat(127))).toBe("知".repeat(127));
-  expect(cutDescription("知".repeat(128))).toBe(`${"知".repeat(126)}…`);
-  const family = "👨‍👩‍👧";
-  const cut = cutDescription(family.repeat(40));
-  expect(cut).toBe(`${family.repeat(15)}…`);
-  expect(cut.length).toBeLessThanOrEqual(127);
 });
 
 test("every unusable setting is named at once", () => {

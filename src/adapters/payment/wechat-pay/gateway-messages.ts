@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SHANGHAI_AHEAD_MS } from "../../../kit/values/shanghai-day.ts";
 import type { PaymentRequest, RefundFacts, RefundState, Trade, TradeState } from "../../../ports/payment-channel.ts";
+import { cutDescription } from "../cut-description.ts";
 import type { WechatPayConfig } from "./wechat-pay-config.ts";
 
 const DESCRIPTION_LIMIT = 127;
@@ -40,6 +41,15 @@ export const refundNotice = z.object({
   refund_status: z.string(),
   success_time: z.string().optional(),
   amount: z.object({ total: z.int(), refund: z.int() }),
+});
+
+/** The answer to a query of a refund, which unlike its notification says `status`. */
+export const refundAnswer = z.object({
+  out_trade_no: gatewayNumber,
+  out_refund_no: gatewayNumber,
+  refund_id: gatewayNumber,
+  status: z.string(),
+  amount: z.object({ refund: z.int() }),
 });
 
 const TRADE_STATES: Record<string, TradeState> = {
@@ -84,6 +94,15 @@ export function toRefund(notice: z.infer<typeof refundNotice>): { trade: Trade; 
   };
 }
 
+export function answerToRefund(facts: z.infer<typeof refundAnswer>): RefundFacts {
+  return {
+    outRefundNo: facts.out_refund_no,
+    refundId: facts.refund_id,
+    state: REFUND_STATES[facts.status] ?? "processing",
+    amountFen: facts.amount.refund,
+  };
+}
+
 export function unpaidTrade(outTradeNo: string): Trade {
   return { outTradeNo, state: "unpaid", transactionId: null, amountFen: null, currency: null, paidAt: null };
 }
@@ -92,7 +111,7 @@ export function nativeBody(request: PaymentRequest, config: WechatPayConfig): Re
   return {
     appid: config.appId,
     mchid: config.merchantId,
-    description: cutDescription(request.description),
+    description: cutDescription(request.description, DESCRIPTION_LIMIT),
     out_trade_no: request.outTradeNo,
     time_expire: formatShanghaiTime(request.expiresAt),
     notify_url: config.notifyUrl,
@@ -103,16 +122,4 @@ export function nativeBody(request: PaymentRequest, config: WechatPayConfig): Re
 /** RFC 3339 in +08:00 to the second, the only form the gateway documents. */
 export function formatShanghaiTime(moment: Date): string {
   return `${new Date(moment.getTime() + SHANGHAI_AHEAD_MS).toISOString().slice(0, 19)}+08:00`;
-}
-
-/** At most 127 UTF-16 units, control characters made spaces, never cutting through what a reader sees as one sign. */
-export function cutDescription(text: string): string {
-  const clean = text.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim();
-  if (clean.length <= DESCRIPTION_LIMIT) return clean;
-  let cut = "";
-  for (const { segment } of new Intl.Segmenter("zh", { granularity: "grapheme" }).segment(clean)) {
-    if (cut.length + segment.length > DESCRIPTION_LIMIT - 1) break;
-    cut += segment;
-  }
-  return `${cut}…`;
 }

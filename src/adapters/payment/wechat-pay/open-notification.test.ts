@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { UntrustedMessageError } from "../../../ports/payment-channel.ts";
+import { mintCertificate } from "../certificate-fixture.ts";
 import { decryptResource } from "./encrypted-resource.ts";
-import { mintCertificate, mintNotification, signedHeaders } from "./message-fixture.ts";
+import { mintNotification, signedHeaders } from "./message-fixture.ts";
 import { openNotification } from "./open-notification.ts";
 import { readPlatformKeys } from "./platform-keys.ts";
 

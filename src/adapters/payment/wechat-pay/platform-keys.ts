@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, X509Certificate } from "node:crypto";
 import { UntrustedMessageError } from "../../../ports/payment-channel.ts";
-import { answerMessage, isSignedBy } from "./signature.ts";
+import { isSignedBy } from "../rsa-signature.ts";
+import { answerMessage } from "./signature.ts";
 import type { WechatPayConfig } from "./wechat-pay-config.ts";
 
 /** Replay window on both sides of now; the platform's own rule. */

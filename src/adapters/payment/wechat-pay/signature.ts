@@ -1,4 +1,5 @@
-import { type KeyObject, sign, verify } from "node:crypto";
+import type { KeyObject } from "node:crypto";
+import { signMessage } from "../rsa-signature.ts";
 
 const SCHEME = "WECHATPAY2-SHA256-RSA2048";
 
@@ -20,16 +21,6 @@ export function requestMessage(request: RequestToSign): string {
 /** The text the platform signs in answers and notifications. */
 export function answerMessage(answer: { timestamp: string; nonce: string; body: string }): string {
   return `${answer.timestamp}\n${answer.nonce}\n${answer.body}\n`;
-}
-
-/** RSA PKCS#1 v1.5 with SHA-256 over UTF-8, Base64. */
-export function signMessage(message: string, key: KeyObject): string {
-  return sign("RSA-SHA256", Buffer.from(message), key).toString("base64");
-}
-
-/** Whether a Base64 signature belongs to the message; false for anything that is no signature at all. */
-export function isSignedBy(message: string, signature: string, key: KeyObject): boolean {
-  return verify("RSA-SHA256", Buffer.from(message), key, Buffer.from(signature, "base64"));
 }
 
 /** The `Authorization` header of a signed request. */

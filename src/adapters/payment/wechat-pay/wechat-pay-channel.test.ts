@@ -27,6 +27,8 @@ function newOrder(amountFen = 19_900) {
     description: "VIP 会员 · 一年",
     amountFen,
     expiresAt,
+    device: "desktop" as const,
+    returnUrl: "",
   };
 }
 
@@ -75,7 +77,7 @@ test("repeating an order gives a fresh code; changing it is refused", async () =
   const order = newOrder();
   const first = await channel.create(order);
   const second = await channel.create(order);
-  expect(second.codeUrl).not.toBe(first.codeUrl);
+  expect(second).not.toEqual(first);
   await expect(channel.create({ ...order, amountFen: 1 })).rejects.toMatchObject({ code: "INVALIDREQUEST" });
 });
 
@@ -122,8 +124,14 @@ test("money goes back once per refund number, never more than was paid, and the 
     totalFen: 1_000,
     reason: "订单已关闭",
   };
+  expect(await channel.queryRefund(refund)).toBeNull();
   await channel.refund(refund);
   await channel.refund(refund);
+  expect(await channel.queryRefund(refund)).toMatchObject({
+    outRefundNo: refund.outRefundNo,
+    state: "refunded",
+    amountFen: 1_000,
+  });
   await expect(channel.refund({ ...refund, outRefundNo: "R2" })).rejects.toBeInstanceOf(PaymentRefusedError);
   expect(await channel.query(order.outTradeNo)).toMatchObject({ state: "refunded", amountFen: 1_000 });
   await expect

@@ -3,7 +3,15 @@ import type { Clock } from "../../../ports/clock.ts";
 import { type PaymentChannel, type Trade, UntrustedMessageError } from "../../../ports/payment-channel.ts";
 import { createGatewayClient } from "./gateway-client.ts";
 import { isAlreadyClosed, isAlreadyPaid, isUnknownOrder } from "./gateway-errors.ts";
-import { nativeAnswer, nativeBody, toTrade, transaction, unpaidTrade } from "./gateway-messages.ts";
+import {
+  answerToRefund,
+  nativeAnswer,
+  nativeBody,
+  refundAnswer,
+  toTrade,
+  transaction,
+  unpaidTrade,
+} from "./gateway-messages.ts";
 import { openNotification, readTrusted } from "./open-notification.ts";
 import { readPlatformKeys } from "./platform-keys.ts";
 import { findWechatPayConfigProblems, type WechatPayConfig } from "./wechat-pay-config.ts";
@@ -85,6 +93,20 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
         amount: { refund: request.amountFen, total: request.totalFen, currency: "CNY" },
       };
       await call({ method: "POST", pathAndQuery: "/v3/refund/domestic/refunds", body });
+    },
+    async queryRefund({ outTradeNo, outRefundNo }) {
+      let answer: string;
+      try {
+        const pathAndQuery = `/v3/refund/domestic/refunds/${encodeURIComponent(outRefundNo)}`;
+        answer = await call({ method: "GET", pathAndQuery });
+      } catch (error) {
+        if (isUnknownOrder(error)) return null;
+        throw error;
+      }
+      const facts = readTrusted(refundAnswer, answer);
+      if (facts.out_trade_no !== outTradeNo || facts.out_refund_no !== outRefundNo)
+        throw new UntrustedMessageError("查询的回答属于别的退款");
+      return answerToRefund(facts);
     },
   };
 }

@@ -24,8 +24,13 @@ export function serveOrders(context: OrdersContext): ServedEndpoint[] {
         idempotencyKey: readIdempotencyKey(caller.header("idempotency-key")),
       }),
     })),
-    serveEndpoint(contract.startPayment, ({ params }, { user }) =>
-      startPayment(context, { userId: user.id, orderNo: params.order_no }),
+    serveEndpoint(contract.startPayment, ({ params, query }, { user }) =>
+      startPayment(context, {
+        userId: user.id,
+        orderNo: params.order_no,
+        channel: query.channel ?? null,
+        device: query.device,
+      }),
     ),
     serveEndpoint(contract.checkPayment, async ({ params }, { user }) => ({
       order: await checkPayment(context, { userId: user.id, orderNo: params.order_no }),

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPaymentStage, type PaymentStage, testAgreementVersion } from "../../../../test/orders/payment-stage.ts";
+import {
+  createPaymentStage,
+  type PaymentStage,
+  swapChannel,
+  testAgreementVersion,
+} from "../../../../test/orders/payment-stage.ts";
 import { cancelOrder, createOrder, getOrder, listOrders, quoteOrder, startPayment } from "../contract.ts";
 
 let stage: PaymentStage;
@@ -148,7 +153,7 @@ test("a free order settles at once", async () => {
     granted: { plan_name: "体验卡", level: 2, until: "2026-12-20T12:00:00.000Z" },
   });
   expect(await stage.membership.readMembership(userId)).toMatchObject({ vip_level: 1, is_vip: true });
-  const payment = await stage.call(startPayment, { params: { order_no: order.order_no } }, { userId });
+  const payment = await stage.call(startPayment, { params: { order_no: order.order_no }, query: {} }, { userId });
   expect(payment).toMatchObject({ code_url: null, qr_svg: null });
 });
 
@@ -156,7 +161,7 @@ test("parallel starts of a payment give one code, dark on white", async () => {
   const userId = newUser();
   const orderNo = await stage.placeOrder(userId);
   const started = await Promise.all(
-    Array.from({ length: 8 }, () => stage.call(startPayment, { params: { order_no: orderNo } }, { userId })),
+    Array.from({ length: 8 }, () => stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId })),
   );
   expect(new Set(started.map((one) => one.code_url)).size).toBe(1);
   const trade = await (await stage.sandbox.api(`/trades/${orderNo}`)).json();
@@ -167,13 +172,12 @@ test("parallel starts of a payment give one code, dark on white", async () => {
 test("a gateway that does not answer is said so, and the next try works", async () => {
   const userId = newUser();
   const orderNo = await stage.placeOrder(userId);
-  const { context } = stage;
-  const { channel } = context;
+  const { context, channel } = stage;
   const { ChannelUnavailableError } = await import("../../../ports/payment-channel.ts");
-  context.channel = { ...channel, create: () => Promise.reject(new ChannelUnavailableError("down")) };
-  const start = () => stage.call(startPayment, { params: { order_no: orderNo } }, { userId });
+  swapChannel(context, { ...channel, create: () => Promise.reject(new ChannelUnavailableError("down")) });
+  const start = () => stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
   await expect(start()).rejects.toMatchObject({ status: 503, code: "PAYMENT_UNAVAILABLE" });
-  context.channel = channel;
+  swapChannel(context, channel);
   await expect(start()).resolves.toMatchObject({ code_url: expect.stringMatching(/^weixin:/) });
 });
 
@@ -181,7 +185,9 @@ test("an order past its time takes no payment", async () => {
   const userId = newUser();
   const orderNo = await later.placeOrder(userId);
   later.time.advance(1800);
-  await expect(later.call(startPayment, { params: { order_no: orderNo } }, { userId })).rejects.toMatchObject({
+  await expect(
+    later.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId }),
+  ).rejects.toMatchObject({
     status: 409,
     code: "ORDER_CLOSED",
   });

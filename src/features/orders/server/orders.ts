@@ -1,22 +1,24 @@
 import type { ServedEndpoint, ServedNotification } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
+import type { ChannelName } from "../../../ports/payment-channel.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
-import { WECHAT_NOTIFY_PATH } from "../contract.ts";
+import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../contract.ts";
 import { closeExpiredOrders } from "./closing/close-expired-orders.ts";
 import { refundUnwanted } from "./closing/refund-unwanted.ts";
 import { sweepPendingPayments } from "./closing/sweep-pending-payments.ts";
 import { forgetKeys, KEY_DAYS } from "./order/idempotency-store.ts";
 import type { OrdersContext } from "./order/orders-context.ts";
 import { serveOrders } from "./orders-api.ts";
-import { receiveNotification } from "./payment/receive-notification.ts";
+import { receiveAlipayNotification, receiveNotification } from "./payment/receive-notification.ts";
 import { personalOrders } from "./personal-orders.ts";
 
 export interface Orders {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
-  notification: ServedNotification;
+  /** Where the gateways tell of money. */
+  notifications: Record<ChannelName, ServedNotification>;
 }
 
 /** Orders and the money for them. */
@@ -35,6 +37,9 @@ export function createOrders(context: OrdersContext): Orders {
       { name: "sweep-payments", schedule: "* * * * *", run: sweep },
     ],
     personal: personalOrders(context.db),
-    notification: { path: WECHAT_NOTIFY_PATH, receive: (raw) => receiveNotification(context, raw) },
+    notifications: {
+      wechat: { path: WECHAT_NOTIFY_PATH, receive: (raw) => receiveNotification(context, "wechat", raw) },
+      alipay: { path: ALIPAY_NOTIFY_PATH, receive: (raw) => receiveAlipayNotification(context, raw) },
+    },
   };
 }

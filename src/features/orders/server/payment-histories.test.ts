@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const happenings: Readonly<Record<string, (orderNo: string) => Promise<unknown>>> = {
-  start: (orderNo) => stage.call(startPayment, { params: { order_no: orderNo } }, { userId }),
+  start: (orderNo) => stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId }),
   pay: (orderNo) => stage.pay(orderNo),
   loseNotifications: () => stage.dropNotifications(true),
   sendNotifications: () => stage.dropNotifications(false),
@@ -32,8 +32,8 @@ const happenings: Readonly<Record<string, (orderNo: string) => Promise<unknown>>
   closeExpired: () => runJob(stage.orders, "close-expired-orders"),
   // We believe the gateway closed its trade, but it never did: money may still come for a closed order.
   closeOnlyHere: async (orderNo) => {
-    const channel = { ...stage.channel, close: async () => "closed" as const };
-    const mistaken = createOrders({ ...stage.context, channel });
+    const channels = new Map([["wechat" as const, { ...stage.channel, close: async () => "closed" as const }]]);
+    const mistaken = createOrders({ ...stage.context, channels });
     const served = mistaken.endpoints.find(({ endpoint }) => endpoint === cancelOrder);
     const user = { id: userId, sessionId: "s", isAdmin: false };
     await served?.answer({ params: { order_no: orderNo } }, { user } as never);
@@ -71,7 +71,7 @@ test("whatever happens in whatever sequence, money and rights agree in the end (
     fc.asyncProperty(history, async (steps) => {
       userId += 1;
       const orderNo = await stage.placeOrder(userId);
-      await stage.call(startPayment, { params: { order_no: orderNo } }, { userId });
+      await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
       for (const step of steps) await Promise.all(step.map((name) => happen(name, orderNo)));
 
       await stage.dropNotifications(false);

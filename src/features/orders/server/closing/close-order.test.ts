@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
-import { createPaymentStage, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
+import { createPaymentStage, type PaymentStage, swapChannel } from "../../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { armFailpoint, disarmFailpoints } from "../../../../kit/process/failpoint.ts";
 import { ChannelUnavailableError } from "../../../../ports/payment-channel.ts";
@@ -39,7 +39,9 @@ test("a cancelled order is closed here and at the gateway, and cancelling again 
   expect((await cancel(orderNo)).order.state).toBe("closed");
   expect((await cancel(orderNo)).order.state).toBe("closed");
   expect((await readTrade(orderNo)).state).toBe("CLOSED");
-  await expect(stage.call(startPayment, { params: { order_no: orderNo } }, { userId })).rejects.toMatchObject({
+  await expect(
+    stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId }),
+  ).rejects.toMatchObject({
     code: "ORDER_CLOSED",
   });
 });
@@ -59,12 +61,12 @@ test("cancelling what was paid a moment ago settles it instead", async () => {
 test("while the gateway does not answer an order stays open", async () => {
   const orderNo = await stage.orderWithCode(userId);
   const { channel } = stage;
-  stage.context.channel = { ...channel, close: () => Promise.reject(new ChannelUnavailableError("down")) };
+  swapChannel(stage.context, { ...channel, close: () => Promise.reject(new ChannelUnavailableError("down")) });
   await expect(cancel(orderNo)).rejects.toMatchObject({ status: 503, code: "PAYMENT_UNAVAILABLE" });
   stage.time.advance(1801);
   await runJob(stage.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("pending");
-  stage.context.channel = channel;
+  swapChannel(stage.context, channel);
   await runJob(stage.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("closed");
 });
@@ -157,17 +159,19 @@ test("paying, cancelling and expiring at once end as exactly one of paid and clo
 test("a payment that begins while its order is being cancelled leaves no payable code", async () => {
   const orderNo = await stage.placeOrder(userId);
   const { channel } = stage;
-  stage.context.channel = {
+  swapChannel(stage.context, {
     ...channel,
     async create(request) {
       await cancel(orderNo);
       return channel.create(request);
     },
-  };
-  await expect(stage.call(startPayment, { params: { order_no: orderNo } }, { userId })).rejects.toMatchObject({
+  });
+  await expect(
+    stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId }),
+  ).rejects.toMatchObject({
     code: "ORDER_CLOSED",
   });
-  stage.context.channel = channel;
+  swapChannel(stage.context, channel);
   expect((await readTrade(orderNo)).state).toBe("CLOSED");
   expect(await readState(orderNo)).toBe("closed");
 });

@@ -2,7 +2,8 @@ import type { Database } from "../../../../ports/database.ts";
 import { ChannelUnavailableError } from "../../../../ports/payment-channel.ts";
 import { findOrder, lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { closeOpenPayments, findPaymentOfOrder, type PaymentRow } from "../payment/payment-store.ts";
+import { channelOf } from "../payment/channel-of.ts";
+import { closeOpenPayments, findPaymentsOfOrder, type PaymentRow } from "../payment/payment-store.ts";
 import { settlePayment } from "../payment/settle-payment.ts";
 
 interface Closing {
@@ -11,39 +12,42 @@ interface Closing {
 }
 
 /**
- * Closes a pending order, the gateway first: once it has closed its trade nobody can pay any more, and when it says
- * `paid` the order settles instead (decisions §5). Out: the order as it then stands. Throws what the channel throws.
+ * Closes a pending order, its gateways first: once they have closed their trades nobody can pay any more, and when one
+ * says `paid` the order settles instead (decisions §5). Out: the order as it then stands. Throws what the channels throw.
  */
 export async function closeOrder(context: OrdersContext, closing: Closing): Promise<OrderRow> {
   for (;;) {
-    const payment = await findPaymentOfOrder(context.db, closing.orderNo);
-    if (payment?.state === "open" && (await context.channel.close(payment.outTradeNo)) === "paid") {
-      return settleInstead(context, payment);
+    const payments = await findPaymentsOfOrder(context.db, closing.orderNo);
+    for (const payment of payments) {
+      if (payment.state !== "open") continue;
+      const channel = channelOf(context, payment.channel);
+      if ((await channel.close(payment.outTradeNo)) === "paid") return settleInstead(context, payment);
     }
-    const order = await closeLocally(context, closing, payment);
-    // A payment that began after we looked has to be closed at the gateway too.
+    const order = await closeLocally(context, closing, payments);
+    // A payment that began after we looked has to be closed at its gateway too.
     if (order !== "payment_began") return order;
   }
 }
 
 async function settleInstead(context: OrdersContext, payment: PaymentRow): Promise<OrderRow> {
-  const trade = await context.channel.query(payment.outTradeNo);
+  const { channel, outTradeNo } = payment;
+  const trade = await channelOf(context, channel).query(outTradeNo);
   if (trade.state === "unpaid" || trade.state === "closed") {
-    throw new ChannelUnavailableError(`the gateway calls ${payment.outTradeNo} both paid and ${trade.state}`);
+    throw new ChannelUnavailableError(`the gateway calls ${outTradeNo} both paid and ${trade.state}`);
   }
-  await settlePayment(context, { source: "query", trade });
+  await settlePayment(context, { source: "query", channel, trade });
   return readOrder(context.db, payment.orderNo);
 }
 
 async function closeLocally(
   { db, clock }: OrdersContext,
   { orderNo, source }: Closing,
-  seen: PaymentRow | null,
+  seen: readonly PaymentRow[],
 ): Promise<OrderRow | "payment_began"> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderNo);
     if (order.state !== "pending") return order;
-    if (seen === null && (await findPaymentOfOrder(tx, orderNo)) !== null) return "payment_began";
+    if ((await findPaymentsOfOrder(tx, orderNo)).length > seen.length) return "payment_began";
     await closeOpenPayments(tx, orderNo);
     return moveOrder(tx, { order, to: "closed", source, now: clock.now() });
   });

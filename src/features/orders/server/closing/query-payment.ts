@@ -1,13 +1,25 @@
+import { findOrder } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import type { PaymentRow } from "../payment/payment-store.ts";
+import { channelOf } from "../payment/channel-of.ts";
+import { closePayment, type PaymentRow } from "../payment/payment-store.ts";
 import { settlePayment } from "../payment/settle-payment.ts";
 import { closeOrder } from "./close-order.ts";
 
 /** Asks the gateway about an open payment and follows its word. Throws what the channel throws. */
-export async function queryPayment(context: OrdersContext, { outTradeNo, orderNo }: PaymentRow): Promise<void> {
-  const trade = await context.channel.query(outTradeNo);
-  if (trade.state === "paid") await settlePayment(context, { source: "query", trade });
-  // The gateway closed it before we could write so, for instance because this process died in between.
-  if (trade.state === "closed") await closeOrder(context, { orderNo, source: "query" });
-  if (trade.state === "refunded") context.logger.error({ orderNo, outTradeNo }, "unsettled payment was refunded");
+export async function queryPayment(context: OrdersContext, payment: PaymentRow): Promise<void> {
+  const { channel: name, outTradeNo, orderNo } = payment;
+  const channel = channelOf(context, name);
+  const trade = await channel.query(outTradeNo);
+  if (trade.state === "paid") return void (await settlePayment(context, { source: "query", channel: name, trade }));
+  if (trade.state === "refunded")
+    return context.logger.error({ orderNo, outTradeNo }, "unsettled payment was refunded");
+  const order = await findOrder(context.db, orderNo);
+  if (order?.state === "pending") {
+    // The gateway closed it before we could write so, for instance because this process died in between.
+    if (trade.state === "closed") await closeOrder(context, { orderNo, source: "query" });
+    return;
+  }
+  // Another gateway's money has settled the order: nobody shall pay this one too. Who just did is settled next time.
+  if (trade.state === "closed" || (await channel.close(outTradeNo)) === "closed")
+    await closePayment(context.db, payment.id);
 }

@@ -2,6 +2,7 @@ import { failpoint } from "../../../../kit/process/failpoint.ts";
 import { lockOrder } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { isChannelTrouble } from "../payment/ask-channel.ts";
+import { channelOf } from "../payment/channel-of.ts";
 import { markRefunded } from "../payment/finish-refund.ts";
 import { findPaymentByTrade, type PaymentRow, takeDueRefunds, updatePayment } from "../payment/payment-store.ts";
 
@@ -25,20 +26,22 @@ export async function refundUnwanted(context: OrdersContext): Promise<void> {
 
 async function advanceRefund(context: OrdersContext, payment: PaymentRow): Promise<void> {
   const { outTradeNo, amountFen } = payment;
+  const channel = channelOf(context, payment.channel);
+  const outRefundNo = `${outTradeNo}R1`;
   if (__FAILPOINTS__) await failpoint("refund:before-request");
   if (payment.refundRequestedAt === null) {
     const reason = "订单无法交付，原路退款";
-    const outRefundNo = `${outTradeNo}R1`;
-    await context.channel.refund({ outTradeNo, outRefundNo, amountFen, totalFen: amountFen, reason });
+    await channel.refund({ outTradeNo, outRefundNo, amountFen, totalFen: amountFen, reason });
     if (__FAILPOINTS__) await failpoint("refund:after-request");
     await updatePayment(context.db, payment.id, { refundRequestedAt: context.clock.now() });
   }
-  const trade = await context.channel.query(outTradeNo);
-  if (trade.state !== "refunded") return;
+  // The refund itself is asked about: a trade's own word does not tell every gateway's full refund from a closing.
+  const refund = await channel.queryRefund({ outTradeNo, outRefundNo });
+  if (refund?.state !== "refunded") return;
   await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderNo);
     const current = await findPaymentByTrade(tx, payment);
     if (current?.state !== "refunding") return;
-    await markRefunded(context, tx, { order, payment: current, trade, now: context.clock.now() });
+    await markRefunded(context, tx, { order, payment: current, now: context.clock.now() });
   });
 }

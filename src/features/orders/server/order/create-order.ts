@@ -1,8 +1,10 @@
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import type { Order } from "../../contract.ts";
 import { priceOrder } from "../../price-order.ts";
 import { answerOnce } from "./answer-once.ts";
+import { assertOffered } from "./assert-offered.ts";
 import { deliverOrder } from "./deliver-order.ts";
 import { createOrderNumber } from "./order-number.ts";
 import { insertOrder, moveOrder, type OrderRow } from "./order-store.ts";
@@ -15,7 +17,7 @@ const PAYABLE_MS = 30 * 60 * 1000;
 export interface OrderRequest {
   userId: number;
   planId: number;
-  channel: "wechat";
+  channel: ChannelName;
   agreementVersion: string;
   idempotencyKey: string;
 }
@@ -26,6 +28,7 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
   if (agreementVersion !== (await context.readAgreementVersion())) {
     throw new AppError({ status: 422, code: "AGREEMENT_REQUIRED", message: "请阅读并勾选最新的购买协议" });
   }
+  assertOffered(context, channel);
   const now = context.clock.now();
   return context.db.transaction((tx) =>
     answerOnce(

@@ -50,7 +50,7 @@ export async function moveOrder(
     to: OrderState;
     source: MoveSource;
     now: Date;
-    facts?: Partial<Pick<OrderRow, "paidAt" | "grantedUntil">>;
+    facts?: Partial<Pick<OrderRow, "paidAt" | "grantedUntil" | "channel">>;
   },
 ): Promise<OrderRow> {
   const { order, to, source, now, facts } = step;
@@ -63,6 +63,14 @@ export async function moveOrder(
   if (!moved) throw new Error(`order ${order.orderNo} is no longer ${order.state}`);
   await tx.insert(orderEvents).values({ orderNo: order.orderNo, fromState: order.state, toState: to, source, at: now });
   return moved;
+}
+
+/** Another way of paying, chosen for a locked order that is unpaid. */
+export async function changeChannel(
+  tx: Transaction,
+  { orderNo, channel }: Pick<OrderRow, "orderNo" | "channel">,
+): Promise<void> {
+  await tx.update(orders).set({ channel }).where(eq(orders.orderNo, orderNo));
 }
 
 export async function findLines(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<OrderLineRow[]> {

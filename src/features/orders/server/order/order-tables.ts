@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
+import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import type { Level } from "../../../membership/contract.ts";
 import type { OrderLine, OrderState } from "../../contract.ts";
 
@@ -17,7 +18,7 @@ export const orders = pgTable(
     /** null: for life. */
     durationMonths: integer("duration_months"),
     totalFen: integer("total_fen").notNull(),
-    channel: text("channel").$type<"wechat" | "none">().notNull(),
+    channel: text("channel").$type<ChannelName | "none">().notNull(),
     agreementVersion: text("agreement_version").notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

@@ -1,7 +1,7 @@
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { PaymentChannel } from "../../../../ports/payment-channel.ts";
+import type { PaymentChannels } from "../../../../ports/payment-channel.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
 import type { Notify } from "../../../notifications/notify.ts";
 
@@ -9,7 +9,10 @@ import type { Notify } from "../../../notifications/notify.ts";
 export interface OrdersContext {
   db: Database;
   clock: Clock;
-  channel: PaymentChannel;
+  /** The gateways of this site, by name. */
+  channels: PaymentChannels;
+  /** The site as its visitors reach it: where a cashier sends them back. */
+  origin: string;
   ledger: MembershipLedger;
   /** Tells the buyer, in the transaction that changes the order. */
   notify: Notify;

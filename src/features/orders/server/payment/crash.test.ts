@@ -62,7 +62,7 @@ async function captureNotification(orderNo: string): Promise<NonNullable<CrashTa
   });
   await stage.pay(orderNo);
   stage.sandbox.onNotification(async (headers, body) => {
-    const answer = await stage.orders.notification.receive({ headers, body });
+    const answer = await stage.orders.notifications.wechat.receive({ headers, body });
     return new Response(answer.body === null ? null : JSON.stringify(answer.body), { status: answer.status });
   });
   return captured.promise;
@@ -70,7 +70,7 @@ async function captureNotification(orderNo: string): Promise<NonNullable<CrashTa
 
 /** As the gateway's repetition reaches a process that lives. */
 function deliver({ headers, body }: NonNullable<CrashTask["notification"]>) {
-  return stage.orders.notification.receive({ headers: new Headers(headers), body });
+  return stage.orders.notifications.wechat.receive({ headers: new Headers(headers), body });
 }
 
 async function expectSettledOnce(orderNo: string): Promise<void> {

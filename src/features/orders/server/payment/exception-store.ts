@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { Trade } from "../../../../ports/payment-channel.ts";
+import type { ChannelName, Trade } from "../../../../ports/payment-channel.ts";
 import { type ExceptionKind, paymentExceptions } from "./payment-tables.ts";
 
 /** Notes money that did not go the usual way, once per kind and transaction. */
@@ -8,7 +8,7 @@ export async function recordException(
   tx: Transaction,
   exception: {
     kind: ExceptionKind;
-    channel: "wechat";
+    channel: ChannelName;
     trade: Pick<Trade, "outTradeNo" | "transactionId">;
     orderNo: string | null;
     detail: string;

@@ -1,9 +1,9 @@
 import type { Transaction } from "../../../../ports/database.ts";
-import type { PaymentNotification, Trade } from "../../../../ports/payment-channel.ts";
+import type { PaymentNotification } from "../../../../ports/payment-channel.ts";
 import { moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { recordException, resolveExceptions } from "./exception-store.ts";
-import { type PaymentRow, updatePayment } from "./payment-store.ts";
+import { findPaymentsOfOrder, type PaymentRow, updatePayment } from "./payment-store.ts";
 
 interface Refunded {
   order: OrderRow;
@@ -30,24 +30,26 @@ export async function finishRefund(
     await recordException(tx, { ...about, kind: "refund_failed", detail });
     return "unchanged";
   }
-  return markRefunded(context, tx, { order, payment, trade, now });
+  return markRefunded(context, tx, { order, payment, now });
 }
 
-/** The money has gone back; the order ends as refunded. */
+/** The money has gone back. The order ends as refunded, unless other money has settled it or is still on its way back. */
 export async function markRefunded(
   { notify }: Pick<OrdersContext, "notify">,
   tx: Transaction,
-  { order, payment, trade, now }: Refunded & { trade: Trade },
+  { order, payment, now }: Refunded,
 ): Promise<"refunded"> {
   await updatePayment(tx, payment.id, { state: "refunded", nextRefundAt: null });
-  await moveOrder(tx, { order, to: "refunded", source: "refund", now });
+  const all = await findPaymentsOfOrder(tx, order.orderNo);
+  const isLast = all.every((one) => one.id === payment.id || one.state !== "refunding");
+  if (order.state === "refunding" && isLast) await moveOrder(tx, { order, to: "refunded", source: "refund", now });
   const { orderNo, userId, planName: title } = order;
   await notify(tx, {
     ...{ kind: "refund", to: userId, about: `order:${orderNo}`, key: `refund:${orderNo}:${payment.id}` },
     data: { orderNo, title, totalFen: payment.amountFen },
   });
-  const { outTradeNo } = trade;
-  for (const kind of ["undeliverable", "late_payment", "refund_failed"] as const) {
+  const { outTradeNo } = payment;
+  for (const kind of ["undeliverable", "late_payment", "paid_twice", "refund_failed"] as const) {
     await resolveExceptions(tx, { kind, outTradeNo, resolution: "已自动退款", now });
   }
   return "refunded";

@@ -1,23 +1,26 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Due } from "../../../../kit/process/due.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { PaymentNotification } from "../../../../ports/payment-channel.ts";
+import type { ChannelName, PaymentNotification } from "../../../../ports/payment-channel.ts";
 import { nextCheckAt, nextRefundAttemptAt } from "../../check-schedule.ts";
 import type { OrderRow } from "../order/order-store.ts";
 import { type PaymentState, paymentNotifications, payments } from "./payment-tables.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** The order's payment, made when it is missing. The order is locked by the caller. */
-export async function openPayment(tx: Transaction, order: OrderRow, now: Date): Promise<PaymentRow> {
-  const found = await findPaymentOfOrder(tx, order.orderNo);
+/** The order's payment at a gateway, made when it is missing. The order is locked by the caller. */
+export async function openPayment(
+  tx: Transaction,
+  { order, channel, now }: { order: OrderRow; channel: ChannelName; now: Date },
+): Promise<PaymentRow> {
+  const found = await findPaymentAt(tx, { orderNo: order.orderNo, channel });
   if (found) return found;
   const [opened] = await tx
     .insert(payments)
     .values({
       orderNo: order.orderNo,
-      channel: "wechat",
-      outTradeNo: order.orderNo,
+      channel,
+      outTradeNo: outTradeNoFor(order.orderNo, channel),
       amountFen: order.totalFen,
       state: "open",
       createdAt: now,
@@ -28,8 +31,22 @@ export async function openPayment(tx: Transaction, order: OrderRow, now: Date): 
   return opened;
 }
 
-export async function findPaymentOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<PaymentRow | null> {
-  const [payment] = await db.select().from(payments).where(eq(payments.orderNo, orderNo));
+/** Our number at a gateway: never the same at two, so that a number alone says which payment is meant. */
+function outTradeNoFor(orderNo: string, channel: ChannelName): string {
+  return channel === "wechat" ? orderNo : `${orderNo}A`;
+}
+
+/** The order's payments, one per gateway that was ever begun at. */
+export async function findPaymentsOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<PaymentRow[]> {
+  return db.select().from(payments).where(eq(payments.orderNo, orderNo)).orderBy(asc(payments.id));
+}
+
+export async function findPaymentAt(
+  db: DatabaseOrTransaction,
+  { orderNo, channel }: { orderNo: string; channel: ChannelName },
+): Promise<PaymentRow | null> {
+  const isWanted = and(eq(payments.orderNo, orderNo), eq(payments.channel, channel));
+  const [payment] = await db.select().from(payments).where(isWanted);
   return payment ?? null;
 }
 
@@ -76,6 +93,23 @@ export async function closeOpenPayments(tx: Transaction, orderNo: string): Promi
     .update(payments)
     .set({ state: "closed" })
     .where(and(eq(payments.orderNo, orderNo), eq(payments.state, "open")));
+}
+
+/** Nobody can pay this one any more. */
+export async function closePayment(db: DatabaseOrTransaction, id: number): Promise<void> {
+  const isOpen = and(eq(payments.id, id), eq(payments.state, "open"));
+  await db.update(payments).set({ state: "closed" }).where(isOpen);
+}
+
+/** The order is settled: whatever else is open for it is asked about, and closed, at the next sweep. */
+export async function checkOthersSoon(
+  tx: Transaction,
+  { orderNo, id, now }: { orderNo: string; id: number; now: Date },
+): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ nextCheckAt: now })
+    .where(and(eq(payments.orderNo, orderNo), eq(payments.state, "open"), ne(payments.id, id)));
 }
 
 /** Takes the right to ask for a code; another holder's right lapses at `lapsedBefore`. */
@@ -137,7 +171,7 @@ async function findDue(
 /** Puts a verified notification into the inbox; a repeated one is already there. */
 export async function insertNotification(
   tx: Transaction,
-  { channel, notification, now }: { channel: "wechat"; notification: PaymentNotification; now: Date },
+  { channel, notification, now }: { channel: ChannelName; notification: PaymentNotification; now: Date },
 ): Promise<void> {
   const { id, kind, trade, raw } = notification;
   await tx

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
+import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import { orders } from "../order/order-tables.ts";
 
 export type PaymentState = "open" | "paid" | "closed" | "refunding" | "refunded";
@@ -13,7 +14,7 @@ export const payments = pgTable(
     orderNo: text("order_no")
       .notNull()
       .references(() => orders.orderNo),
-    channel: text("channel").$type<"wechat">().notNull(),
+    channel: text("channel").$type<ChannelName>().notNull(),
     outTradeNo: text("out_trade_no").notNull(),
     amountFen: integer("amount_fen").notNull(),
     state: text("state").$type<PaymentState>().notNull(),
@@ -47,7 +48,7 @@ export const paymentNotifications = pgTable(
   "payment_notifications",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
-    channel: text("channel").$type<"wechat">().notNull(),
+    channel: text("channel").$type<ChannelName>().notNull(),
     notificationId: text("notification_id").notNull(),
     kind: text("kind").$type<"payment" | "refund">().notNull(),
     outTradeNo: text("out_trade_no").notNull(),
@@ -69,6 +70,7 @@ export type ExceptionKind =
   | "second_transaction"
   | "reused_transaction"
   | "late_payment"
+  | "paid_twice"
   | "undeliverable"
   | "unexpected_refund"
   | "refund_failed";
@@ -78,7 +80,7 @@ export const paymentExceptions = pgTable(
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     kind: text("kind").$type<ExceptionKind>().notNull(),
-    channel: text("channel").$type<"wechat">().notNull(),
+    channel: text("channel").$type<ChannelName>().notNull(),
     outTradeNo: text("out_trade_no").notNull(),
     transactionId: text("transaction_id").notNull(),
     orderNo: text("order_no"),

@@ -26,7 +26,7 @@ function tell(orderNo: string, transactionId: string) {
   };
   const { body } = composeNotification({ eventType: "TRANSACTION.SUCCESS", plaintext, createdAt: now }, keys.apiV3Key);
   const headers = new Headers(platformHeaders(body, now, readPlatformSigner(keys)));
-  return stage.orders.notification.receive({ headers, body });
+  return stage.orders.notifications.wechat.receive({ headers, body });
 }
 
 async function readBooks(orderNos: string[]) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
-import { createPaymentStage, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
+import { createPaymentStage, type PaymentStage, swapChannel } from "../../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { armFailpoint, disarmFailpoints } from "../../../../kit/process/failpoint.ts";
 import type { PaymentNotification, Trade } from "../../../../ports/payment-channel.ts";
@@ -49,7 +49,7 @@ test("a payment settles its order, grants the membership and is answered with su
     granted: { plan_name: "VIP 月卡", level: 2, until: afterMonths(1) },
   });
   expect(await stage.membership.readMembership(userId)).toMatchObject({ vip_level: 1, is_vip: true });
-  const started = await stage.call(startPayment, { params: { order_no: orderNo } }, { userId });
+  const started = await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
   expect(started.code_url).toBeNull();
 });
 
@@ -65,7 +65,9 @@ test("fifty identical notifications at once pay once and grant once, all answere
 test("fifty first notifications at once pay once: nothing had been settled before", async () => {
   const orderNo = await stage.orderWithCode(userId);
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => settlePayment(stage.context, { source: "query", trade: paidTrade(orderNo) })),
+    Array.from({ length: 50 }, () =>
+      settlePayment(stage.context, { source: "query", channel: "wechat", trade: paidTrade(orderNo) }),
+    ),
   );
   expect(answers.filter((outcome) => outcome === "settled")).toHaveLength(1);
   expect(answers.filter((outcome) => outcome === "unchanged")).toHaveLength(49);
@@ -114,7 +116,7 @@ test("a wrong amount is recorded, the order stays unpaid and can still be paid r
 test("another currency is recorded and settles nothing", async () => {
   const orderNo = await stage.orderWithCode(userId);
   const trade = { ...paidTrade(orderNo), currency: "USD" };
-  expect(await settlePayment(stage.context, { source: "query", trade })).toBe("mismatch");
+  expect(await settlePayment(stage.context, { source: "query", channel: "wechat", trade })).toBe("mismatch");
   expect(await readState(orderNo)).toBe("pending");
 });
 
@@ -122,7 +124,7 @@ test("a second transaction for a settled order is recorded for the operator", as
   const orderNo = await stage.orderWithCode(userId);
   await stage.pay(orderNo);
   const trade = { ...paidTrade(orderNo), transactionId: "4200009999" };
-  expect(await settlePayment(stage.context, { source: "query", trade })).toBe("mismatch");
+  expect(await settlePayment(stage.context, { source: "query", channel: "wechat", trade })).toBe("mismatch");
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "second_transaction" }]);
 });
 
@@ -243,19 +245,19 @@ test("a refund that the gateway first refuses is tried again under the same numb
   const { ChannelUnavailableError } = await import("../../../../ports/payment-channel.ts");
   const numbers: string[] = [];
   const { channel } = stage;
-  stage.context.channel = {
+  swapChannel(stage.context, {
     ...channel,
     async refund(request) {
       numbers.push(request.outRefundNo);
       if (numbers.length === 2) return channel.refund(request);
       throw new ChannelUnavailableError("busy");
     },
-  };
+  });
   await runJob(stage.orders, "sweep-payments");
   expect(await readState(second)).toBe("refunding");
   stage.time.advance(16);
   await runJob(stage.orders, "sweep-payments");
-  stage.context.channel = channel;
+  swapChannel(stage.context, channel);
   expect(numbers).toEqual([`${second}R1`, `${second}R1`]);
   expect(await readState(second)).toBe("refunded");
 });
@@ -279,8 +281,8 @@ function paidTrade(orderNo: string): Trade {
 }
 
 function tellDirectly(notification: PaymentNotification) {
-  const channel = { ...stage.channel, openNotification: async () => notification };
-  return receiveNotification({ ...stage.context, channel }, { headers: new Headers(), body: "" });
+  const channels = new Map([["wechat" as const, { ...stage.channel, openNotification: async () => notification }]]);
+  return receiveNotification({ ...stage.context, channels }, "wechat", { headers: new Headers(), body: "" });
 }
 
 /** The payment row as another connection sees it before the commit: not at all. */
@@ -294,9 +296,9 @@ async function hidePayment(orderNo: string, meanwhile: () => Promise<void>): Pro
 /** Our side believes that the gateway closed its trade, while the gateway never did. */
 async function closeOnlyHere(close: () => Promise<unknown>): Promise<void> {
   const { channel } = stage;
-  stage.context.channel = { ...channel, close: async () => "closed" };
+  swapChannel(stage.context, { ...channel, close: async () => "closed" });
   await close();
-  stage.context.channel = channel;
+  swapChannel(stage.context, channel);
 }
 
 /** Its money was invented by the test, so the gateway's books know nothing of it. */

@@ -1,6 +1,6 @@
 import { failpoint } from "../../../../kit/process/failpoint.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import type { PaymentNotification, Trade } from "../../../../ports/payment-channel.ts";
+import type { ChannelName, PaymentNotification, Trade } from "../../../../ports/payment-channel.ts";
 import { awaitsMoney } from "../../order-states.ts";
 import { deliverOrder } from "../order/deliver-order.ts";
 import { lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
@@ -8,6 +8,7 @@ import type { OrdersContext } from "../order/orders-context.ts";
 import { recordException, resolveExceptions } from "./exception-store.ts";
 import { finishRefund } from "./finish-refund.ts";
 import {
+  checkOthersSoon,
   findPaymentByTrade,
   findPaymentByTransaction,
   insertNotification,
@@ -19,9 +20,10 @@ import {
 export type SettleOutcome = "settled" | "refunding" | "refunded" | "unchanged" | "mismatch" | "unknown_order";
 
 /** The gateway's word, by a verified notification or by its answer to our query. */
-export type GatewayWord =
+export type GatewayWord = { channel: ChannelName } & (
   | { source: "notification"; notification: PaymentNotification }
-  | { source: "query"; trade: Trade };
+  | { source: "query"; trade: Trade }
+);
 
 /**
  * The one way in which money changes anything: inbox, order, payment, grant and history in one transaction, under the
@@ -35,7 +37,7 @@ export async function settlePayment(context: OrdersContext, word: GatewayWord): 
   });
   if (__FAILPOINTS__) await failpoint("settle:after-commit");
   const { outTradeNo, transactionId } = tradeOf(word);
-  const facts = { outTradeNo, transactionId, outcome, source: word.source };
+  const facts = { channel: word.channel, outTradeNo, transactionId, outcome, source: word.source };
   if (outcome === "mismatch" || outcome === "unknown_order") context.logger.error(facts, "payment needs an operator");
   else context.logger.info(facts, "payment heard of");
   return outcome;
@@ -47,7 +49,7 @@ function tradeOf(word: GatewayWord): Trade {
 
 async function settle(context: OrdersContext, tx: Transaction, word: GatewayWord): Promise<SettleOutcome> {
   const now = context.clock.now();
-  const channel = context.channel.name;
+  const { channel } = word;
   const trade = tradeOf(word);
   if (word.source === "notification") {
     await insertNotification(tx, { channel, notification: word.notification, now });
@@ -93,7 +95,8 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
     await recordException(tx, { kind: "second_transaction", channel, trade, orderNo, detail, now });
     return "mismatch";
   }
-  if (!awaitsMoney(order.state)) return "unchanged";
+  // This very payment has been settled before: a repetition.
+  if (payment.transactionId !== null) return "unchanged";
   const owner = await findPaymentByTransaction(tx, { channel, transactionId: trade.transactionId });
   if (owner !== null && owner.id !== payment.id) {
     const detail = `交易 ${trade.transactionId} 已经结清订单 ${owner.orderNo}`;
@@ -101,10 +104,13 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
     return "mismatch";
   }
 
+  if (!awaitsMoney(order.state)) return sendBack(tx, { ...money, transactionId: trade.transactionId });
+
   const paidAt = trade.paidAt ?? now;
   const wasClosed = order.state === "closed";
   await updatePayment(tx, payment.id, { state: "paid", transactionId: trade.transactionId, paidAt });
-  const paid = await moveOrder(tx, { order, to: "paid", source, now, facts: { paidAt } });
+  await checkOthersSoon(tx, { orderNo, id: payment.id, now });
+  const paid = await moveOrder(tx, { order, to: "paid", source, now, facts: { paidAt, channel } });
   if (__FAILPOINTS__) await failpoint("settle:after-order-update");
   if (wasClosed) {
     const detail = "订单关闭后收到付款";
@@ -122,4 +128,17 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
     await resolveExceptions(tx, { kind: "late_payment", outTradeNo, resolution: "已补发权益", now });
   }
   return "settled";
+}
+
+/** A second gateway's money for an order that the first has settled: nothing is bought twice by it, so it goes back. */
+async function sendBack(
+  tx: Transaction,
+  { order, payment, trade, transactionId, now }: Money & { transactionId: string },
+): Promise<SettleOutcome> {
+  const paidAt = trade.paidAt ?? now;
+  await updatePayment(tx, payment.id, { state: "refunding", transactionId, paidAt, nextRefundAt: now });
+  const detail = "同一张订单在另一个渠道已经付过，这一笔自动退回";
+  const about = { channel: payment.channel, trade, orderNo: order.orderNo, now };
+  await recordException(tx, { ...about, kind: "paid_twice", detail });
+  return "refunding";
 }

@@ -78,7 +78,7 @@ export function usePayment(orderNo: string) {
 async function beginPayment(orderNo: string): Promise<Partial<PaymentView>> {
   const input = { params: { order_no: orderNo } };
   try {
-    const { order, code_url: codeUrl, qr_svg: qrSvg } = await callEndpoint(startPayment, input);
+    const { order, code_url: codeUrl, qr_svg: qrSvg } = await callEndpoint(startPayment, { ...input, query: {} });
     return { order, codeUrl, qrSvg, isClockOff: new Date(order.expires_at).getTime() <= Date.now() };
   } catch (thrown) {
     if (!(thrown instanceof ApiError) || thrown.code !== "ORDER_CLOSED") throw thrown;

@@ -1,6 +1,6 @@
 import type { ProductAnswer } from "../ledger-records.ts";
 
-/** The gateway gives the merchant five seconds, then counts the attempt as failed. */
+/** A gateway gives the merchant five seconds, then counts the attempt as failed. */
 const ANSWER_TIMEOUT_MILLISECONDS = 5_000;
 const KEPT_BODY_LENGTH = 300;
 
@@ -22,8 +22,4 @@ export async function postNotification(
     const reason = error instanceof Error ? error.message : String(error);
     return { status: null, body: `没有得到回答：${reason}` };
   }
-}
-
-export function isAcknowledged(answer: ProductAnswer): boolean {
-  return answer.status === 200 || answer.status === 204;
 }

@@ -1,24 +1,24 @@
 import { isOutOfRoom } from "../../kit/process/error-code.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
-import type { Delivery } from "../ledger-records.ts";
+import type { Delivery, ProductAnswer, SandboxTrade } from "../ledger-records.ts";
 import type { SandboxTimer } from "../sandbox-timer.ts";
-import { composeNotification, type NotificationContent } from "./notification-body.ts";
-import { type PlatformSigner, platformHeaders } from "./platform-signature.ts";
-import { isAcknowledged, postNotification } from "./post-notification.ts";
+import { postNotification } from "./post-notification.ts";
 
-/** Waits after each failed attempt, as the gateway documents them: 15 repeats in 24 h 4 min (providers §2). */
-export const RETRY_DELAYS_SECONDS = [
-  15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10800, 10800, 10800, 21600, 21600,
-];
+/** How one provider tells the merchant. */
+export interface NotificationWay<Content> {
+  /** Waits after each failed attempt. */
+  retryDelaysSeconds: readonly number[];
+  compose(content: Content): Pick<Delivery, "id" | "eventType" | "body">;
+  headers(body: string, at: Date): Record<string, string>;
+  isAcknowledged(answer: ProductAnswer): boolean;
+}
 
-const SHORTEST_DELAY_SECONDS = 15;
-
-export interface Deliveries {
+export interface Deliveries<Content> {
   /** Tells the product, and keeps trying. Resolves after the first attempt. */
-  enqueue(outTradeNo: string, notifyUrl: string, content: NotificationContent): Promise<void>;
+  enqueue(outTradeNo: string, notifyUrl: string, content: Content): Promise<void>;
   /** A notification for whoever writes it into the books together with what it tells of. */
-  compose(notifyUrl: string, content: NotificationContent): Delivery;
+  compose(notifyUrl: string, content: Content): Delivery;
   /** Sends one that is in the books, and keeps trying. Resolves after the first attempt. */
   begin(outTradeNo: string, delivery: Delivery): Promise<void>;
   /** Takes up what an earlier process left unfinished. */
@@ -26,21 +26,22 @@ export interface Deliveries {
   stop(): void;
 }
 
-export function createDeliveries(options: {
+export function createDeliveries<Content>(options: {
   ledger: Ledger;
+  /** The provider's own trades. */
+  trades: ReadonlyMap<string, SandboxTrade>;
+  way: NotificationWay<Content>;
   clock: Clock;
   timer: SandboxTimer;
   fetch: typeof fetch;
-  signer: PlatformSigner;
-  apiV3Key: string;
-}): Deliveries {
-  const { ledger, clock, timer, signer } = options;
+}): Deliveries<Content> {
+  const { ledger, trades, way, clock, timer } = options;
   const cancellations = new Map<string, () => void>();
   let isStopped = false;
 
   /** False when the books have no room for it. */
   function keep(outTradeNo: string, delivery: Delivery): boolean {
-    const trade = ledger.trades.get(outTradeNo);
+    const trade = trades.get(outTradeNo);
     if (!trade) return true;
     const others = trade.deliveries.filter((one) => one.id !== delivery.id);
     try {
@@ -55,18 +56,18 @@ export function createDeliveries(options: {
   async function attempt(outTradeNo: string, delivery: Delivery): Promise<void> {
     cancellations.delete(delivery.id);
     const at = clock.now();
-    const headers = platformHeaders(delivery.body, at, signer);
+    const headers = way.headers(delivery.body, at);
     const answer = await postNotification(options.fetch, { url: delivery.notifyUrl, headers, body: delivery.body });
     if (isStopped) return;
 
     const attempts = [...delivery.attempts, { at: at.toISOString(), ...answer }];
-    const delaySeconds = RETRY_DELAYS_SECONDS[attempts.length - 1];
-    const isOver = isAcknowledged(answer) || delaySeconds === undefined;
+    const delaySeconds = way.retryDelaysSeconds[attempts.length - 1];
+    const isOver = way.isAcknowledged(answer) || delaySeconds === undefined;
     const next: Delivery = isOver
-      ? { ...delivery, attempts, state: isAcknowledged(answer) ? "delivered" : "given_up", nextAttemptAt: null }
+      ? { ...delivery, attempts, state: way.isAcknowledged(answer) ? "delivered" : "given_up", nextAttemptAt: null }
       : { ...delivery, attempts, nextAttemptAt: new Date(clock.now().getTime() + delaySeconds * 1000).toISOString() };
     // An attempt that is not in the books has not been made: it is made again.
-    if (!keep(outTradeNo, next)) schedule(outTradeNo, delivery, SHORTEST_DELAY_SECONDS * 1000);
+    if (!keep(outTradeNo, next)) schedule(outTradeNo, delivery, (way.retryDelaysSeconds[0] ?? 0) * 1000);
     else if (!isOver) schedule(outTradeNo, next, delaySeconds * 1000);
   }
 
@@ -75,13 +76,10 @@ export function createDeliveries(options: {
     cancellations.set(delivery.id, cancel);
   }
 
-  function compose(notifyUrl: string, content: NotificationContent): Delivery {
-    const { id, body } = composeNotification(content, options.apiV3Key);
+  function compose(notifyUrl: string, content: Content): Delivery {
     const isDropped = ledger.settings.dropsNotifications;
     return {
-      id,
-      eventType: content.eventType,
-      body,
+      ...way.compose(content),
       notifyUrl,
       state: isDropped ? "dropped" : "pending",
       attempts: [],
@@ -104,7 +102,7 @@ export function createDeliveries(options: {
     },
     resume() {
       const now = clock.now().getTime();
-      for (const trade of ledger.trades.values()) {
+      for (const trade of trades.values()) {
         for (const delivery of trade.deliveries) {
           if (delivery.state !== "pending" || delivery.nextAttemptAt === null) continue;
           schedule(trade.outTradeNo, delivery, Math.max(0, Date.parse(delivery.nextAttemptAt) - now));

@@ -1,0 +1,89 @@
+import { readCertificates } from "./certificates.ts";
+import { readPrivateKey, readPublicKey } from "./key-texts.ts";
+
+/** What the open platform gave us. Texts only, so that any source of settings can fill it. */
+export interface AlipayConfig {
+  appId: string;
+  /** The account that is paid, `2088…`; a notification for another is not ours. */
+  sellerId: string;
+  /** PEM or the bare Base64 of Alipay's tool; PKCS#8 or PKCS#1. */
+  privateKey: string;
+  trust: AlipayTrust;
+  /** Where our server calls. */
+  gatewayUrl: string;
+  /** Where a payer's browser goes; the same as `gatewayUrl` at the real Alipay. */
+  cashierUrl: string;
+  /** Where notifications are sent: https, at most 256 characters, no query string. */
+  notifyUrl: string;
+  /** Desktops scan a code on our page instead of going to the cashier; needs the contract for face-to-face payment. */
+  usesPrecreate: boolean;
+}
+
+/** By what Alipay's words are known: its public key, or certificates under its root. */
+export type AlipayTrust =
+  | { kind: "public-key"; publicKey: string }
+  | {
+      kind: "certificates";
+      /** Ours, whose serial goes with each call. */
+      appCertificate: string;
+      alipayCertificate: string;
+      rootCertificate: string;
+    };
+
+export const ALIPAY_GATEWAY_URL = "https://openapi.alipay.com/gateway.do";
+
+const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
+
+/** Everything wrong with a configuration, in Chinese for the operator; empty when usable. */
+export function findAlipayConfigProblems(config: AlipayConfig): string[] {
+  const problems: string[] = [];
+  if (!/^\d{16}$/.test(config.appId)) problems.push("应用 ID 应为 16 位数字");
+  if (!/^2088\d{12}$/.test(config.sellerId)) problems.push("卖家账号应为 2088 开头的 16 位数字");
+  const privateKey = readPrivateKey(config.privateKey);
+  if (privateKey === null) problems.push("应用私钥无法读取，应为支付宝密钥工具生成的 RSA2 私钥");
+  if (config.trust.kind === "public-key") {
+    const publicKey = readPublicKey(config.trust.publicKey);
+    if (publicKey === null) problems.push("支付宝公钥无法读取");
+    // The commonest mistake: the tool shows our own public key, the platform shows Alipay's.
+    else if (privateKey && isPairOf(config.trust.publicKey, config.privateKey))
+      problems.push("支付宝公钥填成了自己的应用公钥，请从开放平台复制支付宝公钥");
+  } else {
+    for (const [name, pem] of [
+      ["应用公钥证书", config.trust.appCertificate],
+      ["支付宝公钥证书", config.trust.alipayCertificate],
+      ["支付宝根证书", config.trust.rootCertificate],
+    ] as const) {
+      if (!isCertificate(pem)) problems.push(`${name}无法读取`);
+    }
+  }
+  return [...problems, ...findAddressProblems(config)];
+}
+
+function isPairOf(publicText: string, privateText: string): boolean {
+  const [given, own] = [readPublicKey(publicText), readPrivateKey(privateText)];
+  const part = (key: typeof given) => key?.export({ format: "jwk" }).n;
+  return given !== null && own !== null && part(given) === part(own);
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return readCertificates(pem).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function findAddressProblems({ notifyUrl, gatewayUrl }: AlipayConfig): string[] {
+  if (!URL.canParse(notifyUrl)) return ["支付通知地址不是完整的网址"];
+  const url = new URL(notifyUrl);
+  const problems: string[] = [];
+  if (url.search !== "" || url.hash !== "") problems.push("支付通知地址不能带查询参数");
+  if (notifyUrl.length > 256) problems.push("支付通知地址不能超过 256 个字符");
+  // The sandbox lives on this machine and needs no certificate.
+  if (url.protocol !== "https:" && !isLoopback(gatewayUrl)) problems.push("支付通知地址必须是 https");
+  return problems;
+}
+
+function isLoopback(address: string): boolean {
+  return URL.canParse(address) && LOOPBACK_HOSTS.includes(new URL(address).hostname);
+}

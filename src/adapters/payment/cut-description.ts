@@ -1,0 +1,11 @@
+/** At most so many UTF-16 units, control characters made spaces, never cutting through what a reader sees as one sign. */
+export function cutDescription(text: string, limit: number): string {
+  const clean = text.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim();
+  if (clean.length <= limit) return clean;
+  let cut = "";
+  for (const { segment } of new Intl.Segmenter("zh", { granularity: "grapheme" }).segment(clean)) {
+    if (cut.length + segment.length > limit - 1) break;
+    cut += segment;
+  }
+  return `${cut}…`;
+}

@@ -1,0 +1,40 @@
+import type { SandboxTrade, Trial } from "../ledger-records.ts";
+import type { Deliveries } from "../notifications/deliveries.ts";
+import type { AlipayNotice } from "./alipay-notification.ts";
+import { begin, findPayProblem, findTrade, findTradeByCode, markPaid } from "./alipay-trades.ts";
+import { isAlipayTrialKind, isAlipayTrialPossible } from "./alipay-trial-kinds.ts";
+import { type AlipayTrialContext, sendAlipayTrial } from "./send-alipay-trial.ts";
+
+/** Alipay's side of the phone. What cannot be done is answered as a text for the person holding it. */
+export interface AlipayPhone {
+  findTrade(outTradeNo: string): SandboxTrade | null;
+  findTradeByCode(codeUrl: string): SandboxTrade | null;
+  /** The payer logs in at the cashier; from now on Alipay knows the trade. */
+  begin(trade: SandboxTrade): void;
+  /** Pays and waits for the first notification to be answered. */
+  pay(trade: SandboxTrade): Promise<string | null>;
+  sendTrial(trade: SandboxTrade, kind: string): Promise<Trial | string>;
+}
+
+export function createAlipayPhone(context: AlipayTrialContext, deliveries: Deliveries<AlipayNotice>): AlipayPhone {
+  return {
+    findTrade: (outTradeNo) => findTrade(context, outTradeNo),
+    findTradeByCode: (codeUrl) => findTradeByCode(context, codeUrl),
+    begin: (trade) => void begin(context, trade),
+    async pay(trade) {
+      const problem = findPayProblem(trade, context.clock.now());
+      if (problem) return problem;
+      const paid = markPaid(context, trade);
+      const delivery = deliveries.compose(paid.notifyUrl, { trade: paid, at: context.clock.now() });
+      // One line of the books: on a full disk the money is not taken without word of it going out.
+      context.ledger.saveTrade({ ...paid, deliveries: [...paid.deliveries, delivery] });
+      await deliveries.begin(paid.outTradeNo, delivery);
+      return null;
+    },
+    async sendTrial(trade, kind) {
+      if (!isAlipayTrialKind(kind)) return "支付宝没有这种通知";
+      if (!isAlipayTrialPossible(kind, trade.paidAt !== null)) return "付款之后才能发这种通知";
+      return sendAlipayTrial(context, trade, kind);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
+
+type Params = Iterable<readonly [string, string]>;
+
+/** What is signed of parameters: the named ones left out and the empty ones, in ASCII sequence. */
+function joinSorted(params: Params, without: readonly string[]): string {
+  const counting = [...params].filter(([name, value]) => value.length > 0 && !without.includes(name));
+  counting.sort((left, right) => Buffer.compare(Buffer.from(left[0]), Buffer.from(right[0])));
+  return counting.map((pair) => pair.join("=")).join("&");
+}
+
+export function isFromMerchant(params: Params, signature: string, merchantPublicKey: string): boolean {
+  const bytes = Buffer.from(joinSorted(params, ["sign"]));
+  return verify("RSA-SHA256", bytes, createPublicKey(merchantPublicKey), Buffer.from(signature, "base64"));
+}
+
+export function signAnswer(content: string, privateKey: string): string {
+  return sign("RSA-SHA256", Buffer.from(content), createPrivateKey(privateKey)).toString("base64");
+}
+
+/** A form as Alipay posts it, or the tail of a return address: signed without `sign_type`, which then goes along. */
+export function signedForm(params: Record<string, string>, privateKey: string): URLSearchParams {
+  const content = joinSorted(Object.entries(params), ["sign", "sign_type"]);
+  return new URLSearchParams({ ...params, sign_type: "RSA2", sign: signAnswer(content, privateKey) });
+}

@@ -1,0 +1,76 @@
+import { createPrivateKey, createPublicKey } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { ALIPAY_GATEWAY_URL, type AlipayConfig, type AlipayTrust } from "../adapters/payment/alipay/alipay-config.ts";
+import { WECHAT_PAY_BASE_URLS, type WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
+import type { Config } from "../config.ts";
+import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../features/orders/contract.ts";
+import { API_PREFIX } from "../kit/api/endpoint.ts";
+import { need } from "./configured-messages.ts";
+
+/** null: not configured. */
+export async function readWechatPayConfig(config: Config, origin: string): Promise<WechatPayConfig | null> {
+  if (config.WXPAY_MCHID === undefined) return null;
+  return {
+    appId: need(config, "WXPAY_APPID"),
+    merchantId: config.WXPAY_MCHID,
+    merchantSerial: need(config, "WXPAY_MCH_SERIAL"),
+    merchantPrivateKey: await readKey(config, "WXPAY_MCH_PRIVATE_KEY_FILE", createPrivateKey),
+    apiV3Key: need(config, "WXPAY_APIV3_KEY"),
+    publicKey: {
+      id: need(config, "WXPAY_PUBLIC_KEY_ID"),
+      pem: await readKey(config, "WXPAY_PUBLIC_KEY_FILE", createPublicKey),
+    },
+    platformCertificates: [],
+    notifyUrl: `${origin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
+    baseUrls: WECHAT_PAY_BASE_URLS,
+  };
+}
+
+/** null: not configured. What is in the files is checked when the channel is made. */
+export async function readAlipayConfig(config: Config, origin: string): Promise<AlipayConfig | null> {
+  if (config.ALIPAY_APP_ID === undefined) return null;
+  return {
+    appId: config.ALIPAY_APP_ID,
+    sellerId: need(config, "ALIPAY_SELLER_ID"),
+    privateKey: await readNamedFile(config, "ALIPAY_PRIVATE_KEY_FILE"),
+    trust: await readAlipayTrust(config),
+    gatewayUrl: ALIPAY_GATEWAY_URL,
+    cashierUrl: ALIPAY_GATEWAY_URL,
+    notifyUrl: `${origin}${API_PREFIX}${ALIPAY_NOTIFY_PATH}`,
+    usesPrecreate: config.ALIPAY_PRECREATE,
+  };
+}
+
+async function readAlipayTrust(config: Config): Promise<AlipayTrust> {
+  if (config.ALIPAY_APP_CERT_FILE === undefined)
+    return { kind: "public-key", publicKey: await readNamedFile(config, "ALIPAY_PUBLIC_KEY_FILE") };
+  return {
+    kind: "certificates",
+    appCertificate: await readNamedFile(config, "ALIPAY_APP_CERT_FILE"),
+    alipayCertificate: await readNamedFile(config, "ALIPAY_CERT_FILE"),
+    rootCertificate: await readNamedFile(config, "ALIPAY_ROOT_CERT_FILE"),
+  };
+}
+
+type FileSetting = Extract<keyof Config, `${"WXPAY" | "ALIPAY"}_${string}_FILE`>;
+
+async function readNamedFile(config: Config, name: FileSetting): Promise<string> {
+  const file = need(config, name);
+  return readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    throw new Error(`${name}：读不到文件 ${file}（${cause.code}）`, { cause });
+  });
+}
+
+async function readKey(
+  config: Config,
+  name: "WXPAY_MCH_PRIVATE_KEY_FILE" | "WXPAY_PUBLIC_KEY_FILE",
+  parse: (pem: string) => unknown,
+): Promise<string> {
+  const pem = await readNamedFile(config, name);
+  try {
+    parse(pem);
+    return pem;
+  } catch (cause) {
+    throw new Error(`${name}：${config[name]} 里不是 PEM 格式的密钥`, { cause });
+  }
+}
