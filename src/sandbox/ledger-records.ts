@@ -84,6 +84,8 @@ export interface SandboxMail {
   to: string;
   from: string;
   subject: string;
+  /** By which mail programs know a second delivery for the first; absent in older books. */
+  messageId?: string;
   text: string;
   hasHtml: boolean;
   /** The first six digits standing alone; empty when there are none. */

@@ -34,6 +34,7 @@ export function createSmtpReceiver({ ledger, clock }: { ledger: Ledger; clock: C
         to: address,
         from: mail.from?.address ?? SENDER,
         subject: mail.subject ?? "",
+        ...(mail.messageId === undefined ? {} : { messageId: mail.messageId }),
         text,
         hasHtml: Boolean(mail.html),
         code: CODE.exec(text)?.[0] ?? "",

@@ -83,7 +83,11 @@ function smsShape(sms: SandboxSms) {
 
 function mailShape(mail: SandboxMail) {
   const { id, to, from, subject, text, code } = mail;
-  return { id, to, from, subject, text, code, has_html: mail.hasHtml, sent_at: mail.sentAt };
+  return {
+    ...{ id, to, from, subject, text, code },
+    message_id: mail.messageId ?? null,
+    ...{ has_html: mail.hasHtml, sent_at: mail.sentAt },
+  };
 }
 
 function tradeShape(trade: SandboxTrade) {

@@ -80,9 +80,11 @@ async function deliver(context: DeliveryContext, claimed: readonly DeliveryRow[]
   const ids = wanted.map(({ id }) => id);
   const quietEnd = await findQuietEnd(context, one, now);
   if (quietEnd > now) return endTry(db, ids, { state: "waiting", now, dueAt: quietEnd, isUncounted: true });
+  if (__FAILPOINTS__) await failpoint("deliver:before-send");
   const result = one.channel === "sms" ? await sendSms(context, one, person) : await sendMail(context, wanted, person);
   if (__FAILPOINTS__) await failpoint("deliver:after-send");
   await settle(context, wanted, result);
+  if (__FAILPOINTS__) await failpoint("deliver:after-note");
 }
 
 /** What is still to be sent: much may have changed since it was put on its way. */
