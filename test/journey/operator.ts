@@ -64,6 +64,14 @@ export async function ageAccounts(site: DataOfSite, userIds: readonly number[]):
   await writeInto(site, statement, [[...userIds]]);
 }
 
+/** Lets the minutes go by in which a work is left alone before its followers hear of it. Out: how many things they will hear of. */
+export async function endSettling(site: DataOfSite, work: `book:${number}` | `course:${number}`): Promise<number> {
+  const statement = `
+    update release_items set state = 'settling', due_at = now()
+    where work = $1 and state in ('changed', 'settling')`;
+  return writeInto(site, statement, [work]);
+}
+
 /** Opens a board of the community at the command line; doing it again changes nothing. */
 export async function saveBoard(
   site: DataOfSite,
@@ -105,12 +113,12 @@ export async function runCommand(
   return stdout;
 }
 
-async function writeInto({ dataDir }: DataOfSite, statement: string, values: unknown[]): Promise<void> {
+async function writeInto({ dataDir }: DataOfSite, statement: string, values: unknown[]): Promise<number> {
   const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
   const client = new pg.Client({ connectionString: server.url });
   try {
     await client.connect();
-    await client.query(statement, values);
+    return (await client.query(statement, values)).rowCount ?? 0;
   } finally {
     await client.end();
     await server.stop();

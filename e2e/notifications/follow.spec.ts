@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { signUpByHand } from "../../test/journey/by-hand.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { endSettling, runCommand } from "../../test/journey/operator.ts";
+import { limit } from "../../test/time/limits.ts";
+
+// The job that looks for releases runs each minute.
+test.describe.configure({ timeout: limit(240_000) });
+
+test("a new chapter of a followed book rises at the bell of the open page, leads to it, and is told once", async ({
+  page,
+  request,
+  site,
+}) => {
+  const title = `连载的书 ${Date.now()}`;
+  const folder = await mkdtemp(path.join(tmpdir(), "zx-serial-"));
+  const bring = () => runCommand(site, ["import", folder, "--as", "book", "--type", "free", "--title", title]);
+  try {
+    await writeFile(path.join(folder, "01-开头.md"), "# 开头\n\n先写到这里。\n");
+    await bring();
+    await signUpByHand(page, request);
+    await page.goto("/system");
+    await page.getByRole("link", { name: title }).first().click();
+    await expect(page).toHaveURL(/\/book\/\d+$/);
+    const bookId = Number(/book\/(\d+)/.exec(page.url())?.[1]);
+    await page.getByRole("button", { name: `关注《${title}》` }).click();
+    await expect(page.getByText("已关注，有新内容会通知你")).toBeVisible();
+
+    await writeFile(path.join(folder, "02-后来.md"), "# 后来写的一章\n\n接着说。\n");
+    await bring();
+    expect(await endSettling(site, `book:${bookId}`)).toBeGreaterThan(0);
+    const bell = page.getByRole("banner").getByRole("link", { name: /^通知/ });
+    // Nothing is pressed here.
+    await expect(bell).toHaveAccessibleName("通知，1 条未读", { timeout: limit(150_000) });
+
+    await bell.click();
+    const row = page.getByRole("main").getByRole("listitem").filter({ hasText: title });
+    await expect(row).toContainText("后来写的一章");
+    await row.getByRole("link").first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "后来写的一章" })).toBeVisible();
+
+    // Written over, it is no news.
+    await writeFile(path.join(folder, "02-后来.md"), "# 后来写的一章\n\n接着说，改了一句。\n");
+    await bring();
+    expect(await endSettling(site, `book:${bookId}`)).toBe(0);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
