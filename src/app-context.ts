@@ -8,6 +8,7 @@ import type { GuestDownloads } from "./features/downloads/server/guest-downloads
 import type { GuestMedia } from "./features/media/server/items/read-items.ts";
 import type { GuestPlans } from "./features/membership/server/membership.ts";
 import type { GuestSite } from "./features/site/server/site.ts";
+import type { ChannelName } from "./ports/payment-channel.ts";
 
 /** All that a page's loader may ask for: the guest's view of public content, on connections that can read no more. */
 export interface GuestApp {
@@ -44,6 +45,8 @@ export interface SiteFacts {
   origin: string;
   /** Sandbox providers are on: every page says so (decisions §6). */
   hasSandbox: boolean;
+  /** By which gateways this site takes money. */
+  channels: readonly ChannelName[];
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
 }

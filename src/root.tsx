@@ -27,8 +27,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 /** The site's name and face, read once for all pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, facts } = context.get(appContext);
-  const { hasSandbox, buildId, origin } = facts;
-  return { settings: await site.readSettings(), hasSandbox, buildId, origin };
+  const { hasSandbox, channels, buildId, origin } = facts;
+  return { settings: await site.readSettings(), hasSandbox, channels, buildId, origin };
 }
 
 /** The face does not change from page to page. */

@@ -35,7 +35,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     mail: { send: refuse },
     channels: new Map([["wechat", noChannel]]),
     miniProgram: null,
-    facts: { origin: "http://zhixing.test", hasSandbox: false, buildId: "test" },
+    facts: { origin: "http://zhixing.test", hasSandbox: false, channels: ["wechat"], buildId: "test" },
     sendJob: async () => true,
     checkLink: null,
     renderMarkdown,

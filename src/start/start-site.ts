@@ -108,6 +108,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const facts = {
       origin,
       hasSandbox: sandbox !== null,
+      channels: [...providers.channels.keys()],
       buildId: files.buildId,
     };
     const mediaTools = createMediaTools();

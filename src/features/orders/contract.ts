@@ -155,6 +155,7 @@ export const listOrders = defineEndpoint({
   output: pageOf(orderSchema),
 });
 
+export type Channel = z.output<typeof channelSchema>;
 export type Order = z.output<typeof orderSchema>;
 export type OrderLine = z.output<typeof orderLineSchema>;
 export type OrderState = z.output<typeof orderStateSchema>;

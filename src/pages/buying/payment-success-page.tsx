@@ -1,13 +1,16 @@
 import { useCallback } from "react";
+import { useNavigate } from "react-router";
 import { endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
+import { usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
 import { SettledOrder, SettledOrderSkeleton } from "../../features/orders/web/payment/settled-order.tsx";
 import { openSessionStore } from "../../ui/browser/session-store.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
+import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { personalHead } from "../site/page-head.ts";
-import { useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
+import { rememberedReturnPath, useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { useVisitor } from "../user/visitor.ts";
 
@@ -30,7 +33,12 @@ export default function PaymentSuccessPage() {
 function Outcome() {
   const visitor = useVisitor();
   const orderNo = useQueryValue("order");
-  const from = useReturnPath();
+  const isFromCashier = useQueryValue("out_trade_no") !== null;
+  const ownReturn = useReturnPath();
+  const from = ownReturn ?? (isFromCashier ? rememberedReturnPath() : null);
+  const navigate = useNavigate();
+  const { channels } = useSite();
+  const alipay = useAlipayWay();
   const { refreshUser } = useSession();
   const onFulfilled = useCallback(() => {
     endAttempt(openSessionStore());
@@ -56,6 +64,20 @@ function Outcome() {
       from={from}
       codeHref={withQuery("/payment/wechat-qr", { order: orderNo, from })}
       restartHref={withQuery("/vip", { from })}
+      alipay={
+        usableChannels(channels, navigator.userAgent).includes("alipay")
+          ? {
+              onGo: async () => {
+                const outcome = await alipay.go(orderNo);
+                if (outcome === "settled") location.reload();
+                if (outcome === "code")
+                  await navigate(withQuery("/payment/wechat-qr", { order: orderNo, via: "alipay", from }));
+              },
+              isGoing: alipay.isGoing,
+              problem: alipay.problem,
+            }
+          : null
+      }
       onFulfilled={onFulfilled}
     />
   );

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
+import { usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
 import { PaymentPanel } from "../../features/orders/web/payment/payment-panel.tsx";
 import { PaymentSkeleton } from "../../features/orders/web/payment/payment-skeleton.tsx";
 import { openSessionStore } from "../../ui/browser/session-store.ts";
@@ -10,7 +11,7 @@ import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { personalHead } from "../site/page-head.ts";
-import { useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
+import { rememberReturnPath, useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { useVisitor } from "../user/visitor.ts";
 
@@ -36,14 +37,17 @@ function Payment() {
   const planId = useQueryValue("plan");
   const from = useReturnPath();
   const navigate = useNavigate();
-  const { hasSandbox } = useSite();
-  const onEnded = useCallback(() => endAttempt(openSessionStore()), []);
-  const onPaid = useCallback(
+  const { hasSandbox, channels } = useSite();
+  const channel = useQueryValue("via") === "alipay" ? "alipay" : "wechat";
+  const alipay = useAlipayWay();
+  const settled = useCallback(
     () => void navigate(withQuery("/payment/success", { order: orderNo, from }), { replace: true }),
     [navigate, orderNo, from],
   );
+  const onEnded = useCallback(() => endAttempt(openSessionStore()), []);
 
-  if (visitor.kind === "unknown") return <PaymentSkeleton hasSandbox={hasSandbox} />;
+  if (visitor.kind === "unknown")
+    return <PaymentSkeleton hasSandbox={hasSandbox} hasAlipay={channels.includes("alipay")} />;
   if (visitor.kind === "guest") return <SignInPanel title="登录后付款" text="用下单的账号登录，继续付款" />;
   if (!/^[0-9A-Z]{24}$/.test(orderNo ?? "") || orderNo === null) {
     return (
@@ -58,11 +62,22 @@ function Payment() {
     planId === null ? withQuery("/vip", { from }) : withQuery("/product/payment", { plan: planId, from });
   return (
     <PaymentPanel
-      key={orderNo}
+      key={`${orderNo} ${channel}`}
       orderNo={orderNo}
+      channel={channel}
+      hasAlipay={channel === "wechat" && usableChannels(channels, navigator.userAgent).includes("alipay")}
+      onAlipay={async () => {
+        rememberReturnPath(from);
+        const outcome = await alipay.go(orderNo);
+        if (outcome === "settled") settled();
+        if (outcome === "code")
+          await navigate(withQuery("/payment/wechat-qr", { order: orderNo, via: "alipay", from }));
+      }}
+      isLeaving={alipay.isGoing}
+      leavingProblem={alipay.problem}
       restartHref={restartHref}
       hasSandbox={hasSandbox}
-      onPaid={onPaid}
+      onPaid={settled}
       onEnded={onEnded}
     />
   );

@@ -5,11 +5,13 @@ import type { Plan } from "../../features/membership/contract.ts";
 import { LEVEL } from "../../features/membership/levels.ts";
 import { membershipNow, validityText } from "../../features/membership/web/membership-now.ts";
 import { PlanCard } from "../../features/membership/web/plan-card.tsx";
+import type { Channel } from "../../features/orders/contract.ts";
 import { ChannelChoice } from "../../features/orders/web/checkout/channel-choice.tsx";
 import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
 import { useCheckout } from "../../features/orders/web/checkout/use-checkout.ts";
 import { useQuote } from "../../features/orders/web/checkout/use-quote.ts";
+import { usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
 import { AgreementTick } from "../../ui/controls/agreement-tick.tsx";
 import { Button, LinkButton } from "../../ui/controls/button.tsx";
 import { useIsMounted } from "../../ui/display/time-text.tsx";
@@ -19,7 +21,7 @@ import { EmptyState, ErrorNote, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { personalHead, titleOf } from "../site/page-head.ts";
-import { useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
+import { rememberReturnPath, useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
 import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/product-payment-page";
 
@@ -66,7 +68,10 @@ function Checkout({ plan }: { plan: Plan }) {
   const { openLogin } = useSession();
   const from = useReturnPath();
   const navigate = useNavigate();
-  const { settings } = useSite();
+  const { settings, channels: offered } = useSite();
+  const channels = usableChannels(offered, navigator.userAgent);
+  const [channel, choose] = useState<Channel>(channels[0] ?? "wechat");
+  const alipay = useAlipayWay();
   const [isTicked, tick] = useState(false);
   const [tickError, setTickError] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -75,9 +80,18 @@ function Checkout({ plan }: { plan: Plan }) {
   const { place, isPlacing, problem } = useCheckout({
     planId: plan.id,
     agreementVersion: settings.purchase_agreement_version,
-    onOrder: ({ order_no: order, state }) => {
-      const next = state === "pending" ? "/payment/wechat-qr" : "/payment/success";
-      return navigate(withQuery(next, { order, plan: state === "pending" ? plan.id : null, from }));
+    channel,
+    onOrder: async ({ order_no: order, state }) => {
+      const isPending = state === "pending";
+      if (isPending && channel === "alipay") {
+        rememberReturnPath(from);
+        const outcome = await alipay.go(order);
+        if (outcome === "left" || outcome === "failed") return;
+        if (outcome === "code")
+          return void navigate(withQuery("/payment/wechat-qr", { order, via: "alipay", plan: plan.id, from }));
+      }
+      const next = isPending && channel === "wechat" ? "/payment/wechat-qr" : "/payment/success";
+      return void navigate(withQuery(next, { order, plan: isPending ? plan.id : null, from }));
     },
   });
 
@@ -96,7 +110,7 @@ function Checkout({ plan }: { plan: Plan }) {
       {...look}
       onClick={pay}
       disabled={quote.obstacle !== null || visitor.kind === "unknown"}
-      busyLabel={isPlacing ? "正在下单" : null}
+      busyLabel={alipay.isGoing ? "正在打开支付宝" : isPlacing ? "正在下单" : null}
     >
       {visitor.kind === "guest" ? "登录并支付" : "去支付"}
     </Button>
@@ -120,7 +134,7 @@ function Checkout({ plan }: { plan: Plan }) {
             </div>
             <PlanCard plan={plan} />
           </section>
-          <ChannelChoice />
+          <ChannelChoice channels={channels} chosen={channel} onChoose={choose} />
         </div>
         <div className="lg:sticky lg:top-24 lg:self-start">
           <QuotePanel heading="金额" quote={quote} validity={validityOf(plan, visitor, quote)}>
@@ -136,6 +150,12 @@ function Checkout({ plan }: { plan: Plan }) {
                 }}
               />
               {problem !== null && <ErrorNote title="没有下单成功" text={problem} />}
+              {alipay.problem !== null && (
+                <ErrorNote
+                  title="支付宝没有打开"
+                  text={`${alipay.problem}。订单已经保存，没有扣款，可以再试或换一种方式。`}
+                />
+              )}
               <div className="hidden lg:block">{payButton({ size: "large", isWide: true })}</div>
               <p className="text-sm text-text-secondary">付款成功后立即开通。不会自动续费。</p>
             </div>

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { openSessionStore } from "../../ui/browser/session-store.ts";
 import { useIsMounted } from "../../ui/display/time-text.tsx";
 
 const MOST_CHARACTERS = 500;
@@ -15,6 +16,20 @@ export function safeReturnPath(value: string | null): string | null {
   // Browsers drop tabs and line breaks and turn backslashes round: what they would open is what is checked.
   if (origin !== ANY_ORIGIN || pathname.startsWith("//") || STEPS_OF_BUYING.test(pathname)) return null;
   return `${pathname}${search}${hash}`;
+}
+
+const REMEMBERED = "return_path";
+
+/** For the way over another site, which brings nobody's query back. Of this tab alone. */
+export function rememberReturnPath(path: string | null): void {
+  const store = openSessionStore();
+  if (path === null) store.remove(REMEMBERED);
+  else store.set(REMEMBERED, path);
+}
+
+/** What was remembered; in the browser only. */
+export function rememberedReturnPath(): string | null {
+  return safeReturnPath(openSessionStore().get(REMEMBERED));
 }
 
 /** An address with a query; empty values are left out. */

@@ -6,6 +6,8 @@ export interface Site {
   settings: SiteSettings;
   /** Sandbox providers are on: every page says so (decisions §6). */
   hasSandbox: boolean;
+  /** By which gateways the site takes money. */
+  channels: readonly ("wechat" | "alipay")[];
   /** Scheme and host of the site. */
   origin: string;
 }

@@ -17,13 +17,13 @@ function setUp() {
   return { dependencies, store, pass: (ms: number) => (time += ms) };
 }
 
-const attempt = { planId: 3, agreementVersion: "2026-11" };
+const attempt = { planId: 3, agreementVersion: "2026-11", channel: "wechat" as const };
 
 test("a retry of the same attempt keeps its key", () => {
   const { dependencies, pass } = setUp();
   const first = attemptKey(attempt, dependencies);
   pass(24 * 60_000);
-  expect(attemptKey(attempt, dependencies)).toBe(first);
+  expect(attemptKey(attempt, dependencies).key).toBe(first.key);
 });
 
 test("another plan or agreement is another attempt", () => {
@@ -33,7 +33,14 @@ test("another plan or agreement is another attempt", () => {
     attemptKey({ ...attempt, planId: 4 }, dependencies),
     attemptKey({ ...attempt, agreementVersion: "2027-01" }, dependencies),
   ];
-  expect(new Set(keys).size).toBe(3);
+  expect(new Set(keys.map(({ key }) => key)).size).toBe(3);
+});
+
+test("another way of paying is the same attempt, asked for as it was first", () => {
+  const { dependencies } = setUp();
+  const first = attemptKey(attempt, dependencies);
+  const second = attemptKey({ ...attempt, channel: "alipay" }, dependencies);
+  expect([second.key, second.channel]).toEqual([first.key, "wechat"]);
 });
 
 test("an attempt ends with its order or before the order's time is up", () => {
@@ -41,13 +48,13 @@ test("an attempt ends with its order or before the order's time is up", () => {
   const first = attemptKey(attempt, dependencies);
   endAttempt(store);
   const second = attemptKey(attempt, dependencies);
-  expect(second).not.toBe(first);
+  expect(second.key).not.toBe(first.key);
   pass(25 * 60_000);
-  expect(attemptKey(attempt, dependencies)).not.toBe(second);
+  expect(attemptKey(attempt, dependencies).key).not.toBe(second.key);
 });
 
 test("a garbled store is no attempt", () => {
   const { dependencies, store } = setUp();
   store.set("checkout_attempt", "{nonsense");
-  expect(attemptKey(attempt, dependencies)).toBe("key-1");
+  expect(attemptKey(attempt, dependencies).key).toBe("key-1");
 });

@@ -1,4 +1,5 @@
 import type { LocalStore } from "../../../../ui/browser/local-store.ts";
+import type { Channel } from "../../contract.ts";
 
 const KEY = "checkout_attempt";
 
@@ -13,25 +14,30 @@ export interface Attempt {
 
 interface StoredAttempt extends Attempt {
   key: string;
+  /** What the order was made with; the key answers for nothing else. */
+  channel: Channel;
   madeAt: number;
 }
 
 /**
- * The Idempotency-Key of a checkout: the same while the attempt lasts, so that a retry, a double click or a reload
- * makes one order; another one for another plan or after `endAttempt`. The server keeps keys
- * apart by buyer.
+ * The Idempotency-Key of a checkout: the same while the attempt lasts, so that a retry, a double click, a reload or a
+ * change of mind about the way of paying makes one order; another one for another plan or after `endAttempt`. It goes
+ * with the channel that the order was first made with. The server keeps keys apart by buyer.
  */
-export function attemptKey(attempt: Attempt, { store, now, random }: AttemptDependencies): string {
+export function attemptKey(
+  attempt: Attempt & { channel: Channel },
+  { store, now, random }: AttemptDependencies,
+): Pick<StoredAttempt, "key" | "channel"> {
   const stored = readAttempt(store);
   const isSame =
     stored !== null &&
     stored.planId === attempt.planId &&
     stored.agreementVersion === attempt.agreementVersion &&
     now() - stored.madeAt < ATTEMPT_MS;
-  if (isSame) return stored.key;
+  if (isSame) return stored;
   const fresh: StoredAttempt = { ...attempt, key: random(), madeAt: now() };
   store.set(KEY, JSON.stringify(fresh));
-  return fresh.key;
+  return fresh;
 }
 
 /** The order came to its end: the next checkout is another order. */
@@ -48,7 +54,9 @@ export interface AttemptDependencies {
 function readAttempt(store: LocalStore): StoredAttempt | null {
   try {
     const value: unknown = JSON.parse(store.get(KEY) ?? "null");
-    return typeof value === "object" && value !== null && "key" in value ? (value as StoredAttempt) : null;
+    return typeof value === "object" && value !== null && "key" in value && "channel" in value
+      ? (value as StoredAttempt)
+      : null;
   } catch {
     // Text of another release: the same as no attempt.
     return null;

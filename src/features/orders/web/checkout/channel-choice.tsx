@@ -1,20 +1,50 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
+import type { Channel } from "../../contract.ts";
 
-/** How the money is sent. One channel today, so it is chosen already. */
-export function ChannelChoice() {
+const WAYS: Readonly<Record<Channel, { name: string; next: string }>> = {
+  wechat: { name: "微信支付", next: "下一步显示付款二维码，用微信扫一扫" },
+  alipay: { name: "支付宝", next: "下一步打开支付宝收银台，付完回到这里" },
+};
+
+interface ChannelChoiceProps {
+  /** What can work on this device; never empty. */
+  channels: readonly Channel[];
+  chosen: Channel;
+  onChoose(channel: Channel): void;
+}
+
+/** How the money is sent. */
+export function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="text-lg font-semibold">支付方式</legend>
-      <label className="mt-3 flex min-h-16 items-center gap-4 rounded-lg border border-brand bg-card px-4 py-3 ring-1 ring-brand has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-brand">
-        <input type="radio" name="channel" value="wechat" checked readOnly className="sr-only" />
-        <span aria-hidden="true" className="grid size-5 place-items-center rounded-full bg-brand text-on-brand">
-          <Icon name="check" size={14} />
-        </span>
-        <span>
-          <span className="block font-medium">微信支付</span>
-          <span className="block text-sm text-text-secondary">下一步显示付款二维码，用微信扫一扫</span>
-        </span>
-      </label>
+      <div className="mt-3 flex flex-col gap-3">
+        {channels.map((channel) => (
+          <label
+            key={channel}
+            className="flex min-h-16 items-center gap-4 rounded-lg border border-border bg-card px-4 py-3 has-[:checked]:border-brand has-[:checked]:ring-1 has-[:checked]:ring-brand has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-brand"
+          >
+            <input
+              type="radio"
+              name="channel"
+              value={channel}
+              checked={channel === chosen}
+              onChange={() => onChoose(channel)}
+              className="peer sr-only"
+            />
+            <span
+              aria-hidden="true"
+              className="grid size-5 shrink-0 place-items-center rounded-full border border-border-strong text-transparent peer-checked:border-brand peer-checked:bg-brand peer-checked:text-on-brand"
+            >
+              <Icon name="check" size={14} />
+            </span>
+            <span>
+              <span className="block font-medium">{WAYS[channel].name}</span>
+              <span className="block text-sm text-text-secondary">{WAYS[channel].next}</span>
+            </span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

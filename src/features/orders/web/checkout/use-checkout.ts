@@ -2,18 +2,19 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { openSessionStore } from "../../../../ui/browser/session-store.ts";
-import { createOrder, type Order } from "../../contract.ts";
+import { type Channel, createOrder, type Order } from "../../contract.ts";
 import { attemptKey, endAttempt } from "./attempt-key.ts";
 
 interface CheckoutOptions {
   planId: number;
   /** Version of the purchase agreement that the buyer reads on this page. */
   agreementVersion: string;
-  onOrder(order: Order): void;
+  channel: Channel;
+  onOrder(order: Order): void | Promise<void>;
 }
 
 /** Makes the order, once: repeated presses and retries send the same Idempotency-Key (decisions §5). */
-export function useCheckout({ planId, agreementVersion, onOrder }: CheckoutOptions) {
+export function useCheckout({ planId, agreementVersion, channel, onOrder }: CheckoutOptions) {
   const [isPlacing, setPlacing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isUnderWay = useRef(false);
@@ -24,17 +25,17 @@ export function useCheckout({ planId, agreementVersion, onOrder }: CheckoutOptio
     setPlacing(true);
     setProblem(null);
     const store = openSessionStore();
-    const idempotencyKey = attemptKey(
-      { planId, agreementVersion },
+    const attempt = attemptKey(
+      { planId, agreementVersion, channel },
       { store, now: () => Date.now(), random: randomKey },
     );
     try {
       const { order } = await callEndpoint(
         createOrder,
-        { body: { plan_id: planId, channel: "wechat", agreement_version: agreementVersion } },
-        { idempotencyKey },
+        { body: { plan_id: planId, channel: attempt.channel, agreement_version: agreementVersion } },
+        { idempotencyKey: attempt.key },
       );
-      onOrder(order);
+      await onOrder(order);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "IDEMPOTENCY_KEY_REUSED") endAttempt(store);

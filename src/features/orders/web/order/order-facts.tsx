@@ -1,7 +1,7 @@
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { Order } from "../../contract.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { groupedOrderNumber } from "./order-texts.ts";
+import { CHANNEL_NAMES, groupedOrderNumber } from "./order-texts.ts";
 
 /** Number and times of an order, the number in groups and ready to copy. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -18,6 +18,12 @@ export function OrderFacts({ order }: { order: Order }) {
         <>
           <dt className="text-text-secondary">付款时间</dt>
           <dd className="tabular-nums">{formatExactTime(new Date(order.paid_at))}</dd>
+          {order.channel !== "none" && (
+            <>
+              <dt className="text-text-secondary">支付方式</dt>
+              <dd>{CHANNEL_NAMES[order.channel]}</dd>
+            </>
+          )}
         </>
       )}
     </dl>

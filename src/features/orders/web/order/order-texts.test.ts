@@ -3,7 +3,11 @@ import { orderStateSchema } from "../../contract.ts";
 import { groupedOrderNumber, nextActionOf, orderStateText } from "./order-texts.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const order = { order_no: "20261120AAAABBBBCCCC0001", expires_at: "2026-11-20T12:30:00.000Z" };
+const order = {
+  order_no: "20261120AAAABBBBCCCC0001",
+  expires_at: "2026-11-20T12:30:00.000Z",
+  channel: "wechat" as const,
+};
 
 test("every state has a word and a sentence", () => {
   for (const state of orderStateSchema.options) {
@@ -17,6 +21,10 @@ test("an unpaid order leads back to its code while it can be paid", () => {
     label: "继续支付",
     href: "/payment/wechat-qr?order=20261120AAAABBBBCCCC0001",
     isUrgent: true,
+  });
+  expect(nextActionOf({ ...order, state: "pending", channel: "alipay" }, now)).toMatchObject({
+    label: "继续支付",
+    href: "/payment/success?order=20261120AAAABBBBCCCC0001",
   });
   const late = new Date("2026-11-20T12:30:00Z");
   expect(nextActionOf({ ...order, state: "pending" }, late)).toMatchObject({ label: "查看", isUrgent: false });

@@ -1,4 +1,4 @@
-import type { Order, OrderState } from "../../contract.ts";
+import type { Channel, Order, OrderState } from "../../contract.ts";
 
 /** Colour, word and explanation of an order's state, one of each for every state. */
 export interface OrderStateText {
@@ -17,16 +17,20 @@ const TEXTS: Readonly<Record<OrderState, OrderStateText>> = {
   partially_refunded: { label: "部分退款", tone: "quiet", note: "未使用的部分已原路退回。" },
 };
 
+export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = { wechat: "微信支付", alipay: "支付宝" };
+
 export function orderStateText(state: OrderState): OrderStateText {
   return TEXTS[state];
 }
 
 /** What the buyer can do with an order; null: nothing but read it. */
-export function nextActionOf(order: Pick<Order, "state" | "order_no" | "expires_at">, now: Date) {
+export function nextActionOf(order: Pick<Order, "state" | "order_no" | "expires_at" | "channel">, now: Date) {
   const query = `?order=${order.order_no}`;
   if (order.state === "pending") {
     const isPayable = new Date(order.expires_at) > now;
-    return { label: isPayable ? "继续支付" : "查看", href: `/payment/wechat-qr${query}`, isUrgent: isPayable };
+    // The code is WeChat's; the way to Alipay's cashier is on the order's own page.
+    const page = order.channel === "alipay" ? "/payment/success" : "/payment/wechat-qr";
+    return { label: isPayable ? "继续支付" : "查看", href: `${page}${query}`, isUrgent: isPayable };
   }
   if (order.state === "closed") return { label: "重新选择", href: "/vip", isUrgent: false };
   if (order.state === "paid" || order.state === "fulfilled") {

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { formatFen } from "../../../../kit/values/money.ts";
-import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
+import { Button, buttonClass, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { ErrorNote, RetryNote } from "../../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
-import type { Order } from "../../contract.ts";
+import type { Channel, Order } from "../../contract.ts";
 import { CopyButton } from "../order/copy-button.tsx";
 import { OrderFacts } from "../order/order-facts.tsx";
 import { OrderSum } from "../order/order-sum.tsx";
+import { CHANNEL_NAMES } from "../order/order-texts.ts";
 import { PaymentCode } from "./payment-code.tsx";
 import { PaymentEnded } from "./payment-ended.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
@@ -19,6 +20,10 @@ const cancelQuestion = lateCode(async () => (await import("../../../../ui/dialog
 
 interface PaymentPanelProps {
   orderNo: string;
+  /** Whose code is shown. */
+  channel: Channel;
+  /** The way to Alipay's cashier can be offered beside the code. */
+  hasAlipay: boolean;
   /** Where the same plan is bought again. */
   restartHref: string;
   /** Providers are simulated: the code can be paid on the sandbox phone. */
@@ -26,11 +31,18 @@ interface PaymentPanelProps {
   onPaid(): void;
   /** The order came to its end without this code: the next checkout is a new one. */
   onEnded(): void;
+  /** The buyer takes the other way: Alipay's. */
+  onAlipay(): void;
+  /** That way is being opened. */
+  isLeaving: boolean;
+  /** Why it could not be opened. */
+  leavingProblem: string | null;
 }
 
 /** From the code to the money: amount, code, countdown, and what to do when something goes otherwise. */
-export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded }: PaymentPanelProps) {
-  const payment = usePayment(orderNo);
+export function PaymentPanel(props: PaymentPanelProps) {
+  const { orderNo, channel, hasAlipay, restartHref, hasSandbox, onPaid, onEnded } = props;
+  const payment = usePayment(orderNo, channel);
   const { order, step, error } = payment;
   const now = useNow(order?.state === "pending");
   const [notice, setNotice] = useState("");
@@ -46,7 +58,7 @@ export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded
 
   if (order === null) {
     return error === null ? (
-      <PaymentSkeleton hasSandbox={hasSandbox} />
+      <PaymentSkeleton hasSandbox={hasSandbox} hasAlipay={hasAlipay} />
     ) : (
       <Unreachable text={error.message} isGone={error.status === 404} onRetry={payment.start} />
     );
@@ -55,7 +67,8 @@ export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded
 
   async function check() {
     setNotice("");
-    if (await payment.check()) setNotice("微信支付还没有收到这笔款。付款后一般几秒到账，到账会自动跳转。");
+    if (await payment.check())
+      setNotice(`${CHANNEL_NAMES[channel]}还没有收到这笔款。付款后一般几秒到账，到账会自动跳转。`);
   }
 
   const isExpired = stage === "expired" && !payment.isClockOff;
@@ -66,26 +79,43 @@ export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded
         <p className="text-text-secondary">{order.title}</p>
         <p className="mt-1 text-[44px] leading-tight font-semibold tabular-nums">{formatFen(order.total_fen)}</p>
         <div className="mt-5">
-          <PaymentCode
-            qrSvg={payment.qrSvg}
-            isExpired={isExpired}
-            isRefreshing={step === "start"}
-            onRefresh={() => void payment.start()}
-          />
+          {payment.redirectUrl === null ? (
+            <PaymentCode
+              qrSvg={payment.qrSvg}
+              channelName={CHANNEL_NAMES[channel]}
+              isExpired={isExpired}
+              isRefreshing={step === "start"}
+              onRefresh={() => void payment.start()}
+            />
+          ) : (
+            <a href={payment.redirectUrl} className={buttonClass({ size: "large" })}>
+              去支付宝付款
+            </a>
+          )}
         </div>
-        <p className="mt-4 font-medium">打开微信，扫一扫付款</p>
+        <p className="mt-4 font-medium">{channel === "wechat" ? "打开微信，扫一扫付款" : "用支付宝付款"}</p>
         <p className="mt-1 min-h-6 text-sm text-text-secondary tabular-nums">
           {waitText({ isExpired, isClockOff: payment.isClockOff, countdown: countdownText(expiresAt, now) })}
         </p>
         <p role="status" className="sr-only">
           {payment.isClockOff ? "" : spokenCountdown(expiresAt, now)}
         </p>
-        <PhoneHint />
+        {channel === "wechat" && <PhoneHint />}
         {hasSandbox && payment.codeUrl !== null && <SandboxLink codeUrl={payment.codeUrl} isExpired={isExpired} />}
         <div className="mt-6 flex w-full max-w-80 flex-col gap-2">
           <Button isWide size="large" onClick={() => void check()} busyLabel={step === "check" ? "正在查询" : null}>
             我已支付
           </Button>
+          {hasAlipay && (
+            <Button
+              isWide
+              variant="secondary"
+              onClick={props.onAlipay}
+              busyLabel={props.isLeaving ? "正在打开支付宝" : null}
+            >
+              改用支付宝付款
+            </Button>
+          )}
           <Button
             isWide
             variant="quiet"
@@ -98,6 +128,11 @@ export function PaymentPanel({ orderNo, restartHref, hasSandbox, onPaid, onEnded
         <p role="status" className="mt-2 min-h-12 max-w-80 text-sm text-text-secondary">
           {notice}
         </p>
+        {props.leavingProblem !== null && (
+          <div className="w-full text-left">
+            <ErrorNote title="支付宝没有打开" text={`${props.leavingProblem}。没有扣款，可以再试，或扫码付款。`} />
+          </div>
+        )}
         {error !== null && (
           <div className="w-full text-left">
             <ErrorNote title="没有查到结果" text={`${error.message}。订单还在，已付的款不会丢，请稍后再试。`} />

@@ -17,12 +17,14 @@ interface SettledOrderProps {
   /** The code of an order that is still unpaid. */
   codeHref: string;
   restartHref: string;
+  /** Present: the way to Alipay's cashier works here. */
+  alipay: { onGo(): void; isGoing: boolean; problem: string | null } | null;
   /** The membership has been granted. */
   onFulfilled(): void;
 }
 
 /** What was granted, until when, and where to go; or, honestly, that the money has not arrived. */
-export function SettledOrder({ orderNo, from, codeHref, restartHref, onFulfilled }: SettledOrderProps) {
+export function SettledOrder({ orderNo, from, codeHref, restartHref, alipay, onFulfilled }: SettledOrderProps) {
   const { order, error, reload, check, isChecking, notice } = useSettledOrder(orderNo);
   const isFulfilled = order?.state === "fulfilled";
   useEffect(() => {
@@ -45,17 +47,22 @@ export function SettledOrder({ orderNo, from, codeHref, restartHref, onFulfilled
       <Frame
         icon="clock"
         title="还没有收到付款"
-        text="如果你已经付款，点下面查询一次；到账后会员立即开通。"
+        text={isChecking ? "正在向支付渠道查询这笔款。" : "如果你已经付款，点下面查询一次；到账后会员立即开通。"}
         order={order}
       >
         <Button onClick={() => void check()} busyLabel={isChecking ? "正在查询" : null}>
           查询付款
         </Button>
+        {order.channel === "alipay" && alipay !== null && (
+          <Button variant="secondary" onClick={alipay.onGo} busyLabel={alipay.isGoing ? "正在打开支付宝" : null}>
+            去支付宝付款
+          </Button>
+        )}
         <LinkButton to={codeHref} variant="secondary">
-          回到二维码
+          {order.channel === "alipay" ? "改用微信扫码" : "回到二维码"}
         </LinkButton>
         <p role="status" className="min-h-6 w-full text-sm text-text-secondary">
-          {notice}
+          {alipay?.problem ?? notice}
         </p>
       </Frame>
     );

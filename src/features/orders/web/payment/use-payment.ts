@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { realTiming } from "../../../../kit/process/timing.ts";
-import { cancelOrder, checkPayment, getOrder, type Order, startPayment } from "../../contract.ts";
+import { type Channel, cancelOrder, checkPayment, getOrder, type Order, startPayment } from "../../contract.ts";
+import { payerDevice } from "./alipay-way.ts";
 import { followOrder } from "./follow-order.ts";
 
 /** An order in front of its buyer, with the code to scan while there is one. */
@@ -10,16 +11,18 @@ export interface PaymentView {
   order: Order | null;
   codeUrl: string | null;
   qrSvg: string | null;
+  /** Alipay's cashier, where the site has no code of Alipay's to show. */
+  redirectUrl: string | null;
   /** The server gave the code after this browser's clock called it expired: the clock is wrong, no countdown then. */
   isClockOff: boolean;
 }
 
 export type PaymentStep = "start" | "check" | "cancel";
 
-const NOTHING: PaymentView = { order: null, codeUrl: null, qrSvg: null, isClockOff: false };
+const NOTHING: PaymentView = { order: null, codeUrl: null, qrSvg: null, redirectUrl: null, isClockOff: false };
 
 /** Gets the code, follows the order until it is final, and lets the buyer ask, renew and cancel. */
-export function usePayment(orderNo: string) {
+export function usePayment(orderNo: string, channel: Channel) {
   const [view, setView] = useState<PaymentView>(NOTHING);
   const [step, setStep] = useState<PaymentStep | null>("start");
   const [error, setError] = useState<ApiError | null>(null);
@@ -41,7 +44,7 @@ export function usePayment(orderNo: string) {
     }
   }, []);
 
-  const start = useCallback(() => run("start", () => beginPayment(orderNo)), [run, orderNo]);
+  const start = useCallback(() => run("start", () => beginPayment(orderNo, channel)), [run, orderNo, channel]);
 
   useEffect(() => {
     void start();
@@ -75,14 +78,16 @@ export function usePayment(orderNo: string) {
   };
 }
 
-async function beginPayment(orderNo: string): Promise<Partial<PaymentView>> {
+async function beginPayment(orderNo: string, channel: Channel): Promise<Partial<PaymentView>> {
   const input = { params: { order_no: orderNo } };
   try {
-    const { order, code_url: codeUrl, qr_svg: qrSvg } = await callEndpoint(startPayment, { ...input, query: {} });
-    return { order, codeUrl, qrSvg, isClockOff: new Date(order.expires_at).getTime() <= Date.now() };
+    const query = { channel, device: payerDevice(navigator.userAgent) };
+    const { order, ...way } = await callEndpoint(startPayment, { ...input, query });
+    const { code_url: codeUrl, qr_svg: qrSvg, redirect_url: redirectUrl } = way;
+    return { order, codeUrl, qrSvg, redirectUrl, isClockOff: new Date(order.expires_at).getTime() <= Date.now() };
   } catch (thrown) {
     if (!(thrown instanceof ApiError) || thrown.code !== "ORDER_CLOSED") throw thrown;
     const { order } = await callEndpoint(getOrder, input);
-    return { order, codeUrl: null, qrSvg: null };
+    return { order, codeUrl: null, qrSvg: null, redirectUrl: null };
   }
 }

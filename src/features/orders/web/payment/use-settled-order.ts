@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
-import { checkPayment, getOrder } from "../../contract.ts";
+import { checkPayment, getOrder, type Order } from "../../contract.ts";
+import { CHANNEL_NAMES } from "../order/order-texts.ts";
 
 const DELIVERY_POLL_MS = 2_000;
 
@@ -13,6 +14,8 @@ export function useSettledOrder(orderNo: string) {
   const [isChecking, setChecking] = useState(false);
   const [notice, setNotice] = useState("");
   const order = data?.order ?? null;
+  const hasAsked = useRef(false);
+  const checkNow = useRef(async () => {});
 
   // `data` is new with every answer, so each of them starts one more wait.
   useEffect(() => {
@@ -21,12 +24,21 @@ export function useSettledOrder(orderNo: string) {
     return () => clearTimeout(timer);
   }, [data, reload]);
 
+  // Who comes back from a cashier brings no proof: the channel is asked before anything is said of the money.
+  const isUnpaid = data?.order.state === "pending";
+  useEffect(() => {
+    if (!isUnpaid || hasAsked.current) return;
+    hasAsked.current = true;
+    void checkNow.current();
+  }, [isUnpaid]);
+
   async function check(): Promise<void> {
     setChecking(true);
     setNotice("");
     try {
       const answer = await callEndpoint(checkPayment, input);
-      if (answer.order.state === "pending") setNotice("微信支付还没有收到这笔款，付款后一般几秒到账。");
+      if (answer.order.state === "pending")
+        setNotice(`${channelName(answer.order)}还没有收到这笔款，付款后一般几秒到账。`);
       else reload();
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
@@ -36,5 +48,11 @@ export function useSettledOrder(orderNo: string) {
     }
   }
 
+  checkNow.current = check;
+
   return { state, order, error, reload, check, isChecking, notice };
+}
+
+function channelName({ channel }: Order): string {
+  return channel === "none" ? "支付渠道" : CHANNEL_NAMES[channel];
 }

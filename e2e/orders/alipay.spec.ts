@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, signUp } from "../../test/journey/members.ts";
+import { findPages } from "../../test/journey/pages.ts";
+import { takePart } from "../../test/journey/ways.ts";
+
+const WECHAT =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.60";
+
+// A cashier sends people back to the site's own name, which here is not the one that journeys open by default.
+test.use({ baseURL: ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")) });
+
+async function payBy(page: Page, way: "支付宝" | "微信支付"): Promise<void> {
+  await page.getByRole("radio", { name: way }).check({ force: true });
+  const agreement = page.getByRole("checkbox", { name: "我已阅读并同意" });
+  if (!(await agreement.isChecked())) await agreement.check();
+  await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
+}
+
+test("a plan is bought at Alipay's cashier and stands in the profile", async ({ page, request }) => {
+  const { payment } = await findPages(request);
+  await bringSession(page, await signUp(request));
+  await page.goto(payment);
+  await payBy(page, "支付宝");
+
+  await expect(page).toHaveURL(/\/sandbox\/cashier\//);
+  await expect(page.getByRole("heading", { name: "支付宝收银台" })).toBeVisible();
+
+  await test.step("coming back without having paid says so, after asking", async () => {
+    await page.getByRole("link", { name: "返回商户" }).click();
+    await expect(page).toHaveURL(/\/payment\/success\?order=/);
+    await expect(page.getByRole("heading", { name: "还没有收到付款" })).toBeVisible();
+    await expect(page.getByText("支付宝还没有收到这笔款")).toBeVisible();
+    await page.getByRole("button", { name: "去支付宝付款" }).click();
+  });
+
+  await page.getByRole("button", { name: "登录买家账号" }).click();
+  await page.getByRole("button", { name: "确认付款" }).click();
+  await expect(page).toHaveURL(/\/payment\/success\?order=[0-9A-Z]{24}/);
+  await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "支付宝" })).toBeVisible();
+
+  await page.goto("/user/profile?tab=profile");
+  await expect(page.getByRole("region", { name: "我的会员" })).toContainText("VIP");
+  await takePart(page, "订单");
+  await expect(page.getByRole("listitem").filter({ hasText: "已完成" })).toHaveCount(1);
+});
+
+test("going back from the cashier and choosing WeChat pays the same order", async ({ page, request }) => {
+  const { payment } = await findPages(request);
+  await bringSession(page, await signUp(request));
+  await page.goto(payment);
+  await payBy(page, "支付宝");
+  await expect(page.getByRole("heading", { name: "支付宝收银台" })).toBeVisible();
+  await page.goBack();
+  await payBy(page, "微信支付");
+  await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
+  await page.getByRole("button", { name: "改用支付宝付款" }).click();
+  await expect(page.getByRole("heading", { name: "支付宝收银台" })).toBeVisible();
+  await page.goto("/user/profile?tab=orders");
+  await expect(page.getByRole("listitem").filter({ hasText: "待付款" })).toHaveCount(1);
+  await page.getByRole("link", { name: "继续支付" }).click();
+  await page.getByRole("button", { name: "去支付宝付款" }).click();
+  await page.getByRole("button", { name: "登录买家账号" }).click();
+  await page.getByRole("button", { name: "确认付款" }).click();
+  await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+});
+
+test("WeChat's own browser is not offered Alipay", async ({ browser, request, baseURL }) => {
+  const { payment } = await findPages(request);
+  const context = await browser.newContext({ userAgent: WECHAT, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto(payment);
+  await expect(page.getByRole("radio", { name: "微信支付" })).toBeChecked();
+  await expect(page.getByRole("radio")).toHaveCount(1);
+  await context.close();
+});
