@@ -277,7 +277,10 @@ export function createApp(dependencies: AppDependencies): App {
       staff.auditActs([
         ...slices.flatMap((slice) => slice.endpoints),
         ...versions.endpoints,
-        ...serveDesks({ ...desk, markdown, onPublished: site.forgetReads, readSiteName }),
+        ...serveDesks({
+          ...{ ...desk, markdown, onPublished: site.forgetReads, readSiteName },
+          ...{ findAccountId: auth.directory.findAccountId, findResource: membership.findResource },
+        }),
       ]),
     ),
     jobs: [{ jobs: [remindExpiryJob({ db, clock, notify })] }, ...working, search, counters.shared, captcha].flatMap(

@@ -14,6 +14,7 @@ import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import { type NotificationsCommand, readNotifications } from "./read-notifications.ts";
 import { type ReportCommand, readReport } from "./read-report.ts";
+import { type RightsCommand, readRights } from "./read-rights.ts";
 import { readText, type TextCommand } from "./read-text.ts";
 import { readVersions, type VersionsCommand } from "./read-versions.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
@@ -43,6 +44,7 @@ export type Command =
   | DownloadsCommand
   | EbookCommand
   | ReportCommand
+  | RightsCommand
   | SandboxS3Command;
 
 export interface AccountCommand {
@@ -72,6 +74,7 @@ const READERS: Record<CommandName, Reader> = {
   unban: (words) => readAccount("unban", words),
   bans: (words) => readPlain("bans", words),
   role: readRole,
+  rights: readRights,
   settings: readSettings,
   plans: readPlans,
   legal: readLegal,

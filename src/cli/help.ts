@@ -122,6 +122,13 @@ test --account <账号> --channel mail|sms [--kind 种类]
 不是会员等级。站长（create-admin 建立）什么都能做，不需要角色。
 有角色的账号要先开启两步验证，才能使用管理功能。收回立刻生效。`,
   },
+  rights: {
+    usage: "rights --account <账号>|grant --account <账号> …|revoke <编号> --reason <原因>",
+    summary: "看一个账号的会员和权益，开通或收回会员",
+    more: `grant 加三项：--level vip|premium、--days <天数>|forever、--reason <原因>。已有同级会员的从到期时接上。
+revoke 的编号用列表里的，立刻生效；钱不退。购买的也能收回。
+${ACCOUNT}`,
+  },
   settings: {
     usage: "settings [get <设置>|set <设置> <值>]",
     summary: "看或改站点设置，页面马上更新",

@@ -66,6 +66,8 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   removeModerationWords: "去掉敏感词",
   banPosting: "禁言",
   liftPostingBan: "解除禁言",
+  grantRight: "开通会员或权益",
+  revokeRight: "收回会员或权益",
   grantRole: "给角色",
   revokeRole: "收回角色",
 };

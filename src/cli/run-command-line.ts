@@ -69,6 +69,8 @@ async function runCommand(
       return (await import("./ban.ts")).runUnban(command, options);
     case "bans":
       return (await import("./ban.ts")).runListBans(options);
+    case "rights":
+      return (await import("./rights.ts")).runRights(command, options);
     case "role":
       return (await import("./role.ts")).runRole(command, options);
     case "settings":

@@ -1,7 +1,9 @@
 import { addAccounts } from "../features/auth/server/people/add-accounts.ts";
 import { findTakenEmails } from "../features/auth/server/people/user-store.ts";
 import { bringLevels } from "../features/membership/server/bring-levels.ts";
+import type { RightsContext } from "../features/membership/server/manage-rights.ts";
 import { servePlanDesk } from "../features/membership/server/plan-desk-api.ts";
+import { serveRightsDesk } from "../features/membership/server/rights-desk-api.ts";
 import type { TransferDependencies } from "../features/people-transfer/server/import-members.ts";
 import { serveTransfer } from "../features/people-transfer/server/transfer-api.ts";
 import { serveSiteDesk } from "../features/site/server/desk/site-desk-api.ts";
@@ -12,9 +14,16 @@ export const BROUGHT_PEOPLE: Pick<TransferDependencies, "findTaken" | "addAccoun
   ...{ findTaken: findTakenEmails, addAccounts, bringLevels },
 };
 
-type DeskDependencies = Parameters<typeof serveSiteDesk>[0] & Pick<TransferDependencies, "readSiteName">;
+type DeskDependencies = Parameters<typeof serveSiteDesk>[0] &
+  Pick<TransferDependencies, "readSiteName"> &
+  Pick<RightsContext, "findAccountId" | "findResource">;
 
 /** Calls of operators that belong to no page. */
 export function serveDesks(context: DeskDependencies): ServedEndpoint[] {
-  return [...servePlanDesk(context), ...serveSiteDesk(context), ...serveTransfer({ ...BROUGHT_PEOPLE, ...context })];
+  return [
+    ...servePlanDesk(context),
+    ...serveRightsDesk(context),
+    ...serveSiteDesk(context),
+    ...serveTransfer({ ...BROUGHT_PEOPLE, ...context }),
+  ];
 }

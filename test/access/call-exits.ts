@@ -84,6 +84,7 @@ const READS: Readonly<Record<string, Fill>> = {
       ["unread", "stale"].map((state) => `/v1/admin/report/texts?kind=${kind}&state=${state}`),
     ),
   "/v1/admin/report/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/admin/report/courses/${id}`),
+  "/v1/admin/accounts/{user_id}/rights": () => ["/v1/admin/accounts/1/rights"],
   "/v1/admin/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/admin/courses/${id}`),
   "/v1/admin/lessons/{id}/text": ofThings((thing) => `/v1/admin/lessons/${thing.id}/text`, "lesson"),
   "/v1/admin/texts/{kind}/{id}": ofThings(textOf),

@@ -22,7 +22,7 @@ export const contentTypeSchema = z.enum([
 ]);
 
 /** Things that access is explained for. */
-const resourceTypeSchema = z.enum(["book", "document", "article", "course", "lesson", "media", "download"]);
+export const resourceTypeSchema = z.enum(["book", "document", "article", "course", "lesson", "media", "download"]);
 
 /** Reasons of spec §6; `unknown_type` is its "any other reason" for a type the product does not know. */
 export const accessReasonSchema = z.enum([

@@ -12,7 +12,7 @@ test.each([
   ],
   ["teacher", ["content.publish", "courses.write", "media.write", "content.preview"]],
   ["support", ["audit.read", "accounts.manage", "certificates.manage", "community.moderate", "content.preview"]],
-  ["finance", ["audit.read", "plans.manage"]],
+  ["finance", ["audit.read", "rights.grant", "plans.manage"]],
 ] as const)("%s may do just %j", (role, permissions) => {
   expect(permissionsOf([role])).toEqual(permissions);
 });
@@ -23,6 +23,7 @@ test("two roles allow what either allows, and none allows nothing", () => {
     "content.publish",
     "courses.write",
     "media.write",
+    "rights.grant",
     "content.preview",
     "plans.manage",
   ]);

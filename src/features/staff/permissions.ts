@@ -15,6 +15,7 @@ export const PERMISSIONS = {
   "community.moderate": "审核评论和话题、禁言",
   "community.manage": "管理社区版块、敏感词和审核设置",
   "publications.read": "查看发布记录里的地址",
+  "rights.grant": "开通和收回会员与权益",
   "people.transfer": "从旧站带来会员、导出人员",
   "content.preview": "以其他身份浏览",
   "plans.manage": "管理会员方案",
@@ -55,7 +56,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   ],
   teacher: ["content.publish", "courses.write", "media.write", "content.preview"],
   support: ["accounts.manage", "community.moderate", "content.preview", "certificates.manage", "audit.read"],
-  finance: ["plans.manage", "audit.read"],
+  finance: ["plans.manage", "rights.grant", "audit.read"],
 };
 
 /** What these roles allow together. */

@@ -9,6 +9,7 @@ import type { DatedMembership } from "../membership-summary.ts";
 import { grants, plans } from "./membership-tables.ts";
 
 export type NewGrant = typeof grants.$inferInsert;
+export type GrantRow = typeof grants.$inferSelect;
 
 /** Rights a user holds or held; a buyer has tens at most, the limit only bounds an accident. */
 const MAX_GRANTS_PER_USER = 500;
@@ -96,10 +97,7 @@ export async function listEnding(
 }
 
 /** Every right a user ever had, the revoked ones too. */
-export async function listAllGrants(
-  db: DatabaseOrTransaction,
-  userId: number,
-): Promise<(typeof grants.$inferSelect)[]> {
+export async function listAllGrants(db: DatabaseOrTransaction, userId: number): Promise<GrantRow[]> {
   return db.select().from(grants).where(eq(grants.userId, userId)).orderBy(asc(grants.id)).limit(MOST_GRANTS);
 }
 
@@ -109,6 +107,28 @@ export async function insertGrant(tx: DatabaseOrTransaction, grant: NewGrant): P
 
 export async function insertGrants(tx: DatabaseOrTransaction, rows: NewGrant[]): Promise<void> {
   if (rows.length > 0) await tx.insert(grants).values(rows);
+}
+
+/** @returns null when its sending key has given something already */
+export async function insertSentGrant(tx: Transaction, grant: NewGrant): Promise<GrantRow | null> {
+  const [row] = await tx.insert(grants).values(grant).onConflictDoNothing({ target: grants.sendingKey }).returning();
+  return row ?? null;
+}
+
+export async function findGrantBySendingKey(tx: Transaction, sendingKey: string): Promise<GrantRow | null> {
+  const [row] = await tx.select().from(grants).where(eq(grants.sendingKey, sendingKey));
+  return row ?? null;
+}
+
+/** Whose it is; null: there is none. */
+export async function findGrantOwner(tx: Transaction, id: number): Promise<number | null> {
+  const [row] = await tx.select({ userId: grants.userId }).from(grants).where(eq(grants.id, id));
+  return row?.userId ?? null;
+}
+
+export async function lockGrant(tx: Transaction, id: number): Promise<GrantRow | null> {
+  const [row] = await tx.select().from(grants).where(eq(grants.id, id)).for("update");
+  return row ?? null;
 }
 
 /** Out: how many were still unrevoked. */

@@ -47,6 +47,8 @@ export const grants = pgTable(
     valueFen: integer("value_fen").notNull().default(0),
     revokedAt: moment("revoked_at"),
     revokeReason: text("revoke_reason"),
+    /** Drawn by the console, so that a call of staff that is made again gives nothing twice. */
+    sendingKey: text("sending_key").unique(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [

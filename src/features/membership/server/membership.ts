@@ -40,6 +40,8 @@ export interface Membership extends GuestPlans {
   /** The membership part of the user answer (spec §3). */
   readMembership(userId: number): Promise<MembershipFacts>;
   savePlans(drafts: readonly PlanDraft[]): Promise<void>;
+  /** The thing of this name, wherever it is; null when it is not there. */
+  findResource: MembershipDependencies["findResource"];
   /** For exports. */
   exportedPlans: ExportedKind;
   /** For the orders slice. */
@@ -67,6 +69,7 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
     decideAccess: createAccessDecider({ clock, readViewer }),
     decideAccessNow: async (user, resource) => decideAccess(await readViewer(user), resource, now()),
     readMembership,
+    findResource,
     personal: personalMembership({ db, readMembership }),
     exportedPlans: exportPlans({ db }),
     savePlans: (drafts) => upsertPlans(db, drafts),
