@@ -160,7 +160,7 @@ test("a sound house has nothing to report", async () => {
   await connect("src/app.ts", "src/adapters/sms/sender.ts");
   await connect("src/app.ts", "src/joined/searched-content.ts");
   await connect("src/joined/searched-content.ts", "src/features/books/server/searched-books.ts");
-  await connect("src/pages/buying/vip-page.tsx", "src/features/membership/web/plan-card.tsx");
+  await connect("src/pages/buying/vip-page.tsx", "src/features/membership/web/plans/plan-card.tsx");
   await connect("src/http/server.ts", "src/kit/api/endpoint.ts");
   await connect("src/features/books/server/book-store.ts", "node_modules/drizzle-orm/index.ts");
   await connect("src/features/auth/server/qr/scene.ts", "src/features/auth/server/people/user.ts");

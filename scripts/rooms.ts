@@ -16,6 +16,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "features/courses/web": ["facts", "outline", "lesson", "course"],
   "features/media/server": ["files", "ingest", "upload", "play", "items"],
   "features/media/web": ["played", "player", "audio", "items"],
+  "features/membership/server": ["ledger", "plans", "access"],
+  "features/membership/web": ["plans", "gate", "member"],
   "features/orders/server": ["order", "payment", "closing"],
   "features/orders/web": ["order", "checkout", "payment"],
   "features/site/server": ["settings", "pictures", "legal", "changes", "search", "covers", "desk", "demo"],

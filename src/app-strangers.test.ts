@@ -5,7 +5,7 @@ import { createPerson } from "../test/auth/people.ts";
 import { limit } from "../test/time/limits.ts";
 import { certificates } from "./features/certificates/server/certificate-tables.ts";
 import { communityBoards, communityTopics } from "./features/community/server/community-tables.ts";
-import { grants } from "./features/membership/server/membership-tables.ts";
+import { grants } from "./features/membership/server/ledger/membership-tables.ts";
 import { notifications } from "./features/notifications/server/notification-tables.ts";
 import { orders } from "./features/orders/server/order/order-tables.ts";
 

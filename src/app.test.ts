@@ -15,7 +15,7 @@ import { unzip } from "../test/unzip.ts";
 import { createDiskStorage } from "./adapters/storage/disk-storage.ts";
 import { users } from "./features/auth/server/people/user-tables.ts";
 import { sessions } from "./features/auth/server/sessions/session-tables.ts";
-import { seedPlans } from "./features/membership/server/seed-plans.ts";
+import { seedPlans } from "./features/membership/server/plans/seed-plans.ts";
 import { cancelOrder, createOrder } from "./features/orders/contract.ts";
 import {
   downloadExport,

@@ -6,7 +6,7 @@ import { setUpCli } from "../../test/cli-stage.ts";
 import { chapter, createCourseStage, videoLesson } from "../../test/courses-stage.ts";
 import { decideAsGuest } from "../../test/membership/access-deciders.ts";
 import { certificates } from "../features/certificates/server/certificate-tables.ts";
-import { seedPlans } from "../features/membership/server/seed-plans.ts";
+import { seedPlans } from "../features/membership/server/plans/seed-plans.ts";
 import { systemClock } from "../ports/clock.ts";
 
 const { database, folder, cli } = await setUpCli();

@@ -1,6 +1,6 @@
 import type { OperatorPlan } from "../features/membership/operator-contract.ts";
-import { changePlan } from "../features/membership/server/change-plan.ts";
-import { findAllPlans } from "../features/membership/server/plan-store.ts";
+import { changePlan } from "../features/membership/server/plans/change-plan.ts";
+import { findAllPlans } from "../features/membership/server/plans/plan-store.ts";
 import { formatFen } from "../kit/values/money.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createAccountDirectory } from "../features/auth/server/owner/account-directory.ts";
 import { LEVEL } from "../features/membership/levels.ts";
 import type { OperatorRight } from "../features/membership/operator-contract.ts";
-import { grantRight, listRights, revokeRight } from "../features/membership/server/manage-rights.ts";
+import { grantRight, listRights, revokeRight } from "../features/membership/server/ledger/manage-rights.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";

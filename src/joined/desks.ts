@@ -1,9 +1,9 @@
 import { addAccounts } from "../features/auth/server/people/add-accounts.ts";
 import { findTakenEmails } from "../features/auth/server/people/user-store.ts";
-import { bringLevels } from "../features/membership/server/bring-levels.ts";
-import type { RightsContext } from "../features/membership/server/manage-rights.ts";
-import { servePlanDesk } from "../features/membership/server/plan-desk-api.ts";
-import { serveRightsDesk } from "../features/membership/server/rights-desk-api.ts";
+import { bringLevels } from "../features/membership/server/ledger/bring-levels.ts";
+import type { RightsContext } from "../features/membership/server/ledger/manage-rights.ts";
+import { serveRightsDesk } from "../features/membership/server/ledger/rights-desk-api.ts";
+import { servePlanDesk } from "../features/membership/server/plans/plan-desk-api.ts";
 import type { TransferDependencies } from "../features/people-transfer/server/import-members.ts";
 import { serveTransfer } from "../features/people-transfer/server/transfer-api.ts";
 import { serveSiteDesk } from "../features/site/server/desk/site-desk-api.ts";

@@ -6,7 +6,7 @@ import {
 import type { ExportedKind } from "../features/exports/exported-things.ts";
 import { createExports } from "../features/exports/server/exports.ts";
 import type { ExportedBytes } from "../features/exports/server/write-export.ts";
-import { insertMovedRights, listMovedRights } from "../features/membership/server/moved-right-store.ts";
+import { insertMovedRights, listMovedRights } from "../features/membership/server/ledger/moved-right-store.ts";
 import { exportPeople } from "../features/people-transfer/server/exported-people.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Database } from "../ports/database.ts";

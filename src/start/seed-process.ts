@@ -3,7 +3,7 @@
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
 import { seedBoards } from "../features/community/server/seed-boards.ts";
-import { seedPlans } from "../features/membership/server/seed-plans.ts";
+import { seedPlans } from "../features/membership/server/plans/seed-plans.ts";
 import { seedDemo } from "../features/site/server/demo/seed-demo.ts";
 import { createLogger } from "../kit/process/logger.ts";
 import { createContentSlices } from "./content-slices.ts";

@@ -1,7 +1,7 @@
 import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-channel.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
-import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
+import { seedPlans } from "../../src/features/membership/server/plans/seed-plans.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrder, startPayment } from "../../src/features/orders/contract.ts";
 import type { OrdersContext } from "../../src/features/orders/server/order/orders-context.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
-import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
+import { seedPlans } from "../../src/features/membership/server/plans/seed-plans.ts";
 import { completeSettings } from "../../src/features/site/site-settings.ts";
 import { createPerson, drawPhone, type Person } from "../auth/people.ts";
 import { receiveCode, sendCode, solveCaptcha } from "../auth/receive-code.ts";

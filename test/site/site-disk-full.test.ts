@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
-import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
+import { seedPlans } from "../../src/features/membership/server/plans/seed-plans.ts";
 import { completeSettings } from "../../src/features/site/site-settings.ts";
 import { createPerson, type Person } from "../auth/people.ts";
 import { quietLogger } from "../quiet-logger.ts";

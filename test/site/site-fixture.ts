@@ -3,7 +3,7 @@ import { afterAll, inject } from "vitest";
 import { buildWhenChanged } from "../../scripts/build-site.ts";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
 import { createArticles } from "../../src/features/articles/server/articles.ts";
-import { seedPlans } from "../../src/features/membership/server/seed-plans.ts";
+import { seedPlans } from "../../src/features/membership/server/plans/seed-plans.ts";
 import { renderMarkdown } from "../../src/kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../src/kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../../src/kit/markdown/teaser/cut-teaser.ts";

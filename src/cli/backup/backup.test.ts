@@ -10,7 +10,7 @@ import { type CommandOutcome, runCli } from "../../../test/run-cli.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { startEmbeddedPostgres } from "../../adapters/database/embedded-server.ts";
 import { pngBytes } from "../../features/imports/fixtures/memory-tree.ts";
-import { seedPlans } from "../../features/membership/server/seed-plans.ts";
+import { seedPlans } from "../../features/membership/server/plans/seed-plans.ts";
 
 let source: TestDatabase;
 let folder = "";

@@ -10,13 +10,13 @@ import {
   type WorkCount,
   worksText,
 } from "../../features/membership/offer.ts";
-import { LevelComparison } from "../../features/membership/web/level-comparison.tsx";
-import { MembershipHero } from "../../features/membership/web/membership-hero.tsx";
-import { membershipNow, purchaseVerb, validityText } from "../../features/membership/web/membership-now.ts";
-import { MembershipQuestions } from "../../features/membership/web/membership-questions.tsx";
-import { MembershipStrip } from "../../features/membership/web/membership-strip.tsx";
-import { PlanPicker } from "../../features/membership/web/plan-picker.tsx";
-import { firstChoice } from "../../features/membership/web/plan-texts.ts";
+import { membershipNow, purchaseVerb, validityText } from "../../features/membership/web/member/membership-now.ts";
+import { MembershipStrip } from "../../features/membership/web/member/membership-strip.tsx";
+import { LevelComparison } from "../../features/membership/web/plans/level-comparison.tsx";
+import { MembershipHero } from "../../features/membership/web/plans/membership-hero.tsx";
+import { MembershipQuestions } from "../../features/membership/web/plans/membership-questions.tsx";
+import { PlanPicker } from "../../features/membership/web/plans/plan-picker.tsx";
+import { firstChoice } from "../../features/membership/web/plans/plan-texts.ts";
 import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
 import { useQuote } from "../../features/orders/web/checkout/use-quote.ts";

@@ -8,10 +8,10 @@ import { LessonPoster } from "../../features/courses/web/lesson/lesson-poster.ts
 import { WatchFollower } from "../../features/learning/web/late-watch-follower.tsx";
 import { FilmStage } from "../../features/media/web/player/film-stage.tsx";
 import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
-import { NeedsPermission } from "../../features/membership/web/access-directive.tsx";
-import { GateActions } from "../../features/membership/web/gate-actions.tsx";
-import { gateTitle } from "../../features/membership/web/gate-title.ts";
-import { useReachGate } from "../../features/membership/web/reach-gate.ts";
+import { NeedsPermission } from "../../features/membership/web/gate/access-directive.tsx";
+import { GateActions } from "../../features/membership/web/gate/gate-actions.tsx";
+import { gateTitle } from "../../features/membership/web/gate/gate-title.ts";
+import { useReachGate } from "../../features/membership/web/gate/reach-gate.ts";
 import { FilmNotes } from "../../features/notes/web/late-film-notes.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 

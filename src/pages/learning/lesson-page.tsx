@@ -1,6 +1,6 @@
 import { LessonPage as LessonView } from "../../features/courses/web/lesson/lesson-page.tsx";
 import { LateThread } from "../../features/discussions/web/late-thread.tsx";
-import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { AccessGate } from "../../features/membership/web/gate/access-gate.tsx";
 import { useTextParts } from "../reading/text-parts.tsx";
 import { LessonFilm } from "./lesson-film.tsx";
 import type { loadLesson } from "./load-course.ts";

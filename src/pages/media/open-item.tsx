@@ -6,8 +6,8 @@ import { WatchFollower } from "../../features/learning/web/watch-follower.ts";
 import type { MediaItem } from "../../features/media/item-contract.ts";
 import { PICTURE_SECONDS } from "../../features/media/item-length.ts";
 import { ITEM_AIMS, ItemView } from "../../features/media/web/items/item-view.tsx";
-import { AccessGate } from "../../features/membership/web/access-gate.tsx";
-import { useReachGate } from "../../features/membership/web/reach-gate.ts";
+import { AccessGate } from "../../features/membership/web/gate/access-gate.tsx";
+import { useReachGate } from "../../features/membership/web/gate/reach-gate.ts";
 import { FilmNotes } from "../../features/notes/web/late-film-notes.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 

@@ -5,7 +5,7 @@ import { getArticle } from "../../features/articles/contract.ts";
 import { ArticlePage, ArticleSkeleton } from "../../features/articles/web/article-page.tsx";
 import { browserSession } from "../../features/auth/web/browser-session.ts";
 import { LateThread } from "../../features/discussions/web/late-thread.tsx";
-import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { AccessGate } from "../../features/membership/web/gate/access-gate.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { Route } from "./+types/articles-id-body";
 import type { loader as headLoader } from "./articles-id-head.tsx";

@@ -1,7 +1,7 @@
 import type { ReaderView } from "../../features/books/reader-view.ts";
 import { DocumentReader } from "../../features/books/web/document-reader.tsx";
 import { LateThread } from "../../features/discussions/web/late-thread.tsx";
-import { AccessGate } from "../../features/membership/web/access-gate.tsx";
+import { AccessGate } from "../../features/membership/web/gate/access-gate.tsx";
 import { useTextParts } from "./text-parts.tsx";
 
 interface DocumentData {

@@ -1,7 +1,7 @@
 import { CatalogueFilters } from "../../features/catalogue/web/catalogue-filters.tsx";
 import { CatalogueFrame } from "../../features/catalogue/web/catalogue-frame.tsx";
 import { WorkPath } from "../../features/catalogue/web/work-path.tsx";
-import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
+import { MembershipButton } from "../../features/membership/web/member/membership-button.tsx";
 import { feedLinks } from "../../features/site/feed-sections.ts";
 import { catalogueHead } from "../site/page-head.ts";
 import type { Route } from "./+types/system-page";

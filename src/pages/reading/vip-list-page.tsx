@@ -1,6 +1,6 @@
 import { appContext } from "../../app-context.ts";
 import { shelfLead } from "../../features/membership/offer.ts";
-import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
+import { MembershipButton } from "../../features/membership/web/member/membership-button.tsx";
 import { feedLinks } from "../../features/site/feed-sections.ts";
 import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
 import { catalogueHead } from "../site/page-head.ts";

@@ -4,7 +4,7 @@ import type { Work } from "../../features/catalogue/contract.ts";
 import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
 import { ContinueLearning, ContinueSteps, useBegunWorks } from "../../features/learning/web/continue-learning.tsx";
 import { offeredWorks } from "../../features/membership/offer.ts";
-import { MembershipButton } from "../../features/membership/web/membership-button.tsx";
+import { MembershipButton } from "../../features/membership/web/member/membership-button.tsx";
 import { HomeAnnouncements } from "../../features/site/web/home/home-announcements.tsx";
 import { FirstSteps, HomeHero, MembershipCall } from "../../features/site/web/home/home-hero.tsx";
 import { derived } from "../../kit/process/derived.ts";

@@ -30,7 +30,7 @@ export const panelCodes = {
     const [{ DataPanel }, { useReauthentication }, { NeedsPermission }] = await Promise.all([
       import("../../features/personal-data/web/data-panel.tsx"),
       import("../../features/auth/web/account/use-reauthentication.tsx"),
-      import("../../features/membership/web/access-directive.tsx"),
+      import("../../features/membership/web/gate/access-directive.tsx"),
     ]);
     const guard: ExportSectionProps["guard"] = (button) => (
       <NeedsPermission who="user" whenDenied="disable">

@@ -1,7 +1,7 @@
 import type { User } from "../../features/auth/contract.ts";
 import { ProfileCard } from "../../features/auth/web/account/profile-card.tsx";
-import { MembershipCard } from "../../features/membership/web/membership-card.tsx";
-import { membershipNow } from "../../features/membership/web/membership-now.ts";
+import { MembershipCard } from "../../features/membership/web/member/membership-card.tsx";
+import { membershipNow } from "../../features/membership/web/member/membership-now.ts";
 import { AvatarPicker } from "../../features/personal-data/web/avatar-picker.tsx";
 
 /** What I have, and who I am here. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { User } from "../../features/auth/contract.ts";
 import { LearningList } from "../../features/learning/web/learning-list.tsx";
-import { MembershipCard } from "../../features/membership/web/membership-card.tsx";
-import { membershipNow } from "../../features/membership/web/membership-now.ts";
+import { MembershipCard } from "../../features/membership/web/member/membership-card.tsx";
+import { membershipNow } from "../../features/membership/web/member/membership-now.ts";
 import { listOrders } from "../../features/orders/contract.ts";
 import { LatestOrders } from "../../features/orders/web/order/latest-orders.tsx";
 import { Link } from "../../ui/controls/link.tsx";

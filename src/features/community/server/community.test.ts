@@ -11,7 +11,7 @@ import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import { createUser } from "../../auth/server/people/create-user.ts";
 import * as talk from "../../discussions/contract.ts";
-import { grants } from "../../membership/server/membership-tables.ts";
+import { grants } from "../../membership/server/ledger/membership-tables.ts";
 import { reportThing } from "../../moderation/contract.ts";
 import * as review from "../../moderation/operator-contract.ts";
 import * as follows from "../../notifications/follow-contract.ts";

@@ -2,7 +2,7 @@ import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../k
 import type { KnownResource, Viewer } from "../access.ts";
 import type { Plan, ResourceType } from "../contract.ts";
 import * as contract from "../contract.ts";
-import { explainDecision } from "./explain-access.ts";
+import { explainDecision } from "./access/explain-access.ts";
 
 interface MembershipApiDependencies {
   listPlans(): Promise<{ items: Plan[] }>;

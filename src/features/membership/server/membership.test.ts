@@ -4,11 +4,11 @@ import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import { decideAccess } from "../access.ts";
 import { listPlans } from "../contract.ts";
-import { grantMembership, lockGrants } from "./grant-membership.ts";
-import { insertGrant } from "./grant-store.ts";
+import { grantMembership, lockGrants } from "./ledger/grant-membership.ts";
+import { insertGrant } from "./ledger/grant-store.ts";
 import { createGuestPlans, createMembership, type Membership } from "./membership.ts";
-import { findPlansOnSale } from "./plan-store.ts";
-import { seedPlans } from "./seed-plans.ts";
+import { findPlansOnSale } from "./plans/plan-store.ts";
+import { seedPlans } from "./plans/seed-plans.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await setUpDatabase();

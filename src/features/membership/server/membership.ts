@@ -8,13 +8,13 @@ import { borrowedViewer, type DecideAccess, decideAccess, guestViewer, type View
 import type { MembershipFacts, Plan, ResourceType } from "../contract.ts";
 import type { MembershipLedger } from "../membership-ledger.ts";
 import { summarizeMembership } from "../membership-summary.ts";
-import { createAccessDecider } from "./access-decider.ts";
-import { exportPlans } from "./exported-plans.ts";
-import { grantMembership, lockGrants } from "./grant-membership.ts";
-import { findHeldGrants, findMemberships, findViewerGrants } from "./grant-store.ts";
+import { createAccessDecider } from "./access/access-decider.ts";
+import { grantMembership, lockGrants } from "./ledger/grant-membership.ts";
+import { findHeldGrants, findMemberships, findViewerGrants } from "./ledger/grant-store.ts";
 import { serveMembership } from "./membership-api.ts";
 import { personalMembership } from "./personal-membership.ts";
-import { findPlansOnSale, findSoldPlan, type PlanDraft, upsertPlans } from "./plan-store.ts";
+import { exportPlans } from "./plans/exported-plans.ts";
+import { findPlansOnSale, findSoldPlan, type PlanDraft, upsertPlans } from "./plans/plan-store.ts";
 
 export interface MembershipDependencies {
   db: Database;

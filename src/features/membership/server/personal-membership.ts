@@ -4,7 +4,7 @@ import type { Database } from "../../../ports/database.ts";
 import { type Holdings, type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import type { MembershipFacts } from "../contract.ts";
 import { LEVEL } from "../levels.ts";
-import { listAllGrants } from "./grant-store.ts";
+import { listAllGrants } from "./ledger/grant-store.ts";
 
 const SOURCES = { order: "购买", admin: "管理员开通", gift: "赠送", import: "从旧站带来" } as const;
 

@@ -4,7 +4,7 @@ import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { notificationEvents } from "../../notifications/server/notification-tables.ts";
 import { createNotify } from "../../notifications/server/notify.ts";
 import { LEVEL } from "../levels.ts";
-import { insertGrant } from "./grant-store.ts";
+import { insertGrant } from "./ledger/grant-store.ts";
 import { remindExpiryJob } from "./remind-expiry.ts";
 
 const database = await setUpDatabase();

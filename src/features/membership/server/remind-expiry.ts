@@ -5,7 +5,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { Notify } from "../../notifications/notify.ts";
 import { LEVEL } from "../levels.ts";
-import { listEnding } from "./grant-store.ts";
+import { listEnding } from "./ledger/grant-store.ts";
 
 /** Days before the end on which a member is told, the last day itself included. */
 const REMINDER_DAYS = [7, 3, 0] as const;

@@ -18,7 +18,7 @@ import { systemClock } from "../../../ports/clock.ts";
 import { markReauthenticated } from "../../auth/server/sessions/session-store.ts";
 import { learningProgress } from "../../learning/server/learning-tables.ts";
 import { personalLearning } from "../../learning/server/personal-learning.ts";
-import { grants } from "../../membership/server/membership-tables.ts";
+import { grants } from "../../membership/server/ledger/membership-tables.ts";
 import { personalMembership } from "../../membership/server/personal-membership.ts";
 import { orders } from "../../orders/server/order/order-tables.ts";
 import { personalOrders } from "../../orders/server/personal-orders.ts";

@@ -16,7 +16,7 @@ import * as community from "../../community/contract.ts";
 import * as boards from "../../community/operator-contract.ts";
 import * as talk from "../../discussions/contract.ts";
 import type { TargetKind } from "../../discussions/discussed-targets.ts";
-import { grants } from "../../membership/server/membership-tables.ts";
+import { grants } from "../../membership/server/ledger/membership-tables.ts";
 import * as review from "../../moderation/operator-contract.ts";
 import { searchSite, suggestTitles } from "../contract.ts";
 import { findDrift, indexLeftChanges } from "./index/reindex.ts";

@@ -19,7 +19,7 @@ import { seedBoards } from "../../../community/server/seed-boards.ts";
 import { createCourses } from "../../../courses/server/courses.ts";
 import { CARRIER_KINDS } from "../../../downloads/download-types.ts";
 import { mediaItems } from "../../../media/server/items/item-tables.ts";
-import { seedPlans } from "../../../membership/server/seed-plans.ts";
+import { seedPlans } from "../../../membership/server/plans/seed-plans.ts";
 import { completeSettings } from "../../site-settings.ts";
 import { createSite } from "../site.ts";
 import { type SeedDependencies, seedDemo } from "./seed-demo.ts";

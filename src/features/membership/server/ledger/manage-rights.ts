@@ -1,0 +1,132 @@
+import { AppError, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database, Transaction } from "../../../../ports/database.ts";
+import type { KnownResource } from "../../access.ts";
+import type { ResourceType } from "../../contract.ts";
+import type { HeldGrant } from "../../membership-ledger.ts";
+import { lastExpiry, type Period } from "../../membership-period.ts";
+import type { OperatorRight } from "../../operator-contract.ts";
+import { lockGrants } from "./grant-membership.ts";
+import {
+  findGrantBySendingKey,
+  findGrantOwner,
+  type GrantRow,
+  insertSentGrant,
+  listAllGrants,
+  lockGrant,
+  revokeGrants,
+} from "./grant-store.ts";
+
+export interface RightsContext {
+  db: Database;
+  clock: Clock;
+  /** As an operator types it; null: nobody has it. */
+  findAccountId(typed: string): Promise<number | null>;
+  /** null: it is not there. */
+  findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;
+}
+
+export type GivenRight = { kind: "level"; level: 2 | 3 } | { kind: "resource"; type: ResourceType; id: number };
+
+export interface RightGift {
+  account: string;
+  right: GivenRight;
+  /** null: for life. */
+  days: number | null;
+  reason: string;
+  /** The same key again answers what it gave the first time. */
+  sendingKey: string;
+  note: StaffCaller["note"];
+}
+
+/**
+ * Gives somebody a level or one thing. A level is appended to what is held of it, as a purchase is; nothing was paid, so an
+ * upgrade credits nothing of it. Throws 404 for an account or a thing that is not there, 409 for a key of another gift.
+ */
+export async function grantRight(context: RightsContext, gift: RightGift): Promise<OperatorRight> {
+  const { db, clock } = context;
+  const userId = await context.findAccountId(gift.account);
+  if (userId === null) throw notFound(`没有账号“${gift.account}”`);
+  const what = await describeGift(context, gift.right);
+  return db.transaction(async (tx) => {
+    const held = await lockGrants(tx, userId);
+    const now = clock.now();
+    const row = await insertSentGrant(tx, {
+      ...{ userId, ...what, ...periodOf(gift, held, now) },
+      ...{ source: "admin", sendingKey: gift.sendingKey, createdAt: now },
+    });
+    if (row === null) return repeat(tx, { userId, what, sendingKey: gift.sendingKey });
+    gift.note({ subject: `right:${row.id}`, after: { user: userId, ...what, days: gift.days, reason: gift.reason } });
+    return showRight(row);
+  });
+}
+
+type What = Pick<GrantRow, "kind" | "level" | "resourceKey">;
+
+async function describeGift(context: RightsContext, right: GivenRight): Promise<What> {
+  if (right.kind === "level") return { kind: "level", level: right.level, resourceKey: null };
+  const { type, id } = right;
+  if ((await context.findResource({ type, id })) === null) throw notFound("内容不存在");
+  return { kind: "resource", level: null, resourceKey: `${type}:${id}` };
+}
+
+function periodOf({ right, days }: RightGift, held: readonly HeldGrant[], now: Date): Period {
+  if (days === null) return { startsAt: now, endsAt: null };
+  const expiry = right.kind === "level" ? lastExpiry(held, right.level) : null;
+  const startsAt = expiry !== null && expiry > now ? expiry : now;
+  return { startsAt, endsAt: new Date(startsAt.getTime() + days * DAY_MS) };
+}
+
+async function repeat(
+  tx: Transaction,
+  { userId, what, sendingKey }: { userId: number; what: What; sendingKey: string },
+): Promise<OperatorRight> {
+  const given = await findGrantBySendingKey(tx, sendingKey);
+  const isSame =
+    given?.userId === userId &&
+    given.kind === what.kind &&
+    given.level === what.level &&
+    given.resourceKey === what.resourceKey;
+  if (given && isSame) return showRight(given);
+  const message = "这个 Idempotency-Key 已用于另一个请求";
+  throw new AppError({ status: 409, code: "IDEMPOTENCY_KEY_REUSED", message });
+}
+
+/** Ends a right at once; what was revoked stays as it was. Throws 404. */
+export async function revokeRight(
+  { db, clock }: Pick<RightsContext, "db" | "clock">,
+  { id, reason, note }: { id: number; reason: string; note: StaffCaller["note"] },
+): Promise<OperatorRight> {
+  if (reason.trim() === "") throw invalidInput({ reason: ["请写明原因"] });
+  return db.transaction(async (tx) => {
+    const owner = await findGrantOwner(tx, id);
+    // The ledger before the row, as orders lock them.
+    if (owner !== null) await lockGrants(tx, owner);
+    const before = await lockGrant(tx, id);
+    if (!before) throw notFound("没有这项权益");
+    const now = clock.now();
+    await revokeGrants(tx, { ids: [id], reason: "staff", now });
+    const { userId, kind, level, resourceKey } = before;
+    note({ subject: `right:${id}`, before: { user: userId, kind, level, resourceKey }, after: { reason } });
+    return showRight(before.revokedAt === null ? { ...before, revokedAt: now, revokeReason: "staff" } : before);
+  });
+}
+
+/** Everything somebody ever had, the newest first. */
+export async function listRights({ db }: Pick<RightsContext, "db">, userId: number): Promise<OperatorRight[]> {
+  return (await listAllGrants(db, userId)).toReversed().map(showRight);
+}
+
+function showRight(row: GrantRow): OperatorRight {
+  return {
+    ...{ id: row.id, kind: row.kind, level: row.level, resource: row.resourceKey, source: row.source },
+    starts_at: row.startsAt.toISOString(),
+    ends_at: row.endsAt?.toISOString() ?? null,
+    order_no: row.orderNo,
+    revoked_at: row.revokedAt?.toISOString() ?? null,
+    revoke_reason: row.revokeReason,
+    created_at: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../../kit/tables/columns.ts";
+import type { Level } from "../../contract.ts";
+
+/** What is sold; public, so the guest role of the database reads it. */
+export const plans = pgTable(
+  "plans",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    slug: text("slug").notNull().unique(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    level: smallint("level").$type<2 | 3>().notNull(),
+    /** null: for life. */
+    durationMonths: integer("duration_months"),
+    priceFen: integer("price_fen").notNull(),
+    originalPriceFen: integer("original_price_fen"),
+    benefits: text("benefits").array().notNull(),
+    isRecommended: boolean("is_recommended").notNull().default(false),
+    isOnSale: boolean("is_on_sale").notNull().default(true),
+    position: integer("position").notNull().default(0),
+  },
+  (table) => [
+    check("plans_level_sold", sql`${table.level} in (2, 3)`),
+    check("plans_price_not_negative", sql`${table.priceFen} >= 0`),
+    check("plans_duration_positive", sql`${table.durationMonths} > 0`),
+  ],
+);
+
+/** The ledger of rights (decisions §4): rows are added and revoked, never changed or removed. */
+export const grants = pgTable(
+  "grants",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    userId: int8("user_id").notNull(),
+    kind: text("kind").$type<"level" | "resource">().notNull(),
+    level: smallint("level").$type<Level>(),
+    resourceKey: text("resource_key"),
+    startsAt: moment("starts_at").notNull(),
+    /** null: for life. */
+    endsAt: moment("ends_at"),
+    source: text("source").$type<"order" | "admin" | "gift" | "import">().notNull(),
+    orderNo: text("order_no"),
+    planId: int8("plan_id").references(() => plans.id),
+    /** What was paid for the span, so that an upgrade can credit the unused part. */
+    valueFen: integer("value_fen").notNull().default(0),
+    revokedAt: moment("revoked_at"),
+    revokeReason: text("revoke_reason"),
+    /** Drawn by the console, so that a call of staff that is made again gives nothing twice. */
+    sendingKey: text("sending_key").unique(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    index("grants_user").on(table.userId, table.id),
+    index("grants_ending").on(table.endsAt).where(sql`${table.kind} = 'level' and ${table.revokedAt} is null`),
+    // The last guard of "settle once": whatever goes wrong above, an order grants one time.
+    uniqueIndex("grants_one_per_order").on(table.orderNo).where(sql`${table.orderNo} is not null`),
+    check(
+      "grants_kind_complete",
+      sql`(${table.kind} = 'level' and ${table.level} in (2, 3) and ${table.resourceKey} is null)
+        or (${table.kind} = 'resource' and ${table.resourceKey} is not null and ${table.level} is null)`,
+    ),
+    check("grants_span_forward", sql`${table.endsAt} > ${table.startsAt}`),
+    check("grants_order_named", sql`(${table.source} = 'order') = (${table.orderNo} is not null)`),
+  ],
+);

@@ -1,0 +1,34 @@
+import { asc, inArray } from "drizzle-orm";
+import { type Fact, type Facts, factsOf, rowOf, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
+import { isRecord } from "../../../../kit/values/is-record.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { grants } from "./membership-tables.ts";
+
+/** Every right these people ever had, by person, as plain facts. */
+export async function listMovedRights(
+  db: DatabaseOrTransaction,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Facts[]>> {
+  const rows = await db
+    .select()
+    .from(grants)
+    .where(inArray(grants.userId, [...userIds]))
+    .orderBy(asc(grants.id));
+  const byUser = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map(
+    Array.from(byUser, ([userId, own]) => [userId, own.map((row) => factsOf(grants, row, ["userId"]))] as const),
+  );
+}
+
+/** Writes a person's rights under their own numbers. Throws `UnfitFacts`. */
+export async function insertMovedRights(
+  tx: Transaction,
+  { userId, rights }: { userId: number; rights: Fact | undefined },
+): Promise<void> {
+  if (!Array.isArray(rights)) throw new UnfitFacts("“rights”的写法不对");
+  const rows = rights.map((one) => {
+    if (!isRecord(one) || Array.isArray(one)) throw new UnfitFacts("“rights”的写法不对");
+    return { ...(rowOf(grants, one, ["userId"]) as typeof grants.$inferInsert), userId };
+  });
+  if (rows.length > 0) await tx.insert(grants).overridingSystemValue().values(rows);
+}

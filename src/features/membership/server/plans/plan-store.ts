@@ -1,0 +1,93 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { pick } from "../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { Plan } from "../../contract.ts";
+import type { SoldPlan } from "../../membership-ledger.ts";
+import type { OperatorPlan } from "../../operator-contract.ts";
+import { plans } from "../ledger/membership-tables.ts";
+
+/** A plan as seeds write it; `slug` is its identity. */
+export type PlanDraft = Omit<typeof plans.$inferInsert, "id">;
+
+const MAX_PLANS = 100;
+
+const PLAN = {
+  ...pick(plans, "id", "slug", "name", "level"),
+  duration_months: plans.durationMonths,
+  price_fen: plans.priceFen,
+  original_price_fen: plans.originalPriceFen,
+  benefits: plans.benefits,
+  is_recommended: plans.isRecommended,
+};
+const KEPT_PLAN = { ...PLAN, is_on_sale: plans.isOnSale };
+
+export async function findPlansOnSale(db: DatabaseOrTransaction): Promise<Plan[]> {
+  return db
+    .select(PLAN)
+    .from(plans)
+    .where(eq(plans.isOnSale, true))
+    .orderBy(asc(plans.position), asc(plans.id))
+    .limit(MAX_PLANS);
+}
+
+export async function findAllPlans(db: DatabaseOrTransaction): Promise<OperatorPlan[]> {
+  return db.select(KEPT_PLAN).from(plans).orderBy(asc(plans.position), asc(plans.id)).limit(MAX_PLANS);
+}
+
+/** Holds other changes of the plan and new orders for it until the transaction ends. */
+export async function lockPlan(tx: Transaction, slug: string): Promise<OperatorPlan | null> {
+  const [plan] = await tx.select(KEPT_PLAN).from(plans).where(eq(plans.slug, slug)).for("update");
+  return plan ?? null;
+}
+
+export async function updatePlan(tx: Transaction, plan: OperatorPlan): Promise<OperatorPlan> {
+  const { id, price_fen: priceFen, original_price_fen: originalPriceFen, is_on_sale: isOnSale } = plan;
+  const [updated] = await tx
+    .update(plans)
+    .set({ priceFen, originalPriceFen, isOnSale })
+    .where(eq(plans.id, id))
+    .returning(KEPT_PLAN);
+  if (!updated) throw new Error(`plan ${id} has vanished`);
+  return updated;
+}
+
+/** One plan with its price; inside a transaction nobody changes it until the order stands. */
+export async function findSoldPlan(db: DatabaseOrTransaction, planId: number): Promise<SoldPlan | null> {
+  const rows = await db
+    .select(pick(plans, "id", "name", "level", "durationMonths", "priceFen", "isOnSale"))
+    .from(plans)
+    .where(eq(plans.id, planId))
+    .for("share");
+  return rows[0] ?? null;
+}
+
+/** Inserts or rewrites plans by slug. */
+export async function upsertPlans(db: DatabaseOrTransaction, drafts: readonly PlanDraft[]): Promise<void> {
+  if (drafts.length === 0) return;
+  await db
+    .insert(plans)
+    .values([...drafts])
+    .onConflictDoUpdate({
+      target: plans.slug,
+      set: {
+        name: sql`excluded.name`,
+        description: sql`excluded.description`,
+        level: sql`excluded.level`,
+        durationMonths: sql`excluded.duration_months`,
+        priceFen: sql`excluded.price_fen`,
+        originalPriceFen: sql`excluded.original_price_fen`,
+        benefits: sql`excluded.benefits`,
+        isRecommended: sql`excluded.is_recommended`,
+        isOnSale: sql`excluded.is_on_sale`,
+        position: sql`excluded.position`,
+      },
+    });
+}
+
+/** Inserts plans whose slug is new and leaves the others as their operator made them. */
+export async function insertMissingPlans(db: DatabaseOrTransaction, drafts: readonly PlanDraft[]): Promise<void> {
+  await db
+    .insert(plans)
+    .values([...drafts])
+    .onConflictDoNothing({ target: plans.slug });
+}

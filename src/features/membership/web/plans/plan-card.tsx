@@ -1,0 +1,23 @@
+import { Icon } from "../../../../ui/display/icon.tsx";
+import type { Plan } from "../../contract.ts";
+import { durationText } from "./plan-texts.ts";
+
+/** The plan that is being bought, and what it opens. */
+export function PlanCard({ plan }: { plan: Plan }) {
+  return (
+    <div className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="text-lg font-semibold">{plan.name}</p>
+        <p className="text-text-secondary">{durationText(plan.duration_months)}</p>
+      </div>
+      <ul className="mt-4 grid gap-y-2 text-sm text-text-secondary">
+        {plan.benefits.map((benefit) => (
+          <li key={benefit} className="flex items-start gap-2">
+            <Icon name="check" size={16} className="mt-[3px] text-brand" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

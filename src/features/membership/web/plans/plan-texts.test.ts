@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { Plan } from "../../contract.ts";
+import {
+  durationText,
+  firstChoice,
+  formerPriceText,
+  groupByLevel,
+  perMonthText,
+  pricePeriodText,
+  savingText,
+} from "./plan-texts.ts";
+
+function plan(change: Partial<Plan> = {}): Plan {
+  return {
+    id: 1,
+    slug: "vip-month",
+    name: "VIP 月卡",
+    level: 2,
+    duration_months: 1,
+    price_fen: 3900,
+    original_price_fen: null,
+    benefits: [],
+    is_recommended: false,
+    ...change,
+  };
+}
+
+test("durations read as people say them", () => {
+  expect([1, 3, 12, 24, null].map(durationText)).toEqual(["1 个月", "3 个月", "1 年", "2 年", "终身"]);
+  expect([1, 3, 12, null].map(pricePeriodText)).toEqual(["/ 月", "/ 3 个月", "/ 年", ""]);
+});
+
+test("the price of a month is rounded up, never down", () => {
+  expect(perMonthText(plan({ duration_months: 12, price_fen: 29_900 }))).toBe("约 ¥24.92 / 月");
+  expect(perMonthText(plan({ duration_months: 3, price_fen: 9900 }))).toBe("约 ¥33.00 / 月");
+  expect(perMonthText(plan({ duration_months: null }))).toBe("一次付清，不用续费");
+});
+
+test("a saving is told only where months of the same level are sold and cost more", () => {
+  const month = plan();
+  const year = plan({ id: 2, duration_months: 12, price_fen: 29_900 });
+  const premiumYear = plan({ id: 3, level: 3, duration_months: 12, price_fen: 69_900 });
+  const plans = [month, year, premiumYear];
+  expect(savingText(year, plans)).toBe("比按月买省 ¥169");
+  expect(savingText(premiumYear, plans)).toBeNull();
+  expect(savingText(month, plans)).toBeNull();
+  expect(savingText(plan({ duration_months: 12, price_fen: 46_800 }), plans)).toBeNull();
+});
+
+test("a former price is struck only when it was higher", () => {
+  expect(formerPriceText(plan({ original_price_fen: 4900 }))).toBe("¥49");
+  expect(formerPriceText(plan({ original_price_fen: 3900 }))).toBeNull();
+  expect(formerPriceText(plan())).toBeNull();
+});
+
+test("the recommended plan is chosen first, else the operator's first", () => {
+  const [month, year] = [plan(), plan({ id: 2, is_recommended: true })];
+  expect(firstChoice([month, year])?.id).toBe(2);
+  expect(firstChoice([month])?.id).toBe(1);
+  expect(firstChoice([])).toBeUndefined();
+});
+
+test("plans are grouped by level and keep their order", () => {
+  const groups = groupByLevel([plan({ id: 1, level: 3 }), plan({ id: 2 }), plan({ id: 3 })]);
+  expect(groups.map(({ level, plans }) => [level, plans.map(({ id }) => id)])).toEqual([
+    [2, [2, 3]],
+    [3, [1]],
+  ]);
+});

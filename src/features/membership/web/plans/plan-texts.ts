@@ -1,0 +1,56 @@
+import { formatFen } from "../../../../kit/values/money.ts";
+import type { Plan } from "../../contract.ts";
+
+type Priced = Pick<Plan, "level" | "duration_months" | "price_fen">;
+
+/** How a level is called on cards and in sentences. */
+export function levelName(level: number): string {
+  return level >= 3 ? "高级会员" : "VIP";
+}
+
+/** `3 个月`, `1 年`, `终身`; null is for life. */
+export function durationText(months: number | null): string {
+  if (months === null) return "终身";
+  return months % 12 === 0 ? `${months / 12} 年` : `${months} 个月`;
+}
+
+/** What stands behind the big price: `/ 月`, `/ 3 个月`, `/ 年`; nothing for life. */
+export function pricePeriodText(months: number | null): string {
+  if (months === null) return "";
+  if (months === 1) return "/ 月";
+  return months === 12 ? "/ 年" : `/ ${durationText(months)}`;
+}
+
+/** The price of one month, rounded up so that it never promises less than is charged. */
+export function perMonthText({ duration_months: months, price_fen: priceFen }: Priced): string {
+  if (months === null) return "一次付清，不用续费";
+  if (months === 1) return "按月购买";
+  return `约 ${formatFen(Math.ceil(priceFen / months))} / 月`;
+}
+
+/** What a longer plan saves against buying its months one by one; null when nothing, or when no month is sold. */
+export function savingText(plan: Priced, plans: readonly Priced[]): string | null {
+  const months = plan.duration_months;
+  if (months === null || months === 1) return null;
+  const monthly = plans.filter((other) => other.level === plan.level && other.duration_months === 1);
+  if (monthly.length === 0) return null;
+  const savedFen = Math.min(...monthly.map((other) => other.price_fen)) * months - plan.price_fen;
+  return savedFen > 0 ? `比按月买省 ${formatFen(savedFen, { short: true })}` : null;
+}
+
+/** The former price to strike through; null unless it is really higher. */
+export function formerPriceText(plan: Pick<Plan, "price_fen" | "original_price_fen">): string | null {
+  const { price_fen: priceFen, original_price_fen: formerFen } = plan;
+  return formerFen !== null && formerFen > priceFen ? formatFen(formerFen, { short: true }) : null;
+}
+
+/** The plan that is chosen before the visitor chooses: the recommended one, else the first. */
+export function firstChoice(plans: readonly Plan[]): Plan | undefined {
+  return plans.find((plan) => plan.is_recommended) ?? plans[0];
+}
+
+/** Plans by level, lower level first, in the operator's order within a level. */
+export function groupByLevel(plans: readonly Plan[]): { level: Plan["level"]; plans: Plan[] }[] {
+  const levels = [...new Set(plans.map((plan) => plan.level))].sort((one, other) => one - other);
+  return levels.map((level) => ({ level, plans: plans.filter((plan) => plan.level === level) }));
+}
