@@ -95,8 +95,11 @@ export interface PaymentChannel {
   create(request: PaymentRequest): Promise<PaymentPrompt>;
   /** Asks the gateway; an unknown order is `unpaid`. */
   query(outTradeNo: string): Promise<Trade>;
-  /** Closes an unpaid order. `paid`: the payer was faster; settle only by what `query` then says. */
-  close(outTradeNo: string): Promise<"closed" | "paid">;
+  /**
+   * Closes an unpaid order. `paid`: the payer was faster; settle only by what `query` then says. `unbegun`: there is
+   * nothing to close yet, and whoever has the cashier open can pay until the order's own end.
+   */
+  close(outTradeNo: string): Promise<"closed" | "paid" | "unbegun">;
   /** Verifies and opens a notification. Throws `UntrustedMessageError`. */
   openNotification(notification: RawNotification): Promise<PaymentNotification>;
   /** The full refund of money that must not be kept; same `outRefundNo` on retry. */

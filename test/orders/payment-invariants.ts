@@ -32,6 +32,8 @@ const checks: Readonly<Record<string, string>> = {
     select o.order_no, o.state, p.state from orders o join payments p using (order_no)
     where (o.state, p.state) not in (('pending','open'), ('closed','closed'), ('fulfilled','paid'),
       ('refunding','refunding'), ('refunded','refunded'))
+    -- Nobody has begun to pay at Alipay, where nothing can be closed before.
+    and not (o.state in ('closed', 'fulfilled') and p.state = 'open' and p.channel = 'alipay')
     -- At another gateway than the one that settled the order: unpaid, or on its way back.
     and not (o.state in ('fulfilled', 'refunding', 'refunded') and p.state <> 'paid' and exists (
       select from payments other where other.order_no = o.order_no and other.id <> p.id

@@ -48,6 +48,8 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
     at?: ChannelName,
   ): Promise<{ status: number | null; body: string; count: number }[]>;
   dropNotifications(isDropping: boolean): Promise<void>;
+  /** The product takes notifications again, after a test took them itself. */
+  hearNotifications(): void;
   close(): Promise<void>;
 }
 
@@ -73,10 +75,12 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     readAgreementVersion: async () => testAgreementVersion,
   };
   const orders = createOrders(context);
-  sandbox.onNotification(async (headers, body, name) => {
-    const { status, body: said } = await orders.notifications[name].receive({ headers, body });
-    return new Response(typeof said === "string" ? said : said && JSON.stringify(said), { status });
-  });
+  const hearNotifications = () =>
+    sandbox.onNotification(async (headers, body, name) => {
+      const { status, body: said } = await orders.notifications[name].receive({ headers, body });
+      return new Response(typeof said === "string" ? said : said && JSON.stringify(said), { status });
+    });
+  hearNotifications();
   await seedPlans(db);
   const { items: plans } = await membership.listPlans();
 
@@ -113,6 +117,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     planId,
     call,
     placeOrder,
+    hearNotifications,
     async orderWithCode(userId, slug) {
       const orderNo = await placeOrder(userId, slug);
       await call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });

@@ -3,24 +3,27 @@
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
+import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-channel.ts";
+import type { AlipayConfig } from "../../src/adapters/payment/alipay/alipay-config.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import type { WechatPayConfig } from "../../src/adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { createMembership } from "../../src/features/membership/server/membership.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrders } from "../../src/features/orders/server/orders.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
+import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { runJob } from "../run-job.ts";
 
 /** What the test writes to standard input. */
 export interface CrashTask {
   databaseUrl: string;
-  config: WechatPayConfig;
+  configs: { wechatPay: WechatPayConfig; alipay: AlipayConfig };
   now: string;
   /** Where to die; null: nowhere. */
   failpoint: string | null;
   /** null: run the sweep instead. */
-  notification: { headers: Record<string, string>; body: string } | null;
+  notification: { channel: ChannelName; headers: Record<string, string>; body: string } | null;
 }
 
 // Who is killed leaves the next one nothing compiled.
@@ -31,11 +34,14 @@ const clock = { now: () => new Date(task.now) };
 const connection = connectDatabase({ url: task.databaseUrl, max: 2, applicationName: "crash", logger: quietLogger });
 const { db } = connection;
 const { ledger } = createMembership({ db, clock, findResource: async () => null });
-const channel = createWechatPayChannel({ config: task.config, clock });
+const channels: PaymentChannel[] = [
+  createWechatPayChannel({ config: task.configs.wechatPay, clock }),
+  createAlipayChannel({ config: task.configs.alipay, clock }),
+];
 const readAgreementVersion = async () => "";
 const orders = createOrders({
   ...{ db, clock, ledger, logger: quietLogger, readAgreementVersion, origin: "" },
-  channels: new Map([[channel.name, channel]]),
+  channels: new Map(channels.map((channel) => [channel.name, channel])),
   notify: createNotify({ clock, sendJob: async () => true }),
 });
 
@@ -43,8 +49,8 @@ if (task.notification === null) {
   await runJob(orders, "sweep-payments");
   process.stdout.write("swept");
 } else {
-  const { headers, body } = task.notification;
-  const answer = await orders.notifications.wechat.receive({ headers: new Headers(headers), body });
+  const { channel, headers, body } = task.notification;
+  const answer = await orders.notifications[channel].receive({ headers: new Headers(headers), body });
   process.stdout.write(String(answer.status));
 }
 await connection.close();

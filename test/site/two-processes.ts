@@ -37,9 +37,10 @@ export async function startTwoProcesses(
   };
 }
 
-/** The same accounts at WeChat and the SMS provider, as two machines of one site have them. */
+/** The same accounts at WeChat, Alipay and the SMS provider, as two machines of one site have them. */
 async function shareSandboxKeys([first, second]: readonly [string, string]): Promise<void> {
   await openSandboxKeys(path.join(first, "sandbox"));
   await mkdir(path.join(second, "sandbox"));
-  await copyFile(path.join(first, "sandbox", "keys.json"), path.join(second, "sandbox", "keys.json"));
+  for (const file of ["keys.json", "alipay-keys.json"])
+    await copyFile(path.join(first, "sandbox", file), path.join(second, "sandbox", file));
 }

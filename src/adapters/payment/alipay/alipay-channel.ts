@@ -60,13 +60,12 @@ export function createAlipayChannel(options: AlipayChannelOptions): PaymentChann
     return answerToTrade(facts);
   }
 
-  async function close(outTradeNo: string): Promise<"closed" | "paid"> {
+  async function close(outTradeNo: string): Promise<"closed" | "paid" | "unbegun"> {
     try {
       await gateway.call("alipay.trade.close", { out_trade_no: outTradeNo });
       return "closed";
     } catch (error) {
-      // Nobody has begun to pay. Whoever has the cashier open can until `time_expire`; such money is late money.
-      if (isUnknownTrade(error)) return "closed";
+      if (isUnknownTrade(error)) return "unbegun";
       if (!isNotClosable(error)) throw error;
       const { state } = await query(outTradeNo);
       if (state === "unpaid") throw error;

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
-import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
+import { createPaymentStage, numberAt, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { limit } from "../../../../test/time/limits.ts";
+import { CHANNEL_NAMES, type ChannelName } from "../../../ports/payment-channel.ts";
 import { cancelOrder, checkPayment, getOrder, startPayment } from "../contract.ts";
 import { createOrders } from "./orders.ts";
 
@@ -15,11 +16,27 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+/** The cashier is open in some tab, where somebody logs in or does not. */
+async function openCashier(orderNo: string, isLoggedIn: boolean): Promise<void> {
+  const input = { params: { order_no: orderNo }, query: { channel: "alipay" } } as const;
+  const { redirect_url: address } = await stage.call(startPayment, input, { userId });
+  const cashier = address === null ? null : await fetch(address, { redirect: "manual" });
+  const path = cashier?.headers.get("location");
+  if (path && isLoggedIn) await fetch(`${stage.sandbox.origin}${path}/login`, { method: "POST", redirect: "manual" });
+}
+
 const happenings: Readonly<Record<string, (orderNo: string) => Promise<unknown>>> = {
   start: (orderNo) => stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId }),
   pay: (orderNo) => stage.pay(orderNo),
   loseNotifications: () => stage.dropNotifications(true),
   sendNotifications: () => stage.dropNotifications(false),
+  openCashier: (orderNo) => openCashier(orderNo, false),
+  logInThere: (orderNo) => openCashier(orderNo, true),
+  payThere: (orderNo) => stage.pay(orderNo, "alipay"),
+  repeatThere: (orderNo) => stage.tell(orderNo, "repeat", "alipay"),
+  lateThere: (orderNo) => stage.tell(orderNo, "late", "alipay"),
+  forgedThere: (orderNo) => stage.tell(orderNo, "altered", "alipay"),
+  wrongAmountThere: (orderNo) => stage.tell(orderNo, "wrong_amount", "alipay"),
   repeat: (orderNo) => stage.tell(orderNo, "repeat"),
   late: (orderNo) => stage.tell(orderNo, "late"),
   forged: (orderNo) => stage.tell(orderNo, "forged"),
@@ -32,7 +49,12 @@ const happenings: Readonly<Record<string, (orderNo: string) => Promise<unknown>>
   closeExpired: () => runJob(stage.orders, "close-expired-orders"),
   // We believe the gateway closed its trade, but it never did: money may still come for a closed order.
   closeOnlyHere: async (orderNo) => {
-    const channels = new Map([["wechat" as const, { ...stage.channel, close: async () => "closed" as const }]]);
+    const channels = new Map(
+      [...stage.context.channels].map(([name, channel]) => [
+        name,
+        { ...channel, close: async () => "closed" as const },
+      ]),
+    );
     const mistaken = createOrders({ ...stage.context, channels });
     const served = mistaken.endpoints.find(({ endpoint }) => endpoint === cancelOrder);
     const user = { id: userId, sessionId: "s", isAdmin: false };
@@ -55,10 +77,14 @@ async function findBroken(): Promise<string[]> {
   return findBrokenInvariants(stage.database.pool, trades);
 }
 
-async function readFate(orderNo: string): Promise<{ here: string; there: string }> {
+/** The order's state here, and its trades' at the two gateways. */
+async function readFate(orderNo: string): Promise<{ here: string; there: Record<ChannelName, string> }> {
   const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
-  const response = await stage.sandbox.api(`/trades/${orderNo}`);
-  return { here: order.state, there: response.ok ? (await response.json()).state : "NOTPAY" };
+  const read = async (channel: ChannelName) => {
+    const response = await stage.sandbox.api(`/trades/${numberAt(orderNo, channel)}?channel=${channel}`);
+    return response.ok ? (await response.json()).state : "NOTPAY";
+  };
+  return { here: order.state, there: { wechat: await read("wechat"), alipay: await read("alipay") } };
 }
 
 test("whatever happens in whatever sequence, money and rights agree in the end (I1 to I6)", {
@@ -68,10 +94,11 @@ test("whatever happens in whatever sequence, money and rights agree in the end (
   // Each step is a group of things that happen at the same moment.
   const history = fc.array(fc.array(names, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 });
   await fc.assert(
-    fc.asyncProperty(history, async (steps) => {
+    fc.asyncProperty(history, fc.boolean(), async (steps, isCashierOpen) => {
       userId += 1;
       const orderNo = await stage.placeOrder(userId);
       await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
+      if (isCashierOpen) await openCashier(orderNo, true);
       for (const step of steps) await Promise.all(step.map((name) => happen(name, orderNo)));
 
       await stage.dropNotifications(false);
@@ -81,10 +108,19 @@ test("whatever happens in whatever sequence, money and rights agree in the end (
         await runJob(stage.orders, "sweep-payments");
       }
       // Money that came for an order closed only here is heard of when the gateway repeats itself.
-      if ((await readFate(orderNo)).there === "SUCCESS") await stage.tell(orderNo, "late");
+      const { there: before } = await readFate(orderNo);
+      for (const channel of CHANNEL_NAMES)
+        if (before[channel] === "SUCCESS") await stage.tell(orderNo, "late", channel);
+      stage.time.advance(60);
+      await runJob(stage.orders, "sweep-payments");
+      stage.time.advance(60);
+      await runJob(stage.orders, "sweep-payments");
       await expect.poll(findBroken, { timeout: limit(5000) }).toEqual([]);
       const { here, there } = await readFate(orderNo);
-      expect(here).toBe(there === "SUCCESS" ? "fulfilled" : "closed");
+      const paid = CHANNEL_NAMES.filter((channel) => there[channel] === "SUCCESS");
+      const sentBack = CHANNEL_NAMES.filter((channel) => there[channel] === "REFUND");
+      expect([here, paid.length]).toEqual(paid.length > 0 ? ["fulfilled", 1] : ["closed", 0]);
+      if (sentBack.length > 0) expect(paid).toHaveLength(1);
     }),
     { numRuns: 60, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false },
   );

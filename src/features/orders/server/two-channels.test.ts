@@ -230,19 +230,35 @@ test("an order stays open while one of its gateways does not answer", async () =
   expect((await cancel()).order.state).toBe("closed");
 });
 
-test("money that comes through a cashier left open after the order was closed is fulfilled", async () => {
+test.for([
+  ["told of", false],
+  ["not told of", true],
+] as const)("money through a cashier left open after the order was closed is fulfilled, %s", async ([, isDropped]) => {
   const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
   const input = { params: { order_no: orderNo }, query: {} };
   const { redirect_url: address } = await stage.call(startPayment, input, { userId });
   const cashier = await fetch(address ?? "", { redirect: "manual" });
   const { order } = await stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
   expect(order.state).toBe("closed");
+  await stage.dropNotifications(isDropped);
+  await sweep();
   for (const step of ["login", "pay"])
     await fetch(`${stage.sandbox.origin}${cashier.headers.get("location")}/${step}`, {
       method: "POST",
       redirect: "manual",
     });
+  if (isDropped) await sweep(5);
   expect(await read(orderNo)).toMatchObject({ state: "fulfilled" });
+});
+
+test("a cashier that nobody logged in at is asked about until the order's end, then let be", async () => {
+  const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
+  await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
+  await stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
+  await sweep(25);
+  expect(await payments(orderNo)).toEqual({ alipay: "open" });
+  await sweep(15);
+  expect(await payments(orderNo)).toEqual({ alipay: "closed" });
 });
 
 test("a site without an account at Alipay neither takes such an order nor starts such a payment", async () => {

@@ -3,7 +3,7 @@ import { ChannelUnavailableError } from "../../../../ports/payment-channel.ts";
 import { findOrder, lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { channelOf } from "../payment/channel-of.ts";
-import { closeOpenPayments, findPaymentsOfOrder, type PaymentRow } from "../payment/payment-store.ts";
+import { closePayment, findPaymentsOfOrder, type PaymentRow } from "../payment/payment-store.ts";
 import { settlePayment } from "../payment/settle-payment.ts";
 
 interface Closing {
@@ -18,12 +18,14 @@ interface Closing {
 export async function closeOrder(context: OrdersContext, closing: Closing): Promise<OrderRow> {
   for (;;) {
     const payments = await findPaymentsOfOrder(context.db, closing.orderNo);
+    const closed: number[] = [];
     for (const payment of payments) {
       if (payment.state !== "open") continue;
-      const channel = channelOf(context, payment.channel);
-      if ((await channel.close(payment.outTradeNo)) === "paid") return settleInstead(context, payment);
+      const outcome = await channelOf(context, payment.channel).close(payment.outTradeNo);
+      if (outcome === "paid") return settleInstead(context, payment);
+      if (outcome === "closed") closed.push(payment.id);
     }
-    const order = await closeLocally(context, closing, payments);
+    const order = await closeLocally(context, closing, { seen: payments.length, closed });
     // A payment that began after we looked has to be closed at its gateway too.
     if (order !== "payment_began") return order;
   }
@@ -42,13 +44,14 @@ async function settleInstead(context: OrdersContext, payment: PaymentRow): Promi
 async function closeLocally(
   { db, clock }: OrdersContext,
   { orderNo, source }: Closing,
-  seen: readonly PaymentRow[],
+  { seen, closed }: { seen: number; closed: readonly number[] },
 ): Promise<OrderRow | "payment_began"> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderNo);
     if (order.state !== "pending") return order;
-    if ((await findPaymentsOfOrder(tx, orderNo)).length > seen.length) return "payment_began";
-    await closeOpenPayments(tx, orderNo);
+    if ((await findPaymentsOfOrder(tx, orderNo)).length > seen) return "payment_began";
+    // What could not be closed stays open, and the sweep goes on asking about it.
+    for (const id of closed) await closePayment(tx, id);
     return moveOrder(tx, { order, to: "closed", source, now: clock.now() });
   });
 }

@@ -5,6 +5,9 @@ import { closePayment, type PaymentRow } from "../payment/payment-store.ts";
 import { settlePayment } from "../payment/settle-payment.ts";
 import { closeOrder } from "./close-order.ts";
 
+/** Money that was sent in the last second is known to the gateway after this. */
+const LAST_MONEY_MS = 5 * 60_000;
+
 /** Asks the gateway about an open payment and follows its word. Throws what the channel throws. */
 export async function queryPayment(context: OrdersContext, payment: PaymentRow): Promise<void> {
   const { channel: name, outTradeNo, orderNo } = payment;
@@ -19,7 +22,9 @@ export async function queryPayment(context: OrdersContext, payment: PaymentRow):
     if (trade.state === "closed") await closeOrder(context, { orderNo, source: "query" });
     return;
   }
-  // Another gateway's money has settled the order: nobody shall pay this one too. Who just did is settled next time.
-  if (trade.state === "closed" || (await channel.close(outTradeNo)) === "closed")
-    await closePayment(context.db, payment.id);
+  // The order is closed, or settled by another gateway's money: nobody shall pay this one too. Who just did is settled
+  // next time, and who has a cashier open is asked about until the order's own end has gone by.
+  const outcome = trade.state === "closed" ? "closed" : await channel.close(outTradeNo);
+  const isOver = order === null || order.expiresAt.getTime() + LAST_MONEY_MS < context.clock.now().getTime();
+  if (outcome === "closed" || (outcome === "unbegun" && isOver)) await closePayment(context.db, payment.id);
 }

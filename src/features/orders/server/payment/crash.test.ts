@@ -6,6 +6,7 @@ import type { CrashTask } from "../../../../../test/orders/receive-one-notificat
 import { runJob } from "../../../../../test/run-job.ts";
 import { spawnProgram } from "../../../../../test/spawn-program.ts";
 import { limit } from "../../../../../test/time/limits.ts";
+import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import { getOrder } from "../../contract.ts";
 
 const program = path.join(import.meta.dirname, "../../../../../test/orders/receive-one-notification.ts");
@@ -31,7 +32,7 @@ function runProcess(
   const whole: CrashTask = {
     ...task,
     databaseUrl: stage.database.url,
-    config: stage.sandbox.configs.wechatPay,
+    configs: stage.sandbox.configs,
     now: stage.time.now().toISOString(),
   };
   return new Promise((resolve, reject) => {
@@ -54,23 +55,23 @@ async function forgetConnections(): Promise<void> {
 }
 
 /** Pays at the gateway and keeps its notification instead of delivering it. */
-async function captureNotification(orderNo: string): Promise<NonNullable<CrashTask["notification"]>> {
+async function captureNotification(
+  orderNo: string,
+  channel: ChannelName,
+): Promise<NonNullable<CrashTask["notification"]>> {
   const captured = Promise.withResolvers<NonNullable<CrashTask["notification"]>>();
   stage.sandbox.onNotification((headers, body) => {
-    captured.resolve({ headers: Object.fromEntries(headers), body });
+    captured.resolve({ channel, headers: Object.fromEntries(headers), body });
     return new Response(null, { status: 503 });
   });
-  await stage.pay(orderNo);
-  stage.sandbox.onNotification(async (headers, body) => {
-    const answer = await stage.orders.notifications.wechat.receive({ headers, body });
-    return new Response(answer.body === null ? null : JSON.stringify(answer.body), { status: answer.status });
-  });
+  await stage.pay(orderNo, channel);
+  stage.hearNotifications();
   return captured.promise;
 }
 
 /** As the gateway's repetition reaches a process that lives. */
-function deliver({ headers, body }: NonNullable<CrashTask["notification"]>) {
-  return stage.orders.notifications.wechat.receive({ headers: new Headers(headers), body });
+function deliver({ channel, headers, body }: NonNullable<CrashTask["notification"]>) {
+  return stage.orders.notifications[channel].receive({ headers: new Headers(headers), body });
 }
 
 async function expectSettledOnce(orderNo: string): Promise<void> {
@@ -90,6 +91,16 @@ async function expectInvariants(): Promise<void> {
   expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
 }
 
+/** An order that can be paid at the gateway. */
+async function payableOrder(channel: ChannelName): Promise<string> {
+  if (channel === "wechat") return stage.orderWithCode(userId);
+  const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
+  await stage.goToCashier(userId, orderNo);
+  return orderNo;
+}
+
+const YES = { wechat: 204, alipay: 200 } as const;
+
 const settlingPoints = [
   "notify:before-verify",
   "notify:after-verify",
@@ -97,44 +108,53 @@ const settlingPoints = [
   "settle:after-order-update",
   "settle:before-commit",
   "settle:after-commit",
-];
+].flatMap((failpoint) => (["wechat", "alipay"] as const).map((channel) => [failpoint, channel] as const));
 
-test.each(settlingPoints)("killed at %s, the gateway's repetition settles once (PAY-5)", async (failpoint) => {
-  userId += 1;
-  const orderNo = await stage.orderWithCode(userId);
-  const notification = await captureNotification(orderNo);
-  expect(await runProcess({ failpoint, notification })).toEqual({ signal: "SIGKILL", said: "" });
-  await expectInvariants();
-  expect((await deliver(notification)).status).toBe(204);
-  await expectSettledOnce(orderNo);
-});
+test.each(settlingPoints)(
+  "killed at %s, %s, the gateway's repetition settles once (PAY-5)",
+  async (failpoint, channel) => {
+    userId += 1;
+    const orderNo = await payableOrder(channel);
+    const notification = await captureNotification(orderNo, channel);
+    expect(await runProcess({ failpoint, notification })).toEqual({ signal: "SIGKILL", said: "" });
+    await expectInvariants();
+    expect((await deliver(notification)).status).toBe(YES[channel]);
+    await expectSettledOnce(orderNo);
+  },
+);
 
-test.each(settlingPoints)("killed at %s beside a second delivery, both come to one settlement", async (failpoint) => {
-  userId += 1;
-  const orderNo = await stage.orderWithCode(userId);
-  const notification = await captureNotification(orderNo);
-  const [killed, alive] = await Promise.all([runProcess({ failpoint, notification }), deliver(notification)]);
-  expect(alive.status).toBe(204);
-  // The slower of the two finds nothing left to do and so never reaches the later points.
-  if (killed.signal === null) expect(killed.said).toBe("204");
-  await expectSettledOnce(orderNo);
-  await stage.tell(orderNo, "parallel");
-  await expectSettledOnce(orderNo);
-});
+test.each(settlingPoints)(
+  "killed at %s, %s beside a second delivery, both come to one settlement",
+  async (failpoint, channel) => {
+    userId += 1;
+    const orderNo = await payableOrder(channel);
+    const notification = await captureNotification(orderNo, channel);
+    const [killed, alive] = await Promise.all([runProcess({ failpoint, notification }), deliver(notification)]);
+    expect(alive.status).toBe(YES[channel]);
+    // The slower of the two finds nothing left to do and so never reaches the later points.
+    if (killed.signal === null) expect(killed.said).toBe(String(YES[channel]));
+    await expectSettledOnce(orderNo);
+    await stage.tell(orderNo, "parallel", channel);
+    await expectSettledOnce(orderNo);
+  },
+);
 
-test.each(settlingPoints)("killed at %s, a query that comes before the repetition settles once", async (failpoint) => {
-  userId += 1;
-  const orderNo = await stage.orderWithCode(userId);
-  const notification = await captureNotification(orderNo);
-  await runProcess({ failpoint, notification });
-  await forgetConnections();
-  stage.time.advance(6);
-  await runJob(stage.orders, "sweep-payments");
-  await expectSettledOnce(orderNo);
-  await stage.tell(orderNo, "late");
-  await stage.tell(orderNo, "repeat");
-  await expectSettledOnce(orderNo);
-});
+test.each(settlingPoints)(
+  "killed at %s, %s, a query that comes before the repetition settles once",
+  async (failpoint, channel) => {
+    userId += 1;
+    const orderNo = await payableOrder(channel);
+    const notification = await captureNotification(orderNo, channel);
+    await runProcess({ failpoint, notification });
+    await forgetConnections();
+    stage.time.advance(6);
+    await runJob(stage.orders, "sweep-payments");
+    await expectSettledOnce(orderNo);
+    await stage.tell(orderNo, "late", channel);
+    await stage.tell(orderNo, "repeat", channel);
+    await expectSettledOnce(orderNo);
+  },
+);
 
 test.each(["refund:before-request", "refund:after-request"])(
   "killed at %s, the money goes back once (PAY-5)",

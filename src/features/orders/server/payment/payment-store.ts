@@ -88,13 +88,6 @@ export async function updatePayment(
   await tx.update(payments).set(facts).where(eq(payments.id, id));
 }
 
-export async function closeOpenPayments(tx: Transaction, orderNo: string): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ state: "closed" })
-    .where(and(eq(payments.orderNo, orderNo), eq(payments.state, "open")));
-}
-
 /** Nobody can pay this one any more. */
 export async function closePayment(db: DatabaseOrTransaction, id: number): Promise<void> {
   const isOpen = and(eq(payments.id, id), eq(payments.state, "open"));
