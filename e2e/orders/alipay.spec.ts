@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
+const ANDROID = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
 const WECHAT =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.60";
 
@@ -21,6 +23,7 @@ test("a plan is bought at Alipay's cashier and stands in the profile", async ({ 
   const { payment } = await findPages(request);
   await bringSession(page, await signUp(request));
   await page.goto(payment);
+  await expectAccessible(page);
   await payBy(page, "支付宝");
 
   await expect(page).toHaveURL(/\/sandbox\/cashier\//);
@@ -31,6 +34,7 @@ test("a plan is bought at Alipay's cashier and stands in the profile", async ({ 
     await expect(page).toHaveURL(/\/payment\/success\?order=/);
     await expect(page.getByRole("heading", { name: "还没有收到付款" })).toBeVisible();
     await expect(page.getByText("支付宝还没有收到这笔款")).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "去支付宝付款" }).click();
   });
 
@@ -64,6 +68,24 @@ test("going back from the cashier and choosing WeChat pays the same order", asyn
   await page.getByRole("button", { name: "登录买家账号" }).click();
   await page.getByRole("button", { name: "确认付款" }).click();
   await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ userAgent: ANDROID, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test("the phone's cashier is opened and leads back", async ({ page, request }) => {
+    const { payment } = await findPages(request);
+    await bringSession(page, await signUp(request));
+    await page.goto(payment);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const opening = page.waitForRequest(/gateway\.do/);
+    await payBy(page, "支付宝");
+    expect(new URL((await opening).url()).searchParams.get("method")).toBe("alipay.trade.wap.pay");
+    await page.getByRole("button", { name: "登录买家账号" }).click();
+    await page.getByRole("button", { name: "确认付款" }).click();
+    await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
 });
 
 test("WeChat's own browser is not offered Alipay", async ({ browser, request, baseURL }) => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { completeSettings } from "../../src/features/site/site-settings.ts";
+import { signedForm } from "../../src/sandbox/alipay/alipay-signature.ts";
 import { openSandboxKeys } from "../../src/sandbox/sandbox-keys.ts";
 import { composeNotification } from "../../src/sandbox/wechat-pay/notification-body.ts";
 import { platformHeaders, readPlatformSigner } from "../../src/sandbox/wechat-pay/platform-signature.ts";
@@ -10,7 +11,7 @@ import { limit } from "../time/limits.ts";
 import { setUpSite } from "./site-fixture.ts";
 
 const { fixture, site } = await setUpSite();
-const { wechatPay: keys } = await openSandboxKeys(path.join(site.dataDir, "sandbox"));
+const { wechatPay: keys, alipay: alipayKeys } = await openSandboxKeys(path.join(site.dataDir, "sandbox"));
 const orderNo = await placeOrder();
 // Uploads are limited per person.
 const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(fixture.database.db)));
@@ -28,7 +29,11 @@ async function placeOrder(): Promise<string> {
       agreement_version: completeSettings({}).purchase_agreement_version,
     }),
   });
-  return (await answer.json()).data.order.order_no;
+  const { order_no: placed } = (await answer.json()).data.order;
+  // Both gateways know of it.
+  for (const channel of ["wechat", "alipay"])
+    await fetch(`${site.url}/api/v1/orders/${placed}/payment?channel=${channel}`, { method: "POST", headers });
+  return placed;
 }
 
 const LATIN = /[A-Za-z]{2,} [A-Za-z]{2,}/;
@@ -137,6 +142,48 @@ test("whatever a notification holds, signed by the gateway or not, none fails", 
   }
   const { count, faults } = await findFaults(calls());
   expect(count).toBeGreaterThan(800);
+  expect(faults.slice(0, 20)).toEqual([]);
+  const { rows } = await fixture.database.pool.query("select count(*)::int as n from orders where state <> 'pending'");
+  expect(rows[0].n).toBe(0);
+});
+
+/** A form of Alipay's with each field made strange, under a signature that holds. */
+function* strangeForms(): Generator<string> {
+  const plain: Record<string, string> = {
+    notify_id: "n1",
+    notify_type: "trade_status_sync",
+    charset: "utf-8",
+    app_id: alipayKeys.appId,
+    seller_id: alipayKeys.sellerId,
+    out_trade_no: `${orderNo}A`,
+    trade_no: "2026112022001400000000000001",
+    trade_status: "TRADE_SUCCESS",
+    total_amount: "0.01",
+    gmt_payment: "2026-11-20 20:00:00",
+    gmt_refund: "2026-11-20 20:00:00",
+    refund_fee: "0.01",
+    out_biz_no: "R1",
+  };
+  const strange = [...texts, "１.00", "1.001", "TRADE_CLOSED", "WAIT_BUYER_PAY", "gbk", "utf-16", "utf-7", "__proto__"];
+  for (const text of strange) {
+    for (const name of [...Object.keys(plain), "further", "__proto__", "a\0b", "alipay_cert_sn"]) {
+      yield signedForm({ ...plain, [name]: text }, alipayKeys.alipayPrivateKey).toString();
+    }
+  }
+  const whole = signedForm(plain, alipayKeys.alipayPrivateKey).toString();
+  for (const text of ["", "%", "%%%00", "&&&===", `${whole}&sign=1`, `x=%ff%fe&${whole}`, "{}", "a".repeat(300_000)])
+    yield text;
+}
+
+test("whatever a form of Alipay's holds, signed or not, none fails and none settles", {
+  timeout: limit(300_000),
+}, async () => {
+  const address = `${site.url}/api/v1/payments/alipay/notify`;
+  const headers = { "content-type": "application/x-www-form-urlencoded; charset=utf-8" };
+  const { count, faults } = await findFaults(
+    [...strangeForms()].map((body) => () => fetch(address, { method: "POST", body, headers })),
+  );
+  expect(count).toBeGreaterThan(250);
   expect(faults.slice(0, 20)).toEqual([]);
   const { rows } = await fixture.database.pool.query("select count(*)::int as n from orders where state <> 'pending'");
   expect(rows[0].n).toBe(0);
