@@ -108,6 +108,24 @@ test("an export of Notion is a book: its tree in the order of its links, tables,
   expect(html("番茄炒蛋")).toMatch(/<li><strong>时间<\/strong>：5 分钟<\/li>\s*<li><strong>标签<\/strong>：快手, 家常/);
 });
 
+test("what a view hides of its database is told: columns by name, rows by number; a whole one that is broken takes nothing away", async () => {
+  const view = `名单 ${"c".repeat(32)}`;
+  const bring = async (whole: string) => {
+    const entries = [
+      { name: `${view}.csv`, content: "姓名,城市\n甲,北京\n" },
+      { name: `${view}_all.csv`, content: whole },
+    ];
+    return (await cli("import", await write(entries), "--as", "book", "--type", "free", "--dry-run")).out;
+  };
+  const told = await bring("姓名,城市,电话,备注\n甲,北京,1,\n乙,上海,2,\n丙,广州,3,\n");
+  expect(told).toContain("数据库《名单》的视图没有显示 2 列（电话、备注）、2 行，没有收");
+  expect(await bring("姓名,城市\n甲,北京\n")).not.toContain("视图没有显示");
+  expect(await bring("城市,姓名\n北京,甲\n")).not.toContain("视图没有显示");
+  const broken = await bring('姓名,"城市\n');
+  expect(broken).toContain("数据库《名单》成了一张表，1 行");
+  expect(broken).toContain("没法知道数据库《名单》的视图有没有藏起列和行");
+});
+
 test("the next export updates its pages however they are called by now, and the same changes nothing", async () => {
   const before = await documents();
   const again = await cli("import", await write(exportOf()), "--as", "book");

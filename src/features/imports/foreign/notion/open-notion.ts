@@ -8,7 +8,7 @@ import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree 
 import { memoryFile } from "../memory-file.ts";
 import { isTablePath, readPageName } from "./page-name.ts";
 import { tidyPage } from "./tidy-page.ts";
-import { writeTable } from "./write-table.ts";
+import { describeHidden, writeTable } from "./write-table.ts";
 
 /** One file in five may have been added by hand. */
 const LEAST_SHARE = 0.8;
@@ -104,9 +104,12 @@ async function addTables(
     }
     const rows = listRowPages(tree, target);
     try {
-      const { markdown, left, ...table } = writeTable(title, decodeText(await tree.read(path)).text, {
+      const csv = decodeText(await tree.read(path)).text;
+      const { markdown, left, ...table } = writeTable(title, csv, {
         linkOf: (row) => takeRow(rows, row, directoryOf(target)),
       });
+      const whole = isAll ? undefined : named.find((other) => other.id === id && other.isAll)?.path;
+      if (whole !== undefined) problems.push(...(await compareWhole(tree, { view: csv, path, title, whole })));
       files.set(target, memoryFile(target, Buffer.from(markdown)));
       problems.push({
         path,
@@ -120,6 +123,20 @@ async function addTables(
     }
   }
   return tables;
+}
+
+/** What stands in the whole database and not in the view that is imported. */
+async function compareWhole(
+  tree: SourceTree,
+  { view, path, title, whole }: { view: string; path: string; title: string; whole: string },
+): Promise<SourceProblem[]> {
+  try {
+    const hidden = describeHidden(view, decodeText(await tree.read(whole)).text);
+    if (hidden === null) return [];
+    return [{ path, detail: `数据库《${title}》的视图没有显示 ${hidden}，没有收；在 Notion 里显示出来再导出` }];
+  } catch {
+    return [{ path: whole, detail: `读不出来，没法知道数据库《${title}》的视图有没有藏起列和行` }];
+  }
 }
 
 interface RowPages {

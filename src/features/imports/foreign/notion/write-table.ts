@@ -4,6 +4,9 @@ import { readCsv } from "../../../../kit/values/read-csv.ts";
 const MOST_ROWS = 2_000;
 const MOST_COLUMNS = 40;
 const LONGEST_CELL = 2_000;
+/** Columns that a view hides, as a report names them. */
+const MOST_NAMED = 10;
+const LONGEST_NAME = 40;
 /** `Title (Title%2012ab….md)`: what a column that leads to other pages holds. */
 const RELATION = /^(?<title>[^\n]{1,300}?) \((?<path>[^()\n]{1,1000}\.md)\)$/;
 
@@ -36,6 +39,22 @@ export function writeTable(title: string, csv: string, { linkOf }: Linked): Writ
     rows: shown.length,
     left: rows.length - shown.length + (head.length - columns.length),
   };
+}
+
+/** What a view leaves out of its database, in words; null: nothing. Throws for what is no CSV. */
+export function describeHidden(view: string, whole: string): string | null {
+  const [shown, all] = [readCsv(view), readCsv(whole)];
+  const seen = new Set(shown[0]);
+  const columns = (all[0] ?? []).filter((name) => !seen.has(name));
+  const rows = Math.max(0, all.length - shown.length);
+  const named = columns.slice(0, MOST_NAMED).map((name) => name.slice(0, LONGEST_NAME).toWellFormed());
+  const parts = [
+    ...(columns.length > 0
+      ? [`${columns.length} 列（${named.join("、")}${columns.length > MOST_NAMED ? "……" : ""}）`]
+      : []),
+    ...(rows > 0 ? [`${rows} 行`] : []),
+  ];
+  return parts.length === 0 ? null : parts.join("、");
 }
 
 function line(cells: readonly string[]): string {
