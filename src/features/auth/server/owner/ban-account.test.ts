@@ -8,6 +8,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
 import type { Act, Caller } from "../../../../kit/api/serve-endpoint.ts";
 import * as plans from "../../../membership/operator-contract.ts";
+import * as people from "../../../people-transfer/contract.ts";
 import * as settings from "../../../site/operator-contract.ts";
 import * as bans from "../../operator-contract.ts";
 import { auditEvents, users } from "../people/user-tables.ts";
@@ -95,7 +96,7 @@ test("nobody bans himself, the last admin, without a reason or into the past", a
 });
 
 test("every door to the desk is for staff with the permission of its name", () => {
-  const desks = [bans, plans, settings].flatMap((contract) => Object.values(contract));
+  const desks = [bans, plans, people, settings].flatMap((contract) => Object.values(contract));
   const doors = desks.filter((one): one is EndpointSpec => typeof one === "object" && "path" in one);
   expect(doors.map(({ name, who }) => [name, typeof who === "object" && who.can])).toEqual([
     ["listBans", "accounts.manage"],
@@ -103,6 +104,10 @@ test("every door to the desk is for staff with the permission of its name", () =
     ["endBan", "accounts.manage"],
     ["listAllPlans", "plans.manage"],
     ["changePlan", "plans.manage"],
+    ["listRights", "rights.grant"],
+    ["grantRight", "rights.grant"],
+    ["revokeRight", "rights.grant"],
+    ["importMembers", "people.transfer"],
     ["readSettings", "settings.manage"],
     ["changeSettings", "settings.manage"],
     ["listLegalVersions", "legal.publish"],
