@@ -11,7 +11,7 @@ import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
 import { useCheckout } from "../../features/orders/web/checkout/use-checkout.ts";
 import { useQuote } from "../../features/orders/web/checkout/use-quote.ts";
-import { usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
+import { payerDevice, usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
 import { AgreementTick } from "../../ui/controls/agreement-tick.tsx";
 import { Button, LinkButton } from "../../ui/controls/button.tsx";
 import { useIsMounted } from "../../ui/display/time-text.tsx";
@@ -134,7 +134,12 @@ function Checkout({ plan }: { plan: Plan }) {
             </div>
             <PlanCard plan={plan} />
           </section>
-          <ChannelChoice channels={channels} chosen={channel} onChoose={choose} />
+          <ChannelChoice
+            channels={channels}
+            chosen={channel}
+            isPhone={payerDevice(navigator.userAgent) === "phone"}
+            onChoose={choose}
+          />
         </div>
         <div className="lg:sticky lg:top-24 lg:self-start">
           <QuotePanel heading="金额" quote={quote} validity={validityOf(plan, visitor, quote)}>

@@ -1,8 +1,12 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
 import type { Channel } from "../../contract.ts";
 
-const WAYS: Readonly<Record<Channel, { name: string; next: string }>> = {
-  wechat: { name: "微信支付", next: "下一步显示付款二维码，用微信扫一扫" },
+const WAYS: Readonly<Record<Channel, { name: string; next: string; onPhone?: string }>> = {
+  wechat: {
+    name: "微信支付",
+    next: "下一步显示付款二维码，用微信扫一扫",
+    onPhone: "要在电脑或另一台设备上打开订单，用这部手机的微信扫码",
+  },
   alipay: { name: "支付宝", next: "下一步打开支付宝收银台，付完回到这里" },
 };
 
@@ -10,11 +14,14 @@ interface ChannelChoiceProps {
   /** What can work on this device; never empty. */
   channels: readonly Channel[];
   chosen: Channel;
+  /** A phone cannot scan what it shows itself. */
+  isPhone: boolean;
   onChoose(channel: Channel): void;
 }
 
 /** How the money is sent. */
-export function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps) {
+export function ChannelChoice({ channels, chosen, isPhone, onChoose }: ChannelChoiceProps) {
+  const nextOf = (channel: Channel) => (isPhone ? WAYS[channel].onPhone : undefined) ?? WAYS[channel].next;
   return (
     <fieldset className="min-w-0">
       <legend className="text-lg font-semibold">支付方式</legend>
@@ -40,7 +47,7 @@ export function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps
             </span>
             <span>
               <span className="block font-medium">{WAYS[channel].name}</span>
-              <span className="block text-sm text-text-secondary">{WAYS[channel].next}</span>
+              <span className="block text-sm text-text-secondary">{nextOf(channel)}</span>
             </span>
           </label>
         ))}

@@ -10,9 +10,14 @@ const ANDROID = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chr
 
 test("Alipay is offered where the site has it and the browser lets people through to it", () => {
   const both = ["wechat", "alipay"] as const;
-  for (const agent of [DESKTOP, ANDROID]) expect(usableChannels(both, agent)).toEqual(both);
+  expect(usableChannels(both, DESKTOP)).toEqual(both);
   for (const agent of [WECHAT_ON_PHONE, WECHAT_ON_DESKTOP]) expect(usableChannels(both, agent)).toEqual(["wechat"]);
   expect(usableChannels(["wechat"], DESKTOP)).toEqual(["wechat"]);
+});
+
+test("a phone is offered first what it can pay by itself", () => {
+  expect(usableChannels(["wechat", "alipay"], ANDROID)).toEqual(["alipay", "wechat"]);
+  expect(usableChannels(["wechat"], ANDROID)).toEqual(["wechat"]);
 });
 
 test("a phone gets the phone's cashier", () => {

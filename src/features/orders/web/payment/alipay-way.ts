@@ -3,9 +3,13 @@ import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { type Channel, startPayment } from "../../contract.ts";
 
-/** The gateways that can work in this browser: WeChat's own does not let anybody through to Alipay. */
+/**
+ * The gateways that can work in this browser, the handiest first: WeChat's own lets nobody through to Alipay, and a
+ * phone cannot scan the code that it shows itself.
+ */
 export function usableChannels(offered: readonly Channel[], userAgent: string): Channel[] {
-  return offered.filter((channel) => channel !== "alipay" || !/MicroMessenger/i.test(userAgent));
+  const usable = offered.filter((channel) => channel !== "alipay" || !/MicroMessenger/i.test(userAgent));
+  return payerDevice(userAgent) === "phone" ? usable.toSorted((one) => (one === "alipay" ? -1 : 1)) : usable;
 }
 
 /** Which of a gateway's cashiers fits. */
