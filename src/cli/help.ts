@@ -50,15 +50,16 @@ revoke 撤销一张：查验页说它已撤销；本人在个人中心看得到�
 哪门课有结业证明，由 course set <编号> --certificate on|off 决定。`,
   },
   moderation: {
-    usage: "moderation [queue|settings|words|bans|ban|unban] …",
-    summary: "看审核队列、设置、敏感词和禁言；换敏感词，禁言和解除",
+    usage: "moderation [queue|decide|settings|words|bans|ban|unban] …",
+    summary: "看审核队列、设置、敏感词和禁言；通过、隐藏和删除，换敏感词，禁言和解除",
     more: `queue [waiting|unseen|reported|published|held|hidden|deleted]  列出最多 100 条，不写是待审的
+decide publish|hide|delete topic:12 post:33 --reason <原因> [--days <禁言天数>]
+                               通过、隐藏或删除，编号用队列里的；全部成功或全部不变
 settings                       看设置；settings first_posts 0 改一项，开关写 on 或 off
 words [文件]                   列出敏感词；写了文件就整份更换，每行“词 | 处理 | 写法 | 换成”
 bans                           禁言中的账号
 ban --account <账号> --days <天数> --reason <原因>   期间不能发言，也不能修改发过的
-unban --account <账号>         解除禁言
-通过、隐藏和删除用管理接口 POST /api/v1/admin/moderation/decisions。`,
+unban --account <账号>         解除禁言`,
   },
   boards: {
     usage: "boards [save|close|open <地址名> …]",

@@ -4,12 +4,14 @@ import { moderationSettingsSchema } from "../features/moderation/moderation-sett
 import { banPosting, liftPostingBan } from "../features/moderation/server/ban-posting.ts";
 import { listBans } from "../features/moderation/server/ban-store.ts";
 import { changeModeration } from "../features/moderation/server/change-settings.ts";
+import { decideThings } from "../features/moderation/server/decide-things.ts";
 import { replaceWords } from "../features/moderation/server/edit-words.ts";
 import { listItems } from "../features/moderation/server/item-store.ts";
 import { findLatest } from "../features/moderation/server/publication-store.ts";
 import { findSettings } from "../features/moderation/server/settings-store.ts";
 import { listWords } from "../features/moderation/server/word-store.ts";
 import { writeWordList } from "../features/moderation/word-list.ts";
+import { decideTalk } from "../joined/decided-talk.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
@@ -35,6 +37,8 @@ async function run(context: Context, command: ModerationCommand): Promise<string
       return runSettings(context, command);
     case "words":
       return runWords(context, command.file);
+    case "decide":
+      return runDecision(context, command);
     case "bans":
       return showBans(context);
     case "ban":
@@ -53,6 +57,16 @@ async function showQueue({ db }: Context, list: (ModerationCommand & { act: "que
     lines.push([`${kind}:${thingId}`, state, `用户 ${authorId}`, facts, excerpt].filter(Boolean).join("  "));
   }
   return lines.length === 0 ? ["没有"] : lines;
+}
+
+async function runDecision(
+  { act, ...context }: Context,
+  { decision, things, reason, banDays }: ModerationCommand & { act: "decide" },
+): Promise<string[]> {
+  const decided = await act({ action: "decideThings", permission: "community.moderate" }, (note) =>
+    decideThings(decideTalk(context), { things, decision, reason, banDays, by: null, note }),
+  );
+  return decided.map(({ kind, thingId, state }) => `${kind}:${thingId}  ${state}`);
 }
 
 async function runSettings(

@@ -11,6 +11,9 @@ import type { StaffCaller } from "../kit/api/serve-endpoint.ts";
 import { systemClock } from "../ports/clock.ts";
 import { type CommandOptions, openDatabase } from "./open-database.ts";
 
+/** One holds the transaction; some of what happens in it is looked up beside it. */
+const CONNECTIONS = 2;
+
 type AccountContext = Parameters<typeof makeAdmin>[0] &
   Parameters<typeof resetSecondFactor>[0] & {
     notify: Notify;
@@ -29,7 +32,7 @@ export async function openAccounts<T>(
   const database = await openDatabase(options);
   const { db, close } = connectDatabase({
     url: database.url,
-    max: 1,
+    max: CONNECTIONS,
     applicationName: "zhixing-cli",
     logger: options.logger,
   });

@@ -1,6 +1,7 @@
-import { MOST_BAN_DAYS } from "../features/moderation/moderation-limits.ts";
+import type { WrittenThing } from "../features/moderation/judging.ts";
+import { DECIDED_AT_ONCE, MOST_BAN_DAYS } from "../features/moderation/moderation-limits.ts";
 import { DEFAULT_MODERATION } from "../features/moderation/moderation-settings.ts";
-import { QUEUE_LISTS, type QueueList } from "../features/moderation/queue-lists.ts";
+import { DECISIONS, type Decision, QUEUE_LISTS, type QueueList } from "../features/moderation/queue-lists.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type ModerationCommand = { name: "moderation" } & (
@@ -10,9 +11,10 @@ export type ModerationCommand = { name: "moderation" } & (
   | { act: "bans" }
   | { act: "ban"; account: string; days: number; reason: string }
   | { act: "unban"; account: string }
+  | { act: "decide"; decision: Decision; things: WrittenThing[]; reason: string; banDays: number | null }
 );
 
-const ACTS = ["queue", "settings", "words", "bans", "ban", "unban"] as const;
+const ACTS = ["queue", "decide", "settings", "words", "bans", "ban", "unban"] as const;
 
 /** What `moderation` is asked to do; null: to explain itself. */
 export function readModeration(words: readonly string[]): ModerationCommand | null {
@@ -21,6 +23,7 @@ export function readModeration(words: readonly string[]): ModerationCommand | nu
   const [typed = "queue", first, second, ...rest] = positionals;
   const act = ACTS.find((one) => one === typed);
   if (act === undefined) throw new UsageError(`moderation 后面只能是 ${ACTS.join("、")}，没有“${typed}”`);
+  if (act === "decide") return readDecision(positionals.slice(1), values);
   refuseWords(`moderation ${act}`, rest);
   const name = "moderation" as const;
   if (act === "queue") return { name, act, list: readList(first) };
@@ -34,6 +37,29 @@ export function readModeration(words: readonly string[]): ModerationCommand | nu
   if (reason === null || days === null || !/^\d{1,4}$/.test(days) || Number(days) < 1 || Number(days) > MOST_BAN_DAYS)
     throw new UsageError("例如 moderation ban --account 13800138000 --days 7 --reason 发广告");
   return { name, act, account, reason, days: Number(days) };
+}
+
+/** `hide topic:12 post:33`: all of them, or none. */
+function readDecision(
+  [named, ...typed]: readonly string[],
+  { reason, days }: { reason: string | null; days: string | null },
+): ModerationCommand {
+  const decision = DECISIONS.find((one) => one === named);
+  if (decision === undefined || typed.length === 0)
+    throw new UsageError(
+      "例如 moderation decide hide topic:12 post:33 --reason 发广告；决定是 publish、hide 或 delete",
+    );
+  const things = [...new Set(typed)].map((word) => {
+    const [, kind, id] = /^(post|topic):([1-9]\d{0,14})$/.exec(word) ?? [];
+    if (id === undefined) throw new UsageError(`没有看懂“${word}”，要写成 topic:12 或 post:33，队列里就是这样写的`);
+    return { kind: kind as WrittenThing["kind"], id: Number(id) };
+  });
+  if (things.length > DECIDED_AT_ONCE) throw new UsageError(`一次最多 ${DECIDED_AT_ONCE} 条`);
+  if (decision !== "publish" && reason === null) throw new UsageError("隐藏和删除要用 --reason 写明原因，作者会看到");
+  const isDays = days === null || (/^[1-9]\d{0,3}$/.test(days) && Number(days) <= MOST_BAN_DAYS);
+  if (!isDays) throw new UsageError(`--days 要写禁言的天数，1 到 ${MOST_BAN_DAYS}`);
+  const banDays = days === null ? null : Number(days);
+  return { name: "moderation", act: "decide", decision, things, reason: reason ?? "", banDays };
 }
 
 function readList(word: string | undefined): QueueList {

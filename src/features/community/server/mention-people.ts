@@ -39,7 +39,7 @@ export async function findMentioned(
 
 /** Each is told once of a topic, however often its words are changed, and only once others can read it. */
 export async function tellMentioned(
-  context: CommunityContext,
+  context: Pick<CommunityContext, "tellOfMention">,
   tx: Transaction,
   { id, authorId, title }: Pick<TopicRow, "id" | "authorId" | "title">,
 ): Promise<void> {

@@ -5,6 +5,24 @@ import { COMMUNITY, type CommunityContext } from "./community-context.ts";
 import { tellMentioned } from "./mention-people.ts";
 import { findTopic, findTopics, lockTopic, updateTopic } from "./topic-store.ts";
 
+/** What is said below topics is counted with them, whoever may read it. */
+export function countBelowTopics(
+  db: CommunityContext["db"],
+): Required<Pick<DiscussedTargets, "findAuthor" | "describe" | "onCounted">> {
+  return {
+    findAuthor: async (tx, id) => (await findTopic(tx, id))?.authorId ?? null,
+    describe: async (ids, tx) =>
+      (await findTopics(tx ?? db, ids))
+        .filter(({ state }) => state !== "deleted")
+        .map(({ id, title }) => ({ id, title, path: topicPath(id) })),
+    onCounted: (tx, { id, count, lastPostAt }) =>
+      updateTopic(tx, id, {
+        ...{ replyCount: count, lastReplyAt: lastPostAt },
+        ...(lastPostAt !== null && { activeAt: lastPostAt }),
+      }),
+  };
+}
+
 /** Topics as the threads below them know them. */
 export function discussTopics(context: CommunityContext): DiscussedTargets {
   const { db, decideAccess } = context;
@@ -25,22 +43,15 @@ export function discussTopics(context: CommunityContext): DiscussedTargets {
         authorId: topic.authorId,
       };
     },
-    findAuthor: async (tx, id) => (await findTopic(tx, id))?.authorId ?? null,
-    describe: async (ids, tx) =>
-      (await findTopics(tx ?? db, ids))
-        .filter(({ state }) => state !== "deleted")
-        .map(({ id, title }) => ({ id, title, path: topicPath(id) })),
-    onCounted: (tx, { id, count, lastPostAt }) =>
-      updateTopic(tx, id, {
-        ...{ replyCount: count, lastReplyAt: lastPostAt },
-        ...(lastPostAt !== null && { activeAt: lastPostAt }),
-      }),
+    ...countBelowTopics(db),
   };
 }
 
-/** Topics as moderation knows them. */
-export function moderateTopics(context: CommunityContext): ModeratedThing {
-  const { db, clock, decideAccess } = context;
+/** What is decided about topics, and where they stand. */
+export function decideTopics(
+  context: Pick<CommunityContext, "db" | "clock" | "tellOfMention">,
+): Pick<ModeratedThing, "setState" | "describe"> {
+  const { db, clock } = context;
   return {
     async setState(tx, id, state) {
       const topic = await lockTopic(tx, id);
@@ -48,17 +59,25 @@ export function moderateTopics(context: CommunityContext): ModeratedThing {
       await updateTopic(tx, id, { state, ...(state === "deleted" && { deletedAt: clock.now() }) });
       if (state === "published") await tellMentioned(context, tx, topic);
     },
-    async findFor(user, id) {
-      const topic = await findTopic(db, id);
-      if (!topic || topic.state === "deleted" || !(await decideAccess(user, COMMUNITY)).allowed) return null;
-      const isSeen = topic.state === "published" || topic.authorId === user.id;
-      return isSeen ? { authorId: topic.authorId } : null;
-    },
     describe: async (ids) =>
       new Map(
         (await findTopics(db, ids))
           .filter(({ title }) => title !== "")
           .map(({ id, title }) => [id, { title, path: topicPath(id) }]),
       ),
+  };
+}
+
+/** Topics as moderation knows them. */
+export function moderateTopics(context: CommunityContext): ModeratedThing {
+  const { db, decideAccess } = context;
+  return {
+    ...decideTopics(context),
+    async findFor(user, id) {
+      const topic = await findTopic(db, id);
+      if (!topic || topic.state === "deleted" || !(await decideAccess(user, COMMUNITY)).allowed) return null;
+      const isSeen = topic.state === "published" || topic.authorId === user.id;
+      return isSeen ? { authorId: topic.authorId } : null;
+    },
   };
 }

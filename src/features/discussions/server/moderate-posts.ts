@@ -6,10 +6,20 @@ import { describePlaces } from "./post-places.ts";
 import { listPostsWithThreads } from "./post-store.ts";
 import { setPostState } from "./set-post-state.ts";
 
+/** What is decided about posts, and where they stand. */
+export function decidePosts(
+  context: Pick<DiscussionsContext, "db" | "clock" | "targets" | "events">,
+): Pick<ModeratedThing, "setState" | "describe"> {
+  return {
+    setState: (tx, id, state) => setPostState(context, tx, { id, state }),
+    describe: async (ids) => describePlaces(context, await listPostsWithThreads(context.db, ids)),
+  };
+}
+
 /** Posts as moderation knows them. */
 export function moderatePosts(context: DiscussionsContext): ModeratedThing {
   return {
-    setState: (tx, id, state) => setPostState(context, tx, { id, state }),
+    ...decidePosts(context),
     async findFor(user, id) {
       try {
         const { post } = await requireSeen(context, { user, postId: id });
@@ -19,6 +29,5 @@ export function moderatePosts(context: DiscussionsContext): ModeratedThing {
         throw error;
       }
     },
-    describe: async (ids) => describePlaces(context, await listPostsWithThreads(context.db, ids)),
   };
 }

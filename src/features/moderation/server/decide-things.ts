@@ -5,7 +5,7 @@ import type { PostState, WrittenThing } from "../judging.ts";
 import { DECISION_NAMES, type Decision } from "../queue-lists.ts";
 import { banInTransaction } from "./ban-posting.ts";
 import { type ItemRow, lockItem, updateItem } from "./item-store.ts";
-import type { ModerationContext } from "./moderation-context.ts";
+import type { DecidingContext, ModerationContext } from "./moderation-context.ts";
 import { tellAuthor } from "./tell-author.ts";
 
 export interface DecisionRequest {
@@ -23,7 +23,7 @@ export interface DecisionRequest {
 const STATE_OF: Readonly<Record<Decision, PostState>> = { publish: "published", hide: "hidden", delete: "deleted" };
 
 /** Decides one or many in one transaction: all of them, or none. Throws 404 for what is not there. */
-export async function decideThings(context: ModerationContext, request: DecisionRequest): Promise<ItemRow[]> {
+export async function decideThings(context: DecidingContext, request: DecisionRequest): Promise<ItemRow[]> {
   const { db } = context;
   // Always in the same order, so that two who decide at once wait for each other instead of locking each other out.
   const things = request.things.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
@@ -52,7 +52,7 @@ export async function decideThings(context: ModerationContext, request: Decision
 }
 
 async function decide(
-  context: ModerationContext,
+  context: DecidingContext,
   tx: Transaction,
   { thing, item, request }: { thing: WrittenThing; item: ItemRow; request: DecisionRequest },
 ): Promise<ItemRow> {

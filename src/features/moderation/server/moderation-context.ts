@@ -33,3 +33,8 @@ export interface ModerationContext extends ModerationDependencies {
   seal: Seal;
   words: Words;
 }
+
+/** What a decision needs: it comes from the console or the command line. */
+export type DecidingContext = Pick<ModerationDependencies, "db" | "clock" | "notify"> & {
+  things: Partial<Record<WrittenKind, Pick<ModeratedThing, "setState" | "describe">>>;
+};

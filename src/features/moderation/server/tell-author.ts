@@ -1,13 +1,13 @@
 import type { Transaction } from "../../../ports/database.ts";
 import type { ItemRow } from "./item-store.ts";
-import type { ModerationContext } from "./moderation-context.ts";
+import type { DecidingContext } from "./moderation-context.ts";
 
 const KIND_NAMES = { post: "评论", topic: "话题" } as const;
 const WHERE_CHARACTERS = 200;
 
 /** Tells the author what became of a thing, in the transaction in which it does. */
 export async function tellAuthor(
-  { things, notify, clock }: ModerationContext,
+  { things, notify, clock }: DecidingContext,
   tx: Transaction,
   { item, outcome, reason }: { item: ItemRow; outcome: "approved" | "refused" | "removed"; reason: string | null },
 ): Promise<void> {

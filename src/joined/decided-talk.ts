@@ -1,0 +1,46 @@
+import { countBelowTopics, decideTopics } from "../features/community/server/told-topics.ts";
+import { type DiscussedTargets, TARGET_KINDS, type TargetKind } from "../features/discussions/discussed-targets.ts";
+import { decidePosts } from "../features/discussions/server/moderate-posts.ts";
+import type { DecidingContext } from "../features/moderation/server/moderation-context.ts";
+import type { Notify } from "../features/notifications/notify.ts";
+import { keepIndexed } from "../features/search/server/keep-indexed.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Database } from "../ports/database.ts";
+import { tellOfPosts, tellOfTopics } from "./discussed-content.ts";
+import { searchedContent } from "./searched-content.ts";
+
+/** What staff at the command line decides about what people wrote, with all that follows: counts, notices, the search. */
+export function decideTalk({
+  clock,
+  notify,
+  ...given
+}: {
+  db: Database;
+  clock: Clock;
+  notify: Notify;
+}): DecidingContext {
+  const db = keepIndexed(given.db, searchedContent);
+  const targets = Object.fromEntries(TARGET_KINDS.map((kind) => [kind, targetsOf(db, kind)]));
+  return {
+    ...{ db, clock, notify },
+    things: {
+      post: decidePosts({ db, clock, targets, events: tellOfPosts(notify) }),
+      topic: decideTopics({ db, clock, ...tellOfTopics(notify) }),
+    },
+  };
+}
+
+function targetsOf(db: Database, kind: TargetKind): DiscussedTargets {
+  const nobodyReads = async () => null;
+  if (kind === "topic") return { postingType: "community", find: nobodyReads, ...countBelowTopics(db) };
+  return {
+    postingType: "comment",
+    find: nobodyReads,
+    describe: async (ids, tx) =>
+      (await searchedContent.things[kind].describe(tx ?? db, [...ids])).map(({ id, title, path }) => ({
+        id,
+        title,
+        path,
+      })),
+  };
+}
