@@ -2,15 +2,12 @@ import { randomUUID } from "node:crypto";
 import { createAccountDirectory } from "../features/auth/server/owner/account-directory.ts";
 import { LEVEL } from "../features/membership/levels.ts";
 import type { OperatorRight } from "../features/membership/operator-contract.ts";
+import { RIGHT_SOURCES } from "../features/membership/right-sources.ts";
 import { grantRight, listRights, revokeRight } from "../features/membership/server/ledger/manage-rights.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
 import type { RightsCommand } from "./read-rights.ts";
-
-const SOURCES: Record<OperatorRight["source"], string> = {
-  ...{ order: "购买", admin: "工作人员开通", gift: "赠送", import: "从旧站带来" },
-};
 
 /** Runs `rights`. */
 export async function runRights(command: RightsCommand, options: CommandOptions): Promise<void> {
@@ -39,5 +36,5 @@ function describeRight({ id, level, resource, starts_at, ends_at, source, revoke
   const what = resource ?? (level === LEVEL.premium ? "高级会员" : "VIP 会员");
   const end = ends_at === null ? "永久" : `到 ${formatExactTime(new Date(ends_at))}`;
   const revoked = revoked_at === null ? "" : `  ${formatExactTime(new Date(revoked_at))} 收回`;
-  return `编号 ${id}  ${what}  从 ${formatExactTime(new Date(starts_at))} ${end}  ${SOURCES[source]}${revoked}`;
+  return `编号 ${id}  ${what}  从 ${formatExactTime(new Date(starts_at))} ${end}  ${RIGHT_SOURCES[source]}${revoked}`;
 }

@@ -4,6 +4,7 @@ import { wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { levelSchema, planSchema, resourceTypeSchema } from "./contract.ts";
+import { RIGHT_SOURCES, type RightSource } from "./right-sources.ts";
 
 /** A plan as operators see it, off sale or not. */
 const operatorPlanSchema = planSchema.extend({ is_on_sale: z.boolean() });
@@ -55,7 +56,7 @@ const rightSchema = z.object({
   starts_at: wireTime,
   /** null: for life. */
   ends_at: wireTime.nullable(),
-  source: z.enum(["order", "admin", "gift", "import"]),
+  source: z.enum(Object.keys(RIGHT_SOURCES) as RightSource[]),
   order_no: z.string().nullable(),
   revoked_at: wireTime.nullable(),
   revoke_reason: z.string().nullable(),

@@ -4,9 +4,8 @@ import type { Database } from "../../../ports/database.ts";
 import { type Holdings, type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import type { MembershipFacts } from "../contract.ts";
 import { LEVEL } from "../levels.ts";
+import { RIGHT_SOURCES } from "../right-sources.ts";
 import { listAllGrants } from "./ledger/grant-store.ts";
-
-const SOURCES = { order: "购买", admin: "管理员开通", gift: "赠送", import: "从旧站带来" } as const;
 
 /** What is known of a member. */
 export function personalMembership(options: {
@@ -43,7 +42,7 @@ function listMembershipTables(db: Database, userId: number): DataTable[] {
       read: () => listAllGrants(db, userId),
       cells: ({ level, resourceKey, startsAt, endsAt, source, orderNo, revokedAt }) => ({
         what: resourceKey ?? (level === LEVEL.premium ? "高级会员" : "VIP 会员"),
-        ...{ starts_at: startsAt, ends_at: endsAt ?? "永久", source: SOURCES[source] },
+        ...{ starts_at: startsAt, ends_at: endsAt ?? "永久", source: RIGHT_SOURCES[source] },
         ...{ order_no: orderNo, revoked_at: revokedAt },
       }),
     }),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
 import type { Level } from "../../contract.ts";
+import type { RightSource } from "../../right-sources.ts";
 
 /** What is sold; public, so the guest role of the database reads it. */
 export const plans = pgTable(
@@ -40,7 +41,7 @@ export const grants = pgTable(
     startsAt: moment("starts_at").notNull(),
     /** null: for life. */
     endsAt: moment("ends_at"),
-    source: text("source").$type<"order" | "admin" | "gift" | "import">().notNull(),
+    source: text("source").$type<RightSource>().notNull(),
     orderNo: text("order_no"),
     planId: int8("plan_id").references(() => plans.id),
     /** What was paid for the span, so that an upgrade can credit the unused part. */
