@@ -1,7 +1,7 @@
-import { open, stat } from "node:fs/promises";
-import path from "node:path";
+import { readFile, stat } from "node:fs/promises";
 import { readGhostMembers } from "../features/imports/foreign/ghost/ghost-members.ts";
-import { firstSign, type PlainFile } from "../features/imports/foreign/plain-file.ts";
+import { plainFile, readStart } from "../features/imports/foreign/open-file.ts";
+import { firstSign } from "../features/imports/foreign/plain-file.ts";
 import type { MemberList, MemberProblem } from "../features/people-transfer/listed-member.ts";
 import { planMembers } from "../features/people-transfer/plan-members.ts";
 import { refuseList } from "../features/people-transfer/refuse-list.ts";
@@ -44,22 +44,11 @@ export async function runImportMembers(
 }
 
 async function readList(file: string): Promise<MemberList> {
-  const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }));
-  if (!isFile) throw refuseList("会员名单要是一个文件：Ghost 的 CSV 或 JSON");
-  if (size > MOST_BYTES) throw refuseList("会员名单超过 128 MiB");
-  const handle = await open(file);
-  try {
-    const start = Buffer.alloc(64);
-    await handle.read(start, 0, start.length, 0);
-    const plain: PlainFile = {
-      ...{ name: path.basename(file), sizeBytes: size },
-      read: () => handle.createReadStream({ start: 0, autoClose: false }),
-    };
-    if (firstSign(start) === "{") return await readGhostMembers(plain);
-    return readMemberCsv(await handle.readFile("utf8"));
-  } finally {
-    await handle.close();
-  }
+  const facts = await stat(file);
+  if (!facts.isFile()) throw refuseList("会员名单要是一个文件：Ghost 的 CSV 或 JSON");
+  if (facts.size > MOST_BYTES) throw refuseList("会员名单超过 128 MiB");
+  if (firstSign(await readStart(file)) === "{") return readGhostMembers(plainFile(file, facts.size));
+  return readMemberCsv(await readFile(file, "utf8"));
 }
 
 function writeReport(

@@ -183,6 +183,17 @@ export const signUpUsingPhone = defineEndpoint({
   errors: ["VERIFY_CODE_INVALID", "AGREEMENT_REQUIRED", ...CAPTCHA_ERRORS, ...PROOF_ERRORS],
 });
 
+/** Why a right or a wrong code opens no account, whatever it was sent to. */
+const CODE_LOGIN_ERRORS = [
+  "VERIFY_CODE_INVALID",
+  "AGREEMENT_REQUIRED",
+  "ACCOUNT_DISABLED",
+  "USER_BANNED",
+  "SECOND_FACTOR_NEEDED",
+  ...CAPTCHA_ERRORS,
+  ...PROOF_ERRORS,
+] as const;
+
 export const logInUsingPhone = defineEndpoint({
   name: "logInUsingPhone",
   summary: "用手机号和验证码登录；未注册的号码同意协议后自动建立账号",
@@ -199,15 +210,7 @@ export const logInUsingPhone = defineEndpoint({
   output: tokenSetSchema.extend({ is_new_user: z.boolean() }),
   envelope: "flat",
   limits: LOGIN_LIMITS,
-  errors: [
-    "VERIFY_CODE_INVALID",
-    "AGREEMENT_REQUIRED",
-    "ACCOUNT_DISABLED",
-    "USER_BANNED",
-    "SECOND_FACTOR_NEEDED",
-    ...CAPTCHA_ERRORS,
-    ...PROOF_ERRORS,
-  ],
+  errors: CODE_LOGIN_ERRORS,
 });
 
 export const logInUsingEmail = defineEndpoint({
@@ -226,15 +229,7 @@ export const logInUsingEmail = defineEndpoint({
   output: tokenSetSchema,
   envelope: "flat",
   limits: LOGIN_LIMITS,
-  errors: [
-    "VERIFY_CODE_INVALID",
-    "AGREEMENT_REQUIRED",
-    "ACCOUNT_DISABLED",
-    "USER_BANNED",
-    "SECOND_FACTOR_NEEDED",
-    ...CAPTCHA_ERRORS,
-    ...PROOF_ERRORS,
-  ],
+  errors: CODE_LOGIN_ERRORS,
 });
 
 export const refreshTokens = defineEndpoint({

@@ -34,6 +34,12 @@ export function rowOf(table: PgTable, facts: Facts, without: readonly string[] =
   return Object.fromEntries(columns.map(([key, column]) => [key, toValue(column, facts[column.name])]));
 }
 
+/** A fact that is a list of rows. Throws `UnfitFacts`. */
+export function readRows(name: string, fact: Fact | undefined): Facts[] {
+  if (Array.isArray(fact) && fact.every((one): one is Facts => isRecord(one))) return fact;
+  throw new UnfitFacts(`“${name}”的写法不对`);
+}
+
 function isKept(key: string, column: PgColumn, without: readonly string[]): boolean {
   return !without.includes(key) && column.generated === undefined;
 }

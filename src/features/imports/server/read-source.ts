@@ -1,18 +1,14 @@
-import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
-import { basename, extname } from "node:path";
+import { stat } from "node:fs/promises";
 import { AppError } from "../../../kit/api/app-error.ts";
 import { tidyCloudDocs } from "../foreign/cloud/tidy-cloud-docs.ts";
 import { isEpub, openEpub } from "../foreign/epub/open-epub.ts";
 import { isNotion, openNotion } from "../foreign/notion/open-notion.ts";
+import { plainFile, readStart } from "../foreign/open-file.ts";
 import { type ForeignWishes, openPlain } from "../foreign/open-plain.ts";
-import type { PlainFile } from "../foreign/plain-file.ts";
 import { isWord, openWord } from "../foreign/word/open-word.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { readFolder } from "./read-folder.ts";
 import { openParts, readZip } from "./read-zip.ts";
-
-const START_BYTES = 1024;
 
 /**
  * Opens a folder, a zip archive, a Word file, an EPUB or an export of WordPress or Ghost for reading; what a file is
@@ -44,14 +40,4 @@ export async function readSource(path: string, wishes: ForeignWishes = {}): Prom
 /** What Notion, 语雀 or 飞书 wrote is read as that; all else as it lies. */
 async function openNamed(tree: SourceTree): Promise<SourceTree> {
   return isNotion(tree) ? openNotion(tree) : tidyCloudDocs(tree);
-}
-
-function plainFile(path: string, sizeBytes: number): PlainFile {
-  return { name: basename(path, extname(path)), sizeBytes, read: () => createReadStream(path) };
-}
-
-async function readStart(path: string): Promise<Uint8Array> {
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
-  return buffer.subarray(0, bytesRead);
 }

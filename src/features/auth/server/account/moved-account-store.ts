@@ -1,6 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, or } from "drizzle-orm";
-import { type Fact, type Facts, factsOf, rowOf, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
-import { isRecord } from "../../../../kit/values/is-record.ts";
+import { type Facts, factsOf, readRows, rowOf } from "../../../../kit/tables/row-facts.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { UserRow } from "../people/user-store.ts";
 import { consents, users } from "../people/user-tables.ts";
@@ -69,19 +68,14 @@ export async function insertMovedAccount(tx: Transaction, facts: Facts): Promise
   const { wechat, consents: agreed, ...own } = facts;
   const row = { ...rowOf(users, own, NOT_MOVED), role: "user" } as UserRow;
   await tx.insert(users).overridingSystemValue().values(row);
-  const linked = readList("wechat", wechat).map((one) => ({
+  const linked = readRows("wechat", wechat).map((one) => ({
     ...(rowOf(wechatIdentities, one, ["userId"]) as Omit<typeof wechatIdentities.$inferInsert, "userId">),
     userId: row.id,
   }));
   if (linked.length > 0) await tx.insert(wechatIdentities).values(linked);
-  const accepted = readList("consents", agreed).map((one) => ({
+  const accepted = readRows("consents", agreed).map((one) => ({
     ...(rowOf(consents, one, ["userId"]) as Omit<typeof consents.$inferInsert, "userId">),
     userId: row.id,
   }));
   if (accepted.length > 0) await tx.insert(consents).values(accepted);
-}
-
-function readList(name: string, fact: Fact | undefined): Facts[] {
-  if (Array.isArray(fact) && fact.every((one): one is Facts => isRecord(one) && !Array.isArray(one))) return fact;
-  throw new UnfitFacts(`“${name}”的写法不对`);
 }

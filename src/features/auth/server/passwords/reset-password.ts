@@ -1,8 +1,9 @@
-import { AppError, invalidInput } from "../../../../kit/api/app-error.ts";
+import { type AppError, invalidInput } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { AccountName } from "../../account-name.ts";
+import { decideWithCode } from "../codes/decide-with-code.ts";
 import { requireCaptchaWhenSuspicious } from "../codes/require-captcha.ts";
-import { isRightCode, WRONG_CODE, wrongCode } from "../codes/verify-code.ts";
+import { isRightCode, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import type { Client } from "../people/client-trace.ts";
@@ -30,12 +31,8 @@ export async function resetPassword(context: IdentityContext, request: ResetRequ
   await requireCaptchaWhenSuspicious(context, request);
   const typed = { phone: null, email: null, [account.kind]: account.value };
   requireStrongPassword(request.password, { ...typed, siteName: await context.readSiteName() });
-  const outcome = await context.db.transaction((tx) => reset(context, tx, request));
-  if (outcome instanceof AppError) {
-    if (outcome.code === WRONG_CODE) await context.breaker.record();
-    throw outcome;
-  }
-  for (const id of outcome) context.liveness.forget(id);
+  const ended = await decideWithCode(context, (tx) => reset(context, tx, request));
+  for (const id of ended) context.liveness.forget(id);
 }
 
 async function reset(

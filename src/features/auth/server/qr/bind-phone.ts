@@ -1,6 +1,7 @@
-import { AppError } from "../../../../kit/api/app-error.ts";
+import type { AppError } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import { isRightCode, WRONG_CODE, wrongCode } from "../codes/verify-code.ts";
+import { decideWithCode } from "../codes/decide-with-code.ts";
+import { isRightCode, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
 import type { Client } from "../people/client-trace.ts";
 import { askSecondFactor } from "../second-factor/ask-second-factor.ts";
@@ -35,12 +36,7 @@ interface Bound {
  */
 export async function bindPhone(context: QrContext, request: BindRequest): Promise<Bound> {
   const { appId } = requireMiniProgram(context);
-  const outcome = await context.db.transaction((tx) => bind(context, tx, { ...request, appId }));
-  if (outcome instanceof AppError) {
-    if (outcome.code === WRONG_CODE) await context.breaker.record();
-    throw outcome;
-  }
-  return outcome;
+  return decideWithCode(context, (tx) => bind(context, tx, { ...request, appId }));
 }
 
 async function bind(

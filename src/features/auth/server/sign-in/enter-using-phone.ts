@@ -1,7 +1,8 @@
 import { AppError } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import { decideWithCode } from "../codes/decide-with-code.ts";
 import { requireCaptchaWhenSuspicious } from "../codes/require-captcha.ts";
-import { isRightCode, WRONG_CODE, wrongCode } from "../codes/verify-code.ts";
+import { isRightCode, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { savePassword } from "../passwords/password-store.ts";
@@ -41,12 +42,7 @@ interface Entered {
 export async function enterUsingPhone(context: IdentityContext, request: EnterRequest): Promise<Entered> {
   await requireCaptchaWhenSuspicious(context, request);
   const versions = await context.readAgreementVersions();
-  const outcome = await context.db.transaction((tx) => enter(context, tx, { ...request, versions }));
-  if (outcome instanceof AppError) {
-    if (outcome.code === WRONG_CODE) await context.breaker.record();
-    throw outcome;
-  }
-  return outcome;
+  return decideWithCode(context, (tx) => enter(context, tx, { ...request, versions }));
 }
 
 async function enter(

@@ -1,7 +1,8 @@
-import { AppError, invalidInput } from "../../../../kit/api/app-error.ts";
+import { type AppError, invalidInput } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import { decideWithCode } from "../codes/decide-with-code.ts";
 import { requireCaptchaWhenSuspicious } from "../codes/require-captcha.ts";
-import { isRightCode, WRONG_CODE, wrongCode } from "../codes/verify-code.ts";
+import { isRightCode, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { agreementRequired, isCurrent, storeConsents } from "../people/agreements.ts";
@@ -29,12 +30,7 @@ interface EmailLogin {
 export async function logInUsingEmail(context: IdentityContext, request: EmailLogin): Promise<SessionRow> {
   await requireCaptchaWhenSuspicious(context, request);
   const versions = await context.readAgreementVersions();
-  const outcome = await context.db.transaction((tx) => enter(context, tx, { ...request, versions }));
-  if (outcome instanceof AppError) {
-    if (outcome.code === WRONG_CODE) await context.breaker.record();
-    throw outcome;
-  }
-  return outcome;
+  return decideWithCode(context, (tx) => enter(context, tx, { ...request, versions }));
 }
 
 async function enter(

@@ -1,15 +1,13 @@
-import { useState } from "react";
-import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Field } from "../../../../ui/controls/field.tsx";
-import { useSite } from "../../../../ui/facts/site.ts";
 import { logInUsingEmail, sendEmailCode } from "../../contract.ts";
 import { normalizeEmail } from "../../email-address.ts";
 import { AuthForm } from "../fields/auth-form.tsx";
 import { CodeField } from "../fields/code-field.tsx";
 import { EntryAgreement } from "../fields/entry-agreement.tsx";
-import { checkAgreement, checkCode, checkEmail, type FormProblems, problemsOf } from "../fields/form-problems.ts";
+import { checkAgreement, checkCode, checkEmail, type FormProblems } from "../fields/form-problems.ts";
 import { proveWorkIfAsked } from "../fields/prove-work.ts";
+import { useAskedAgreement } from "../fields/use-asked-agreement.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 import type { EntryFormProps } from "./phone-form.tsx";
@@ -18,27 +16,20 @@ import type { EntryFormProps } from "./phone-form.tsx";
 export function EmailForm({ draft, onDraft, onAnswer, onRefusal }: EntryFormProps) {
   const auth = useAuthForm();
   const { problems, setProblems, setBusyLabel } = auth;
-  const [mustAgree, setMustAgree] = useState(false);
-  const { terms_version: terms, privacy_version: privacy } = useSite().settings;
   const { email, emailCode: code, hasAgreed } = draft;
+  const { isAsked: mustAgree, agreed, onFailure } = useAskedAgreement(hasAgreed, onRefusal);
 
   function check(): FormProblems {
     return { ...checkEmail(email), ...checkCode(code), ...checkAgreement({ mustAgree, hasAgreed }) };
   }
 
   async function enter(signal: AbortSignal) {
-    const body = { email, code, ...(hasAgreed ? { agreements: { terms, privacy } } : {}) };
+    const body = { email, code, ...agreed };
     const answer = await proveWorkIfAsked((proof) => callWithProof(logInUsingEmail, { body: { ...body, ...proof } }), {
       signal,
       onProving: () => setBusyLabel("正在安全验证…"),
     });
     onAnswer(answer);
-  }
-
-  function onFailure(thrown: unknown): FormProblems {
-    if (onRefusal(thrown)) return {};
-    if (thrown instanceof ApiError && thrown.code === "AGREEMENT_REQUIRED") setMustAgree(true);
-    return problemsOf(thrown);
   }
 
   return (

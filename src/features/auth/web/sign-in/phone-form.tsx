@@ -1,22 +1,13 @@
-import { useState } from "react";
-import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { useSite } from "../../../../ui/facts/site.ts";
 import { logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
 import { AuthForm } from "../fields/auth-form.tsx";
 import { CodeField } from "../fields/code-field.tsx";
 import { EntryAgreement } from "../fields/entry-agreement.tsx";
-import {
-  checkAgreement,
-  checkCode,
-  checkNewPassword,
-  checkPhone,
-  type FormProblems,
-  problemsOf,
-} from "../fields/form-problems.ts";
+import { checkAgreement, checkCode, checkNewPassword, checkPhone, type FormProblems } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";
 import { PhoneField, phoneTarget } from "../fields/phone-field.tsx";
 import { proveWorkIfAsked } from "../fields/prove-work.ts";
+import { useAskedAgreement } from "../fields/use-asked-agreement.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 import type { ChangeDraft, LoginDraft } from "./login-draft.ts";
@@ -41,15 +32,14 @@ export function PhoneForm({
 }: EntryFormProps & { purpose: "login" | "signup" }) {
   const auth = useAuthForm();
   const { problems, setProblems, setBusyLabel } = auth;
-  const [isAgreementAsked, setAgreementAsked] = useState(false);
-  const { terms_version: terms, privacy_version: privacy } = useSite().settings;
   const known = usePhoneExists(draft.phone);
   const { phone, hasAgreed, newPassword: password } = draft;
+  const agreement = useAskedAgreement(hasAgreed, onRefusal);
   const isSignUp = purpose === "signup";
   const [code, setCode] = isSignUp
     ? [draft.signupCode, (signupCode: string) => onDraft({ signupCode })]
     : [draft.loginCode, (loginCode: string) => onDraft({ loginCode })];
-  const mustAgree = isSignUp || isAgreementAsked;
+  const mustAgree = isSignUp || agreement.isAsked;
   const hasNewPassword = isSignUp && !known.exists && password !== "";
 
   function check(): FormProblems {
@@ -62,7 +52,7 @@ export function PhoneForm({
   }
 
   async function enter(signal: AbortSignal) {
-    const body = { phone, code, ...(hasAgreed ? { agreements: { terms, privacy } } : {}) };
+    const body = { phone, code, ...agreement.agreed };
     const answer = await proveWorkIfAsked(
       (proof) =>
         isSignUp
@@ -73,14 +63,12 @@ export function PhoneForm({
     onAnswer(answer);
   }
 
-  function onFailure(thrown: unknown): FormProblems {
-    if (onRefusal(thrown)) return {};
-    if (thrown instanceof ApiError && thrown.code === "AGREEMENT_REQUIRED") setAgreementAsked(true);
-    return problemsOf(thrown);
-  }
-
   return (
-    <AuthForm auth={auth} submission={{ check, run: enter, onFailure }} label={isSignUp ? "注册并登录" : "登录"}>
+    <AuthForm
+      auth={auth}
+      submission={{ check, run: enter, onFailure: agreement.onFailure }}
+      label={isSignUp ? "注册并登录" : "登录"}
+    >
       <PhoneField
         phone={phone}
         onPhone={(typed) => onDraft({ phone: typed })}

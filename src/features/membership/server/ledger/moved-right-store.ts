@@ -1,6 +1,5 @@
 import { asc, inArray } from "drizzle-orm";
-import { type Fact, type Facts, factsOf, rowOf, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
-import { isRecord } from "../../../../kit/values/is-record.ts";
+import { type Fact, type Facts, factsOf, readRows, rowOf } from "../../../../kit/tables/row-facts.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { grants } from "./membership-tables.ts";
 
@@ -25,10 +24,9 @@ export async function insertMovedRights(
   tx: Transaction,
   { userId, rights }: { userId: number; rights: Fact | undefined },
 ): Promise<void> {
-  if (!Array.isArray(rights)) throw new UnfitFacts("“rights”的写法不对");
-  const rows = rights.map((one) => {
-    if (!isRecord(one) || Array.isArray(one)) throw new UnfitFacts("“rights”的写法不对");
-    return { ...(rowOf(grants, one, ["userId"]) as typeof grants.$inferInsert), userId };
-  });
+  const rows = readRows("rights", rights).map((one) => ({
+    ...(rowOf(grants, one, ["userId"]) as typeof grants.$inferInsert),
+    userId,
+  }));
   if (rows.length > 0) await tx.insert(grants).overridingSystemValue().values(rows);
 }
