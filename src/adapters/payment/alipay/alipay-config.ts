@@ -1,3 +1,4 @@
+import { findNotifyUrlProblems } from "../notify-url.ts";
 import { readCertificates } from "./certificates.ts";
 import { readPrivateKey, readPublicKey } from "./key-texts.ts";
 
@@ -32,7 +33,7 @@ export type AlipayTrust =
 
 export const ALIPAY_GATEWAY_URL = "https://openapi.alipay.com/gateway.do";
 
-const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
+const NOTIFY_URL_LIMIT = 256;
 
 /** Everything wrong with a configuration, in Chinese for the operator; empty when usable. */
 export function findAlipayConfigProblems(config: AlipayConfig): string[] {
@@ -56,7 +57,8 @@ export function findAlipayConfigProblems(config: AlipayConfig): string[] {
       if (!isCertificate(pem)) problems.push(`${name}无法读取`);
     }
   }
-  return [...problems, ...findAddressProblems(config)];
+  const { notifyUrl, gatewayUrl } = config;
+  return [...problems, ...findNotifyUrlProblems(notifyUrl, { longest: NOTIFY_URL_LIMIT, gateways: [gatewayUrl] })];
 }
 
 function isPairOf(publicText: string, privateText: string): boolean {
@@ -71,19 +73,4 @@ function isCertificate(pem: string): boolean {
   } catch {
     return false;
   }
-}
-
-function findAddressProblems({ notifyUrl, gatewayUrl }: AlipayConfig): string[] {
-  if (!URL.canParse(notifyUrl)) return ["支付通知地址不是完整的网址"];
-  const url = new URL(notifyUrl);
-  const problems: string[] = [];
-  if (url.search !== "" || url.hash !== "") problems.push("支付通知地址不能带查询参数");
-  if (notifyUrl.length > 256) problems.push("支付通知地址不能超过 256 个字符");
-  // The sandbox lives on this machine and needs no certificate.
-  if (url.protocol !== "https:" && !isLoopback(gatewayUrl)) problems.push("支付通知地址必须是 https");
-  return problems;
-}
-
-function isLoopback(address: string): boolean {
-  return URL.canParse(address) && LOOPBACK_HOSTS.includes(new URL(address).hostname);
 }

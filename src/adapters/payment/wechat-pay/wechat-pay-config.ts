@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
+import { findNotifyUrlProblems } from "../notify-url.ts";
 
 /** What the merchant platform gave us. Texts only, so that any source of settings can fill it. */
 export interface WechatPayConfig {
@@ -23,7 +24,7 @@ export interface WechatPayConfig {
 export const WECHAT_PAY_BASE_URLS = ["https://api.mch.weixin.qq.com", "https://api2.mch.weixin.qq.com"] as const;
 
 const API_V3_KEY_BYTES = 32;
-const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
+const NOTIFY_URL_LIMIT = 255;
 
 /** Everything wrong with a configuration, in Chinese for the operator; empty when usable. */
 export function findWechatPayConfigProblems(config: WechatPayConfig): string[] {
@@ -36,22 +37,8 @@ export function findWechatPayConfigProblems(config: WechatPayConfig): string[] {
   if (config.publicKey && !config.publicKey.id.startsWith("PUB_KEY_ID_"))
     problems.push("微信支付公钥 ID 应以 PUB_KEY_ID_ 开头");
   if (config.baseUrls.length === 0) problems.push("缺少微信支付接口地址");
-  return [...problems, ...findNotifyUrlProblems(config)];
-}
-
-function findNotifyUrlProblems(config: WechatPayConfig): string[] {
-  if (!URL.canParse(config.notifyUrl)) return ["支付通知地址不是完整的网址"];
-  const url = new URL(config.notifyUrl);
-  const problems: string[] = [];
-  if (url.search !== "" || url.hash !== "") problems.push("支付通知地址不能带查询参数");
-  if (config.notifyUrl.length > 255) problems.push("支付通知地址不能超过 255 个字符");
-  // The sandbox lives on this machine and needs no certificate.
-  if (url.protocol !== "https:" && !config.baseUrls.every(isLoopback)) problems.push("支付通知地址必须是 https");
-  return problems;
-}
-
-function isLoopback(address: string): boolean {
-  return URL.canParse(address) && LOOPBACK_HOSTS.includes(new URL(address).hostname);
+  const { notifyUrl, baseUrls } = config;
+  return [...problems, ...findNotifyUrlProblems(notifyUrl, { longest: NOTIFY_URL_LIMIT, gateways: baseUrls })];
 }
 
 function readPrivateKey(pem: string): KeyObject | null {

@@ -1,13 +1,13 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
+import { CHANNEL_TITLES } from "../../channel-titles.ts";
 import type { Channel } from "../../contract.ts";
 
-const WAYS: Readonly<Record<Channel, { name: string; next: string; onPhone?: string }>> = {
+const WAYS: Readonly<Record<Channel, { next: string; onPhone?: string }>> = {
   wechat: {
-    name: "微信支付",
     next: "下一步显示付款二维码，用微信扫一扫",
     onPhone: "要在电脑或另一台设备上打开订单，用这部手机的微信扫码",
   },
-  alipay: { name: "支付宝", next: "下一步打开支付宝收银台，付完回到这里" },
+  alipay: { next: "下一步打开支付宝收银台，付完回到这里" },
 };
 
 interface ChannelChoiceProps {
@@ -46,7 +46,7 @@ export function ChannelChoice({ channels, chosen, isPhone, onChoose }: ChannelCh
               <Icon name="check" size={14} />
             </span>
             <span>
-              <span className="block font-medium">{WAYS[channel].name}</span>
+              <span className="block font-medium">{CHANNEL_TITLES[channel]}</span>
               <span className="block text-sm text-text-secondary">{nextOf(channel)}</span>
             </span>
           </label>

@@ -1,7 +1,8 @@
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
+import { CHANNEL_TITLES } from "../../channel-titles.ts";
 import type { Order } from "../../contract.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { CHANNEL_NAMES, groupedOrderNumber } from "./order-texts.ts";
+import { groupedOrderNumber } from "./order-texts.ts";
 
 /** Number and times of an order, the number in groups and ready to copy. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -21,7 +22,7 @@ export function OrderFacts({ order }: { order: Order }) {
           {order.channel !== "none" && (
             <>
               <dt className="text-text-secondary">支付方式</dt>
-              <dd>{CHANNEL_NAMES[order.channel]}</dd>
+              <dd>{CHANNEL_TITLES[order.channel]}</dd>
             </>
           )}
         </>

@@ -1,4 +1,4 @@
-import type { Channel, Order, OrderState } from "../../contract.ts";
+import type { Order, OrderState } from "../../contract.ts";
 
 /** Colour, word and explanation of an order's state, one of each for every state. */
 export interface OrderStateText {
@@ -16,8 +16,6 @@ const TEXTS: Readonly<Record<OrderState, OrderStateText>> = {
   refunded: { label: "已退款", tone: "quiet", note: "款项已原路退回。" },
   partially_refunded: { label: "部分退款", tone: "quiet", note: "未使用的部分已原路退回。" },
 };
-
-export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = { wechat: "微信支付", alipay: "支付宝" };
 
 export function orderStateText(state: OrderState): OrderStateText {
   return TEXTS[state];

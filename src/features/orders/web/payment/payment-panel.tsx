@@ -4,11 +4,11 @@ import { Button, buttonClass, LinkButton } from "../../../../ui/controls/button.
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { ErrorNote, RetryNote } from "../../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
+import { CHANNEL_TITLES } from "../../channel-titles.ts";
 import type { Channel, Order } from "../../contract.ts";
 import { CopyButton } from "../order/copy-button.tsx";
 import { OrderFacts } from "../order/order-facts.tsx";
 import { OrderSum } from "../order/order-sum.tsx";
-import { CHANNEL_NAMES } from "../order/order-texts.ts";
 import { PaymentCode } from "./payment-code.tsx";
 import { PaymentEnded } from "./payment-ended.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
@@ -68,7 +68,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   async function check() {
     setNotice("");
     if (await payment.check())
-      setNotice(`${CHANNEL_NAMES[channel]}还没有收到这笔款。付款后一般几秒到账，到账会自动跳转。`);
+      setNotice(`${CHANNEL_TITLES[channel]}还没有收到这笔款。付款后一般几秒到账，到账会自动跳转。`);
   }
 
   const isExpired = stage === "expired" && !payment.isClockOff;
@@ -82,7 +82,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
           {payment.redirectUrl === null ? (
             <PaymentCode
               qrSvg={payment.qrSvg}
-              channelName={CHANNEL_NAMES[channel]}
+              channelName={CHANNEL_TITLES[channel]}
               isExpired={isExpired}
               isRefreshing={step === "start"}
               onRefresh={() => void payment.start()}

@@ -1,0 +1,4 @@
+import type { Channel } from "./contract.ts";
+
+/** What people call the gateways. */
+export const CHANNEL_TITLES: Readonly<Record<Channel, string>> = { wechat: "微信支付", alipay: "支付宝" };
