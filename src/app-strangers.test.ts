@@ -61,8 +61,8 @@ await db.insert(certificates).values({
 const [session] = (await ask("GET", "/auth/sessions", asOwner)).body.sessions;
 const [plan] = (await ask("GET", "/plans")).body.data.items;
 await db.insert(orders).values({
-  ...{ orderNo, userId: owner.user.id, state: "pending", planId: plan.id, planName: plan.name, level: 2 },
-  ...{ durationMonths: 1, totalFen: 100, channel: "wechat", agreementVersion: "1", createdAt: clock.now() },
+  ...{ orderNo, userId: owner.user.id, state: "pending", title: plan.name },
+  ...{ totalFen: 100, channel: "wechat", agreementVersion: "1", createdAt: clock.now() },
   expiresAt: new Date(clock.now().getTime() + 1_800_000),
 });
 

@@ -44,13 +44,13 @@ async function fill({ database }: Site): Promise<void> {
       ('wx1', 'openid-4', null, 4, '2026-04-01', null), ('wx1', 'openid-2', 'union-2', 2, '2026-04-02', '2026-04-03');
     insert into consents (user_id, document, version, agreed_at, ip) values
       (2, 'terms', '2026-01', '2026-02-01', '203.0.113.7'), (2, 'privacy', '2026-02', '2026-02-01', '203.0.113.7');
-    insert into grants (user_id, kind, level, resource_key, starts_at, ends_at, source, order_no, value_fen, revoked_at,
+    insert into grants (user_id, kind, level, resource_key, starts_at, ends_at, source, order_no, order_line, value_fen, revoked_at,
         revoke_reason, created_at) values
-      (2, 'level', 2, null, '2026-02-01', '2027-02-01', 'order', '${"A".repeat(24)}', 19800, '2026-06-01', 'upgraded',
+      (2, 'level', 2, null, '2026-02-01', '2027-02-01', 'order', '${"A".repeat(24)}', 0, 19800, '2026-06-01', 'upgraded',
         '2026-02-01'),
-      (1, 'level', 3, null, '2026-02-01', null, 'admin', null, 0, null, null, '2026-02-01'),
-      (2, 'level', 3, null, '2026-06-01', null, 'gift', null, 0, null, null, '2026-06-01'),
-      (3, 'resource', null, 'course:7', '2026-03-01', null, 'import', null, 0, null, null, '2026-03-01');`);
+      (1, 'level', 3, null, '2026-02-01', null, 'admin', null, null, 0, null, null, '2026-02-01'),
+      (2, 'level', 3, null, '2026-06-01', null, 'gift', null, null, 0, null, null, '2026-06-01'),
+      (3, 'resource', null, 'course:7', '2026-03-01', null, 'import', null, null, 0, null, null, '2026-03-01');`);
 }
 
 const PEOPLE = `select u.*, (select json_agg(w order by app_id) from wechat_identities w where w.user_id = u.id) as wechat,

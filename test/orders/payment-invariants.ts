@@ -16,9 +16,16 @@ const checks: Readonly<Record<string, string>> = {
   "I1 a transaction is in the books twice": `
     select channel, transaction_id from payments where transaction_id is not null
     group by 1, 2 having count(*) > 1`,
-  "I2 a fulfilled order without exactly one grant": `
-    select o.order_no from orders o left join grants g on g.order_no = o.order_no
-    where o.state = 'fulfilled' group by 1 having count(g.id) <> 1`,
+  "I2 a sold line of a fulfilled order without exactly one grant": `
+    select o.order_no from orders o join order_lines l on l.order_no = o.order_no and l.subject is not null
+      left join grants g on g.order_no = l.order_no and g.order_line = l.position
+    where o.state = 'fulfilled' group by l.order_no, l.position, o.order_no having count(g.id) <> 1`,
+  "I2 an order that sells nothing": `
+    select order_no from orders o where not exists
+      (select from order_lines l where l.order_no = o.order_no and l.subject is not null)`,
+  "I2 a grant for a line that sells nothing": `
+    select g.order_no from grants g join orders using (order_no) left join order_lines l
+      on l.order_no = g.order_no and l.position = g.order_line where l.subject is null`,
   "I2 a grant for an order that was never fulfilled": `
     select g.order_no from grants g join orders o using (order_no)
     where not exists (select from order_events e where e.order_no = o.order_no and e.to_state = 'fulfilled')`,
@@ -26,6 +33,9 @@ const checks: Readonly<Record<string, string>> = {
   "I3 lines do not add up": `
     select o.order_no from orders o join order_lines l using (order_no)
     group by o.order_no, o.total_fen having sum(l.amount_fen) <> o.total_fen`,
+  "I3 the lines' shares do not add up": `
+    select o.order_no from orders o join order_lines l using (order_no)
+    group by o.order_no, o.total_fen having sum(l.paid_fen) <> o.total_fen`,
   "I3 a payment of another amount": `
     select o.order_no from orders o join payments p using (order_no) where p.amount_fen <> o.total_fen`,
   "I3 order and payment disagree": `

@@ -153,3 +153,60 @@ test("notices of identity are notifications afterwards: what waits still waits f
     },
   });
 });
+
+test("orders of one plan become orders with lines that sell, with their credits, their end and their right", async () => {
+  const renewed = "R".repeat(24);
+  const upgraded = "U".repeat(24);
+  const free = "F".repeat(24);
+  const unpaid = "P".repeat(24);
+  await bringUp("lines_that_sell", {
+    async fill(client) {
+      await client.query(`
+        insert into plans (slug, name, level, duration_months, price_fen, benefits) values
+          ('vip-year', 'VIP 年卡', 2, 12, 29900, '{}'), ('for-life', '终身', 3, null, 99900, '{}');
+        insert into orders (order_no, user_id, state, plan_id, plan_name, level, duration_months, total_fen, channel,
+            agreement_version, created_at, expires_at, paid_at, granted_until) values
+          ('${renewed}', 1, 'fulfilled', 1, 'VIP 年卡', 2, 12, 29900, 'wechat', '1', now(), now(), now(), '2027-11-20'),
+          ('${upgraded}', 1, 'fulfilled', 2, '终身', 3, null, 70000, 'alipay', '1', now(), now(), now(), null),
+          ('${free}', 2, 'fulfilled', 1, 'VIP 年卡', 2, 12, 0, 'none', '1', now(), now(), now(), '2027-01-01'),
+          ('${unpaid}', 2, 'pending', 1, '旧名字', 2, 12, 29900, 'wechat', '1', now(), now(), null, null);
+        insert into grants (user_id, kind, level, starts_at, ends_at, source, order_no, plan_id, value_fen, created_at) values
+          (1, 'level', 2, '2026-11-20', '2027-11-20', 'order', '${renewed}', 1, 29900, now()),
+          (1, 'level', 3, '2026-11-21', null, 'order', '${upgraded}', 2, 99900, now()),
+          (3, 'level', 2, '2026-11-21', null, 'admin', null, null, 0, now());
+        insert into order_lines (order_no, position, kind, title, detail, amount_fen, credited_grant_id) values
+          ('${renewed}', 0, 'plan', 'VIP 年卡', '12 个月', 29900, null),
+          ('${upgraded}', 0, 'plan', '终身', '终身有效', 99900, null),
+          ('${upgraded}', 1, 'upgrade_credit', '抵扣', '', -29900, 1),
+          ('${free}', 0, 'plan', 'VIP 年卡', '12 个月', 0, null),
+          ('${unpaid}', 0, 'plan', '旧名字', '12 个月', 29900, null);`);
+    },
+    async look(client) {
+      const lines = await client.query(
+        `select left(order_no, 1) as of, o.title, position, subject, l.level, duration_months as months, paid_fen as paid,
+           value_fen as value, to_char(granted_until, 'YYYY-MM-DD') as until
+         from order_lines l join orders o using (order_no) order by order_no, position`,
+      );
+      const year = { position: 0, subject: "plan:1", level: 2, months: 12 };
+      expect(lines.rows).toEqual([
+        { of: "F", title: "VIP 年卡", ...year, paid: 0, value: 0, until: "2027-01-01" },
+        { of: "P", title: "旧名字", ...year, paid: 29_900, value: 29_900, until: null },
+        { of: "R", title: "VIP 年卡", ...year, paid: 29_900, value: 29_900, until: "2027-11-20" },
+        {
+          ...{ of: "U", title: "终身", position: 0, subject: "plan:2", level: 3, months: null },
+          ...{ paid: 70_000, value: 99_900, until: null },
+        },
+        {
+          ...{ of: "U", title: "终身", position: 1, subject: null, level: null, months: null },
+          ...{ paid: null, value: null, until: null },
+        },
+      ]);
+      const rights = await client.query("select user_id::int as user, order_line as line from grants order by id");
+      expect(rights.rows).toEqual([
+        { user: 1, line: 0 },
+        { user: 1, line: 0 },
+        { user: 3, line: null },
+      ]);
+    },
+  });
+});

@@ -23,8 +23,9 @@ export interface MembershipPurchase {
   durationMonths: number | null;
   planId: number;
   valueFen: number;
-  /** At most one grant per order; the database holds this too. */
   orderNo: string;
+  /** Which line of the order; at most one grant per line, as the database holds too. */
+  orderLine: number;
   /** Grants whose unused value paid a part of this purchase; they end now. */
   creditedGrantIds: readonly number[];
   now: Date;

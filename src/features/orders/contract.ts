@@ -43,8 +43,8 @@ export const orderSchema = z.object({
   /** When an unpaid order closes: 30 minutes after it was made. */
   expires_at: wireTime,
   paid_at: wireTime.nullable(),
-  /** What the buyer received, once fulfilled. */
-  granted: z.object({ plan_name: z.string(), level: z.number().int(), until: wireTime.nullable() }).nullable(),
+  /** What the buyer received, line by line, once fulfilled. */
+  granted: z.array(z.object({ title: z.string(), level: z.number().int(), until: wireTime.nullable() })).nullable(),
 });
 
 /** A call about one order of the caller's own, answered with the order. */

@@ -23,9 +23,10 @@ function grant(overrides: Partial<HeldGrant>): HeldGrant {
 }
 
 test("a first purchase costs the plan's price and says until when", () => {
+  const sold = { subject: "plan:1", level: 2, durationMonths: 1, paidFen: 3900, valueFen: 3900 };
   expect(priceOrder({ plan: vipMonth, held: [], now })).toEqual({
     title: "VIP 月卡",
-    lines: [{ kind: "plan", title: "VIP 月卡", detail: "1 个月", amountFen: 3900, creditedGrantId: null }],
+    lines: [{ kind: "plan", title: "VIP 月卡", detail: "1 个月", amountFen: 3900, creditedGrantId: null, sold }],
     totalFen: 3900,
     until: new Date("2026-12-20T08:00:00Z"),
   });
@@ -55,6 +56,7 @@ test("an upgrade credits the unused share of what was paid, line by line", () =>
       detail: "剩余 265 天，共 365 天，实付 ¥365.00，未使用价值 ¥265.00",
       amountFen: -26_500,
       creditedGrantId: 9,
+      sold: null,
     },
     {
       kind: "upgrade_credit",
@@ -62,9 +64,11 @@ test("an upgrade credits the unused share of what was paid, line by line", () =>
       detail: "剩余 30 天，共 30 天，实付 ¥39.00，未使用价值 ¥39.00",
       amountFen: -3900,
       creditedGrantId: 10,
+      sold: null,
     },
   ]);
   expect(priced.totalFen).toBe(69_900 - 26_500 - 3900);
+  expect(priced.lines[0]?.sold).toMatchObject({ paidFen: 69_900 - 26_500 - 3900, valueFen: 69_900 });
   expect(priced.until).toEqual(new Date("2027-11-20T08:00:00Z"));
 });
 
@@ -116,6 +120,7 @@ test("whatever is held: whole fen, lines add up, 0 ≤ total ≤ price, credits 
       );
       const { lines, totalFen } = priceOrder({ plan: { ...premiumYear, priceFen }, held, now });
       expect(lines.reduce((sum, line) => sum + line.amountFen, 0)).toBe(totalFen);
+      expect(lines.reduce((sum, line) => sum + (line.sold?.paidFen ?? 0), 0)).toBe(totalFen);
       expect(totalFen).toBeGreaterThanOrEqual(0);
       expect(totalFen).toBeLessThanOrEqual(priceFen);
       for (const { amountFen, creditedGrantId } of lines.slice(1)) {

@@ -6,14 +6,29 @@ import type { Level } from "../membership/contract.ts";
 import { LEVEL } from "../membership/levels.ts";
 import type { HeldGrant, SoldPlan } from "../membership/membership-ledger.ts";
 import { lastExpiry, nextPeriod } from "../membership/membership-period.ts";
+import { subjectOfPlan } from "./subjects.ts";
 
-/** A line of the sum; credits are negative and name the grant that they use up. */
+/** What a line sells, copied from the plan, with its part in the money. */
+export interface SoldTerms {
+  /** `plan:3` */
+  subject: string;
+  level: Level;
+  /** null: for life. */
+  durationMonths: number | null;
+  /** The line's share of the total; over all lines they add up to it. */
+  paidFen: number;
+  /** What the line is worth: the money and the credits used up for it. */
+  valueFen: number;
+}
+
+/** A line of the sum; credits are negative, sell nothing and name the grant that they use up. */
 export interface PricedLine {
   kind: "plan" | "upgrade_credit";
   title: string;
   detail: string;
   amountFen: number;
   creditedGrantId: number | null;
+  sold: SoldTerms | null;
 }
 
 export interface PricedOrder {
@@ -51,20 +66,19 @@ export function priceOrder({
 }): PricedOrder {
   const obstacle = plan.isOnSale ? findObstacle(plan.level, held, now) : "这个方案已下架";
   if (obstacle !== null) throw new AppError({ status: 409, code: "PLAN_NOT_AVAILABLE", message: obstacle });
-  const lines: PricedLine[] = [
-    {
-      kind: "plan",
-      title: plan.name,
-      detail: plan.durationMonths === null ? "终身有效" : `${plan.durationMonths} 个月`,
-      amountFen: plan.priceFen,
-      creditedGrantId: null,
-    },
-    ...creditUnused(plan, held, now),
-  ];
+  const { name, level, durationMonths, priceFen } = plan;
+  const credits = creditUnused(plan, held, now);
+  const totalFen = credits.reduce((sum, line) => sum + line.amountFen, priceFen);
+  const detail = durationMonths === null ? "终身有效" : `${durationMonths} 个月`;
+  const sold = {
+    ...{ subject: subjectOfPlan(plan.id), level, durationMonths, paidFen: totalFen },
+    // The credited part was money too, so the new membership is worth the whole price.
+    valueFen: priceFen,
+  };
   return {
-    title: plan.name,
-    lines,
-    totalFen: lines.reduce((sum, line) => sum + line.amountFen, 0),
+    title: name,
+    lines: [{ kind: "plan", title: name, detail, amountFen: priceFen, creditedGrantId: null, sold }, ...credits],
+    totalFen,
     until: nextPeriod({
       durationMonths: plan.durationMonths,
       currentExpiry: lastExpiry(held, plan.level),
@@ -89,6 +103,7 @@ function creditUnused(plan: SoldPlan, held: readonly HeldGrant[], now: Date): Pr
       detail: describeUnused(grant, unusedFen, now),
       amountFen: -creditFen,
       creditedGrantId: grant.id,
+      sold: null,
     });
   }
   return lines;

@@ -6,6 +6,7 @@ import { decideAccess } from "../access.ts";
 import { listPlans } from "../contract.ts";
 import { grantMembership, lockGrants } from "./ledger/grant-membership.ts";
 import { insertGrant } from "./ledger/grant-store.ts";
+import { insertMovedRights, listMovedRights } from "./ledger/moved-right-store.ts";
 import { createGuestPlans, createMembership, type Membership } from "./membership.ts";
 import { findPlansOnSale } from "./plans/plan-store.ts";
 import { seedPlans } from "./plans/seed-plans.ts";
@@ -38,6 +39,7 @@ function buy(userId: number, overrides: Partial<Parameters<typeof grantMembershi
       planId: vipMonthId,
       valueFen: 3900,
       orderNo,
+      orderLine: 0,
       creditedGrantIds: [],
       now: clock.now(),
       ...overrides,
@@ -109,10 +111,24 @@ test("parallel renewals of the same level queue up behind each other", async () 
   expect((await membership.readMembership(12)).vip_expires_at).toBe("2027-07-20T08:00:00.000Z");
 });
 
-test("one order grants once, whatever calls twice", async () => {
+test("a line of an order grants once, whatever calls twice; its other lines grant their own", async () => {
   await buy(13, { orderNo: "SAME" });
   await expect(buy(13, { orderNo: "SAME" })).rejects.toThrow();
+  const tries = [1, 1, 1].map((orderLine) => buy(130, { orderNo: "SAME", orderLine }));
+  const outcomes = (await Promise.allSettled(tries)).map(({ status }) => status);
+  expect(outcomes.toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
   expect((await membership.readMembership(13)).vip_expires_at).toBe("2026-12-20T08:00:00.000Z");
+});
+
+test("rights of an export whose orders had one line come in as rights of the first", async () => {
+  const { db } = database;
+  await buy(131, { orderNo: "OLD" });
+  const [moved = {}] = (await listMovedRights(db, [131])).get(131) ?? [];
+  const { order_line: _line, ...others } = moved;
+  const earlier = { ...others, id: 9_000, order_no: "OLDER" };
+  await db.transaction((tx) => insertMovedRights(tx, { userId: 132, rights: [earlier] }));
+  const [brought] = (await listMovedRights(db, [132])).get(132) ?? [];
+  expect(brought).toEqual({ ...earlier, order_line: 0 });
 });
 
 test("an upgrade ends the credited grants and a lifetime never expires", async () => {

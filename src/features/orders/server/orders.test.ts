@@ -150,7 +150,7 @@ test("a free order settles at once", async () => {
   expect(order).toMatchObject({
     state: "fulfilled",
     channel: "none",
-    granted: { plan_name: "体验卡", level: 2, until: "2026-12-20T12:00:00.000Z" },
+    granted: [{ title: "体验卡", level: 2, until: "2026-12-20T12:00:00.000Z" }],
   });
   expect(await stage.membership.readMembership(userId)).toMatchObject({ vip_level: 1, is_vip: true });
   const payment = await stage.call(startPayment, { params: { order_no: order.order_no }, query: {} }, { userId });

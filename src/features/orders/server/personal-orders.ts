@@ -59,13 +59,11 @@ function listOrderTables(db: Database, userId: number): DataTable[] {
         state: "状态",
         created_at: "下单时间",
         paid_at: "付款时间",
-        granted_until: "有效期至",
       },
       read: () => inBatches((last: OrderRow | null) => listOrdersAfter(db, { userId, last })),
       cells: (order) => ({
-        ...{ order_no: order.orderNo, title: order.planName, total: formatFen(order.totalFen) },
+        ...{ order_no: order.orderNo, title: order.title, total: formatFen(order.totalFen) },
         ...{ state: STATES[order.state], created_at: order.createdAt, paid_at: order.paidAt },
-        granted_until: order.grantedUntil,
       }),
     }),
   ];

@@ -108,10 +108,19 @@ test("a job packs what all slices keep, and the door streams it to its owner", a
     ...{ seen: [[0, 40]], seenLength: 40, place: 40 },
   });
   await db.insert(orders).values({
-    ...{ orderNo, userId, state: "fulfilled", planId: 1, planName: "VIP 年度会员", level: 2, durationMonths: 12 },
+    ...{ orderNo, userId, state: "fulfilled", title: "VIP 年度会员" },
     ...{ totalFen: 12_800, channel: "wechat", agreementVersion: "1", createdAt: now, expiresAt: now },
   });
-  const right = { userId, kind: "level", level: 2, startsAt: now, source: "order", orderNo, createdAt: now } as const;
+  const right = {
+    userId,
+    kind: "level",
+    level: 2,
+    startsAt: now,
+    source: "order",
+    orderNo,
+    orderLine: 0,
+    createdAt: now,
+  } as const;
   await db.insert(grants).values(right);
 
   expect((await call("POST", "/v1/users/export")).status).toBe(403);
@@ -144,7 +153,7 @@ test("leaving says what orders and membership mean, and waits for what is open",
     ["PERSONALDATA000000000003", "pending"],
   ] as const)
     await db.insert(orders).values({
-      ...{ orderNo, userId: person.user.id, state, planId: 1, planName: "VIP", level: 2, durationMonths: 1 },
+      ...{ orderNo, userId: person.user.id, state, title: "VIP" },
       ...{ totalFen: 100, channel: "wechat", agreementVersion: "1", createdAt: now, expiresAt: now },
     });
   const { data } = (await (await call("GET", "/v1/users/cancellation")).json()) as {

@@ -11,7 +11,7 @@ export async function lockGrants(tx: Transaction, userId: number): Promise<HeldG
 
 /**
  * Writes what an order bought into the ledger, in the caller's transaction: a renewal begins where the same level
- * ends, and the grants whose unused value was credited end now (decisions §5). A second grant for the same order is
+ * ends, and the grants whose unused value was credited end now (decisions §5). A second grant for the same line is
  * refused by the database.
  */
 export async function grantMembership(tx: Transaction, purchase: MembershipPurchase): Promise<Period> {
@@ -30,6 +30,7 @@ export async function grantMembership(tx: Transaction, purchase: MembershipPurch
     ...period,
     source: "order",
     orderNo: purchase.orderNo,
+    orderLine: purchase.orderLine,
     planId: purchase.planId,
     valueFen: purchase.valueFen,
     createdAt: now,

@@ -43,6 +43,8 @@ export const grants = pgTable(
     endsAt: moment("ends_at"),
     source: text("source").$type<RightSource>().notNull(),
     orderNo: text("order_no"),
+    /** Which line of the order. */
+    orderLine: smallint("order_line"),
     planId: int8("plan_id").references(() => plans.id),
     /** What was paid for the span, so that an upgrade can credit the unused part. */
     valueFen: integer("value_fen").notNull().default(0),
@@ -55,14 +57,20 @@ export const grants = pgTable(
   (table) => [
     index("grants_user").on(table.userId, table.id),
     index("grants_ending").on(table.endsAt).where(sql`${table.kind} = 'level' and ${table.revokedAt} is null`),
-    // The last guard of "settle once": whatever goes wrong above, an order grants one time.
-    uniqueIndex("grants_one_per_order").on(table.orderNo).where(sql`${table.orderNo} is not null`),
+    // The last guard of "settle once": whatever goes wrong above, a line grants one time.
+    uniqueIndex("grants_one_per_order_line")
+      .on(table.orderNo, table.orderLine)
+      .where(sql`${table.orderNo} is not null`),
     check(
       "grants_kind_complete",
       sql`(${table.kind} = 'level' and ${table.level} in (2, 3) and ${table.resourceKey} is null)
         or (${table.kind} = 'resource' and ${table.resourceKey} is not null and ${table.level} is null)`,
     ),
     check("grants_span_forward", sql`${table.endsAt} > ${table.startsAt}`),
-    check("grants_order_named", sql`(${table.source} = 'order') = (${table.orderNo} is not null)`),
+    check(
+      "grants_order_named",
+      sql`(${table.source} = 'order') = (${table.orderNo} is not null)
+        and (${table.orderNo} is null) = (${table.orderLine} is null)`,
+    ),
   ],
 );

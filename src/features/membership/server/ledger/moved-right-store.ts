@@ -25,7 +25,10 @@ export async function insertMovedRights(
   { userId, rights }: { userId: number; rights: Fact | undefined },
 ): Promise<void> {
   const rows = readRows("rights", rights).map((one) => ({
-    ...(rowOf(grants, one, ["userId"]) as typeof grants.$inferInsert),
+    // An export of a release whose orders had one line names none.
+    ...(rowOf(grants, { order_line: one.order_no == null ? null : 0, ...one }, [
+      "userId",
+    ]) as typeof grants.$inferInsert),
     userId,
   }));
   if (rows.length > 0) await tx.insert(grants).overridingSystemValue().values(rows);

@@ -55,7 +55,7 @@ test("cancelling what was paid a moment ago settles it instead", async () => {
   const orderNo = await stage.orderWithCode(userId);
   await stage.dropNotifications(true);
   await stage.pay(orderNo);
-  expect((await cancel(orderNo)).order).toMatchObject({ state: "fulfilled", granted: { level: 2 } });
+  expect((await cancel(orderNo)).order).toMatchObject({ state: "fulfilled", granted: [{ level: 2 }] });
 });
 
 test("while the gateway does not answer an order stays open", async () => {

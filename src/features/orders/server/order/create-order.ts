@@ -48,15 +48,12 @@ async function placeOrder(
   const plan = await context.ledger.readPlan(tx, planId);
   if (plan === null) throw notFound("方案不存在");
   const held = await context.ledger.lockGrants(tx, userId);
-  const { lines, totalFen } = priceOrder({ plan, held, now });
+  const { title, lines, totalFen } = priceOrder({ plan, held, now });
   const order = await insertOrder(tx, {
     order: {
       orderNo: createOrderNumber(now),
       userId,
-      planId,
-      planName: plan.name,
-      level: plan.level,
-      durationMonths: plan.durationMonths,
+      title,
       totalFen,
       channel: totalFen === 0 ? "none" : channel,
       agreementVersion,

@@ -1,6 +1,8 @@
 import type { Transaction } from "../../../../ports/database.ts";
+import type { MembershipPurchase } from "../../../membership/membership-ledger.ts";
 import { findObstacle } from "../../price-order.ts";
-import { findLines, moveOrder, type OrderRow } from "./order-store.ts";
+import { planOfSubject } from "../../subjects.ts";
+import { findLines, moveOrder, noteGranted, type OrderLineRow, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
 export type Delivery = { outcome: "delivered"; order: OrderRow } | { outcome: "undeliverable"; reason: string };
@@ -15,36 +17,55 @@ export async function deliverOrder(
   tx: Transaction,
   { order, wasClosed, now }: { order: OrderRow; wasClosed: boolean; now: Date },
 ): Promise<Delivery> {
-  const { orderNo, userId, level, durationMonths, planId } = order;
-  // Before the ledger's lock, in the sequence in which orders are made, so that the two never wait for each other.
-  const isStillSold = !wasClosed || (await ledger.readPlan(tx, planId))?.isOnSale === true;
-  const held = await ledger.lockGrants(tx, userId);
+  const { orderNo, userId } = order;
   const lines = await findLines(tx, [orderNo]);
+  const memberships = lines.flatMap(membershipOf);
+  // Before the ledger's lock, in the sequence in which orders are made, so that the two never wait for each other.
+  const isStillSold = !wasClosed || (await areSold(ledger, tx, memberships));
+  const held = await ledger.lockGrants(tx, userId);
   const creditedGrantIds = lines.flatMap((line) => line.creditedGrantId ?? []);
   if (!creditedGrantIds.every((id) => held.some((grant) => grant.id === id))) {
     return { outcome: "undeliverable", reason: "用于抵扣的会员权益已被另一笔订单使用" };
   }
-  const obstacle = findObstacle(level, held, now);
-  if (obstacle !== null) return { outcome: "undeliverable", reason: obstacle };
+  for (const { level } of memberships) {
+    const obstacle = findObstacle(level, held, now);
+    if (obstacle !== null) return { outcome: "undeliverable", reason: obstacle };
+  }
   if (!isStillSold) return { outcome: "undeliverable", reason: "订单关闭后方案已下架" };
-  const period = await ledger.grantMembership(tx, {
-    userId,
-    level,
-    durationMonths,
-    planId,
-    // The credited part was money too, so the new grant is worth the whole price.
-    valueFen: lines.find((line) => line.kind === "plan")?.amountFen ?? order.totalFen,
-    orderNo,
-    creditedGrantIds,
-    now,
-  });
-  const facts = { grantedUntil: period.endsAt };
+  for (const [index, { position, ...membership }] of memberships.entries()) {
+    const { endsAt: grantedUntil } = await ledger.grantMembership(tx, {
+      ...{ ...membership, userId, orderNo, orderLine: position, now },
+      // What was credited ends once, with the first of what it paid for.
+      creditedGrantIds: index === 0 ? creditedGrantIds : [],
+    });
+    await noteGranted(tx, { orderNo, position, grantedUntil });
+  }
   await notify(tx, {
     ...{ kind: "order", to: userId, about: `order:${orderNo}`, key: `order:${orderNo}` },
-    data: { orderNo, title: order.planName, totalFen: order.totalFen },
+    data: { orderNo, title: order.title, totalFen: order.totalFen },
   });
   return {
     outcome: "delivered",
-    order: await moveOrder(tx, { order, to: "fulfilled", source: "delivery", now, facts }),
+    order: await moveOrder(tx, { order, to: "fulfilled", source: "delivery", now }),
   };
+}
+
+type SoldMembership = Pick<MembershipPurchase, "level" | "durationMonths" | "planId" | "valueFen"> &
+  Pick<OrderLineRow, "position">;
+
+/** What a line grants; deductions grant nothing. */
+function membershipOf({ position, subject, level, durationMonths, valueFen }: OrderLineRow): SoldMembership[] {
+  if (subject === null || level === null || valueFen === null) return [];
+  return [{ position, level, durationMonths, planId: planOfSubject(subject), valueFen }];
+}
+
+async function areSold(
+  ledger: Pick<OrdersContext["ledger"], "readPlan">,
+  tx: Transaction,
+  memberships: readonly SoldMembership[],
+): Promise<boolean> {
+  for (const { planId } of memberships) {
+    if ((await ledger.readPlan(tx, planId))?.isOnSale !== true) return false;
+  }
+  return true;
 }

@@ -14,7 +14,7 @@ const BATCH = 500;
 
 export async function insertOrder(
   tx: Transaction,
-  { order, lines }: { order: Omit<OrderRow, "state" | "paidAt" | "grantedUntil">; lines: readonly PricedLine[] },
+  { order, lines }: { order: Omit<OrderRow, "state" | "paidAt">; lines: readonly PricedLine[] },
 ): Promise<OrderRow> {
   const [inserted] = await tx
     .insert(orders)
@@ -22,7 +22,9 @@ export async function insertOrder(
     .returning();
   if (!inserted) throw new Error("the order was not inserted");
   const { orderNo, createdAt } = order;
-  await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderNo, position })));
+  await tx
+    .insert(orderLines)
+    .values(lines.map(({ sold, ...line }, position) => ({ ...line, ...sold, orderNo, position })));
   await tx.insert(orderEvents).values({ orderNo, toState: "pending", source: "buyer", at: createdAt });
   return inserted;
 }
@@ -50,7 +52,7 @@ export async function moveOrder(
     to: OrderState;
     source: MoveSource;
     now: Date;
-    facts?: Partial<Pick<OrderRow, "paidAt" | "grantedUntil" | "channel">>;
+    facts?: Partial<Pick<OrderRow, "paidAt" | "channel">>;
   },
 ): Promise<OrderRow> {
   const { order, to, source, now, facts } = step;
@@ -63,6 +65,15 @@ export async function moveOrder(
   if (!moved) throw new Error(`order ${order.orderNo} is no longer ${order.state}`);
   await tx.insert(orderEvents).values({ orderNo: order.orderNo, fromState: order.state, toState: to, source, at: now });
   return moved;
+}
+
+/** Until when a granted line counts; null: for life. */
+export async function noteGranted(
+  tx: Transaction,
+  { orderNo, position, grantedUntil }: Pick<OrderLineRow, "orderNo" | "position" | "grantedUntil">,
+): Promise<void> {
+  const isLine = and(eq(orderLines.orderNo, orderNo), eq(orderLines.position, position));
+  await tx.update(orderLines).set({ grantedUntil }).where(isLine);
 }
 
 /** Another way of paying, chosen for a locked order that is unpaid. */

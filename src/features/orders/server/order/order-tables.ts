@@ -5,25 +5,20 @@ import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import type { Level } from "../../../membership/contract.ts";
 import type { OrderLine, OrderState } from "../../contract.ts";
 
-/** What was sold is copied from the plan, so that a later change of the plan never changes an order. */
+/** What was agreed is copied, so that a later change of a plan or a product never changes an order. */
 export const orders = pgTable(
   "orders",
   {
     orderNo: text("order_no").primaryKey(),
     userId: int8("user_id").notNull(),
     state: text("state").$type<OrderState>().notNull(),
-    planId: int8("plan_id").notNull(),
-    planName: text("plan_name").notNull(),
-    level: smallint("level").$type<Level>().notNull(),
-    /** null: for life. */
-    durationMonths: integer("duration_months"),
+    title: text("title").notNull(),
     totalFen: integer("total_fen").notNull(),
     channel: text("channel").$type<ChannelName | "none">().notNull(),
     agreementVersion: text("agreement_version").notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     paidAt: moment("paid_at"),
-    grantedUntil: moment("granted_until"),
   },
   (table) => [
     index("orders_user_newest_first").on(table.userId, table.createdAt.desc(), table.orderNo.desc()),
@@ -34,6 +29,7 @@ export const orders = pgTable(
   ],
 );
 
+/** An order's sum, line by line. Lines that sell something say what it is and what of the total falls on it. */
 export const orderLines = pgTable(
   "order_lines",
   {
@@ -47,8 +43,28 @@ export const orderLines = pgTable(
     amountFen: integer("amount_fen").notNull(),
     /** The grant whose unused value this line uses up. */
     creditedGrantId: int8("credited_grant_id"),
+    /** What is sold, as `plan:3`; null for deductions. */
+    subject: text("subject"),
+    /** Set where the line grants a membership. */
+    level: smallint("level").$type<Level>(),
+    /** Of a membership; null: for life. */
+    durationMonths: integer("duration_months"),
+    /** This line's share of the total. Over the lines of an order they add up to it. */
+    paidFen: integer("paid_fen"),
+    /** What the line is worth: its share of the money and of the credits used up for it. */
+    valueFen: integer("value_fen"),
+    /** Once granted; null also for life. */
+    grantedUntil: moment("granted_until"),
   },
-  (table) => [primaryKey({ columns: [table.orderNo, table.position] })],
+  (table) => [
+    primaryKey({ columns: [table.orderNo, table.position] }),
+    index("order_lines_subject").on(table.subject).where(sql`${table.subject} is not null`),
+    check(
+      "order_lines_sold_complete",
+      sql`(${table.subject} is null) = (${table.paidFen} is null) and (${table.subject} is null) = (${table.valueFen} is null)
+        and (${table.subject} is not null or ${table.level} is null)`,
+    ),
+  ],
 );
 
 /** Who or what moved an order. */

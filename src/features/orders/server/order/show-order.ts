@@ -1,9 +1,9 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { Order, OrderLine } from "../../contract.ts";
 import type { PricedLine } from "../../price-order.ts";
-import { findLines, type OrderRow } from "./order-store.ts";
+import { findLines, type OrderLineRow, type OrderRow } from "./order-store.ts";
 
-export function showLine({ kind, title, detail, amountFen }: Omit<PricedLine, "creditedGrantId">): OrderLine {
+export function showLine({ kind, title, detail, amountFen }: Omit<PricedLine, "creditedGrantId" | "sold">): OrderLine {
   return { kind, title, detail, amount_fen: amountFen };
 }
 
@@ -17,18 +17,19 @@ export async function showOrders(db: DatabaseOrTransaction, rows: readonly Order
   return rows.map((row) => ({
     order_no: row.orderNo,
     state: row.state,
-    title: row.planName,
+    title: row.title,
     lines: (linesByOrder.get(row.orderNo) ?? []).map(showLine),
     total_fen: row.totalFen,
     channel: row.channel,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
-    granted:
-      row.state === "fulfilled"
-        ? { plan_name: row.planName, level: row.level, until: row.grantedUntil?.toISOString() ?? null }
-        : null,
+    granted: row.state === "fulfilled" ? (linesByOrder.get(row.orderNo) ?? []).flatMap(showGranted) : null,
   }));
+}
+
+function showGranted({ title, level, grantedUntil }: OrderLineRow): NonNullable<Order["granted"]> {
+  return level === null ? [] : [{ title, level, until: grantedUntil?.toISOString() ?? null }];
 }
 
 export async function showOrder(db: DatabaseOrTransaction, row: OrderRow): Promise<Order> {

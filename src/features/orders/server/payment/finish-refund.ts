@@ -43,7 +43,7 @@ export async function markRefunded(
   const all = await findPaymentsOfOrder(tx, order.orderNo);
   const isLast = all.every((one) => one.id === payment.id || one.state !== "refunding");
   if (order.state === "refunding" && isLast) await moveOrder(tx, { order, to: "refunded", source: "refund", now });
-  const { orderNo, userId, planName: title } = order;
+  const { orderNo, userId, title } = order;
   await notify(tx, {
     ...{ kind: "refund", to: userId, about: `order:${orderNo}`, key: `refund:${orderNo}:${payment.id}` },
     data: { orderNo, title, totalFen: payment.amountFen },

@@ -46,11 +46,28 @@ test("a payment settles its order, grants the membership and is answered with su
   expect(order).toMatchObject({
     state: "fulfilled",
     paid_at: stage.time.now().toISOString(),
-    granted: { plan_name: "VIP 月卡", level: 2, until: afterMonths(1) },
+    granted: [{ title: "VIP 月卡", level: 2, until: afterMonths(1) }],
   });
   expect(await stage.membership.readMembership(userId)).toMatchObject({ vip_level: 1, is_vip: true });
   const started = await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
   expect(started.code_url).toBeNull();
+});
+
+test("an order of two lines grants both, one after the other, and shows each with its end", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.database.pool.query(
+    `insert into order_lines (order_no, position, kind, title, detail, amount_fen, subject, level, duration_months, paid_fen, value_fen)
+     select order_no, 1, kind, 'VIP 季卡', '3 个月', 0, $2, 2, 3, 0, 0 from order_lines where order_no = $1`,
+    [orderNo, `plan:${stage.planId("vip-quarter")}`],
+  );
+  await stage.pay(orderNo);
+  expect(await stage.tell(orderNo, "parallel")).toEqual([expect.objectContaining({ status: 204, count: 50 })]);
+  const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+  expect(order.granted).toEqual([
+    { title: "VIP 月卡", level: 2, until: afterMonths(1) },
+    { title: "VIP 季卡", level: 2, until: afterMonths(4) },
+  ]);
+  expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(2);
 });
 
 test("fifty identical notifications at once pay once and grant once, all answered with success (PAY-3)", async () => {
@@ -200,9 +217,10 @@ test("money for a closed order whose plan is gone goes back by itself, once", as
   const { pool } = stage.database;
   const orderNo = await stage.orderWithCode(userId);
   await stage.membership.savePlans([{ ...draft, isOnSale: false }]);
-  await pool.query("update orders set plan_id = (select id from plans where slug = 'gone') where order_no = $1", [
-    orderNo,
-  ]);
+  await pool.query(
+    "update order_lines set subject = 'plan:' || (select id from plans where slug = 'gone') where order_no = $1",
+    [orderNo],
+  );
   await closeOnlyHere(() => stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId }));
   await stage.pay(orderNo);
   expect(await readState(orderNo)).toBe("refunding");

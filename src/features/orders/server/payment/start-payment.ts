@@ -86,7 +86,7 @@ async function requestPrompt(context: OrdersContext, { order, payment, device }:
   const { id, outTradeNo, amountFen } = payment;
   const { orderNo, expiresAt } = order;
   const returnUrl = `${context.origin}/payment/success?order=${orderNo}`;
-  const request = { outTradeNo, description: order.planName, amountFen, expiresAt, device, returnUrl };
+  const request = { outTradeNo, description: order.title, amountFen, expiresAt, device, returnUrl };
   try {
     const prompt = await askChannel(context, { orderNo, call: "create" }, () =>
       channelOf(context, payment.channel).create(request),

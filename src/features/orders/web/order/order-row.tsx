@@ -48,8 +48,7 @@ export function OrderRow({ order, now }: { order: Order; now: Date }) {
 }
 
 function grantedNote({ granted }: Order): string | null {
-  if (granted === null) return null;
-  return granted.until === null
-    ? "已开通，终身有效。"
-    : `已开通，有效期至 ${formatExactTime(new Date(granted.until))}。`;
+  const [first] = granted ?? [];
+  if (first === undefined) return null;
+  return first.until === null ? "已开通，终身有效。" : `已开通，有效期至 ${formatExactTime(new Date(first.until))}。`;
 }

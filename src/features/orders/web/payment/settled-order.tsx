@@ -89,9 +89,13 @@ export function SettledOrder({ orderNo, from, codeHref, restartHref, alipay, onF
 }
 
 function grantedText({ granted }: Order): string {
-  if (granted === null) return "会员已开通。";
-  const until = granted.until === null ? "终身有效" : `有效期至 ${formatExactTime(new Date(granted.until))}`;
-  return `${granted.plan_name}已开通，${until}。`;
+  if (granted === null || granted.length === 0) return "会员已开通。";
+  return granted
+    .map(({ title, until }) => {
+      const validity = until === null ? "终身有效" : `有效期至 ${formatExactTime(new Date(until))}`;
+      return `${title}已开通，${validity}。`;
+    })
+    .join("");
 }
 
 interface FrameProps {
