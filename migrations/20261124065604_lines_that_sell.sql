@@ -18,7 +18,6 @@ FROM "orders" WHERE "orders"."order_no" = "order_lines"."order_no" AND "order_li
 -- The plan stands first in every order; a right whose order lies on another site has its line there.
 UPDATE "grants" SET "order_line" = 0 WHERE "order_no" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "grants_one_per_order_line" ON "grants" USING btree ("order_no","order_line") WHERE "grants"."order_no" is not null;--> statement-breakpoint
-CREATE INDEX "order_lines_subject" ON "order_lines" USING btree ("subject") WHERE "order_lines"."subject" is not null;--> statement-breakpoint
 ALTER TABLE "grants" ADD CONSTRAINT "grants_order_named" CHECK (("grants"."source" = 'order') = ("grants"."order_no" is not null)
         and ("grants"."order_no" is null) = ("grants"."order_line" is null));--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_sold_complete" CHECK (("order_lines"."subject" is null) = ("order_lines"."paid_fen" is null) and ("order_lines"."subject" is null) = ("order_lines"."value_fen" is null)

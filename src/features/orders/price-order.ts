@@ -71,7 +71,10 @@ export function priceOrder({
   const totalFen = credits.reduce((sum, line) => sum + line.amountFen, priceFen);
   const detail = durationMonths === null ? "终身有效" : `${durationMonths} 个月`;
   const sold = {
-    ...{ subject: subjectOfPlan(plan.id), level, durationMonths, paidFen: totalFen },
+    subject: subjectOfPlan(plan.id),
+    level,
+    durationMonths,
+    paidFen: totalFen,
     // The credited part was money too, so the new membership is worth the whole price.
     valueFen: priceFen,
   };

@@ -5,7 +5,7 @@ import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import type { Level } from "../../../membership/contract.ts";
 import type { OrderLine, OrderState } from "../../contract.ts";
 
-/** What was agreed is copied, so that a later change of a plan or a product never changes an order. */
+/** What was agreed is copied, so that a later change of a plan never changes an order. */
 export const orders = pgTable(
   "orders",
   {
@@ -58,7 +58,6 @@ export const orderLines = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderNo, table.position] }),
-    index("order_lines_subject").on(table.subject).where(sql`${table.subject} is not null`),
     check(
       "order_lines_sold_complete",
       sql`(${table.subject} is null) = (${table.paidFen} is null) and (${table.subject} is null) = (${table.valueFen} is null)
