@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { DAY_MS } from "../../kit/values/durations.ts";
+import { type RefundableLine, type RefundQuestion, quoteRefund, REFUND_WINDOWS, shareOut } from "./refund-rules.ts";
+
+const paidAt = new Date("2026-11-01T04:00:00Z");
+const after = (days: number) => new Date(paidAt.getTime() + days * DAY_MS);
+
+function ask(facts: Partial<Omit<RefundQuestion, "line">> & { line?: Partial<RefundableLine> } = {}) {
+  const { line, ...others } = facts;
+  return quoteRefund({
+    ...{ reasonCase: 1, now: after(1), openedItems: 0, lastFreeRefundAt: null, windows: REFUND_WINDOWS },
+    ...others,
+    line: {
+      ...{ title: "VIP 年卡", valueFen: 36_500, startsAt: paidAt, endsAt: after(365), paidAt },
+      ...{ isRevoked: false, yearlyFen: 36_500, ...line },
+    },
+  });
+}
+
+const life = { endsAt: null, valueFen: 100_000, yearlyFen: 36_500 };
+
+/** Each sentence of content/legal/refund.md that says whether something goes back, and how much. */
+test.each([
+  ["一之 1：七日内全额", ask(), 36_500],
+  ["一之 1：第七日的最后一刻也算", ask({ now: after(7) }), 36_500],
+  ["一之 1：三篇还可以", ask({ openedItems: 3 }), 36_500],
+  ["一之 1：上一次在十二个月以前", ask({ lastFreeRefundAt: new Date("2025-11-02T04:00:00Z") }), 36_500],
+  ["一之 4：按未使用部分", ask({ reasonCase: 4, now: after(65) }), 30_000],
+  ["一之 5：监护人证明后", ask({ reasonCase: 5, now: after(100) }), 36_500],
+  ["一之 6：按未使用部分", ask({ reasonCase: 6, now: after(165) }), 20_000],
+  ["二：不足一分舍去", ask({ reasonCase: 4, now: after(64), line: { valueFen: 1_000, endsAt: after(366) } }), 825],
+  ["二：已开始的一天不算用掉", ask({ reasonCase: 4, now: after(64.5) }), 30_100],
+  ["二：还没开始的续费一天没用", ask({ reasonCase: 4, line: { startsAt: after(30), endsAt: after(395) } }), 36_500],
+  ["二：终身，七日之内不折算", ask({ reasonCase: 4, now: after(7), line: life }), 100_000],
+  ["二：终身，七日之后按年卡折算", ask({ reasonCase: 4, now: after(100), line: life }), 90_000],
+  ["二：终身，零头归已用", ask({ reasonCase: 4, now: after(100), line: { ...life, yearlyFen: 36_501 } }), 89_999],
+])("%s", (_sentence, quote, sumFen) => {
+  expect(quote).toMatchObject({ refusal: null, sumFen });
+  if (quote.refusal === null) expect(quote.items.reduce((sum, item) => sum + item.amountFen, 0)).toBe(sumFen);
+});
+
+test.each([
+  ["一之 1：七日过了", ask({ now: new Date(after(7).getTime() + 1) }), "付款已超过 7 天"],
+  ["一之 1：四篇", ask({ openedItems: 4 }), "已阅读 4 篇会员内容"],
+  ["一之 1：十二个月一次", ask({ lastFreeRefundAt: new Date("2025-11-02T04:00:01Z") }), "每 12 个月"],
+  ["一之 2：自动退", ask({ reasonCase: 2 }), "自动原路退回"],
+  ["一之 3：自动补发或退", ask({ reasonCase: 3 }), "自动补发或自动退款"],
+  ["二：终身扣完为止", ask({ reasonCase: 4, now: after(1_001), line: life }), "已经用完"],
+  ["二：已经到期", ask({ reasonCase: 4, now: after(366) }), "已经用完"],
+  ["二：升级抵扣过的", ask({ line: { isRevoked: true } }), "抵扣进新订单"],
+  ["二：赠送的不折算", ask({ reasonCase: 6, line: { valueFen: 0 } }), "不折算成现金"],
+  ["二：没有年卡可比", ask({ reasonCase: 4, now: after(8), line: { ...life, yearlyFen: null } }), "没有同级别的年卡"],
+])("%s, refused", (_sentence, quote, why) => {
+  expect(quote.refusal).toContain(why);
+});
+
+test("the upgrade's own payment gives first, then what it credited, each at most what it has left", () => {
+  const sources = [
+    { paymentId: 3, availableFen: 500 },
+    { paymentId: 2, availableFen: 0 },
+    { paymentId: 1, availableFen: 400 },
+  ];
+  expect(shareOut(300, sources)).toEqual([{ paymentId: 3, amountFen: 300 }]);
+  expect(shareOut(800, sources)).toEqual([
+    { paymentId: 3, amountFen: 500 },
+    { paymentId: 1, amountFen: 300 },
+  ]);
+  expect(shareOut(901, sources)).toBeNull();
+});
