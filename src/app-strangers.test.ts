@@ -111,6 +111,10 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   startPayment: { path: `/orders/${orderNo}/payment`, body: {}, answers: 404 },
   checkPayment: { path: `/orders/${orderNo}/check`, body: {}, answers: 404 },
   cancelOrder: { path: `/orders/${orderNo}/cancel`, body: {}, answers: 404 },
+  previewRefund: { path: `/orders/${orderNo}/refund`, answers: 404 },
+  // Without a key of its own nothing is asked for.
+  askRefund: { path: `/orders/${orderNo}/refund`, body: { case: 1, reason: "退" }, answers: 400 },
+  withdrawRefund: { path: `/orders/${orderNo}/refund/withdraw`, body: {}, answers: 404 },
   getOrder: { path: `/orders/${orderNo}`, answers: 404 },
   changeNote: { path: `/notes/${noteId}`, body: { body: "改了" }, answers: 404 },
   deleteNote: { path: `/notes/${noteId}`, answers: 200 },

@@ -47,6 +47,8 @@ import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
 
 export type { App } from "./joined/app-parts.ts";
 
+import { countOpenedIn } from "./joined/opened-content.ts";
+
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
 export function createApp(dependencies: AppDependencies): App {
   const { config, guestDb, clock, logger, appSecret, storage, mediaTools } = dependencies;
@@ -214,7 +216,7 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const orders = createOrders({
     ...{ db, clock, channels, logger, notify, origin: facts.origin },
-    ledger: membership.ledger,
+    ...{ ledger: membership.ledger, countOpened: countOpenedIn(db, membership.findResource) },
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
   });
   const versions = createVersions({
@@ -253,9 +255,7 @@ export function createApp(dependencies: AppDependencies): App {
   const working = [notifications, auth, staff, personal, orders, author, ...writing];
 
   return {
-    auth,
-    personal,
-    staff,
+    ...{ auth, personal, staff },
     site,
     books,
     courses,

@@ -96,4 +96,6 @@ export interface SandboxMail {
 export interface SandboxSettings {
   /** Payments go through but nobody is told, so that the product must ask. */
   dropsNotifications: boolean;
+  /** The merchant has no money for refunds. */
+  isBalanceLow?: boolean;
 }

@@ -20,6 +20,26 @@ const checks: Readonly<Record<string, string>> = {
     select o.order_no from orders o join order_lines l on l.order_no = o.order_no and l.subject is not null
       left join grants g on g.order_no = l.order_no and g.order_line = l.position
     where o.state = 'fulfilled' group by l.order_no, l.position, o.order_no having count(g.id) <> 1`,
+  "I7 more goes back than a payment took": `
+    select p.id from payments p join refund_payouts o on o.payment_id = p.id
+    group by p.id, p.amount_fen having sum(o.amount_fen) > p.amount_fen`,
+  "I7 a granted refund whose parts do not add up": `
+    select r.id from refund_requests r left join refund_payouts o on o.request_id = r.id
+    where r.state in ('approved', 'refunding', 'waiting_balance', 'refunded')
+    group by r.id, r.sum_fen having sum(o.amount_fen) is distinct from r.sum_fen`,
+  "I7 money goes back that nobody granted": `
+    select o.id from refund_payouts o join refund_requests r on r.id = o.request_id
+    where r.state not in ('approved', 'refunding', 'waiting_balance', 'refunded')`,
+  "I7 a right is left of a refunded line": `
+    select g.id from refund_requests r join grants g on g.order_no = r.order_no and g.order_line = r.order_line
+    where r.state in ('approved', 'refunding', 'waiting_balance', 'refunded') and g.revoked_at is null`,
+  "I7 called back before all of it is": `
+    select r.id from refund_requests r join refund_payouts o on o.request_id = r.id
+    where r.state = 'refunded' and o.state <> 'back'`,
+  "I7 the order's end and its refunds disagree": `
+    select o.order_no from orders o join refund_requests r using (order_no)
+    where (r.state in ('approved', 'refunding', 'waiting_balance') and o.state not in ('refunding', 'partially_refunded'))
+      or (r.state = 'refunded' and o.state = 'fulfilled')`,
   "I2 an order that sells nothing": `
     select order_no from orders o where not exists
       (select from order_lines l where l.order_no = o.order_no and l.subject is not null)`,
@@ -42,10 +62,13 @@ const checks: Readonly<Record<string, string>> = {
     select o.order_no, o.state, p.state from orders o join payments p using (order_no)
     where (o.state, p.state) not in (('pending','open'), ('closed','closed'), ('fulfilled','paid'),
       ('refunding','refunding'), ('refunded','refunded'))
+    -- Asked for by the buyer and granted: the payment stays paid, and its payouts say what of it went back.
+    and not (p.state = 'paid' and o.state in ('refunding', 'refunded', 'partially_refunded') and exists (
+      select from refund_requests r where r.order_no = o.order_no and r.decided_at is not null))
     -- Nobody has begun to pay at Alipay, where nothing can be closed before.
     and not (o.state in ('closed', 'fulfilled') and p.state = 'open' and p.channel = 'alipay')
     -- At another gateway than the one that settled the order: unpaid, or on its way back.
-    and not (o.state in ('fulfilled', 'refunding', 'refunded') and p.state <> 'paid' and exists (
+    and not (o.state in ('fulfilled', 'refunding', 'refunded', 'partially_refunded') and p.state <> 'paid' and exists (
       select from payments other where other.order_no = o.order_no and other.id <> p.id
         and other.state = case o.state when 'fulfilled' then 'paid' else other.state end
         and other.state in ('paid', 'refunding', 'refunded')))`,

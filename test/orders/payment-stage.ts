@@ -72,6 +72,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     ledger: membership.ledger,
     notify: createNotify({ clock: time, sendJob: async () => true }),
     logger: quietLogger,
+    countOpened: async () => 0,
     readAgreementVersion: async () => testAgreementVersion,
   };
   const orders = createOrders(context);

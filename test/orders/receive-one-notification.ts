@@ -42,6 +42,7 @@ const readAgreementVersion = async () => "";
 const orders = createOrders({
   ...{ db, clock, ledger, logger: quietLogger, readAgreementVersion, origin: "" },
   channels: new Map(channels.map((channel) => [channel.name, channel])),
+  countOpened: async () => 0,
   notify: createNotify({ clock, sendJob: async () => true }),
 });
 

@@ -41,6 +41,16 @@ export interface SoldPlan {
   isOnSale: boolean;
 }
 
+/** What a line of an order has granted. */
+export interface SoldRight {
+  orderLine: number;
+  startsAt: Date;
+  /** null: for life. */
+  endsAt: Date | null;
+  /** null: it still stands. */
+  revokedAt: Date | null;
+}
+
 /** What the ledger does for orders; handed over by the app, so that the two slices meet in one place. */
 export interface MembershipLedger {
   /** Inside a transaction the plan stays as it is until the end. */
@@ -49,4 +59,11 @@ export interface MembershipLedger {
   /** The same, with other writers of this user's ledger waiting until the transaction ends. */
   lockGrants(tx: Transaction, userId: number): Promise<HeldGrant[]>;
   grantMembership(tx: Transaction, purchase: MembershipPurchase): Promise<Period>;
+  readSoldRights(db: DatabaseOrTransaction, orderNo: string): Promise<SoldRight[]>;
+  /** The orders that these grants came of; given ones came of none. */
+  findOrdersOfGrants(db: DatabaseOrTransaction, grantIds: readonly number[]): Promise<string[]>;
+  /** Takes back what a line granted; the ledger is locked by the caller. False: it was gone already. */
+  revokeSoldRight(tx: Transaction, sold: { orderNo: string; orderLine: number; now: Date }): Promise<boolean>;
+  /** What a year of this level costs; null: no yearly card is sold. */
+  readYearlyPrice(db: DatabaseOrTransaction, level: Level): Promise<number | null>;
 }

@@ -11,6 +11,7 @@ const allowed: readonly [OrderState, OrderState][] = [
   ["fulfilled", "refunding"],
   ["refunding", "refunded"],
   ["refunding", "partially_refunded"],
+  ["partially_refunded", "refunded"],
 ];
 
 const pairs = orderStateSchema.options.flatMap((from) => orderStateSchema.options.map((to) => [from, to] as const));
@@ -27,7 +28,7 @@ const ranks: Readonly<Record<OrderState, number>> = {
   fulfilled: 3,
   refunding: 4,
   partially_refunded: 5,
-  refunded: 5,
+  refunded: 6,
 };
 
 test("every allowed step raises the rank, so that no order goes back", () => {

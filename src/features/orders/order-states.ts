@@ -8,7 +8,8 @@ const NEXT_STATES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   paid: ["fulfilled", "refunding"],
   fulfilled: ["refunding"],
   refunding: ["partially_refunded", "refunded"],
-  partially_refunded: [],
+  // Another line of it goes back later.
+  partially_refunded: ["refunded"],
   refunded: [],
 };
 

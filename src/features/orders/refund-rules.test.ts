@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "../../kit/values/durations.ts";
-import { type RefundableLine, type RefundQuestion, quoteRefund, REFUND_WINDOWS, shareOut } from "./refund-rules.ts";
+import { quoteRefund, REFUND_WINDOWS, type RefundableLine, type RefundQuestion, shareOut } from "./refund-rules.ts";
 
 const paidAt = new Date("2026-11-01T04:00:00Z");
 const after = (days: number) => new Date(paidAt.getTime() + days * DAY_MS);

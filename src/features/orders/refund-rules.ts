@@ -88,7 +88,9 @@ function quoteUnused({ line, now, openedItems, lastFreeRefundAt, windows }: Refu
   if (openedItems > windows.mostOpened)
     return { refusal: `付款后已阅读 ${openedItems} 篇会员内容，超过 ${windows.mostOpened} 篇` };
   if (lastFreeRefundAt !== null && now < monthsAfter(lastFreeRefundAt, windows.onceInMonths))
-    return { refusal: `每个账号每 ${windows.onceInMonths} 个月可以这样退款一次，最近 ${windows.onceInMonths} 个月内已经用过` };
+    return {
+      refusal: `每个账号每 ${windows.onceInMonths} 个月可以这样退款一次，最近 ${windows.onceInMonths} 个月内已经用过`,
+    };
   return inFull(line, `付款 ${windows.fullDays} 天内，几乎没有使用，全额退款`);
 }
 
@@ -140,7 +142,10 @@ export interface RefundSource {
 }
 
 /** Takes the sum from the payments in their sequence, never more than each has left; null: they have too little. */
-export function shareOut(sumFen: number, sources: readonly RefundSource[]): { paymentId: number; amountFen: number }[] | null {
+export function shareOut(
+  sumFen: number,
+  sources: readonly RefundSource[],
+): { paymentId: number; amountFen: number }[] | null {
   let missingFen = sumFen;
   const shares: { paymentId: number; amountFen: number }[] = [];
   for (const { paymentId, availableFen } of sources) {

@@ -22,5 +22,6 @@ export const refusals = {
   otherContent: () => business("CONTEXT_INCONSISTENT", "交易信息被篡改"),
   notClosable: () => business("REASON_TRADE_STATUS_INVALID", "交易状态不合法"),
   notRefundable: () => business("TRADE_NOT_ALLOW_REFUND", "当前交易不允许退款"),
+  notEnough: () => business("SELLER_BALANCE_NOT_ENOUGH", "商户的支付宝账户余额不足"),
   tooMuchRefunded: () => business("REFUND_AMT_NOT_EQUAL_TOTAL", "撤销或退款金额与订单金额不一致"),
 };

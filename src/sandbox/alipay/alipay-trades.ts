@@ -123,6 +123,7 @@ export function refundTrade(
   }
   if (trade.state !== "SUCCESS" && trade.state !== "REFUND") throw refusals.notRefundable();
   if (refundedFen(trade) + amountFen > trade.totalFen) throw refusals.tooMuchRefunded();
+  if (books.ledger.settings.isBalanceLow) throw refusals.notEnough();
   const refund: SandboxRefund = {
     outRefundNo: request.out_request_no,
     refundId: trade.transactionId ?? "",

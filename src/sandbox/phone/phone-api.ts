@@ -7,7 +7,10 @@ import { parseJson } from "../parse-json.ts";
 import { isTrialKind, TRIAL_KINDS } from "../wechat-pay/trial-kinds.ts";
 import { type PhoneActions, PhoneRefusal } from "./phone-actions.ts";
 
-const settings = z.strictObject({ drops_notifications: z.boolean() });
+const settings = z.strictObject({
+  drops_notifications: z.boolean().optional(),
+  is_balance_low: z.boolean().optional(),
+});
 const LONGEST_LIST = 200;
 
 /** The phone as JSON, for journeys and tests: read the inbox, pay, send notifications, look into the ledger. */
@@ -69,8 +72,13 @@ export function createPhoneApi(options: { ledger: Ledger; actions: PhoneActions 
 
   api.put("/settings", async (c) => {
     const body = settings.safeParse(parseJson(await c.req.text()));
-    if (!body.success) return c.json({ message: "drops_notifications 应为 true 或 false" }, 422);
-    ledger.saveSettings({ dropsNotifications: body.data.drops_notifications });
+    if (!body.success) return c.json({ message: "drops_notifications 和 is_balance_low 应为 true 或 false" }, 422);
+    const { drops_notifications: drops, is_balance_low: isBalanceLow } = body.data;
+    ledger.saveSettings({
+      ...ledger.settings,
+      ...(drops === undefined ? {} : { dropsNotifications: drops }),
+      ...(isBalanceLow === undefined ? {} : { isBalanceLow }),
+    });
     return c.json(body.data);
   });
   return api;

@@ -51,7 +51,7 @@ export function createPhonePages(options: { ledger: Ledger; clock: Clock; action
 
   pages.post("/settings", async (c) => {
     const form = await c.req.formData();
-    ledger.saveSettings({ dropsNotifications: form.get("drops_notifications") === "1" });
+    ledger.saveSettings({ ...ledger.settings, dropsNotifications: form.get("drops_notifications") === "1" });
     return c.redirect("/sandbox", 303);
   });
 

@@ -26,5 +26,6 @@ export const refusals = {
   unknownOrder: () => new GatewayRefusal(404, "ORDER_NOT_EXIST", "订单不存在", 268512771),
   unknownRefund: () => new GatewayRefusal(404, "RESOURCE_NOT_EXISTS", "退款单不存在"),
   notRefundable: () => new GatewayRefusal(403, "TRADE_ERROR", "订单未支付，不能退款"),
+  notEnough: () => new GatewayRefusal(403, "NOT_ENOUGH", "基本账户余额不足，请充值后重新发起"),
   tooMuchRefunded: () => new GatewayRefusal(400, "INVALID_REQUEST", "累计退款金额大于订单金额"),
 };

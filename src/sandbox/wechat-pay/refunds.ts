@@ -25,6 +25,7 @@ export function refundTrade(ledger: Ledger, clock: Clock, request: RefundRequest
   if (request.amount.total !== trade.totalFen) throw refusals.badParameter("订单总金额与支付时不一致");
   const refundedFen = trade.refunds.reduce((sum, refund) => sum + refund.amountFen, 0);
   if (refundedFen + request.amount.refund > trade.totalFen) throw refusals.tooMuchRefunded();
+  if (ledger.settings.isBalanceLow) throw refusals.notEnough();
 
   const refund: SandboxRefund = {
     outRefundNo: request.out_refund_no,

@@ -10,11 +10,18 @@ import type { MembershipLedger } from "../membership-ledger.ts";
 import { summarizeMembership } from "../membership-summary.ts";
 import { createAccessDecider } from "./access/access-decider.ts";
 import { grantMembership, lockGrants } from "./ledger/grant-membership.ts";
-import { findHeldGrants, findMemberships, findViewerGrants } from "./ledger/grant-store.ts";
+import {
+  findHeldGrants,
+  findMemberships,
+  findOrdersOfGrants,
+  findSoldRights,
+  findViewerGrants,
+  revokeSoldRight,
+} from "./ledger/grant-store.ts";
 import { serveMembership } from "./membership-api.ts";
 import { personalMembership } from "./personal-membership.ts";
 import { exportPlans } from "./plans/exported-plans.ts";
-import { findPlansOnSale, findSoldPlan, type PlanDraft, upsertPlans } from "./plans/plan-store.ts";
+import { findPlansOnSale, findSoldPlan, findYearlyPrice, type PlanDraft, upsertPlans } from "./plans/plan-store.ts";
 
 export interface MembershipDependencies {
   db: Database;
@@ -73,7 +80,10 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
     personal: personalMembership({ db, readMembership }),
     exportedPlans: exportPlans({ db }),
     savePlans: (drafts) => upsertPlans(db, drafts),
-    ledger: { readPlan: findSoldPlan, readGrants: findHeldGrants, lockGrants, grantMembership },
+    ledger: {
+      ...{ readPlan: findSoldPlan, readGrants: findHeldGrants, lockGrants, grantMembership },
+      ...{ readSoldRights: findSoldRights, findOrdersOfGrants, revokeSoldRight, readYearlyPrice: findYearlyPrice },
+    },
   };
   return { ...membership, endpoints: serveMembership({ ...membership, now, findResource }) };
 }

@@ -12,6 +12,8 @@ import type { OrdersContext } from "./order/orders-context.ts";
 import { serveOrders } from "./orders-api.ts";
 import { receiveAlipayNotification, receiveNotification } from "./payment/receive-notification.ts";
 import { personalOrders } from "./personal-orders.ts";
+import { serveRefunds } from "./refunds/refunds-api.ts";
+import { sendRefunds } from "./refunds/send-refunds.ts";
 
 export interface Orders {
   endpoints: ServedEndpoint[];
@@ -23,15 +25,16 @@ export interface Orders {
 
 /** Orders and the money for them. */
 export function createOrders(context: OrdersContext): Orders {
-  /** Asks about open payments, sends back unwanted money, forgets old idempotency keys. */
+  /** Asks about open payments, sends back unwanted and granted money, forgets old idempotency keys. */
   async function sweep(): Promise<void> {
     await sweepPendingPayments(context);
     await refundUnwanted(context);
+    await sendRefunds(context);
     await forgetKeys(context.db, new Date(context.clock.now().getTime() - KEY_DAYS * DAY_MS));
   }
 
   return {
-    endpoints: serveOrders(context),
+    endpoints: [...serveOrders(context), ...serveRefunds(context)],
     jobs: [
       { name: "close-expired-orders", schedule: "* * * * *", run: () => closeExpiredOrders(context) },
       { name: "sweep-payments", schedule: "* * * * *", run: sweep },

@@ -4,8 +4,10 @@ import { formatFen } from "../../../kit/values/money.ts";
 import type { Database } from "../../../ports/database.ts";
 import { type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import type { OrderState } from "../contract.ts";
+import { REFUND_STATE_TITLES } from "../refund-state-titles.ts";
 import { KEY_DAYS } from "./order/idempotency-store.ts";
 import { countOrdersOfUser, listOrdersAfter, type OrderRow } from "./order/order-store.ts";
+import { listRefundsAfter, type RefundRow } from "./payment/refund-store.ts";
 
 const STATES: Record<OrderState, string> = {
   pending: "待付款",
@@ -40,6 +42,12 @@ export function personalOrders(db: Database): PersonalSource {
         copy: { omitted: "支付机构的原文；里面关于你的就是订单" },
         onLeaving: { rule: "keep", because: "与支付机构对账的凭据，不少于三年" },
       },
+      {
+        name: "refund_requests",
+        userColumn: null,
+        copy: { list: "refunds" },
+        onLeaving: { rule: "keep", because: "退款凭证，随订单保存，不少于三年" },
+      },
     ],
     listTables: (userId) => listOrderTables(db, userId),
     describeHoldings: (userId) => describeOrderHoldings(db, userId),
@@ -64,6 +72,24 @@ function listOrderTables(db: Database, userId: number): DataTable[] {
       cells: (order) => ({
         ...{ order_no: order.orderNo, title: order.title, total: formatFen(order.totalFen) },
         ...{ state: STATES[order.state], created_at: order.createdAt, paid_at: order.paidAt },
+      }),
+    }),
+    dataTable({
+      name: "refunds",
+      title: "退款申请",
+      columns: {
+        order_no: "订单号",
+        sum: "金额",
+        state: "状态",
+        reason: "理由",
+        answer: "答复",
+        asked_at: "申请时间",
+        decided_at: "处理时间",
+      },
+      read: () => inBatches((last: RefundRow | null) => listRefundsAfter(db, { userId, last })),
+      cells: (refund) => ({
+        ...{ order_no: refund.orderNo, sum: formatFen(refund.sumFen), state: REFUND_STATE_TITLES[refund.state] },
+        ...{ reason: refund.reason, answer: refund.answer, asked_at: refund.askedAt, decided_at: refund.decidedAt },
       }),
     }),
   ];

@@ -4,7 +4,7 @@ import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { ViewerGrant } from "../../access.ts";
 import type { Level } from "../../contract.ts";
-import type { HeldGrant } from "../../membership-ledger.ts";
+import type { HeldGrant, SoldRight } from "../../membership-ledger.ts";
 import type { DatedMembership } from "../../membership-summary.ts";
 import { grants, plans } from "./membership-tables.ts";
 
@@ -143,4 +143,36 @@ export async function revokeGrants(
     .where(and(inArray(grants.id, [...ids]), isNull(grants.revokedAt)))
     .returning({ id: grants.id });
   return revoked.length;
+}
+
+/** What an order's lines granted. */
+export async function findSoldRights(db: DatabaseOrTransaction, orderNo: string): Promise<SoldRight[]> {
+  const rows = await db
+    .select(pick(grants, "orderLine", "startsAt", "endsAt", "revokedAt"))
+    .from(grants)
+    .where(eq(grants.orderNo, orderNo))
+    .limit(MAX_GRANTS_PER_USER);
+  return rows.flatMap(({ orderLine, ...right }) => (orderLine === null ? [] : [{ ...right, orderLine }]));
+}
+
+export async function findOrdersOfGrants(db: DatabaseOrTransaction, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(pick(grants, "orderNo"))
+    .from(grants)
+    .where(inArray(grants.id, [...ids]));
+  return rows.flatMap(({ orderNo }) => orderNo ?? []);
+}
+
+/** False: the line's right was gone already. */
+export async function revokeSoldRight(
+  tx: Transaction,
+  { orderNo, orderLine, now }: { orderNo: string; orderLine: number; now: Date },
+): Promise<boolean> {
+  const revoked = await tx
+    .update(grants)
+    .set({ revokedAt: now, revokeReason: "refunded" })
+    .where(and(eq(grants.orderNo, orderNo), eq(grants.orderLine, orderLine), isNull(grants.revokedAt)))
+    .returning({ id: grants.id });
+  return revoked.length === 1;
 }

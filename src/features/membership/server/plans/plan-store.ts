@@ -1,7 +1,7 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { Plan } from "../../contract.ts";
+import type { Level, Plan } from "../../contract.ts";
 import type { SoldPlan } from "../../membership-ledger.ts";
 import type { OperatorPlan } from "../../operator-contract.ts";
 import { plans } from "../ledger/membership-tables.ts";
@@ -32,6 +32,17 @@ export async function findPlansOnSale(db: DatabaseOrTransaction): Promise<Plan[]
 
 export async function findAllPlans(db: DatabaseOrTransaction): Promise<OperatorPlan[]> {
   return db.select(KEPT_PLAN).from(plans).orderBy(asc(plans.position), asc(plans.id)).limit(MAX_PLANS);
+}
+
+/** The cheapest plan of a level that lasts a year; off sale too. */
+export async function findYearlyPrice(db: DatabaseOrTransaction, level: Level): Promise<number | null> {
+  const [plan] = await db
+    .select(pick(plans, "priceFen"))
+    .from(plans)
+    .where(and(sql`${plans.level} = ${level}`, eq(plans.durationMonths, 12)))
+    .orderBy(asc(plans.priceFen))
+    .limit(1);
+  return plan?.priceFen ?? null;
 }
 
 /** Holds other changes of the plan and new orders for it until the transaction ends. */

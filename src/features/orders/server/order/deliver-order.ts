@@ -38,7 +38,8 @@ export async function deliverOrder(
       // What was credited ends once, with the first of what it paid for.
       creditedGrantIds: index === 0 ? creditedGrantIds : [],
     });
-    await noteGranted(tx, { orderNo, position, grantedUntil });
+    const yearlyFen = grantedUntil === null ? await ledger.readYearlyPrice(tx, membership.level) : null;
+    await noteGranted(tx, { orderNo, position, grantedUntil, yearlyFen });
   }
   await notify(tx, {
     ...{ kind: "order", to: userId, about: `order:${orderNo}`, key: `order:${orderNo}` },

@@ -67,13 +67,14 @@ export async function moveOrder(
   return moved;
 }
 
-/** Until when a granted line counts; null: for life. */
+/** Until when a granted line counts, null being for life, and what a year of that would have cost. */
 export async function noteGranted(
   tx: Transaction,
-  { orderNo, position, grantedUntil }: Pick<OrderLineRow, "orderNo" | "position" | "grantedUntil">,
+  granted: Pick<OrderLineRow, "orderNo" | "position" | "grantedUntil" | "yearlyFen">,
 ): Promise<void> {
+  const { orderNo, position, grantedUntil, yearlyFen } = granted;
   const isLine = and(eq(orderLines.orderNo, orderNo), eq(orderLines.position, position));
-  await tx.update(orderLines).set({ grantedUntil }).where(isLine);
+  await tx.update(orderLines).set({ grantedUntil, yearlyFen }).where(isLine);
 }
 
 /** Another way of paying, chosen for a locked order that is unpaid. */

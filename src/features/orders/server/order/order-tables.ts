@@ -55,6 +55,8 @@ export const orderLines = pgTable(
     valueFen: integer("value_fen"),
     /** Once granted; null also for life. */
     grantedUntil: moment("granted_until"),
+    /** Of a membership for life: what a year of its level cost then, by which a refund counts what is used. */
+    yearlyFen: integer("yearly_fen"),
   },
   (table) => [
     primaryKey({ columns: [table.orderNo, table.position] }),

@@ -17,6 +17,8 @@ export interface OrdersContext {
   /** Tells the buyer, in the transaction that changes the order. */
   notify: Notify;
   logger: Pick<Logger, "info" | "warn" | "error">;
+  /** How many gated items somebody has opened since then; what is above some is not counted any further. */
+  countOpened(reading: { userId: number; since: Date }): Promise<number>;
   /** The purchase agreement a buyer must have ticked. */
   readAgreementVersion(): Promise<string>;
 }

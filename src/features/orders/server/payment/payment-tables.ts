@@ -73,7 +73,8 @@ export type ExceptionKind =
   | "paid_twice"
   | "undeliverable"
   | "unexpected_refund"
-  | "refund_failed";
+  | "refund_failed"
+  | "refund_waits";
 
 export const paymentExceptions = pgTable(
   "payment_exceptions",

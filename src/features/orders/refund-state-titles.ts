@@ -1,0 +1,12 @@
+import type { RefundRequestState } from "./refund-contract.ts";
+
+/** How far a refund is, as everybody reads it. */
+export const REFUND_STATE_TITLES: Readonly<Record<RefundRequestState, string>> = {
+  asked: "等待处理",
+  withdrawn: "已撤回",
+  refused: "未同意",
+  approved: "已同意",
+  refunding: "退款中",
+  waiting_balance: "退款中",
+  refunded: "已退款",
+};

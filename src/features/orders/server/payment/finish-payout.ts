@@ -1,0 +1,52 @@
+import type { Transaction } from "../../../../ports/database.ts";
+import { findLines, lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
+import { resolveExceptions } from "./exception-store.ts";
+import {
+  findGrantedRefunds,
+  findPayouts,
+  findRefund,
+  GRANTED,
+  lockRefund,
+  type PayoutRow,
+  updatePayout,
+  updateRefund,
+} from "./refund-store.ts";
+
+/**
+ * A part of a granted refund has gone back. The last part ends the request, tells the buyer and, with the last request,
+ * ends the order. The order of the payment is locked by the caller; it is never newer than the one that is refunded.
+ */
+export async function finishPayout(
+  { notify }: Pick<OrdersContext, "notify">,
+  tx: Transaction,
+  { payout, outTradeNo, now }: { payout: PayoutRow; outTradeNo: string; now: Date },
+): Promise<void> {
+  const known = await findRefund(tx, payout.requestId);
+  if (known === null) throw new Error(`payout ${payout.id} has no request`);
+  const order = await lockOrder(tx, known.orderNo);
+  const request = await lockRefund(tx, known.id);
+  await updatePayout(tx, payout.id, { state: "back", backAt: now });
+  for (const kind of ["refund_waits", "refund_failed"] as const) {
+    await resolveExceptions(tx, { kind, outTradeNo, resolution: "已退款", now });
+  }
+  const payouts = await findPayouts(tx, [request.id]);
+  if (request.state === "refunded" || payouts.some((one) => one.state !== "back")) return;
+  await updateRefund(tx, request.id, { state: "refunded", finishedAt: now });
+  await endOrder(tx, order, now);
+  await notify(tx, {
+    ...{ kind: "refund", to: order.userId, about: `order:${order.orderNo}`, key: `refund-request:${request.id}` },
+    data: { orderNo: order.orderNo, title: order.title, totalFen: request.sumFen },
+  });
+}
+
+/** All that is granted is back: the order ends as refunded where that is all it was worth. */
+async function endOrder(tx: Transaction, order: OrderRow, now: Date): Promise<void> {
+  const granted = await findGrantedRefunds(tx, order.orderNo);
+  if (granted.some((one) => GRANTED.includes(one.state))) return;
+  const lines = await findLines(tx, [order.orderNo]);
+  const worthFen = lines.reduce((sum, line) => sum + (line.valueFen ?? 0), 0);
+  const backFen = granted.reduce((sum, one) => sum + one.sumFen, 0);
+  const to = backFen >= worthFen ? "refunded" : "partially_refunded";
+  if (order.state !== to) await moveOrder(tx, { order, to, source: "refund", now });
+}

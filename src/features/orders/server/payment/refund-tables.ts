@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { REFUND_STATES, type RefundRequestState } from "../../refund-contract.ts";
+import type { RefundCase, RefundItem } from "../../refund-rules.ts";
+import { orderLines } from "../order/order-tables.ts";
+import { payments } from "./payment-tables.ts";
+
+/** What buyers ask back for a line of an order, and what staff said to it. */
+export const refundRequests = pgTable(
+  "refund_requests",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    orderNo: text("order_no").notNull(),
+    orderLine: smallint("order_line").notNull(),
+    /** Of the refund rules; staff may choose another. */
+    reasonCase: smallint("reason_case").$type<RefundCase>().notNull(),
+    reason: text("reason").notNull(),
+    /** Gated items opened between payment and asking. */
+    openedItems: integer("opened_items").notNull(),
+    /** What goes back, and how it comes about: first as the rules say, then as staff decided. */
+    sumFen: integer("sum_fen").notNull(),
+    items: jsonb("items").$type<RefundItem[]>().notNull(),
+    state: text("state").$type<RefundRequestState>().notNull(),
+    askedAt: moment("asked_at").notNull(),
+    /** null where an operator decided at the command line. */
+    decidedBy: int8("decided_by"),
+    decidedAt: moment("decided_at"),
+    /** What the buyer reads of the decision. */
+    answer: text("answer"),
+    finishedAt: moment("finished_at"),
+  },
+  (table) => [
+    foreignKey({
+      name: "refund_requests_line",
+      columns: [table.orderNo, table.orderLine],
+      foreignColumns: [orderLines.orderNo, orderLines.position],
+    }),
+    // A line is refunded once, and asked about once at a time.
+    uniqueIndex("refund_requests_one_per_line")
+      .on(table.orderNo, table.orderLine)
+      .where(sql`${table.state} not in ('refused', 'withdrawn')`),
+    index("refund_requests_by_state").on(table.state, table.id),
+    check("refund_requests_sum_positive", sql`${table.sumFen} > 0`),
+    check("refund_requests_state_known", isOneOf(table.state, REFUND_STATES)),
+    check("refund_requests_case_known", sql`${table.reasonCase} between 1 and 6`),
+    check("refund_requests_decided", sql`${table.state} in ('asked', 'withdrawn') or ${table.decidedAt} is not null`),
+  ],
+);
+
+export type PayoutState = "due" | "asked" | "back";
+
+/** What of a refund goes back through which payment. Each has its own number at the gateway, for good. */
+export const refundPayouts = pgTable(
+  "refund_payouts",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    requestId: int8("request_id")
+      .notNull()
+      .references(() => refundRequests.id),
+    paymentId: int8("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    outRefundNo: text("out_refund_no").notNull(),
+    amountFen: integer("amount_fen").notNull(),
+    state: text("state").$type<PayoutState>().notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAt: moment("next_at").notNull(),
+    backAt: moment("back_at"),
+  },
+  (table) => [
+    unique("refund_payouts_number").on(table.outRefundNo),
+    index("refund_payouts_request").on(table.requestId),
+    index("refund_payouts_payment").on(table.paymentId),
+    index("refund_payouts_due").on(table.nextAt).where(sql`${table.state} <> 'back'`),
+    check("refund_payouts_amount_positive", sql`${table.amountFen} > 0`),
+    check("refund_payouts_state_known", isOneOf(table.state, ["due", "asked", "back"])),
+  ],
+);
