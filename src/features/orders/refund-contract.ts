@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireTime } from "../../kit/api/wire.ts";
-import { DAY_SECONDS, HOUR_SECONDS } from "../../kit/values/durations.ts";
-import { can } from "../staff/permissions.ts";
+import { plainTextOf, wireTime } from "../../kit/api/wire.ts";
+import { DAY_SECONDS } from "../../kit/values/durations.ts";
 import { orderNumberSchema } from "./contract.ts";
 
 /** `approved`: the right is gone, the money not yet asked for. `waiting_balance`: the merchant's account has too little. */
@@ -20,7 +19,15 @@ export const refundStateSchema = z.enum(REFUND_STATES);
 
 export type RefundRequestState = z.output<typeof refundStateSchema>;
 
-const caseSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]);
+/** The cases of the refund rules, by their numbers there. */
+export const refundCaseSchema = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+]);
 
 const itemSchema = z.object({
   title: z.string(),
@@ -31,7 +38,7 @@ const itemSchema = z.object({
 
 export const refundSchema = z.object({
   state: refundStateSchema,
-  case: caseSchema,
+  case: refundCaseSchema,
   reason: z.string(),
   sum_fen: z.number().int(),
   items: z.array(itemSchema),
@@ -45,15 +52,13 @@ export const refundSchema = z.object({
 export type Refund = z.output<typeof refundSchema>;
 
 const choiceSchema = z.object({
-  case: caseSchema,
+  case: refundCaseSchema,
   title: z.string(),
   sum_fen: z.number().int(),
   items: z.array(itemSchema),
   /** Why it cannot be asked for in this case; null: it can. */
   refusal: z.string().nullable(),
 });
-
-export type RefundChoice = z.output<typeof choiceSchema>;
 
 const orderParams = z.object({ order_no: orderNumberSchema });
 
@@ -88,7 +93,7 @@ export const askRefund = defineEndpoint({
   params: orderParams,
   body: z.object({
     line,
-    case: caseSchema,
+    case: refundCaseSchema,
     reason: plainTextOf(500).trim().min(1, "请写明理由"),
   }),
   output: z.object({ refund: refundSchema }),
@@ -111,83 +116,5 @@ export const withdrawRefund = defineEndpoint({
   params: orderParams,
   body: z.object({ line }),
   output: z.object({ refund: refundSchema }),
-  errors: ["NOT_FOUND", "REFUND_DECIDED"],
-});
-
-/** A request as staff sees it. */
-const deskRefundSchema = refundSchema.extend({
-  id: z.number().int(),
-  order_no: orderNumberSchema,
-  line: z.number().int(),
-  title: z.string(),
-  user_id: z.number().int(),
-  paid_at: wireTime.nullable(),
-  opened_items: z.number().int(),
-  payouts: z.array(
-    z.object({
-      channel: z.enum(["wechat", "alipay"]),
-      out_refund_no: z.string(),
-      amount_fen: z.number().int(),
-      state: z.enum(["due", "asked", "back"]),
-      attempts: z.number().int(),
-    }),
-  ),
-});
-
-export type DeskRefund = z.output<typeof deskRefundSchema>;
-
-const deskLimits = [{ max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
-const refundParams = z.object({ refund_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
-
-export const listRefunds = defineEndpoint({
-  name: "listRefunds",
-  summary: "退款申请，先申请的在前；不写状态就是全部",
-  method: "GET",
-  path: "/v1/admin/refunds",
-  who: can("orders.refund"),
-  isReadingAudited: true,
-  query: pageQuery.extend({ state: refundStateSchema.optional() }),
-  output: pageOf(deskRefundSchema),
-});
-
-export const approveRefund = defineEndpoint({
-  name: "approveRefund",
-  summary: "同意退款：权益立刻收回，款项随后原路退回。可以换一种情形，或退得少一些",
-  method: "POST",
-  path: "/v1/admin/refunds/{refund_id}/approve",
-  who: can("orders.refund"),
-  params: refundParams,
-  body: z.object({
-    case: caseSchema.optional(),
-    sum_fen: z.number().int().positive().optional(),
-    answer: plainTextOf(500).trim().optional(),
-  }),
-  output: deskRefundSchema,
-  limits: deskLimits,
-  errors: ["NOT_FOUND", "REFUND_DECIDED", "REFUND_NOT_POSSIBLE"],
-});
-
-export const refuseRefund = defineEndpoint({
-  name: "refuseRefund",
-  summary: "拒绝退款，理由申请人看得到",
-  method: "POST",
-  path: "/v1/admin/refunds/{refund_id}/refuse",
-  who: can("orders.refund"),
-  params: refundParams,
-  body: z.object({ answer: plainTextOf(500).trim().min(1, "请写明理由，申请人会看到") }),
-  output: deskRefundSchema,
-  limits: deskLimits,
-  errors: ["NOT_FOUND", "REFUND_DECIDED"],
-});
-
-export const retryRefund = defineEndpoint({
-  name: "retryRefund",
-  summary: "商户账户充值后，立即再次发起退款",
-  method: "POST",
-  path: "/v1/admin/refunds/{refund_id}/retry",
-  who: can("orders.refund"),
-  params: refundParams,
-  output: deskRefundSchema,
-  limits: deskLimits,
   errors: ["NOT_FOUND", "REFUND_DECIDED"],
 });

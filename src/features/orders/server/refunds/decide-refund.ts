@@ -1,7 +1,7 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import type { DeskRefund } from "../../refund-contract.ts";
+import type { DeskRefund } from "../../operator-contract.ts";
 import { type RefundCase, type RefundItem, shareOut } from "../../refund-rules.ts";
 import { findLines, lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";

@@ -1,5 +1,6 @@
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import * as operators from "../../operator-contract.ts";
 import * as contract from "../../refund-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { listRefunds } from "../payment/refund-store.ts";
@@ -23,22 +24,22 @@ export function serveRefunds(context: OrdersContext): ServedEndpoint[] {
     serveEndpoint(contract.withdrawRefund, async ({ params, body }, { user }) => ({
       refund: await withdrawRefund(context, { userId: user.id, orderNo: params.order_no, line: body.line ?? null }),
     })),
-    serveEndpoint(contract.listRefunds, async ({ query }) => {
+    serveEndpoint(operators.listRefunds, async ({ query }) => {
       const { page, page_size } = query;
       const wanted = { state: query.state ?? null, offset: (page - 1) * page_size, limit: page_size };
       const { rows, total } = await listRefunds(context.db, wanted);
       return { items: await showDeskRefunds(context.db, rows), total, page, page_size };
     }),
-    serveEndpoint(contract.approveRefund, ({ params, body }, { user, note }) =>
+    serveEndpoint(operators.approveRefund, ({ params, body }, { user, note }) =>
       approveRefund(context, {
         ...{ id: params.refund_id, staffId: user.id, note, answer: body.answer || null },
         ...{ reasonCase: body.case ?? null, sumFen: body.sum_fen ?? null },
       }),
     ),
-    serveEndpoint(contract.refuseRefund, ({ params, body }, { user, note }) =>
+    serveEndpoint(operators.refuseRefund, ({ params, body }, { user, note }) =>
       refuseRefund(context, { id: params.refund_id, staffId: user.id, answer: body.answer, note }),
     ),
-    serveEndpoint(contract.retryRefund, ({ params }, { user, note }) =>
+    serveEndpoint(operators.retryRefund, ({ params }, { user, note }) =>
       retryRefund(context, { id: params.refund_id, staffId: user.id, note }),
     ),
   ];

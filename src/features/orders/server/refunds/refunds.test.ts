@@ -5,7 +5,8 @@ import { runJob } from "../../../../../test/run-job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { CHANNEL_NAMES, type ChannelName } from "../../../../ports/payment-channel.ts";
 import { getOrder } from "../../contract.ts";
-import { askRefund, listRefunds, previewRefund, withdrawRefund } from "../../refund-contract.ts";
+import { listRefunds } from "../../operator-contract.ts";
+import { askRefund, previewRefund, withdrawRefund } from "../../refund-contract.ts";
 import type { RefundCase } from "../../refund-rules.ts";
 import { approveRefund, refuseRefund, retryRefund } from "./decide-refund.ts";
 

@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import type { DeskRefund, Refund } from "../../refund-contract.ts";
+import type { DeskRefund } from "../../operator-contract.ts";
+import type { Refund } from "../../refund-contract.ts";
 import type { RefundItem } from "../../refund-rules.ts";
 import { findOrder } from "../order/order-store.ts";
 import { findPayouts, type RefundRow } from "../payment/refund-store.ts";
