@@ -57,7 +57,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            entryFileNames: "assets/[name]-[hash].js",
+            // 42 bits tell the builds of a file apart; every page fetches all names, and no compression shortens them.
+            entryFileNames: "assets/[name]-[hash:7].js",
+            chunkFileNames: "assets/[name]-[hash:7].js",
             // What pages share in few files: small ones compress worse, wait for each other and share the line with the styles.
             codeSplitting: {
               groups: [

@@ -18,6 +18,8 @@ const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|artic
 /** Where they choose what to pay for, and where they pay. */
 const OFFER = "vip-page";
 const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|unsubscribe)-page$/;
+/** They list, tell and sell: what they share with other pages lies where those have it. */
+const BORROWING = /^product(?:-id)?-page$/;
 /** Pages that share much with parts that come late (the player, the profile's certificates), and where that lies. */
 const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
   "lesson-page": "watching",
@@ -55,6 +57,11 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   const late = over.has(ELSEWHERE) ? LATE_PARTS_OF[only] : undefined;
   if (pages.length === 1 && late) return late;
   if (pages.length === 1 && !(over.has(ELSEWHERE) && LISTS.test(only))) return null;
+  return chunkShared(pages.filter((page) => !BORROWING.test(page)));
+}
+
+function chunkShared(pages: readonly string[]): ChunkName {
+  if (pages.length === 0) return "catalogue";
   if (pages.every((page) => LISTS.test(page))) return "catalogue";
   if (pages.every((page) => TEXTS.test(page))) return "reading";
   if (pages.every((page) => PAYING.test(page))) return "paying";

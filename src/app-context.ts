@@ -7,6 +7,7 @@ import type { GuestCourses } from "./features/courses/server/reading/guest-cours
 import type { GuestDownloads } from "./features/downloads/server/guest-downloads.ts";
 import type { GuestMedia } from "./features/media/server/items/read-items.ts";
 import type { GuestPlans } from "./features/membership/server/membership.ts";
+import type { GuestProducts } from "./features/products/server/guest-products.ts";
 import type { GuestSite } from "./features/site/server/site.ts";
 import type { ChannelName } from "./ports/payment-channel.ts";
 
@@ -23,6 +24,8 @@ export interface GuestApp {
   catalogue: GuestCatalogue;
   articles: GuestArticles;
   plans: GuestPlans;
+  /** What is sold singly and together. */
+  products: GuestProducts;
   /** Boards, and titles of topics. */
   community: GuestCommunity;
 }

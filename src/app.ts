@@ -26,6 +26,7 @@ import { createNotes } from "./features/notes/server/notes.ts";
 import { createNotifications } from "./features/notifications/server/notifications.ts";
 import { createOrders } from "./features/orders/server/orders.ts";
 import { createPersonalData, EXPORT_JOB } from "./features/personal-data/server/personal-data.ts";
+import { createProducts } from "./features/products/server/products.ts";
 import { keepIndexed } from "./features/search/server/keep-indexed.ts";
 import { createSearch } from "./features/search/server/search.ts";
 import { createSite } from "./features/site/server/site.ts";
@@ -41,6 +42,7 @@ import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
 import { followedContent } from "./joined/followed-content.ts";
 import { equipAuthor } from "./joined/reported-content.ts";
 import { searchedContent } from "./joined/searched-content.ts";
+import { describeSold } from "./joined/sold-content.ts";
 import { API_PREFIX } from "./kit/api/endpoint.ts";
 import { RENDERER_VERSION } from "./kit/markdown/renderer-version.ts";
 import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
@@ -214,9 +216,12 @@ export function createApp(dependencies: AppDependencies): App {
     mayModerate: (user) => staff.mayDo(user, "community.moderate"),
     notify: notifications.notify,
   });
+  const sold = describeSold({ courses, books, articles, downloads });
+  const products = createProducts({ db, guestDb, clock, describeSold: sold });
   const orders = createOrders({
     ...{ db, clock, channels, logger, notify, origin: facts.origin },
-    ...{ ledger: membership.ledger, countOpened: countOpenedIn(db, membership.findResource) },
+    ...{ ledger: membership.ledger, shop: products.shop },
+    countOpened: countOpenedIn(db, membership.findResource),
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
   });
   const versions = createVersions({
@@ -249,7 +254,7 @@ export function createApp(dependencies: AppDependencies): App {
   const desk = { db, clock };
   const author = equipAuthor({ ...dependencies, ...desk, media, books, courses, articles, site, membership });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
-  const contents = [...reading, learning, notes, community, discussions, certificates, search];
+  const contents = [...reading, products, learning, notes, community, discussions, certificates, search];
   const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts, author, moderation];
   const writing = [site, ...reading, notes, community, discussions, moderation];
   const working = [notifications, auth, staff, personal, orders, author, ...writing];
@@ -266,10 +271,8 @@ export function createApp(dependencies: AppDependencies): App {
     guest: {
       facts,
       ...{ site: site.guest, books: books.guest, courses: courses.guest },
-      media: media.guest,
-      downloads: downloads.guest,
-      catalogue: catalogue.guest,
-      articles: articles.guest,
+      ...{ media: media.guest, downloads: downloads.guest, products: products.guest },
+      ...{ catalogue: catalogue.guest, articles: articles.guest },
       ...{ plans: createGuestPlans(guestDb), community: community.guest },
     },
     endpoints: requireDuties(
@@ -288,10 +291,7 @@ export function createApp(dependencies: AppDependencies): App {
     ),
     counters,
     forgetReads: () => {
-      books.forgetReads();
-      courses.forgetReads();
-      articles.forgetReads();
-      site.forgetReads();
+      for (const slice of [books, courses, articles, site]) slice.forgetReads();
     },
   };
 }

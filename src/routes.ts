@@ -29,6 +29,8 @@ export default [
     route("/articles/:id", "pages/reading/articles-id-head.tsx", { id: "articles-id" }, [
       route("", "pages/reading/articles-id-body.tsx", { id: "articles-id-body", index: true }),
     ]),
+    route("/product", "pages/buying/product-page.tsx", { id: "product" }),
+    route("/product/:id", "pages/buying/product-id-page.tsx", { id: "product-id" }),
     route("/product/payment", "pages/buying/product-payment-page.tsx", { id: "product-payment" }),
     route("/payment/wechat-qr", "pages/buying/payment-wechat-qr-page.tsx", { id: "payment-wechat-qr" }),
     route("/payment/success", "pages/buying/payment-success-page.tsx", { id: "payment-success" }),

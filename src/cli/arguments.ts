@@ -13,6 +13,7 @@ import { type ImportCommand, readImport } from "./read-import.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import { type NotificationsCommand, readNotifications } from "./read-notifications.ts";
+import { type ProductsCommand, readProducts } from "./read-products.ts";
 import { type ReportCommand, readReport } from "./read-report.ts";
 import { type RightsCommand, readRights } from "./read-rights.ts";
 import { readText, type TextCommand } from "./read-text.ts";
@@ -38,6 +39,7 @@ export type Command =
   | NotificationsCommand
   | AccountCommand
   | DeskCommand
+  | ProductsCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -77,6 +79,7 @@ const READERS: Record<CommandName, Reader> = {
   rights: readRights,
   settings: readSettings,
   plans: readPlans,
+  products: readProducts,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

@@ -16,8 +16,10 @@ interface OpenContent {
   close(): Promise<void>;
 }
 
+export type ContentOptions = CommandOptions & { config: Config };
+
 /** The slices that hold content, without the rest of the site. */
-export async function openContent(options: CommandOptions & { config: Config }): Promise<OpenContent> {
+export async function openContent(options: ContentOptions): Promise<OpenContent> {
   const { config, logger } = options;
   const database = await openDatabase(options);
   const { db, pool, close } = connectDatabase({

@@ -112,7 +112,7 @@ export function readPlans(words: readonly string[]): PlansCommand | null {
 }
 
 /** `199` or `199.50`, counted in fen without a fraction on the way. */
-function readYuan(text: string): number {
+export function readYuan(text: string): number {
   const [, yuan, fen = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   const total = Number(yuan) * 100 + Number(fen.padEnd(2, "0"));
   if (yuan === undefined || total < 1 || total > MOST_PRICE_FEN)

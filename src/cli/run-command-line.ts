@@ -77,6 +77,8 @@ async function runCommand(
       return (await import("./settings.ts")).runSettings(command, options);
     case "plans":
       return (await import("./plans.ts")).runPlans(command, options);
+    case "products":
+      return (await import("./products.ts")).runProducts(command, options);
     case "legal":
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":

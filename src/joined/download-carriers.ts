@@ -12,10 +12,10 @@ import type { Media } from "../features/media/server/media.ts";
 import type { Throttle } from "../kit/process/throttle.ts";
 
 interface CarryingSlices {
-  courses: Courses;
-  books: Books;
-  articles: Articles;
-  media: Media;
+  courses: Pick<Courses, "guest">;
+  books: Pick<Books, "guest" | "findResource">;
+  articles: Pick<Articles, "guest">;
+  media: { guest: Pick<Media["guest"], "listCards"> };
 }
 
 /** What downloads may be attached to, as its own slice shows it. */

@@ -5,12 +5,16 @@ import { createArticles } from "../features/articles/server/articles.ts";
 import { createBooks } from "../features/books/server/books.ts";
 import { createCourses } from "../features/courses/server/courses.ts";
 import { createDownloadsIntake } from "../features/downloads/server/downloads.ts";
+import { createGuestDownloads } from "../features/downloads/server/guest-downloads.ts";
+import { createGuestMedia } from "../features/media/server/items/read-items.ts";
 import { createMediaIntake } from "../features/media/server/media.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
 import { indexLeftChanges, reindex } from "../features/search/server/index/reindex.ts";
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import { createSite } from "../features/site/server/site.ts";
+import { describeCarriers } from "../joined/download-carriers.ts";
 import { searchedContent } from "../joined/searched-content.ts";
+import { describeSold } from "../joined/sold-content.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../kit/markdown/teaser/cut-teaser.ts";
@@ -36,9 +40,16 @@ export function createContentSlices(options: {
   const books = createBooks({ ...context, listCoursesOf: async () => [] });
   const site = createSite({ db, guestDb: db, clock, markdown, storage: storage.files });
   const uploads = createTusUploads({ folder: storage.uploadFolder, address: "/", onWhole: async () => undefined });
+  const courses = createCourses({ ...context, followCourse: books.followCourse });
+  const articles = createArticles(context);
+  const listCarriers = describeCarriers({ courses, books, articles, media: { guest: createGuestMedia(context) } });
   return {
     site,
     membership,
+    describeSold: describeSold({
+      ...{ courses, books, articles },
+      downloads: { guest: createGuestDownloads({ guestDb: db, clock, listCarriers }) },
+    }),
     openOriginal: (name: string) => storage.media.open(name),
     reindex: () => reindex({ db: options.db, content: searchedContent }),
     indexLeft: () => indexLeftChanges({ db: options.db, content: searchedContent }),
@@ -56,7 +67,7 @@ export function createContentSlices(options: {
       settings: { hasHls },
     }),
     books,
-    courses: createCourses({ ...context, followCourse: books.followCourse }),
-    articles: createArticles(context),
+    courses,
+    articles,
   };
 }

@@ -4,7 +4,8 @@ import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
 import { seedBoards } from "../features/community/server/seed-boards.ts";
 import { seedPlans } from "../features/membership/server/plans/seed-plans.ts";
-import { seedDemo } from "../features/site/server/demo/seed-demo.ts";
+import { seedProducts } from "../features/products/server/seed-products.ts";
+import { type SeedDependencies, seedDemo } from "../features/site/server/demo/seed-demo.ts";
 import { createLogger } from "../kit/process/logger.ts";
 import { createContentSlices } from "./content-slices.ts";
 import type { SeedTask } from "./seed-in-process.ts";
@@ -29,7 +30,9 @@ async function seed({ url, place, contentFolder, logLevel }: SeedTask): Promise<
   const fillPlans = () => seedPlans(db);
   const fillBoards = () => seedBoards(db);
   const slices = createContentSlices({ db, place, clock, logger });
-  await seedDemo({ ...slices, db, clock, contentFolder, fillPlans, fillBoards });
+  const { describeSold } = slices;
+  const fillProducts: SeedDependencies["fillProducts"] = (ids) => seedProducts({ db, clock, describeSold }, ids);
+  await seedDemo({ ...slices, db, clock, contentFolder, fillPlans, fillProducts, fillBoards });
   clock.stop();
   await close();
 }

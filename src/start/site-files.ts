@@ -21,14 +21,15 @@ export function createSiteFiles({ guest }: Pick<App, "guest">) {
 
   async function listPages() {
     const courseBookIds = await guest.courses.listRelatedBookIds();
-    const [books, courses, media, downloads, articles] = await Promise.all([
+    const [books, courses, media, downloads, products, articles] = await Promise.all([
       guest.books.listPublicPages({ courseBookIds }),
       guest.courses.listPublicPages(),
       guest.media.listPublicPages(),
       guest.downloads.listPublicPages(),
+      guest.products.listPublicPages(),
       guest.articles.listPublicPages(),
     ]);
-    return [...fixedPages, ...books, ...courses, ...media, ...downloads, ...articles];
+    return [...fixedPages, ...books, ...courses, ...media, ...downloads, ...products, ...articles];
   }
 
   const listers = {

@@ -19,7 +19,7 @@ import type { Config } from "../config.ts";
 import type { IssuedAccount } from "../features/auth/server/owner/make-admin.ts";
 import { SESSION_ENDED_CHANNEL } from "../features/auth/server/sessions/session-streams.ts";
 import { NOTIFIED_CHANNEL } from "../features/notifications/server/notification-store.ts";
-import { CONTENT_CHANGED_CHANNEL, SHOWN_TABLES } from "../features/site/server/changes/content-change.ts";
+import { CONTENT_CHANGED_CHANNEL, partsThatShow } from "../features/site/server/changes/content-change.ts";
 import { isDue, readDemoState } from "../features/site/server/demo/demo-state.ts";
 import { PageCache } from "../http/pages/page-cache.ts";
 import { StaticFiles } from "../http/pages/static-files.ts";
@@ -158,7 +158,9 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       channels: {
         [CONTENT_CHANGED_CHANNEL]: (table) => {
           forgetReads();
-          for (const part of SHOWN_TABLES[table as keyof typeof SHOWN_TABLES]) cache.drop(part);
+          const parts = partsThatShow(table);
+          if (parts === null) cache.dropAll();
+          else for (const part of parts) cache.drop(part);
         },
         [NOTIFIED_CHANNEL]: (userIds) => app.auth.streams.tellNews(userIds.split(",").map(Number)),
         [SESSION_ENDED_CHANNEL]: (userId) => {

@@ -38,6 +38,9 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/articles/{id}": ofThings((thing) => `/v1/articles/${thing.id}`, "article"),
   "/v1/media/{id}": ofThings((thing) => `/v1/media/${thing.id}`, "media"),
   "/v1/downloads/{id}": ofThings((thing) => `/v1/downloads/${thing.id}`, "download"),
+  "/v1/products": () => ["/v1/products", "/v1/products?kind=book"],
+  "/v1/products/{id}": () => ["/v1/products/1"],
+  "/v1/products-of/{type}/{id}": ofWorks((kind, id) => `/v1/products-of/${kind}/${id}`),
   "/v1/attachments/{kind}/{id}": (content) =>
     [
       ofWorks((kind, id) => `/v1/attachments/${kind}/${id}`),
@@ -97,7 +100,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/certificates/{number}": () => ["/v1/certificates/4821-0937-5512-6640-0183"],
   "/v1/orders/{order_no}": () => ["/v1/orders/ABCDEFGHJKLMNPQRSTUVWXYZ"],
   "/v1/orders/{order_no}/refund": () => ["/v1/orders/ABCDEFGHJKLMNPQRSTUVWXYZ/refund"],
-  "/v1/orders/quote": () => ["/v1/orders/quote?plan_id=1"],
+  "/v1/orders/quote": () => ["/v1/orders/quote?plan_id=1", "/v1/orders/quote?product_id=1"],
   "/v1/wechat-mp/pc/login-status/{scene}": () => [`/v1/wechat-mp/pc/login-status/${strangeScene()}`],
   "/v1/users/wechat/link-status/{scene}": () => [`/v1/users/wechat/link-status/${strangeScene()}`],
   "/v1/wechat-mp/bind-phone/check": () => ["/v1/wechat-mp/bind-phone/check?phone=13800138000"],

@@ -72,9 +72,22 @@ export async function signUp(request: APIRequestContext, phone = drawPhoneNumber
 
 /** Buys the plan through the API and pays at the sandbox; the number of the order. */
 export async function buyPlan(request: APIRequestContext, member: Member, planId: number): Promise<string> {
+  return buy(request, member, { plan_id: planId });
+}
+
+/** The same for a product. */
+export async function buyProduct(request: APIRequestContext, member: Member, productId: number): Promise<string> {
+  return buy(request, member, { product_id: productId });
+}
+
+async function buy(
+  request: APIRequestContext,
+  member: Member,
+  wish: { plan_id: number } | { product_id: number },
+): Promise<string> {
   const { order } = await callAs(request, member, "POST", "/v1/orders", {
     headers: { "idempotency-key": randomUUID() },
-    data: { plan_id: planId, channel: "wechat", agreement_version: settings.purchase_agreement_version },
+    data: { ...wish, channel: "wechat", agreement_version: settings.purchase_agreement_version },
   });
   await callAs(request, member, "POST", `/v1/orders/${order.order_no}/payment`, { data: {} });
   await payAtSandbox(request, order.order_no);

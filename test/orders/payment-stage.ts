@@ -6,6 +6,9 @@ import { createNotify } from "../../src/features/notifications/server/notify.ts"
 import { createOrder, startPayment } from "../../src/features/orders/contract.ts";
 import type { OrdersContext } from "../../src/features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../../src/features/orders/server/orders.ts";
+import { addProduct, changeProduct } from "../../src/features/products/server/manage-products.ts";
+import { findSoldProduct } from "../../src/features/products/server/product-store.ts";
+import type { SoldThing } from "../../src/features/products/sold-product.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Caller } from "../../src/kit/api/serve-endpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
@@ -30,6 +33,8 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
   context: OrdersContext;
   orders: Orders;
   planId(slug: PlanSlug): number;
+  /** Puts content on sale, alone or as a bundle; its number. */
+  addProduct(priceFen: number, parts: { thing: SoldThing; listPriceFen: number }[]): Promise<number>;
   call<E extends EndpointSpec>(
     endpoint: E,
     input: InputOf<E>,
@@ -64,12 +69,17 @@ export async function createPaymentStage(): Promise<PaymentStage> {
   const channel = createWechatPayChannel({ config: sandbox.configs.wechatPay, ...patience });
   const alipay = createAlipayChannel({ config: sandbox.configs.alipay, ...patience });
   const membership = createMembership({ db, clock: time, findResource: async () => null });
+  const things = new Map<string, SoldThing>();
   const context: OrdersContext = {
     db,
     clock: time,
     channels: new Map([channel, alipay].map((one) => [one.name, one])),
     origin: sandbox.origin,
     ledger: membership.ledger,
+    shop: {
+      readProduct: findSoldProduct,
+      describeSold: async (keys) => new Map([...things].filter(([key]) => keys.includes(key))),
+    },
     notify: createNotify({ clock: time, sendJob: async () => true }),
     logger: quietLogger,
     countOpened: async () => 0,
@@ -116,6 +126,23 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     context,
     orders,
     planId,
+    async addProduct(priceFen, parts) {
+      for (const { thing } of parts) things.set(`${thing.type}:${thing.id}`, thing);
+      const draft = {
+        parts: parts.map(({ thing, listPriceFen }) => ({
+          type: thing.type,
+          id: thing.id,
+          list_price_fen: listPriceFen,
+        })),
+        title: parts.map(({ thing }) => thing.title).join("、"),
+        summary: "",
+        price_fen: priceFen,
+      };
+      const shop = { db, clock: time, describeSold: context.shop.describeSold };
+      const { id } = await addProduct(shop, { draft, note: () => {} });
+      await changeProduct(shop, { id, change: { is_on_sale: true }, note: () => {} });
+      return id;
+    },
     call,
     placeOrder,
     hearNotifications,

@@ -10,6 +10,7 @@ import type { WechatPayConfig } from "../../src/adapters/payment/wechat-pay/wech
 import { createMembership } from "../../src/features/membership/server/membership.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrders } from "../../src/features/orders/server/orders.ts";
+import { findSoldProduct } from "../../src/features/products/server/product-store.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
 import { quietLogger } from "../quiet-logger.ts";
@@ -38,9 +39,10 @@ const channels: PaymentChannel[] = [
   createWechatPayChannel({ config: task.configs.wechatPay, clock }),
   createAlipayChannel({ config: task.configs.alipay, clock }),
 ];
+const shop = { readProduct: findSoldProduct, describeSold: async () => new Map() };
 const readAgreementVersion = async () => "";
 const orders = createOrders({
-  ...{ db, clock, ledger, logger: quietLogger, readAgreementVersion, origin: "" },
+  ...{ db, clock, ledger, shop, logger: quietLogger, readAgreementVersion, origin: "" },
   channels: new Map(channels.map((channel) => [channel.name, channel])),
   countOpened: async () => 0,
   notify: createNotify({ clock, sendJob: async () => true }),

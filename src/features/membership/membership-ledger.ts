@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts";
+import type { ViewerGrant } from "./access.ts";
 import type { Level } from "./contract.ts";
 import type { Period } from "./membership-period.ts";
 
@@ -31,6 +32,17 @@ export interface MembershipPurchase {
   now: Date;
 }
 
+/** One thing that an order opens for life. */
+export interface ThingPurchase {
+  userId: number;
+  /** `course:3` */
+  resourceKey: string;
+  valueFen: number;
+  orderNo: string;
+  orderLine: number;
+  now: Date;
+}
+
 /** A plan as an order fixes it. */
 export interface SoldPlan {
   id: number;
@@ -58,6 +70,8 @@ export interface MembershipLedger {
   readGrants(db: DatabaseOrTransaction, userId: number): Promise<HeldGrant[]>;
   /** The same, with other writers of this user's ledger waiting until the transaction ends. */
   lockGrants(tx: Transaction, userId: number): Promise<HeldGrant[]>;
+  /** Every unrevoked right, to single things too; ask after `lockGrants` where it must not change. */
+  readRights(db: DatabaseOrTransaction, userId: number): Promise<ViewerGrant[]>;
   grantMembership(tx: Transaction, purchase: MembershipPurchase): Promise<Period>;
   readSoldRights(db: DatabaseOrTransaction, orderNo: string): Promise<SoldRight[]>;
   /** The orders that these grants came of; given ones came of none. */
@@ -66,4 +80,6 @@ export interface MembershipLedger {
   revokeSoldRight(tx: Transaction, sold: { orderNo: string; orderLine: number; now: Date }): Promise<boolean>;
   /** What a year of this level costs; null: no yearly card is sold. */
   readYearlyPrice(db: DatabaseOrTransaction, level: Level): Promise<number | null>;
+  /** The right to one thing, for life. Call `lockGrants` before. */
+  grantThing(tx: Transaction, purchase: ThingPurchase): Promise<void>;
 }

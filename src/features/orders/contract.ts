@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, wireTime } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, wireId, wireTime } from "../../kit/api/wire.ts";
 
 /** Where WeChat Pay sends its notifications; below the API like everything here. */
 export const WECHAT_NOTIFY_PATH = "/v1/payments/wechat/notify";
@@ -24,7 +24,7 @@ export const orderStateSchema = z.enum([
 ]);
 
 export const orderLineSchema = z.object({
-  kind: z.enum(["plan", "upgrade_credit"]),
+  kind: z.enum(["plan", "upgrade_credit", "product", "owned_credit"]),
   title: z.string(),
   detail: z.string(),
   /** Negative for credits; the sum of all lines is the total. */
@@ -44,7 +44,18 @@ export const orderSchema = z.object({
   expires_at: wireTime,
   paid_at: wireTime.nullable(),
   /** What the buyer received, line by line, once fulfilled. */
-  granted: z.array(z.object({ title: z.string(), level: z.number().int(), until: wireTime.nullable() })).nullable(),
+  granted: z
+    .array(
+      z.object({
+        title: z.string(),
+        /** null: one thing for life. */
+        level: z.number().int().nullable(),
+        /** Where the thing is; null for memberships, and while the thing is not out. */
+        path: z.string().nullable(),
+        until: wireTime.nullable(),
+      }),
+    )
+    .nullable(),
 });
 
 /** A call about one order of the caller's own, answered with the order. */
@@ -54,20 +65,27 @@ const ownOrder = {
   output: z.object({ order: orderSchema }),
 } as const;
 
+/** An order is for one plan or one product. */
+function isOneWish(wish: { plan_id?: number | undefined; product_id?: number | undefined }): boolean {
+  return (wish.plan_id === undefined) !== (wish.product_id === undefined);
+}
+
 export const quoteOrder = defineEndpoint({
   name: "quoteOrder",
   summary: "下单前逐行试算金额（与收款用同一个函数）",
   method: "GET",
   path: "/v1/orders/quote",
   who: "user",
-  query: z.object({ plan_id: z.coerce.number().int().positive() }),
+  query: z
+    .object({ plan_id: wireId.optional(), product_id: wireId.optional() })
+    .refine(isOneWish, "plan_id 和 product_id 要且只能写一个"),
   output: z.object({
     title: z.string(),
     lines: z.array(orderLineSchema),
     total_fen: z.number().int(),
     until: wireTime.nullable(),
   }),
-  errors: ["NOT_FOUND", "PLAN_NOT_AVAILABLE"],
+  errors: ["NOT_FOUND", "PLAN_NOT_AVAILABLE", "PRODUCT_NOT_AVAILABLE"],
 });
 
 export const createOrder = defineEndpoint({
@@ -77,17 +95,24 @@ export const createOrder = defineEndpoint({
   path: "/v1/orders",
   who: "user",
   headers: ["Idempotency-Key"],
-  body: z.object({
-    plan_id: z.number().int().positive(),
-    channel: channelSchema,
-    /** The buyer has ticked the purchase agreement of this version. */
-    agreement_version: z.string().max(40),
-  }),
+  body: z
+    .object({
+      plan_id: wireId.optional(),
+      product_id: wireId.optional(),
+      channel: channelSchema,
+      /** The buyer has ticked the purchase agreement of this version. */
+      agreement_version: z.string().max(40),
+      /** The sum that the buyer saw: nothing is ordered when it has gone up since. */
+      shown_total_fen: z.number().int().nonnegative().optional(),
+    })
+    .refine(isOneWish, "plan_id 和 product_id 要且只能写一个"),
   output: z.object({ order: orderSchema }),
   limits: [{ max: 20, windowSeconds: 600, per: "user", whenUnavailable: "open" }],
   errors: [
     "NOT_FOUND",
     "PLAN_NOT_AVAILABLE",
+    "PRODUCT_NOT_AVAILABLE",
+    "PRICE_CHANGED",
     "AGREEMENT_REQUIRED",
     "CHANNEL_NOT_OFFERED",
     "IDEMPOTENCY_KEY_REQUIRED",

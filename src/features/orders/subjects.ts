@@ -3,6 +3,17 @@ export function subjectOfPlan(planId: number): string {
   return `plan:${planId}`;
 }
 
+/** What an order's line calls a product. */
+export function subjectOfProduct(productId: number): string {
+  return `product:${productId}`;
+}
+
+/** The product that a line sells; null for a line that sells something else. */
+export function productOfSubject(subject: string): number | null {
+  const [, id] = /^product:(\d+)$/.exec(subject) ?? [];
+  return id === undefined ? null : Number(id);
+}
+
 /** The plan that a line sells; throws for a line that sells something else. */
 export function planOfSubject(subject: string): number {
   const [, id] = /^plan:(\d+)$/.exec(subject) ?? [];

@@ -19,6 +19,7 @@ export const PERMISSIONS = {
   "people.transfer": "从旧站带来会员、导出人员",
   "content.preview": "以其他身份浏览",
   "plans.manage": "管理会员方案",
+  "products.manage": "管理商品和价格",
   "orders.refund": "处理退款申请",
   "notifications.manage": "查看和重发通知",
 } as const satisfies Record<string, string>;
@@ -57,7 +58,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   ],
   teacher: ["content.publish", "courses.write", "media.write", "content.preview"],
   support: ["accounts.manage", "community.moderate", "content.preview", "certificates.manage", "audit.read"],
-  finance: ["plans.manage", "rights.grant", "orders.refund", "audit.read"],
+  finance: ["plans.manage", "products.manage", "rights.grant", "orders.refund", "audit.read"],
 };
 
 /** What these roles allow together. */

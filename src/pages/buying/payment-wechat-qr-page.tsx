@@ -34,7 +34,7 @@ export default function PaymentWechatQrPage() {
 function Payment() {
   const visitor = useVisitor();
   const orderNo = useQueryValue("order");
-  const planId = useQueryValue("plan");
+  const chosen = { plan: useQueryValue("plan"), product: useQueryValue("product") };
   const from = useReturnPath();
   const navigate = useNavigate();
   const { hasSandbox, channels } = useSite();
@@ -59,7 +59,9 @@ function Payment() {
     );
   }
   const restartHref =
-    planId === null ? withQuery("/vip", { from }) : withQuery("/product/payment", { plan: planId, from });
+    chosen.plan === null && chosen.product === null
+      ? withQuery("/vip", { from })
+      : withQuery("/product/payment", { ...chosen, from });
   return (
     <PaymentPanel
       key={`${orderNo} ${channel}`}

@@ -18,11 +18,13 @@ import { MembershipQuestions } from "../../features/membership/web/plans/members
 import { PlanPicker } from "../../features/membership/web/plans/plan-picker.tsx";
 import { firstChoice } from "../../features/membership/web/plans/plan-texts.ts";
 import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
+import { purchaseOfPlan } from "../../features/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
 import { useQuote } from "../../features/orders/web/checkout/use-quote.ts";
 import { shareHead } from "../../features/site/share-head.ts";
 import { describePlans, structuredData } from "../../features/site/structured-data.ts";
 import { Button, LinkButton } from "../../ui/controls/button.tsx";
+import { Link } from "../../ui/controls/link.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { useReturnPath, withQuery } from "../user/return-path.ts";
@@ -36,13 +38,14 @@ const SAMPLES_SHOWN = 4;
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const firstPage = { page: 1, page_size: COVERS_SHOWN };
-  const [plans, settings, system, vip, counts, samples] = await Promise.all([
+  const [plans, settings, system, vip, counts, samples, soldKinds] = await Promise.all([
     app.plans.listPlans(),
     app.site.readSettings(),
     app.books.listBooks({ shelf: "system", ...firstPage }),
     app.books.listBooks({ shelf: "vip", ...firstPage }),
     loadWorkCounts(app),
     app.books.listSamples(SAMPLES_SHOWN),
+    app.products.listKinds(),
   ]);
   return {
     plans: plans.items,
@@ -50,6 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     levelLeads: { 2: levelLead(counts, 2), 3: levelLead(counts, 3) },
     works: offeredWorks(counts),
     samples,
+    hasProducts: soldKinds.length > 0,
     covers: [...vip.items, ...system.items].slice(0, COVERS_SHOWN).map((book) => book.cover_url),
     siteName: settings.name,
     origin: app.facts.origin,
@@ -101,15 +105,17 @@ interface OfferProps {
   levelLeads: Record<Plan["level"], string>;
   works: readonly OfferedWorks[];
   samples: readonly SampleDocument[];
+  /** Something is sold singly too. */
+  hasProducts: boolean;
   chosen: Plan;
   onChoose(planId: number): void;
 }
 
 /** The choice, its sum beside it, what each level opens, questions; on phones the bar with the next step. */
-function Offer({ plans, levelLeads, works, samples, chosen, onChoose }: OfferProps) {
+function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoose }: OfferProps) {
   const visitor = useVisitor();
   const from = useReturnPath();
-  const quote = useQuote(chosen, visitor.kind === "member");
+  const quote = useQuote(purchaseOfPlan(chosen), visitor.kind === "member");
   const membership = visitor.kind === "member" ? membershipNow(visitor.user, new Date()) : null;
   const isQuoted = visitor.kind === "member" && !quote.isPending && quote.obstacle === null && quote.failure === null;
   const until = quote.shown.until === null ? null : new Date(quote.shown.until);
@@ -143,6 +149,18 @@ function Offer({ plans, levelLeads, works, samples, chosen, onChoose }: OfferPro
             </QuotePanel>
           </div>
         </section>
+        {hasProducts && (
+          <p className="mt-8 text-text-secondary">
+            只想要其中一门课或一本书？
+            <Link
+              to="/product"
+              prefetch="intent"
+              className="inline-flex min-h-11 items-center text-brand hover:underline"
+            >
+              看单独购买
+            </Link>
+          </p>
+        )}
         <section aria-labelledby="comparison" className="mt-20">
           <h2 id="comparison" className="mb-4 text-2xl font-semibold">
             各级别能用什么

@@ -9,7 +9,7 @@ import type { MembershipFacts, Plan, ResourceType } from "../contract.ts";
 import type { MembershipLedger } from "../membership-ledger.ts";
 import { summarizeMembership } from "../membership-summary.ts";
 import { createAccessDecider } from "./access/access-decider.ts";
-import { grantMembership, lockGrants } from "./ledger/grant-membership.ts";
+import { grantMembership, grantThing, lockGrants } from "./ledger/grant-membership.ts";
 import {
   findHeldGrants,
   findMemberships,
@@ -81,7 +81,8 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
     exportedPlans: exportPlans({ db }),
     savePlans: (drafts) => upsertPlans(db, drafts),
     ledger: {
-      ...{ readPlan: findSoldPlan, readGrants: findHeldGrants, lockGrants, grantMembership },
+      ...{ readPlan: findSoldPlan, readGrants: findHeldGrants, readRights: findViewerGrants },
+      ...{ lockGrants, grantMembership, grantThing },
       ...{ readSoldRights: findSoldRights, findOrdersOfGrants, revokeSoldRight, readYearlyPrice: findYearlyPrice },
     },
   };

@@ -5,6 +5,7 @@ import { cancelOrder } from "./closing/cancel-order.ts";
 import { checkPayment } from "./closing/check-payment.ts";
 import { createOrder } from "./order/create-order.ts";
 import type { OrdersContext } from "./order/orders-context.ts";
+import type { Wish } from "./order/price-wish.ts";
 import { quoteOrder } from "./order/quote-order.ts";
 import { readOrdersOfUser, readOwnOrder } from "./order/read-orders.ts";
 import { showOrder } from "./order/show-order.ts";
@@ -13,12 +14,13 @@ import { startPayment } from "./payment/start-payment.ts";
 export function serveOrders(context: OrdersContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.quoteOrder, ({ query }, { user }) =>
-      quoteOrder(context, { userId: user.id, planId: query.plan_id }),
+      quoteOrder(context, { userId: user.id, wish: wishOf(query) }),
     ),
     serveEndpoint(contract.createOrder, async ({ body }, caller) => ({
       order: await createOrder(context, {
         userId: caller.user.id,
-        planId: body.plan_id,
+        wish: wishOf(body),
+        shownFen: body.shown_total_fen ?? null,
         channel: body.channel,
         agreementVersion: body.agreement_version,
         idempotencyKey: readIdempotencyKey(caller.header("idempotency-key")),
@@ -40,10 +42,16 @@ export function serveOrders(context: OrdersContext): ServedEndpoint[] {
     })),
     serveEndpoint(contract.getOrder, async ({ params }, { user }) => {
       const order = await readOwnOrder(context.db, { userId: user.id, orderNo: params.order_no });
-      return { order: await showOrder(context.db, order) };
+      return { order: await showOrder(context.shop, context.db, order) };
     }),
     serveEndpoint(contract.listOrders, ({ query }, { user }) =>
-      readOrdersOfUser(context.db, { userId: user.id, page: query.page, pageSize: query.page_size }),
+      readOrdersOfUser(context, { userId: user.id, page: query.page, pageSize: query.page_size }),
     ),
   ];
+}
+
+function wishOf({ plan_id, product_id }: { plan_id?: number | undefined; product_id?: number | undefined }): Wish {
+  if (plan_id !== undefined) return { planId: plan_id };
+  if (product_id !== undefined) return { productId: product_id };
+  throw new Error("a wish for nothing came through the contract");
 }

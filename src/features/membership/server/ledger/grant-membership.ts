@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../../ports/database.ts";
-import type { HeldGrant, MembershipPurchase } from "../../membership-ledger.ts";
+import type { HeldGrant, MembershipPurchase, ThingPurchase } from "../../membership-ledger.ts";
 import { lastExpiry, nextPeriod, type Period } from "../../membership-period.ts";
 import { findHeldGrants, insertGrant, lockLedger, revokeGrants } from "./grant-store.ts";
 
@@ -36,4 +36,16 @@ export async function grantMembership(tx: Transaction, purchase: MembershipPurch
     createdAt: now,
   });
   return period;
+}
+
+/** Opens one thing for life to whoever bought it, in the caller's transaction; a second time for a line is refused. */
+export async function grantThing(tx: Transaction, { now, ...purchase }: ThingPurchase): Promise<void> {
+  await insertGrant(tx, {
+    ...purchase,
+    kind: "resource",
+    source: "order",
+    startsAt: now,
+    endsAt: null,
+    createdAt: now,
+  });
 }

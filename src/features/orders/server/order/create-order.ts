@@ -1,14 +1,15 @@
-import { AppError, notFound } from "../../../../kit/api/app-error.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
+import { formatFen } from "../../../../kit/values/money.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import type { Order } from "../../contract.ts";
-import { priceOrder } from "../../price-order.ts";
 import { answerOnce } from "./answer-once.ts";
 import { assertOffered } from "./assert-offered.ts";
 import { deliverOrder } from "./deliver-order.ts";
 import { createOrderNumber } from "./order-number.ts";
 import { insertOrder, moveOrder, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
+import { describeWish, priceWish, type Wish } from "./price-wish.ts";
 import { showOrder } from "./show-order.ts";
 
 /** Pending orders close after 30 minutes (decisions §5). */
@@ -16,25 +17,28 @@ const PAYABLE_MS = 30 * 60 * 1000;
 
 export interface OrderRequest {
   userId: number;
-  planId: number;
+  wish: Wish;
   channel: ChannelName;
   agreementVersion: string;
+  /** The sum that the buyer was shown; a higher one is told first and not charged. */
+  shownFen: number | null;
   idempotencyKey: string;
 }
 
 /** Makes an order at the price the server finds inside the same transaction; repeating the key repeats the answer. */
 export async function createOrder(context: OrdersContext, request: OrderRequest): Promise<Order> {
-  const { userId, planId, channel, agreementVersion, idempotencyKey } = request;
+  const { userId, wish, channel, agreementVersion, idempotencyKey } = request;
   if (agreementVersion !== (await context.readAgreementVersion())) {
     throw new AppError({ status: 422, code: "AGREEMENT_REQUIRED", message: "请阅读并勾选最新的购买协议" });
   }
   assertOffered(context, channel);
   const now = context.clock.now();
+  const things = await describeWish(context, wish);
   return context.db.transaction((tx) =>
     answerOnce(
       tx,
-      { owner: { userId, key: idempotencyKey }, request: { planId, channel, agreementVersion }, now },
-      async () => showOrder(tx, await placeOrder(context, tx, { request, now })),
+      { owner: { userId, key: idempotencyKey }, request: { ...wish, channel, agreementVersion }, now },
+      async () => showOrder(context.shop, tx, await placeOrder(context, tx, { request, things, now })),
     ),
   );
 }
@@ -42,13 +46,14 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
 async function placeOrder(
   context: OrdersContext,
   tx: Transaction,
-  { request, now }: { request: OrderRequest; now: Date },
+  { request, things, now }: { request: OrderRequest; things: Awaited<ReturnType<typeof describeWish>>; now: Date },
 ): Promise<OrderRow> {
-  const { userId, planId, channel, agreementVersion } = request;
-  const plan = await context.ledger.readPlan(tx, planId);
-  if (plan === null) throw notFound("方案不存在");
-  const held = await context.ledger.lockGrants(tx, userId);
-  const { title, lines, totalFen } = priceOrder({ plan, held, now });
+  const { userId, wish, channel, agreementVersion, shownFen } = request;
+  const { title, lines, totalFen } = await priceWish(context, tx, { wish, things, userId, now, lock: tx });
+  if (shownFen !== null && totalFen > shownFen) {
+    const message = `价格刚刚变了，现在是 ${formatFen(totalFen)}`;
+    throw new AppError({ status: 409, code: "PRICE_CHANGED", message });
+  }
   const order = await insertOrder(tx, {
     order: {
       orderNo: createOrderNumber(now),

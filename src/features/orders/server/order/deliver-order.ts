@@ -1,38 +1,39 @@
 import type { Transaction } from "../../../../ports/database.ts";
-import type { MembershipPurchase } from "../../../membership/membership-ledger.ts";
-import { findObstacle } from "../../price-order.ts";
-import { planOfSubject } from "../../subjects.ts";
+import type { ViewerGrant } from "../../../membership/access.ts";
+import type { HeldGrant, MembershipPurchase, ThingPurchase } from "../../../membership/membership-ledger.ts";
+import { findObstacle } from "../../price-plan.ts";
+import { planOfSubject, productOfSubject } from "../../subjects.ts";
 import { findLines, moveOrder, noteGranted, type OrderLineRow, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
 export type Delivery = { outcome: "delivered"; order: OrderRow } | { outcome: "undeliverable"; reason: string };
 
+type Sales = Pick<OrdersContext, "ledger" | "shop">;
+
 /**
  * Grants what a paid order sold, in the transaction that settles it. Says why not when the world has moved on: the
  * buyer got the same thing by another order, the credited membership was used up elsewhere, or, for an order that was
- * already closed, the plan is no longer sold.
+ * already closed, what it sold is no longer for sale.
  */
 export async function deliverOrder(
-  { ledger, notify }: Pick<OrdersContext, "ledger" | "notify">,
+  { ledger, shop, notify }: Sales & Pick<OrdersContext, "notify">,
   tx: Transaction,
   { order, wasClosed, now }: { order: OrderRow; wasClosed: boolean; now: Date },
 ): Promise<Delivery> {
   const { orderNo, userId } = order;
   const lines = await findLines(tx, [orderNo]);
-  const memberships = lines.flatMap(membershipOf);
   // Before the ledger's lock, in the sequence in which orders are made, so that the two never wait for each other.
-  const isStillSold = !wasClosed || (await areSold(ledger, tx, memberships));
+  const isStillSold = !wasClosed || (await areSold({ ledger, shop }, tx, lines));
   const held = await ledger.lockGrants(tx, userId);
+  const sold = { memberships: lines.flatMap(membershipOf), things: lines.flatMap(thingOf) };
   const creditedGrantIds = lines.flatMap((line) => line.creditedGrantId ?? []);
-  if (!creditedGrantIds.every((id) => held.some((grant) => grant.id === id))) {
-    return { outcome: "undeliverable", reason: "用于抵扣的会员权益已被另一笔订单使用" };
-  }
-  for (const { level } of memberships) {
-    const obstacle = findObstacle(level, held, now);
-    if (obstacle !== null) return { outcome: "undeliverable", reason: obstacle };
-  }
-  if (!isStillSold) return { outcome: "undeliverable", reason: "订单关闭后方案已下架" };
-  for (const [index, { position, ...membership }] of memberships.entries()) {
+  const reason =
+    findLostCredit(creditedGrantIds, held) ??
+    sold.memberships.map(({ level }) => findObstacle(level, held, now)).find((found) => found !== null) ??
+    findOwned(sold.things, await ledger.readRights(tx, userId)) ??
+    (isStillSold ? null : "订单关闭后，买的东西已下架");
+  if (reason !== null) return { outcome: "undeliverable", reason };
+  for (const [index, { position, ...membership }] of sold.memberships.entries()) {
     const { endsAt: grantedUntil } = await ledger.grantMembership(tx, {
       ...{ ...membership, userId, orderNo, orderLine: position, now },
       // What was credited ends once, with the first of what it paid for.
@@ -40,6 +41,9 @@ export async function deliverOrder(
     });
     const yearlyFen = grantedUntil === null ? await ledger.readYearlyPrice(tx, membership.level) : null;
     await noteGranted(tx, { orderNo, position, grantedUntil, yearlyFen });
+  }
+  for (const { position, title: _, ...thing } of sold.things) {
+    await ledger.grantThing(tx, { ...thing, userId, orderNo, orderLine: position, now });
   }
   await notify(tx, {
     ...{ kind: "order", to: userId, about: `order:${orderNo}`, key: `order:${orderNo}` },
@@ -54,19 +58,37 @@ export async function deliverOrder(
 type SoldMembership = Pick<MembershipPurchase, "level" | "durationMonths" | "planId" | "valueFen"> &
   Pick<OrderLineRow, "position">;
 
-/** What a line grants; deductions grant nothing. */
+type SoldThingLine = Pick<ThingPurchase, "resourceKey" | "valueFen"> & Pick<OrderLineRow, "position" | "title">;
+
+/** The membership that a line grants; other lines grant none. */
 function membershipOf({ position, subject, level, durationMonths, valueFen }: OrderLineRow): SoldMembership[] {
   if (subject === null || level === null || valueFen === null) return [];
   return [{ position, level, durationMonths, planId: planOfSubject(subject), valueFen }];
 }
 
-async function areSold(
-  ledger: Pick<OrdersContext["ledger"], "readPlan">,
-  tx: Transaction,
-  memberships: readonly SoldMembership[],
-): Promise<boolean> {
-  for (const { planId } of memberships) {
-    if ((await ledger.readPlan(tx, planId))?.isOnSale !== true) return false;
+/** The one thing that a line opens; other lines open none. */
+function thingOf({ position, title, resourceKey, valueFen }: OrderLineRow): SoldThingLine[] {
+  return resourceKey === null || valueFen === null ? [] : [{ position, title, resourceKey, valueFen }];
+}
+
+function findLostCredit(creditedGrantIds: readonly number[], held: readonly HeldGrant[]): string | null {
+  const isHeld = creditedGrantIds.every((id) => held.some((grant) => grant.id === id));
+  return isHeld ? null : "用于抵扣的会员权益已被另一笔订单使用";
+}
+
+/** A thing is sold to somebody once. */
+function findOwned(things: readonly SoldThingLine[], rights: readonly ViewerGrant[]): string | null {
+  const owned = new Set(rights.flatMap(({ resourceKey, endsAt }) => (endsAt === null ? (resourceKey ?? []) : [])));
+  const twice = things.find(({ resourceKey }) => owned.has(resourceKey));
+  return twice ? `《${twice.title}》已经由另一笔订单开通` : null;
+}
+
+async function areSold({ ledger, shop }: Sales, tx: Transaction, lines: readonly OrderLineRow[]): Promise<boolean> {
+  for (const subject of new Set(lines.flatMap((line) => line.subject ?? []))) {
+    const productId = productOfSubject(subject);
+    const sold =
+      productId === null ? await ledger.readPlan(tx, planOfSubject(subject)) : await shop.readProduct(tx, productId);
+    if (sold?.isOnSale !== true) return false;
   }
   return true;
 }

@@ -3,7 +3,7 @@ import type { Due } from "../../../../kit/process/due.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { OrderState } from "../../contract.ts";
 import { canMove } from "../../order-states.ts";
-import type { PricedLine } from "../../price-order.ts";
+import type { PricedLine } from "../../priced-order.ts";
 import { type MoveSource, orderEvents, orderLines, orders } from "./order-tables.ts";
 
 export type OrderRow = typeof orders.$inferSelect;

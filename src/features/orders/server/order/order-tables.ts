@@ -43,12 +43,14 @@ export const orderLines = pgTable(
     amountFen: integer("amount_fen").notNull(),
     /** The grant whose unused value this line uses up. */
     creditedGrantId: int8("credited_grant_id"),
-    /** What is sold, as `plan:3`; null for deductions. */
+    /** What is sold, as `plan:3` or `product:7`; null for deductions. */
     subject: text("subject"),
     /** Set where the line grants a membership. */
     level: smallint("level").$type<Level>(),
     /** Of a membership; null: for life. */
     durationMonths: integer("duration_months"),
+    /** Set where the line opens one thing for life, as `course:3`. */
+    resourceKey: text("resource_key"),
     /** This line's share of the total. Over the lines of an order they add up to it. */
     paidFen: integer("paid_fen"),
     /** What the line is worth: its share of the money and of the credits used up for it. */
@@ -64,6 +66,11 @@ export const orderLines = pgTable(
       "order_lines_sold_complete",
       sql`(${table.subject} is null) = (${table.paidFen} is null) and (${table.subject} is null) = (${table.valueFen} is null)
         and (${table.subject} is not null or ${table.level} is null)`,
+    ),
+    check(
+      "order_lines_one_thing",
+      sql`(${table.subject} is null and ${table.resourceKey} is null)
+        or (${table.subject} is not null and (${table.level} is null) <> (${table.resourceKey} is null))`,
     ),
   ],
 );

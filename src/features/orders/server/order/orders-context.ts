@@ -4,6 +4,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { PaymentChannels } from "../../../../ports/payment-channel.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
 import type { Notify } from "../../../notifications/notify.ts";
+import type { ProductShop } from "../../../products/sold-product.ts";
 
 /** What every use-case of this slice works with. */
 export interface OrdersContext {
@@ -14,6 +15,8 @@ export interface OrdersContext {
   /** The site as its visitors reach it: where a cashier sends them back. */
   origin: string;
   ledger: MembershipLedger;
+  /** What is sold singly. */
+  shop: ProductShop;
   /** Tells the buyer, in the transaction that changes the order. */
   notify: Notify;
   logger: Pick<Logger, "info" | "warn" | "error">;

@@ -3,6 +3,7 @@ import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { listOrders } from "../../contract.ts";
 import { countOrdersOfUser, findOrder, findOrdersOfUser, type OrderRow } from "./order-store.ts";
+import type { OrdersContext } from "./orders-context.ts";
 import { showOrders } from "./show-order.ts";
 
 /** The user's own order; somebody else's is as absent as a missing one (security ACL-2). */
@@ -17,12 +18,12 @@ export async function readOwnOrder(
 
 /** A page of the user's orders, new ones first. */
 export async function readOrdersOfUser(
-  db: DatabaseOrTransaction,
+  { db, shop }: Pick<OrdersContext, "db" | "shop">,
   { userId, page, pageSize }: { userId: number; page: number; pageSize: number },
 ): Promise<OutputOf<typeof listOrders>> {
   const [rows, total] = await Promise.all([
     findOrdersOfUser(db, { userId, offset: (page - 1) * pageSize, limit: pageSize }),
     countOrdersOfUser(db, { userId }),
   ]);
-  return { items: await showOrders(db, rows), total, page, page_size: pageSize };
+  return { items: await showOrders(shop, db, rows), total, page, page_size: pageSize };
 }

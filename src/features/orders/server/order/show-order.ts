@@ -1,19 +1,27 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { Order, OrderLine } from "../../contract.ts";
-import type { PricedLine } from "../../price-order.ts";
+import type { PricedLine } from "../../priced-order.ts";
 import { findLines, type OrderLineRow, type OrderRow } from "./order-store.ts";
+import type { OrdersContext } from "./orders-context.ts";
 
 export function showLine({ kind, title, detail, amountFen }: Omit<PricedLine, "creditedGrantId" | "sold">): OrderLine {
   return { kind, title, detail, amount_fen: amountFen };
 }
 
 /** Orders as the contract sends them, in the given sequence. */
-export async function showOrders(db: DatabaseOrTransaction, rows: readonly OrderRow[]): Promise<Order[]> {
+export async function showOrders(
+  shop: OrdersContext["shop"],
+  db: DatabaseOrTransaction,
+  rows: readonly OrderRow[],
+): Promise<Order[]> {
   const lines = await findLines(
     db,
     rows.map((row) => row.orderNo),
   );
+  const isFulfilled = new Set(rows.filter(({ state }) => state === "fulfilled").map(({ orderNo }) => orderNo));
   const linesByOrder = Map.groupBy(lines, (line) => line.orderNo);
+  const granted = lines.filter(({ orderNo }) => isFulfilled.has(orderNo));
+  const things = await shop.describeSold(granted.flatMap(({ resourceKey }) => resourceKey ?? []));
   return rows.map((row) => ({
     order_no: row.orderNo,
     state: row.state,
@@ -24,16 +32,23 @@ export async function showOrders(db: DatabaseOrTransaction, rows: readonly Order
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
-    granted: row.state === "fulfilled" ? (linesByOrder.get(row.orderNo) ?? []).flatMap(showGranted) : null,
+    granted: isFulfilled.has(row.orderNo)
+      ? (linesByOrder.get(row.orderNo) ?? []).flatMap((line) => showGranted(line, things))
+      : null,
   }));
 }
 
-function showGranted({ title, level, grantedUntil }: OrderLineRow): NonNullable<Order["granted"]> {
-  return level === null ? [] : [{ title, level, until: grantedUntil?.toISOString() ?? null }];
+function showGranted(
+  { title, subject, level, resourceKey, grantedUntil }: OrderLineRow,
+  things: Awaited<ReturnType<OrdersContext["shop"]["describeSold"]>>,
+): NonNullable<Order["granted"]> {
+  if (subject === null) return [];
+  const path = resourceKey === null ? null : (things.get(resourceKey)?.path ?? null);
+  return [{ title, level, path, until: grantedUntil?.toISOString() ?? null }];
 }
 
-export async function showOrder(db: DatabaseOrTransaction, row: OrderRow): Promise<Order> {
-  const [shown] = await showOrders(db, [row]);
+export async function showOrder(shop: OrdersContext["shop"], db: DatabaseOrTransaction, row: OrderRow): Promise<Order> {
+  const [shown] = await showOrders(shop, db, [row]);
   if (!shown) throw new Error("an order was lost while it was shown");
   return shown;
 }

@@ -64,8 +64,8 @@ test("an order of two lines grants both, one after the other, and shows each wit
   expect(await stage.tell(orderNo, "parallel")).toEqual([expect.objectContaining({ status: 204, count: 50 })]);
   const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
   expect(order.granted).toEqual([
-    { title: "VIP 月卡", level: 2, until: afterMonths(1) },
-    { title: "VIP 季卡", level: 2, until: afterMonths(4) },
+    { title: "VIP 月卡", level: 2, path: null, until: afterMonths(1) },
+    { title: "VIP 季卡", level: 2, path: null, until: afterMonths(4) },
   ]);
   expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(2);
 });
@@ -226,7 +226,7 @@ test("money for a closed order whose plan is gone goes back by itself, once", as
   expect(await readState(orderNo)).toBe("refunding");
   expect(await readExceptions(orderNo)).toMatchObject([
     { kind: "late_payment", resolution: null },
-    { kind: "undeliverable", detail: "订单关闭后方案已下架", resolution: null },
+    { kind: "undeliverable", detail: "订单关闭后，买的东西已下架", resolution: null },
   ]);
   await runJob(stage.orders, "sweep-payments");
   await runJob(stage.orders, "sweep-payments");

@@ -35,10 +35,10 @@ export async function startPayment(
 ): Promise<OutputOf<typeof startPaymentEndpoint>> {
   const own = await readOwnOrder(context.db, start);
   if (own.state !== "pending" && own.state !== "closed") {
-    return { order: await showOrder(context.db, own), code_url: null, qr_svg: null, redirect_url: null };
+    return { order: await showOrder(context.shop, context.db, own), code_url: null, qr_svg: null, redirect_url: null };
   }
   const { order, payment } = await beginPayment(context, start);
-  const shown = await showOrder(context.db, order);
+  const shown = await showOrder(context.shop, context.db, order);
   const prompt = await obtainPrompt(context, { order, payment, device: start.device });
   if (prompt.kind === "redirect") return { order: shown, code_url: null, qr_svg: null, redirect_url: prompt.url };
   return { order: shown, code_url: prompt.codeUrl, qr_svg: drawQr(prompt.codeUrl), redirect_url: null };

@@ -8,7 +8,8 @@ const ATTEMPT_MS = 25 * 60_000;
 
 /** What makes an attempt the same one: a retry asks for exactly this again. */
 export interface Attempt {
-  planId: number;
+  /** `plan:3`, `product:7` */
+  subject: string;
   agreementVersion: string;
 }
 
@@ -21,7 +22,7 @@ interface StoredAttempt extends Attempt {
 
 /**
  * The Idempotency-Key of a checkout: the same while the attempt lasts, so that a retry, a double click, a reload or a
- * change of mind about the way of paying makes one order; another one for another plan or after `endAttempt`. It goes
+ * change of mind about the way of paying makes one order; another one for another thing or after `endAttempt`. It goes
  * with the channel that the order was first made with. The server keeps keys apart by buyer.
  */
 export function attemptKey(
@@ -31,7 +32,7 @@ export function attemptKey(
   const stored = readAttempt(store);
   const isSame =
     stored !== null &&
-    stored.planId === attempt.planId &&
+    stored.subject === attempt.subject &&
     stored.agreementVersion === attempt.agreementVersion &&
     now() - stored.madeAt < ATTEMPT_MS;
   if (isSame) return stored;

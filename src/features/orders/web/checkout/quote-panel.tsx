@@ -13,7 +13,7 @@ interface QuotePanelProps {
   children: ReactNode;
 }
 
-/** The sum of one plan for this visitor, line by line, and the one step that follows. */
+/** The sum of a purchase for this visitor, line by line, and the one step that follows. */
 export function QuotePanel({ heading, quote, validity, children }: QuotePanelProps) {
   return (
     <section aria-label={heading} className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">

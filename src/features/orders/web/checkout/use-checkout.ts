@@ -4,17 +4,29 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { openSessionStore } from "../../../../ui/browser/session-store.ts";
 import { type Channel, createOrder, type Order } from "../../contract.ts";
 import { attemptKey, endAttempt } from "./attempt-key.ts";
+import type { Purchase } from "./purchase.ts";
 
 interface CheckoutOptions {
-  planId: number;
+  purchase: Pick<Purchase, "subject" | "wish">;
+  /** The sum on the screen; a higher one is told and not ordered. */
+  shownFen: number;
   /** Version of the purchase agreement that the buyer reads on this page. */
   agreementVersion: string;
   channel: Channel;
+  /** The sum on the screen is no longer the sum. */
+  onPriceChange(): void;
   onOrder(order: Order): void | Promise<void>;
 }
 
 /** Makes the order, once: repeated presses and retries send the same Idempotency-Key (decisions §5). */
-export function useCheckout({ planId, agreementVersion, channel, onOrder }: CheckoutOptions) {
+export function useCheckout({
+  purchase,
+  shownFen,
+  agreementVersion,
+  channel,
+  onPriceChange,
+  onOrder,
+}: CheckoutOptions) {
   const [isPlacing, setPlacing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isUnderWay = useRef(false);
@@ -26,19 +38,25 @@ export function useCheckout({ planId, agreementVersion, channel, onOrder }: Chec
     setProblem(null);
     const store = openSessionStore();
     const attempt = attemptKey(
-      { planId, agreementVersion, channel },
+      { subject: purchase.subject, agreementVersion, channel },
       { store, now: () => Date.now(), random: randomKey },
     );
     try {
       const { order } = await callEndpoint(
         createOrder,
-        { body: { plan_id: planId, channel: attempt.channel, agreement_version: agreementVersion } },
+        {
+          body: {
+            ...{ ...purchase.wish, channel: attempt.channel },
+            ...{ agreement_version: agreementVersion, shown_total_fen: shownFen },
+          },
+        },
         { idempotencyKey: attempt.key },
       );
       await onOrder(order);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "IDEMPOTENCY_KEY_REUSED") endAttempt(store);
+      if (error.code === "PRICE_CHANGED") onPriceChange();
       setProblem(problemText(error));
     } finally {
       isUnderWay.current = false;
@@ -51,6 +69,7 @@ export function useCheckout({ planId, agreementVersion, channel, onOrder }: Chec
 
 function problemText(error: ApiError): string {
   if (error.code === "AGREEMENT_REQUIRED") return "购买协议刚刚更新，请刷新页面，阅读新版本后再下单。";
+  if (error.code === "PRICE_CHANGED") return `${error.message}。没有下单，也没有扣款；看过新的金额再决定。`;
   return `${error.message}。订单没有重复生成，也没有扣款，可以再试一次。`;
 }
 

@@ -50,5 +50,6 @@ export function OrderRow({ order, now }: { order: Order; now: Date }) {
 function grantedNote({ granted }: Order): string | null {
   const [first] = granted ?? [];
   if (first === undefined) return null;
+  if (first.level === null) return "已开通，永久有效。";
   return first.until === null ? "已开通，终身有效。" : `已开通，有效期至 ${formatExactTime(new Date(first.until))}。`;
 }

@@ -7,6 +7,7 @@ const order = {
   order_no: "20261120AAAABBBBCCCC0001",
   expires_at: "2026-11-20T12:30:00.000Z",
   channel: "wechat" as const,
+  lines: [],
 };
 
 test("every state has a word and a sentence", () => {

@@ -9,8 +9,8 @@ export interface OrderStateText {
 
 const TEXTS: Readonly<Record<OrderState, OrderStateText>> = {
   pending: { label: "待付款", tone: "waiting", note: "三十分钟内付款，过时自动关闭，不收任何费用。" },
-  paid: { label: "正在开通", tone: "waiting", note: "款项已到，会员正在开通，一般几秒完成。" },
-  fulfilled: { label: "已完成", tone: "good", note: "会员已开通。" },
+  paid: { label: "正在开通", tone: "waiting", note: "款项已到，正在开通，一般几秒完成。" },
+  fulfilled: { label: "已完成", tone: "good", note: "已开通。" },
   closed: { label: "已关闭", tone: "quiet", note: "没有付款，也没有产生费用。" },
   refunding: { label: "退款中", tone: "warning", note: "款项正在原路退回。" },
   refunded: { label: "已退款", tone: "quiet", note: "款项已原路退回。" },
@@ -22,7 +22,7 @@ export function orderStateText(state: OrderState): OrderStateText {
 }
 
 /** What the buyer can do with an order; null: nothing but read it. */
-export function nextActionOf(order: Pick<Order, "state" | "order_no" | "expires_at" | "channel">, now: Date) {
+export function nextActionOf(order: Pick<Order, "state" | "order_no" | "expires_at" | "channel" | "lines">, now: Date) {
   const query = `?order=${order.order_no}`;
   if (order.state === "pending") {
     const isPayable = new Date(order.expires_at) > now;
@@ -30,7 +30,10 @@ export function nextActionOf(order: Pick<Order, "state" | "order_no" | "expires_
     const page = order.channel === "alipay" ? "/payment/success" : "/payment/wechat-qr";
     return { label: isPayable ? "继续支付" : "查看", href: `${page}${query}`, isUrgent: isPayable };
   }
-  if (order.state === "closed") return { label: "重新选择", href: "/vip", isUrgent: false };
+  if (order.state === "closed") {
+    const isOfThings = order.lines.some(({ kind }) => kind === "product");
+    return { label: "重新选择", href: isOfThings ? "/product" : "/vip", isUrgent: false };
+  }
   if (order.state === "paid" || order.state === "fulfilled") {
     return { label: "查看", href: `/payment/success${query}`, isUrgent: false };
   }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
+import { Link } from "../../../../ui/controls/link.tsx";
 import { Icon, type IconName } from "../../../../ui/display/icon.tsx";
 import { useSite } from "../../../../ui/facts/site.ts";
 import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
@@ -47,7 +48,7 @@ export function SettledOrder({ orderNo, from, codeHref, restartHref, alipay, onF
       <Frame
         icon="clock"
         title="还没有收到付款"
-        text={isChecking ? "正在向支付渠道查询这笔款。" : "如果你已经付款，点下面查询一次；到账后会员立即开通。"}
+        text={isChecking ? "正在向支付渠道查询这笔款。" : "如果你已经付款，点下面查询一次；到账后立即开通。"}
         order={order}
       >
         <Button onClick={() => void check()} busyLabel={isChecking ? "正在查询" : null}>
@@ -80,22 +81,54 @@ export function SettledOrder({ orderNo, from, codeHref, restartHref, alipay, onF
   if (!isFulfilled) return <PaymentEnded order={order} restartHref={restartHref} />;
   return (
     <Frame icon="check" isGood title="支付成功" text={grantedText(order)} order={order}>
-      <LinkButton to={from ?? "/vip/list"}>{returnLabel(from)}</LinkButton>
-      <LinkButton to="/user/profile?tab=profile" variant="secondary">
-        我的会员
-      </LinkButton>
+      <WayOn order={order} from={from} />
     </Frame>
   );
 }
 
 function grantedText({ granted }: Order): string {
-  if (granted === null || granted.length === 0) return "会员已开通。";
+  if (granted === null || granted.length === 0) return "已开通。";
   return granted
-    .map(({ title, until }) => {
+    .map(({ title, level, until }) => {
+      if (level === null) return `《${title}》已开通，永久有效。`;
       const validity = until === null ? "终身有效" : `有效期至 ${formatExactTime(new Date(until))}`;
       return `${title}已开通，${validity}。`;
     })
     .join("");
+}
+
+/** Back to what led here; else to what was bought. */
+function WayOn({ order, from }: { order: Order; from: string | null }) {
+  const things = (order.granted ?? []).filter(({ level }) => level === null);
+  if (things.length === 0) {
+    return (
+      <>
+        <LinkButton to={from ?? "/vip/list"}>{returnLabel(from)}</LinkButton>
+        <LinkButton to="/user/profile?tab=profile" variant="secondary">
+          我的会员
+        </LinkButton>
+      </>
+    );
+  }
+  const [first, ...others] = things.flatMap(({ title, path }) => (path === null ? [] : [{ title, path }]));
+  return (
+    <>
+      <LinkButton to={from ?? first?.path ?? "/product"}>
+        {from === null ? "去看刚买的内容" : returnLabel(from)}
+      </LinkButton>
+      {others.length > 0 && first !== undefined && (
+        <ul className="mt-3 flex w-full flex-col items-center gap-1 text-sm">
+          {[first, ...others].map(({ title, path }) => (
+            <li key={path}>
+              <Link to={path} className="inline-flex min-h-11 items-center text-brand hover:underline">
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
 }
 
 interface FrameProps {

@@ -5,7 +5,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { listenToDatabase } from "../../../../adapters/database/listen.ts";
-import { CONTENT_CHANGED_CHANNEL, SHOWN_TABLES } from "./content-change.ts";
+import { CONTENT_CHANGED_CHANNEL, partsThatShow, SHOWN_TABLES } from "./content-change.ts";
 
 const database = await setUpDatabase();
 
@@ -23,6 +23,11 @@ test("every change of a shown table is told, once per transaction and table", as
   await sleep(50);
   expect(heard).toEqual([...Object.keys(SHOWN_TABLES), "settings", "settings"]);
   await listener.close();
+});
+
+test("a table of a newer release is shown by anything, and ends no process", () => {
+  expect(partsThatShow("plans")).toEqual(["plans"]);
+  expect([partsThatShow("tables_to_come"), partsThatShow("constructor")]).toEqual([null, null]);
 });
 
 test("the guest role reads what pages show, and neither reads nor writes anything else (SSR-1)", async () => {

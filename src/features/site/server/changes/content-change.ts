@@ -3,21 +3,31 @@ export const CONTENT_CHANGED_CHANNEL = "content_changed";
 
 /** Tables whose rows public pages show (a migration gives each its change trigger), with the parts of the loaders' context through which pages read them. */
 export const SHOWN_TABLES = {
-  books: ["books", "catalogue"],
+  books: ["books", "catalogue", "products"],
   documents: ["books"],
-  courses: ["courses", "catalogue"],
+  courses: ["courses", "catalogue", "products"],
   course_books: ["courses"],
   course_chapters: ["courses"],
   lessons: ["courses"],
   teachers: ["courses", "catalogue"],
-  media_items: ["media", "catalogue"],
+  media_items: ["media", "catalogue", "products"],
   media_item_files: ["media", "catalogue"],
-  downloads: ["downloads"],
+  downloads: ["downloads", "products"],
   listed_works: ["catalogue"],
-  articles: ["articles"],
+  articles: ["articles", "products"],
   community_boards: ["community"],
   community_titles: ["community"],
   plans: ["plans"],
+  products: ["products"],
+  product_parts: ["products"],
   settings: ["site"],
   legal_texts: ["site"],
 } as const satisfies Record<string, readonly string[]>;
+
+/**
+ * The parts of the loaders' context that show a table; null for one that this release does not know, because a newer
+ * release beside it has changed the database: then anything may show it.
+ */
+export function partsThatShow(table: string): readonly string[] | null {
+  return Object.hasOwn(SHOWN_TABLES, table) ? SHOWN_TABLES[table as keyof typeof SHOWN_TABLES] : null;
+}

@@ -133,6 +133,7 @@ function prepare() {
   const contentFolder = path.join(folder, "content");
   const fillPlans = () => seedPlans(db);
   const fillBoards = () => seedBoards(db);
+  const sold: string[] = [];
   const { media, downloads } = createContentSlices({
     db,
     place: { dataDir: folder, s3: null },
@@ -151,6 +152,8 @@ function prepare() {
     site,
     fillPlans,
     fillBoards,
+    // What it puts on sale is its own slice's.
+    fillProducts: async (ids) => void sold.push(...ids.course.keys(), ...ids.book.keys()),
   };
   return { db, books, courses, articles, downloads, site, seeding };
 }

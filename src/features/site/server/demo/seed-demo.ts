@@ -17,6 +17,9 @@ import { placeCourses } from "./seed-courses.ts";
 import { type DownloadWriter, placeDownloads } from "./seed-downloads.ts";
 import { type MediaWriter, placeItems } from "./seed-media.ts";
 
+/** Works of the demo by the names of their folders. */
+type DemoIds = Record<"course" | "book", ReadonlyMap<string, number>>;
+
 export interface SeedDependencies {
   db: Database;
   clock: Clock;
@@ -29,6 +32,8 @@ export interface SeedDependencies {
   downloads: DownloadWriter;
   /** Puts the demo's plans on sale; doing it again changes nothing. */
   fillPlans(): Promise<void>;
+  /** Puts some of the demo's works on sale by themselves; doing it again changes nothing. */
+  fillProducts(ids: DemoIds): Promise<void>;
   /** Gives the community its first boards; doing it again changes nothing. */
   fillBoards(): Promise<void>;
   site: {
@@ -102,6 +107,7 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
     content,
     carrierIds: { course: byName(courseIds), book: byName(bookIds), article: byName(articleIds), media: itemIds },
   });
+  await dependencies.fillProducts({ course: byName(courseIds), book: byName(bookIds) });
   for (const { documentId, file } of texts) {
     const markdown = (await content.read(file)).toString("utf8");
     await dependencies.books.saveDocument({ documentId, source: { markdown, ...resolversOf(file) } });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import type { HeldGrant, SoldPlan } from "../membership/membership-ledger.ts";
-import { findObstacle, priceOrder } from "./price-order.ts";
+import { findObstacle, pricePlan } from "./price-plan.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 
@@ -23,8 +23,8 @@ function grant(overrides: Partial<HeldGrant>): HeldGrant {
 }
 
 test("a first purchase costs the plan's price and says until when", () => {
-  const sold = { subject: "plan:1", level: 2, durationMonths: 1, paidFen: 3900, valueFen: 3900 };
-  expect(priceOrder({ plan: vipMonth, held: [], now })).toEqual({
+  const sold = { subject: "plan:1", level: 2, durationMonths: 1, resourceKey: null, paidFen: 3900, valueFen: 3900 };
+  expect(pricePlan({ plan: vipMonth, held: [], now })).toEqual({
     title: "VIP 月卡",
     lines: [{ kind: "plan", title: "VIP 月卡", detail: "1 个月", amountFen: 3900, creditedGrantId: null, sold }],
     totalFen: 3900,
@@ -34,7 +34,7 @@ test("a first purchase costs the plan's price and says until when", () => {
 
 test("a renewal costs the full price and extends the current expiry", () => {
   const held = [grant({ endsAt: new Date("2027-01-31T08:00:00Z") })];
-  expect(priceOrder({ plan: vipMonth, held, now })).toMatchObject({
+  expect(pricePlan({ plan: vipMonth, held, now })).toMatchObject({
     totalFen: 3900,
     until: new Date("2027-02-28T08:00:00Z"),
   });
@@ -48,7 +48,7 @@ test("an upgrade credits the unused share of what was paid, line by line", () =>
     valueFen: 3900,
     name: "VIP 月卡",
   });
-  const priced = priceOrder({ plan: premiumYear, held: [grant({}), future], now });
+  const priced = pricePlan({ plan: premiumYear, held: [grant({}), future], now });
   expect(priced.lines.slice(1)).toEqual([
     {
       kind: "upgrade_credit",
@@ -74,16 +74,16 @@ test("an upgrade credits the unused share of what was paid, line by line", () =>
 
 test("gifts and expired grants are worth no credit", () => {
   const held = [grant({ valueFen: 0 }), grant({ startsAt: new Date(0), endsAt: new Date(DAY_MS) })];
-  expect(priceOrder({ plan: premiumYear, held, now }).totalFen).toBe(69_900);
+  expect(pricePlan({ plan: premiumYear, held, now }).totalFen).toBe(69_900);
 });
 
 test("a premium renewal is no upgrade: left-over VIP is not credited twice", () => {
   const held = [grant({}), grant({ id: 11, level: 3 })];
-  expect(priceOrder({ plan: premiumYear, held, now })).toMatchObject({ totalFen: 69_900 });
+  expect(pricePlan({ plan: premiumYear, held, now })).toMatchObject({ totalFen: 69_900 });
 });
 
 test("credit beyond the price makes the order free, never negative", () => {
-  expect(priceOrder({ plan: premiumYear, held: [grant({ valueFen: 500_000 })], now }).totalFen).toBe(0);
+  expect(pricePlan({ plan: premiumYear, held: [grant({ valueFen: 500_000 })], now }).totalFen).toBe(0);
 });
 
 test.each([
@@ -93,13 +93,13 @@ test.each([
   ["lifetime premium again", premiumYear, [grant({ level: 3, endsAt: null })]],
   ["VIP while premium runs", vipMonth, [grant({ level: 3 })]],
 ])("%s is not available", (_name, plan, held) => {
-  expect(() => priceOrder({ plan, held, now })).toThrow(expect.objectContaining({ code: "PLAN_NOT_AVAILABLE" }));
+  expect(() => pricePlan({ plan, held, now })).toThrow(expect.objectContaining({ code: "PLAN_NOT_AVAILABLE" }));
 });
 
 test("lifetime VIP may be upgraded, and its whole price is credited", () => {
   const held = [grant({ endsAt: null, valueFen: 50_000 })];
   expect(findObstacle(3, held, now)).toBeNull();
-  expect(priceOrder({ plan: premiumYear, held, now }).totalFen).toBe(19_900);
+  expect(pricePlan({ plan: premiumYear, held, now }).totalFen).toBe(19_900);
 });
 
 test("whatever is held: whole fen, lines add up, 0 ≤ total ≤ price, credits within what was paid", () => {
@@ -118,7 +118,7 @@ test("whatever is held: whole fen, lines add up, 0 ≤ total ≤ price, credits 
           endsAt: new Date(now.getTime() + (startDays + lengthDays) * DAY_MS),
         }),
       );
-      const { lines, totalFen } = priceOrder({ plan: { ...premiumYear, priceFen }, held, now });
+      const { lines, totalFen } = pricePlan({ plan: { ...premiumYear, priceFen }, held, now });
       expect(lines.reduce((sum, line) => sum + line.amountFen, 0)).toBe(totalFen);
       expect(lines.reduce((sum, line) => sum + (line.sold?.paidFen ?? 0), 0)).toBe(totalFen);
       expect(totalFen).toBeGreaterThanOrEqual(0);

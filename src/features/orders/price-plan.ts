@@ -6,38 +6,8 @@ import type { Level } from "../membership/contract.ts";
 import { LEVEL } from "../membership/levels.ts";
 import type { HeldGrant, SoldPlan } from "../membership/membership-ledger.ts";
 import { lastExpiry, nextPeriod } from "../membership/membership-period.ts";
+import type { PricedLine, PricedOrder } from "./priced-order.ts";
 import { subjectOfPlan } from "./subjects.ts";
-
-/** What a line sells, copied from the plan, with its part in the money. */
-export interface SoldTerms {
-  /** `plan:3` */
-  subject: string;
-  level: Level;
-  /** null: for life. */
-  durationMonths: number | null;
-  /** The line's share of the total; over all lines they add up to it. */
-  paidFen: number;
-  /** What the line is worth: the money and the credits used up for it. */
-  valueFen: number;
-}
-
-/** A line of the sum; credits are negative, sell nothing and name the grant that they use up. */
-export interface PricedLine {
-  kind: "plan" | "upgrade_credit";
-  title: string;
-  detail: string;
-  amountFen: number;
-  creditedGrantId: number | null;
-  sold: SoldTerms | null;
-}
-
-export interface PricedOrder {
-  title: string;
-  lines: PricedLine[];
-  totalFen: number;
-  /** Expiry after this purchase if it were paid now; null: for life. */
-  until: Date | null;
-}
 
 /**
  * Why this level cannot be sold to, or delivered to, someone who holds these grants; null when nothing stands against
@@ -51,19 +21,11 @@ export function findObstacle(level: Level, held: readonly HeldGrant[], now: Date
 }
 
 /**
- * The one function that says what a plan costs someone (decisions §5): quotes show it, orders charge it.
+ * What a plan costs someone.
  * An upgrade credits the unused share of what was paid for lower levels; the sum never falls below 0.
  * Throws `PLAN_NOT_AVAILABLE`.
  */
-export function priceOrder({
-  plan,
-  held,
-  now,
-}: {
-  plan: SoldPlan;
-  held: readonly HeldGrant[];
-  now: Date;
-}): PricedOrder {
+export function pricePlan({ plan, held, now }: { plan: SoldPlan; held: readonly HeldGrant[]; now: Date }): PricedOrder {
   const obstacle = plan.isOnSale ? findObstacle(plan.level, held, now) : "这个方案已下架";
   if (obstacle !== null) throw new AppError({ status: 409, code: "PLAN_NOT_AVAILABLE", message: obstacle });
   const { name, level, durationMonths, priceFen } = plan;
@@ -74,6 +36,7 @@ export function priceOrder({
     subject: subjectOfPlan(plan.id),
     level,
     durationMonths,
+    resourceKey: null,
     paidFen: totalFen,
     // The credited part was money too, so the new membership is worth the whole price.
     valueFen: priceFen,

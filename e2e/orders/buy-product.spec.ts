@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
+import { bringSession, buyProduct, payAtSandbox, signUp } from "../../test/journey/members.ts";
+import { runCommand } from "../../test/journey/operator.ts";
+import { takePart } from "../../test/journey/ways.ts";
+
+// What one may not buy, or not at the price shown, is refused.
+test.use({ expectedComplaint: /status of 409/ });
+
+interface OnSale {
+  /** The book alone. */
+  book: { id: number; path: string };
+  /** The same book with a course, under a title of its own. */
+  bundle: { id: number; title: string };
+}
+
+/** The operator puts a book on sale, and a bundle with a course; whoever comes second finds them there. */
+async function putOnSale(site: VisitedSite, request: APIRequestContext): Promise<OnSale> {
+  const [books, courses] = await Promise.all([
+    request.get("/api/v1/books?shelf=vip&page_size=50"),
+    request.get("/api/v1/courses?page_size=50"),
+  ]);
+  const book = (await books.json()).data.items.find(({ title }: { title: string }) => title === "会员样书");
+  const course = (await courses.json()).data.items.find(({ title }: { title: string }) => title === "会员样课");
+  // A thing is one product: another journey may have come first.
+  const alone = runCommand(site, ["products", "add", `book:${book.id}`, "--price", "49", "--summary", "只买这一本"]);
+  await alone.catch((failure) => expect(String(failure)).toContain("已经是商品"));
+  const title = `合集 ${randomUUID().slice(0, 8)}`;
+  const parts = [`book:${book.id}`, `course:${course.id}=99`];
+  await runCommand(site, ["products", "add", ...parts, "--price", "120", "--title", title]);
+  const listed = await runCommand(site, ["products"]);
+  const numberOf = (words: string) =>
+    Number(
+      listed
+        .split("\n")
+        .find((line) => line.includes(words))
+        ?.split(" ")[0],
+    );
+  const [bookProduct, bundle] = [numberOf("图书  会员样书"), numberOf(title)];
+  for (const id of [bookProduct, bundle]) await runCommand(site, ["products", "on", String(id)]);
+  return { book: { id: bookProduct, path: `/vip/book/${book.id}` }, bundle: { id: bundle, title } };
+}
+
+async function pay(page: Page, request: APIRequestContext): Promise<void> {
+  await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
+  await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);
+  await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
+  await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
+  await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+}
+
+test("a book is bought alone, opens at once, and is not sold to its owner again", async ({ page, request, site }) => {
+  const { book } = await putOnSale(site, request);
+  await page.goto("/product");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "会员样书" }).first().click();
+  await expect(page.getByRole("region", { name: "购买" })).toContainText("¥49");
+  await expect(page.getByRole("region", { name: "包含的内容" })).toContainText("VIP");
+  await expectAccessible(page);
+
+  await bringSession(page, await signUp(request));
+  await page.goto(`/product/${book.id}`);
+  await page.getByRole("link", { name: "立即购买" }).click();
+  await expect(page.getByText("会员样书，永久有效")).toBeVisible();
+  await pay(page, request);
+
+  await test.step("what was bought is named, and one step away", async () => {
+    await expect(page.getByText("《会员样书》已开通，永久有效。")).toBeVisible();
+    await page.getByRole("link", { name: "去看刚买的内容" }).click();
+    await expect(page).toHaveURL(book.path);
+    await page.getByRole("region", { name: "目录" }).getByRole("link", { name: "会员的一章" }).click();
+    await expect(page.getByText("金丝雀").first()).toBeVisible();
+  });
+
+  await test.step("the order stands in the profile; its product is not sold twice", async () => {
+    await page.goto("/user/profile?tab=profile");
+    await takePart(page, "订单");
+    await expect(page.getByRole("listitem").filter({ hasText: "会员样书" })).toContainText("已开通，永久有效");
+    await page.goto(`/product/${book.id}`);
+    await expect(page.getByText("你已经拥有《会员样书》，不用再买")).toBeVisible();
+    await expect(page.getByRole("link", { name: "立即购买" })).toHaveCount(0);
+  });
+});
+
+test("whoever owns a part of a bundle pays for the rest", async ({ page, request, site }) => {
+  const { book, bundle } = await putOnSale(site, request);
+  const member = await signUp(request);
+  await buyProduct(request, member, book.id);
+  await bringSession(page, member);
+  await page.goto(`/product/${bundle.id}`);
+  await expect(page.getByRole("region", { name: "购买" })).toContainText("¥80.27");
+  await page.getByRole("link", { name: "立即购买" }).click();
+  await expect(page.getByText("抵扣 会员样书")).toBeVisible();
+  await expect(page.getByText("-¥39.73")).toBeVisible();
+  await pay(page, request);
+  await expect(page.getByText("《会员样课》已开通，永久有效。")).toBeVisible();
+  await expect(page.getByText("《会员样书》已开通")).toHaveCount(0);
+});
+
+test("a price that went up on the way is told, and nothing is ordered", async ({ page, request, site }) => {
+  const { bundle } = await putOnSale(site, request);
+  await bringSession(page, await signUp(request));
+  await page.goto(`/product/payment?product=${bundle.id}`);
+  await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
+  await expect(page.getByText("¥120.00").first()).toBeVisible();
+  await runCommand(site, ["products", "price", String(bundle.id), "130"]);
+  const payButton = page.getByRole("button", { name: "去支付" }).filter({ visible: true });
+  await payButton.click();
+  await expect(page.getByText("价格刚刚变了，现在是 ¥130.00")).toBeVisible();
+  await expect(page.getByText("¥130.00").filter({ visible: true }).first()).toBeVisible();
+  await payButton.click();
+  await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);
+});

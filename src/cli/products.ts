@@ -1,0 +1,45 @@
+import type { OperatorProduct } from "../features/products/operator-contract.ts";
+import { KIND_TITLES } from "../features/products/product-kinds.ts";
+import { addProduct, changeProduct, listAllProducts } from "../features/products/server/manage-products.ts";
+import { formatFen } from "../kit/values/money.ts";
+import { createContentSlices } from "../start/content-slices.ts";
+import { readStoragePlace } from "../start/storage-place.ts";
+import { openAccounts } from "./open-accounts.ts";
+import type { ContentOptions } from "./open-content.ts";
+import type { ProductsCommand } from "./read-products.ts";
+
+const LISTED = 200;
+
+/** Runs `products`. */
+export async function runProducts(command: ProductsCommand, options: ContentOptions): Promise<void> {
+  const products = await openAccounts(options, async ({ db, clock, act }) => {
+    const place = readStoragePlace(options.config);
+    const { describeSold } = createContentSlices({ db, place, clock, logger: options.logger });
+    const context = { db, clock, describeSold };
+    const doing = (action: string) => ({ action, permission: "products.manage" }) as const;
+    switch (command.act) {
+      case "list":
+        return (await listAllProducts(context, { page: 1, page_size: LISTED })).items;
+      case "add": {
+        const { parts, title, summary, priceFen } = command;
+        const draft = {
+          parts: parts.map(({ type, id, listPriceFen }) => ({ type, id, list_price_fen: listPriceFen ?? undefined })),
+          ...{ title: title ?? undefined, summary, price_fen: priceFen },
+        };
+        return [await act(doing("addProduct"), (note) => addProduct(context, { draft, note }))];
+      }
+      default: {
+        const { id } = command;
+        const change = command.act === "price" ? { price_fen: command.priceFen } : { is_on_sale: command.act === "on" };
+        return [await act(doing("changeProduct"), (note) => changeProduct(context, { id, change, note }))];
+      }
+    }
+  });
+  process.stdout.write(products.length === 0 ? "还没有商品\n" : `${products.map(describe).join("\n")}\n`);
+}
+
+function describe({ id, kind, title, price_fen, is_on_sale, parts }: OperatorProduct): string {
+  const things = parts.map(({ key, title: thing }) => (thing === null ? `${key}（没有发布）` : key)).join(" ");
+  const sale = is_on_sale ? "在售" : "没有上架";
+  return `${id}  ${KIND_TITLES[kind]}  ${title}  ${formatFen(price_fen)}  ${sale}  ${things}`;
+}

@@ -1,0 +1,35 @@
+import type { Level } from "../membership/contract.ts";
+
+/** What a line sells, copied from the plan or product, with its part in the money. */
+export interface SoldTerms {
+  /** `plan:3`, `product:7` */
+  subject: string;
+  /** Of a membership; null where one thing is sold. */
+  level: Level | null;
+  /** Of a membership; null: for life. */
+  durationMonths: number | null;
+  /** `course:3`: the one thing that is sold for life; null for memberships. */
+  resourceKey: string | null;
+  /** The line's share of the total; over all lines they add up to it. */
+  paidFen: number;
+  /** What the line is worth: the money and the credits used up for it. */
+  valueFen: number;
+}
+
+/** A line of the sum; credits are negative, sell nothing and name the grant that they use up. */
+export interface PricedLine {
+  kind: "plan" | "upgrade_credit" | "product" | "owned_credit";
+  title: string;
+  detail: string;
+  amountFen: number;
+  creditedGrantId: number | null;
+  sold: SoldTerms | null;
+}
+
+export interface PricedOrder {
+  title: string;
+  lines: PricedLine[];
+  totalFen: number;
+  /** Expiry after this purchase if it were paid now; null: for life. */
+  until: Date | null;
+}

@@ -1,0 +1,30 @@
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { Plan } from "../../../membership/contract.ts";
+import type { Product } from "../../../products/contract.ts";
+import type { quoteOrder } from "../../contract.ts";
+import { subjectOfPlan, subjectOfProduct } from "../../subjects.ts";
+
+export type Quote = OutputOf<typeof quoteOrder>;
+
+/** What somebody is about to buy. */
+export interface Purchase {
+  /** `plan:3`, `product:7` */
+  subject: string;
+  wish: { plan_id: number } | { product_id: number };
+  title: string;
+  /** What it costs whoever has nothing yet. */
+  listQuote: Quote;
+}
+
+export function purchaseOfPlan({ id, name, duration_months: months, price_fen: priceFen }: Plan): Purchase {
+  const detail = months === null ? "终身有效" : `${months} 个月`;
+  const line = { kind: "plan", title: name, detail, amount_fen: priceFen } as const;
+  const listQuote = { title: name, lines: [line], total_fen: priceFen, until: null };
+  return { subject: subjectOfPlan(id), wish: { plan_id: id }, title: name, listQuote };
+}
+
+export function purchaseOfProduct({ id, title, price_fen: priceFen }: Product): Purchase {
+  const line = { kind: "product", title, detail: "永久有效", amount_fen: priceFen } as const;
+  const listQuote = { title, lines: [line], total_fen: priceFen, until: null };
+  return { subject: subjectOfProduct(id), wish: { product_id: id }, title, listQuote };
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { pageOf, pageQuery, wireId } from "../../kit/api/wire.ts";
+import { contentTypeSchema } from "../membership/contract.ts";
+import { PRODUCT_KINDS, SOLD_TYPES } from "./product-kinds.ts";
+
+export const productKindSchema = z.enum(PRODUCT_KINDS);
+
+/** Something that a product opens. */
+const productPartSchema = z.object({
+  type: z.enum(SOLD_TYPES),
+  id: z.number().int(),
+  title: z.string(),
+  path: z.string(),
+  cover_url: z.string().nullable(),
+  /** By which the members' levels open it too (spec §6). */
+  content_type: contentTypeSchema,
+});
+
+export const productSchema = z.object({
+  id: z.number().int(),
+  kind: productKindSchema,
+  title: z.string(),
+  summary: z.string(),
+  price_fen: z.number().int().positive(),
+  parts: z.array(productPartSchema),
+});
+
+export type Product = z.output<typeof productSchema>;
+
+export const listProducts = defineEndpoint({
+  name: "listProducts",
+  summary: "在售的单品和合集，按编排的顺序",
+  method: "GET",
+  path: "/v1/products",
+  who: "anyone",
+  query: pageQuery.extend({ kind: productKindSchema.optional() }),
+  output: pageOf(productSchema),
+  publicSeconds: 60,
+});
+
+export const getProduct = defineEndpoint({
+  name: "getProduct",
+  summary: "一件在售的单品或合集，和它包含的内容",
+  method: "GET",
+  path: "/v1/products/{id}",
+  who: "anyone",
+  params: z.object({ id: wireId }),
+  output: z.object({ product: productSchema }),
+  publicSeconds: 60,
+  errors: ["NOT_FOUND"],
+});
+
+export const listProductsOf = defineEndpoint({
+  name: "listProductsOf",
+  summary: "可以单独买到某项内容的商品；只卖这一项的在前",
+  method: "GET",
+  path: "/v1/products-of/{type}/{id}",
+  who: "anyone",
+  params: z.object({ type: z.enum(SOLD_TYPES), id: wireId }),
+  output: z.object({ items: z.array(productSchema) }),
+  publicSeconds: 60,
+});

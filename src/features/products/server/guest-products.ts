@@ -1,0 +1,92 @@
+import { notFound } from "../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../kit/api/endpoint.ts";
+import type { Database } from "../../../ports/database.ts";
+import type { listProducts, Product } from "../contract.ts";
+import { PRODUCT_KINDS, type ProductKind, type SoldType } from "../product-kinds.ts";
+import { productPath } from "../product-paths.ts";
+import type { DescribeSold, SoldThing } from "../sold-product.ts";
+import {
+  findParts,
+  findProductRow,
+  listKinds,
+  listProductRows,
+  listProductsOf,
+  type ProductRow,
+} from "./product-store.ts";
+
+/** Products in a sitemap, at most. */
+const MOST_PAGES = 5_000;
+
+/** The guest's view of what is on sale, on a connection that may read public tables only. */
+export interface GuestProducts {
+  listProducts(query: {
+    kind?: ProductKind | undefined;
+    page: number;
+    page_size: number;
+  }): Promise<OutputOf<typeof listProducts>>;
+  /** In the sequence of the kinds. */
+  listKinds(): Promise<ProductKind[]>;
+  /** null also for what is off sale or has lost a part. */
+  findProduct(id: number): Promise<Product | null>;
+  /** Throws 404 also for what is off sale or has lost a part. */
+  getProduct(id: number): Promise<{ product: Product }>;
+  listProductsOf(type: SoldType, id: number): Promise<{ items: Product[] }>;
+  /** For the sitemap. */
+  listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
+}
+
+export function createGuestProducts({
+  guestDb,
+  describeSold,
+}: {
+  guestDb: Database;
+  describeSold: DescribeSold;
+}): GuestProducts {
+  async function showAll(rows: readonly ProductRow[]): Promise<Product[]> {
+    const parts = await findParts(
+      guestDb,
+      rows.map(({ id }) => id),
+    );
+    const things = await describeSold(parts.map(({ resourceKey }) => resourceKey));
+    const partsOf = Map.groupBy(parts, ({ productId }) => productId);
+    return rows.flatMap(({ id, kind, title, summary, priceFen }) => {
+      const opened = (partsOf.get(id) ?? []).map(({ resourceKey }) => things.get(resourceKey));
+      // Nobody is sold a thing that is not out.
+      if (!opened.every((thing) => thing !== undefined)) return [];
+      return [{ id, kind, title, summary, price_fen: priceFen, parts: opened.map(showPart) }];
+    });
+  }
+
+  async function findProduct(id: number): Promise<Product | null> {
+    const row = await findProductRow(guestDb, id);
+    const [product] = row?.isOnSale ? await showAll([row]) : [];
+    return product ?? null;
+  }
+
+  return {
+    findProduct,
+    async listProducts({ kind, page, page_size }) {
+      const place = { limit: page_size, offset: (page - 1) * page_size };
+      const { rows, total } = await listProductRows(guestDb, { ...(kind && { kind }), isOnSale: true, ...place });
+      return { items: await showAll(rows), total, page, page_size };
+    },
+    async listKinds() {
+      const kinds = await listKinds(guestDb);
+      return PRODUCT_KINDS.filter((kind) => kinds.includes(kind));
+    },
+    async getProduct(id) {
+      const product = await findProduct(id);
+      if (!product) throw notFound("没有这件商品，或者它已经下架");
+      return { product };
+    },
+    listProductsOf: async (type, id) => ({ items: await showAll(await listProductsOf(guestDb, `${type}:${id}`)) }),
+    async listPublicPages() {
+      const { rows } = await listProductRows(guestDb, { isOnSale: true, limit: MOST_PAGES, offset: 0 });
+      return rows.map(({ id, updatedAt }) => ({ path: productPath(id), updatedAt }));
+    },
+  };
+}
+
+function showPart({ type, id, title, path, coverUrl, contentType }: SoldThing): Product["parts"][number] {
+  return { type, id, title, path, cover_url: coverUrl, content_type: contentType };
+}

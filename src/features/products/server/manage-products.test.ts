@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../test/database/database.ts";
+import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
+import type { Act } from "../../../kit/api/serve-endpoint.ts";
+import type { ContentType } from "../../membership/contract.ts";
+import { productDraftSchema } from "../operator-contract.ts";
+import type { SoldThing } from "../sold-product.ts";
+import { createGuestProducts } from "./guest-products.ts";
+import { addProduct, changeProduct, listAllProducts } from "./manage-products.ts";
+
+const { db } = await setUpDatabase();
+const clock = createFixedClock("2026-11-20T08:00:00Z");
+
+/** What is out, by its key. */
+const out = new Map<string, SoldThing>();
+for (const [id, contentType] of [
+  [1, "vip"],
+  [2, "vip_premium"],
+  [3, "basic_course"],
+  [4, "vip"],
+] as [number, ContentType][]) {
+  const facts = { type: "book", id, title: `书 ${id}`, path: `/vip/book/${id}`, coverUrl: null } as const;
+  out.set(`book:${id}`, { ...facts, contentType, resourceKeys: [`book:${id}`] });
+}
+
+const context = {
+  db,
+  clock,
+  describeSold: async (keys: readonly string[]) => new Map([...out].filter(([key]) => keys.includes(key))),
+};
+const guest = createGuestProducts({ guestDb: db, describeSold: context.describeSold });
+const acts: Act[] = [];
+const note = (act: Act) => void acts.push(act);
+
+const book = (id: number, list_price_fen?: number) => ({ type: "book" as const, id, list_price_fen });
+const add = (wanted: unknown) => addProduct(context, { draft: productDraftSchema.parse(wanted), note });
+
+test("one thing becomes a product under its own title, off sale at first", async () => {
+  expect(await add({ parts: [book(1)], price_fen: 4900 })).toMatchObject({
+    ...{ kind: "book", title: "书 1", price_fen: 4900, is_on_sale: false },
+    parts: [{ key: "book:1", list_price_fen: 4900, title: "书 1" }],
+  });
+  expect((await guest.listProducts({ page: 1, page_size: 20 })).items).toEqual([]);
+  const { id } = (await listAllProducts(context, { page: 1, page_size: 20 })).items[0]!;
+  await changeProduct(context, { id, change: { is_on_sale: true }, note });
+  expect((await guest.getProduct(id)).product).toMatchObject({ title: "书 1", parts: [{ path: "/vip/book/1" }] });
+  expect((await guest.listProductsOf("book", 1)).items).toHaveLength(1);
+  expect(acts.map(({ subject, after }) => [subject, after])).toEqual([
+    [`product:${id}`, { title: "书 1", price_fen: 4900, is_on_sale: false, parts: "book:1" }],
+    [`product:${id}`, { title: "书 1", price_fen: 4900, is_on_sale: true, parts: "book:1" }],
+  ]);
+});
+
+test("a bundle's parts have the prices that they have alone, or those that are written", async () => {
+  const made = await add({ parts: [book(1), book(2, 9900)], price_fen: 12_000, title: "两本" });
+  expect(made).toMatchObject({ kind: "bundle", parts: [{ list_price_fen: 4900 }, { list_price_fen: 9900 }] });
+});
+
+test.each([
+  ["a thing that is sold alone already", { parts: [book(1)], price_fen: 100, title: "又一个" }, 409, "PRODUCT_EXISTS"],
+  ["a title that is taken", { parts: [book(2)], price_fen: 100, title: "两本" }, 409, "PRODUCT_EXISTS"],
+  ["what is not out", { parts: [book(9)], price_fen: 100 }, 404, "NOT_FOUND"],
+  ["what everyone may open", { parts: [book(3)], price_fen: 100 }, 422, "INVALID_INPUT"],
+  ["the same thing twice", { parts: [book(1), book(1)], price_fen: 100, title: "x" }, 422, "INVALID_INPUT"],
+  ["a bundle without a title", { parts: [book(1), book(2, 1)], price_fen: 100 }, 422, "INVALID_INPUT"],
+  ["a part without a price", { parts: [book(1), book(4)], price_fen: 100, title: "x" }, 422, "INVALID_INPUT"],
+])("%s is refused", async (_name, wanted, status, code) => {
+  await expect(add(wanted)).rejects.toMatchObject({ status, code });
+});
+
+test("the same thing put on the list many times at once is one product", async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => add({ parts: [book(4)], price_fen: 2900 })));
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("what is withdrawn is neither shown nor put on sale", async () => {
+  const { items } = await listAllProducts(context, { page: 1, page_size: 20 });
+  const bundle = items.find(({ kind }) => kind === "bundle")!;
+  await changeProduct(context, { id: bundle.id, change: { is_on_sale: true }, note });
+  expect(await guest.findProduct(bundle.id)).not.toBeNull();
+  const gone = out.get("book:2")!;
+  out.delete("book:2");
+  expect(await guest.findProduct(bundle.id)).toBeNull();
+  await expect(guest.getProduct(bundle.id)).rejects.toMatchObject({ status: 404 });
+  await expect(changeProduct(context, { id: bundle.id, change: { is_on_sale: true }, note })).rejects.toMatchObject({
+    ...{ status: 409, code: "PRODUCT_INCOMPLETE", message: "book:2 还没有发布，先发布它再上架" },
+  });
+  out.set("book:2", gone);
+});
+
+test("a change keeps what it does not name, and takes no title of another", async () => {
+  const { items } = await listAllProducts(context, { page: 1, page_size: 20 });
+  const { id, title } = items.find(({ kind }) => kind === "bundle")!;
+  expect(await changeProduct(context, { id, change: { price_fen: 11_000 }, note })).toMatchObject({
+    title,
+    price_fen: 11_000,
+  });
+  await expect(changeProduct(context, { id, change: { title: "书 1" }, note })).rejects.toMatchObject({ status: 409 });
+  await expect(changeProduct(context, { id: 999, change: {}, note })).rejects.toMatchObject({ status: 404 });
+});

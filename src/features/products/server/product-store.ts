@@ -1,0 +1,127 @@
+import { and, asc, count, eq, inArray, max, type SQL } from "drizzle-orm";
+import { pick } from "../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import type { ProductKind } from "../product-kinds.ts";
+import type { SoldPart, SoldProduct } from "../sold-product.ts";
+import { productParts, products } from "./product-tables.ts";
+
+export type ProductRow = typeof products.$inferSelect;
+
+/** Products that one thing is a part of, at most. */
+const MOST_OF_THING = 20;
+
+const PART = pick(productParts, "resourceKey", "listPriceFen");
+
+export async function listProductRows(
+  db: DatabaseOrTransaction,
+  { kind, isOnSale, limit, offset }: { kind?: ProductKind; isOnSale?: true; limit: number; offset: number },
+): Promise<{ rows: ProductRow[]; total: number }> {
+  const wanted: SQL | undefined = and(kind && eq(products.kind, kind), isOnSale && eq(products.isOnSale, isOnSale));
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(products)
+      .where(wanted)
+      .orderBy(asc(products.position), asc(products.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(products).where(wanted),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** The kinds of what is on sale. */
+export async function listKinds(db: DatabaseOrTransaction): Promise<ProductKind[]> {
+  const rows = await db.selectDistinct({ kind: products.kind }).from(products).where(eq(products.isOnSale, true));
+  return rows.map(({ kind }) => kind);
+}
+
+export async function findProductRow(db: DatabaseOrTransaction, id: number): Promise<ProductRow | null> {
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  return row ?? null;
+}
+
+/** Other changes of the product and new orders for it wait until the transaction ends. */
+export async function lockProductRow(tx: Transaction, id: number): Promise<ProductRow | null> {
+  const [row] = await tx.select().from(products).where(eq(products.id, id)).for("update");
+  return row ?? null;
+}
+
+/** One product with its price; inside a transaction nobody changes it until the order stands. */
+export async function findSoldProduct(db: DatabaseOrTransaction, id: number): Promise<SoldProduct | null> {
+  const [row] = await db
+    .select(pick(products, "id", "title", "priceFen", "isOnSale"))
+    .from(products)
+    .where(eq(products.id, id))
+    .for("share");
+  if (!row) return null;
+  return { ...row, parts: (await findParts(db, [id])).map(({ productId: _, ...part }) => part) };
+}
+
+export async function findParts(
+  db: DatabaseOrTransaction,
+  productIds: readonly number[],
+): Promise<(SoldPart & { productId: number })[]> {
+  if (productIds.length === 0) return [];
+  return db
+    .select({ productId: productParts.productId, ...PART })
+    .from(productParts)
+    .where(inArray(productParts.productId, [...productIds]))
+    .orderBy(asc(productParts.productId), asc(productParts.position));
+}
+
+/** On sale, and opening this thing; the one that is it alone first. */
+export async function listProductsOf(db: DatabaseOrTransaction, resourceKey: string): Promise<ProductRow[]> {
+  const rows = await db
+    .select({ product: products })
+    .from(productParts)
+    .innerJoin(products, eq(products.id, productParts.productId))
+    .where(and(eq(productParts.resourceKey, resourceKey), eq(products.isOnSale, true)))
+    .orderBy(asc(products.priceFen), asc(products.id))
+    .limit(MOST_OF_THING);
+  return rows
+    .map(({ product }) => product)
+    .sort((a, b) => Number(b.soleKey === resourceKey) - Number(a.soleKey === resourceKey));
+}
+
+/** What things cost by themselves, by their keys. */
+export async function findSolePrices(
+  db: DatabaseOrTransaction,
+  resourceKeys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select(pick(products, "soleKey", "priceFen"))
+    .from(products)
+    .where(inArray(products.soleKey, [...resourceKeys]));
+  return new Map(rows.flatMap(({ soleKey, priceFen }) => (soleKey === null ? [] : [[soleKey, priceFen]])));
+}
+
+/** @returns null when the title or the thing is another product's already */
+export async function insertProduct(
+  tx: Transaction,
+  { parts, ...product }: Omit<ProductRow, "id" | "position"> & { parts: readonly SoldPart[] },
+): Promise<ProductRow | null> {
+  const [last] = await tx.select({ position: max(products.position) }).from(products);
+  const [row] = await tx
+    .insert(products)
+    .values({ ...product, position: (last?.position ?? -1) + 1 })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) return null;
+  await tx.insert(productParts).values(parts.map((part, position) => ({ ...part, productId: row.id, position })));
+  return row;
+}
+
+export async function updateProduct(
+  tx: Transaction,
+  { id, ...changed }: Pick<ProductRow, "id"> & Partial<ProductRow>,
+): Promise<ProductRow> {
+  const [row] = await tx.update(products).set(changed).where(eq(products.id, id)).returning();
+  if (!row) throw new Error(`product ${id} has vanished`);
+  return row;
+}
+
+export async function findProductByTitle(db: DatabaseOrTransaction, title: string): Promise<ProductRow | null> {
+  const [row] = await db.select().from(products).where(eq(products.title, title));
+  return row ?? null;
+}

@@ -1,0 +1,31 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { Database } from "../../../ports/database.ts";
+import * as contract from "../contract.ts";
+import type { ProductShop } from "../sold-product.ts";
+import { createGuestProducts, type GuestProducts } from "./guest-products.ts";
+import type { ProductsContext } from "./manage-products.ts";
+import { serveProductDesk } from "./product-desk-api.ts";
+import { findSoldProduct } from "./product-store.ts";
+
+export interface Products {
+  endpoints: ServedEndpoint[];
+  /** For page loaders. */
+  guest: GuestProducts;
+  /** For the orders slice. */
+  shop: ProductShop;
+}
+
+/** What is sold singly or together: courses, books, articles, downloads. */
+export function createProducts(context: ProductsContext & { guestDb: Database }): Products {
+  const guest = createGuestProducts(context);
+  return {
+    guest,
+    endpoints: [
+      serveEndpoint(contract.listProducts, ({ query }) => guest.listProducts(query)),
+      serveEndpoint(contract.getProduct, ({ params }) => guest.getProduct(params.id)),
+      serveEndpoint(contract.listProductsOf, ({ params }) => guest.listProductsOf(params.type, params.id)),
+      ...serveProductDesk(context),
+    ],
+    shop: { readProduct: findSoldProduct, describeSold: context.describeSold },
+  };
+}

@@ -1,0 +1,53 @@
+import { formatFen } from "../../../kit/values/money.ts";
+import { LinkButton } from "../../../ui/controls/button.tsx";
+import type { Product } from "../contract.ts";
+
+export interface BuyStepProps {
+  product: Product;
+  /** Where it is paid. */
+  payHref: string;
+  /** What it costs this visitor; left out: what it costs whoever has nothing yet. */
+  totalFen?: number;
+  /** The visitor's own price is on its way. */
+  isPending?: boolean;
+  /** Why it cannot be bought; null: it can. */
+  obstacle?: string | null;
+}
+
+/** The price, and the next step: to buy, or to what is open already. */
+export function BuyStep({ product, payHref, totalFen, isPending = false, obstacle = null }: BuyStepProps) {
+  const { price_fen: priceFen, parts } = product;
+  const shownFen = totalFen ?? priceFen;
+  const [first] = parts;
+  return (
+    <>
+      <p
+        aria-live="polite"
+        className={`text-3xl font-bold tabular-nums transition-opacity ${isPending ? "opacity-50" : ""}`}
+      >
+        {formatFen(shownFen, { short: true })}
+      </p>
+      <p className="mt-1 text-sm text-text-secondary">
+        {shownFen < priceFen
+          ? `已扣除你拥有的内容，合集全价 ${formatFen(priceFen, { short: true })}`
+          : "一次付款，永久有效，会员到期也能看"}
+      </p>
+      <div className="mt-5 min-h-12">
+        {obstacle === null ? (
+          <LinkButton to={payHref} size="large" isWide prefetch="intent">
+            立即购买
+          </LinkButton>
+        ) : (
+          <>
+            <p className="rounded-md bg-warning-bg px-3 py-2 text-sm text-warning-text">{obstacle}</p>
+            {first !== undefined && (
+              <LinkButton to={first.path} size="large" isWide className="mt-4">
+                去看
+              </LinkButton>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { Channel } from "../../features/orders/contract.ts";
+import { ChannelChoice } from "../../features/orders/web/checkout/channel-choice.tsx";
+import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
+import type { Purchase } from "../../features/orders/web/checkout/purchase.ts";
+import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
+import { useCheckout } from "../../features/orders/web/checkout/use-checkout.ts";
+import { type QuoteView, useQuote } from "../../features/orders/web/checkout/use-quote.ts";
+import { payerDevice, usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
+import { AgreementTick } from "../../ui/controls/agreement-tick.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { useSession } from "../../ui/facts/session.ts";
+import { useSite } from "../../ui/facts/site.ts";
+import { ErrorNote } from "../../ui/feedback/notes.tsx";
+import { rememberReturnPath, useReturnPath, withQuery } from "../user/return-path.ts";
+import { useVisitor } from "../user/visitor.ts";
+
+export type Visitor = ReturnType<typeof useVisitor>;
+
+const PURCHASE_TEXTS = [
+  { href: "/legal/purchase", label: "购买协议" },
+  { href: "/legal/refund", label: "退款规则" },
+];
+
+/** What is bought, and beside it what it costs. */
+export const CHECKOUT_COLUMNS = "grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12";
+
+interface CheckoutProps {
+  purchase: Purchase;
+  /** What is bought, as its own slice shows it. */
+  card: ReactNode;
+  /** Where something else is chosen. */
+  other: { label: string; to: string };
+  /** From when to when it counts; null while that is not known. */
+  validityOf(visitor: Visitor, quote: QuoteView): string | null;
+}
+
+/** What is bought, how it is paid and what it costs; then the order, once. */
+export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
+  const visitor = useVisitor();
+  const { openLogin } = useSession();
+  const from = useReturnPath();
+  const navigate = useNavigate();
+  const { settings, channels: offered } = useSite();
+  const channels = usableChannels(offered, navigator.userAgent);
+  const [channel, choose] = useState<Channel>(channels[0] ?? "wechat");
+  const alipay = useAlipayWay();
+  const [isTicked, tick] = useState(false);
+  const [tickError, setTickError] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const isMember = visitor.kind === "member";
+  const quote = useQuote(purchase, isMember);
+  // The thing that is chosen, for whoever comes back to choose again.
+  const again: Record<string, number> =
+    "plan_id" in purchase.wish ? { plan: purchase.wish.plan_id } : { product: purchase.wish.product_id };
+  const { place, isPlacing, problem } = useCheckout({
+    ...{ purchase, shownFen: quote.shown.total_fen, onPriceChange: quote.reload },
+    agreementVersion: settings.purchase_agreement_version,
+    channel,
+    onOrder: async ({ order_no: order, state }) => {
+      const isPending = state === "pending";
+      if (isPending && channel === "alipay") {
+        rememberReturnPath(from);
+        const outcome = await alipay.go(order);
+        if (outcome === "left" || outcome === "failed") return;
+        if (outcome === "code")
+          return void navigate(withQuery("/payment/wechat-qr", { order, via: "alipay", ...again, from }));
+      }
+      const next = isPending && channel === "wechat" ? "/payment/wechat-qr" : "/payment/success";
+      return void navigate(withQuery(next, { order, ...(isPending && again), from }));
+    },
+  });
+
+  function pay() {
+    if (!isTicked) {
+      setTickError("请先勾选，表示你同意购买协议");
+      box.current?.focus();
+      return;
+    }
+    if (isMember) return void place();
+    openLogin({ reason: "登录后继续支付，会开通到这个账号", afterwards: () => void place() });
+  }
+
+  const payButton = (look: { size?: "large"; isWide?: boolean }) => (
+    <Button
+      {...look}
+      onClick={pay}
+      disabled={quote.obstacle !== null || visitor.kind === "unknown"}
+      busyLabel={alipay.isGoing ? "正在打开支付宝" : isPlacing ? "正在下单" : null}
+    >
+      {visitor.kind === "guest" ? "登录并支付" : "去支付"}
+    </Button>
+  );
+
+  return (
+    <>
+      <div className={`page-width ${CHECKOUT_COLUMNS}`}>
+        <div className="flex flex-col gap-8">
+          <section aria-labelledby="bought">
+            <div className="mb-3 flex items-baseline justify-between">
+              <h2 id="bought" className="text-lg font-semibold">
+                购买内容
+              </h2>
+              <Link
+                to={withQuery(other.to, { from })}
+                className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
+              >
+                {other.label}
+              </Link>
+            </div>
+            {card}
+          </section>
+          <ChannelChoice
+            channels={channels}
+            chosen={channel}
+            isPhone={payerDevice(navigator.userAgent) === "phone"}
+            onChoose={choose}
+          />
+        </div>
+        <div className="lg:sticky lg:top-24 lg:self-start">
+          <QuotePanel heading="金额" quote={quote} validity={validityOf(visitor, quote)}>
+            <div className="mt-5 flex flex-col gap-4">
+              <AgreementTick
+                ref={box}
+                texts={PURCHASE_TEXTS}
+                isTicked={isTicked}
+                error={tickError}
+                onTick={(isNowTicked) => {
+                  tick(isNowTicked);
+                  setTickError(null);
+                }}
+              />
+              {problem !== null && <ErrorNote title="没有下单成功" text={problem} />}
+              {alipay.problem !== null && (
+                <ErrorNote
+                  title="支付宝没有打开"
+                  text={`${alipay.problem}。订单已经保存，没有扣款，可以再试或换一种方式。`}
+                />
+              )}
+              <div className="hidden lg:block">{payButton({ size: "large", isWide: true })}</div>
+              <p className="text-sm text-text-secondary">付款成功后立即开通。不会自动续费。</p>
+            </div>
+          </QuotePanel>
+        </div>
+      </div>
+      <PayBar label={purchase.title} totalFen={quote.shown.total_fen}>
+        {payButton({})}
+      </PayBar>
+    </>
+  );
+}
