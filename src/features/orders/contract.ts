@@ -97,8 +97,8 @@ export const createOrder = defineEndpoint({
   headers: ["Idempotency-Key"],
   body: z
     .object({
-      plan_id: wireId.optional(),
-      product_id: wireId.optional(),
+      plan_id: z.number().int().positive().optional(),
+      product_id: z.number().int().positive().optional(),
       channel: channelSchema,
       /** The buyer has ticked the purchase agreement of this version. */
       agreement_version: z.string().max(40),

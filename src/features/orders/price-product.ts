@@ -24,7 +24,7 @@ interface Buyer {
 }
 
 /** Whether somebody has a thing for good; a right that ends leaves something to buy. */
-export function ownsThing({ rights, userId }: Buyer, thing: SoldThing, now: Date): boolean {
+function ownsThing({ rights, userId }: Buyer, thing: SoldThing, now: Date): boolean {
   const grants = rights.filter(({ kind, endsAt }) => kind === "resource" && endsAt === null);
   return decideAccess({ userId, isAdmin: false, grants }, thing, now).allowed;
 }

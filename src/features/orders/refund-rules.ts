@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { formatFen } from "../../kit/values/money.ts";
+import { addMonths } from "../membership/membership-period.ts";
 
 /** The cases of content/legal/refund.md, 一, by their numbers there. */
 export const REFUND_CASES = {
@@ -87,7 +88,7 @@ function quoteUnused({ line, now, openedItems, lastFreeRefundAt, windows }: Refu
     return { refusal: `付款已超过 ${windows.fullDays} 天` };
   if (openedItems > windows.mostOpened)
     return { refusal: `付款后已阅读 ${openedItems} 篇会员内容，超过 ${windows.mostOpened} 篇` };
-  if (lastFreeRefundAt !== null && now < monthsAfter(lastFreeRefundAt, windows.onceInMonths))
+  if (lastFreeRefundAt !== null && now < addMonths(lastFreeRefundAt, windows.onceInMonths))
     return {
       refusal: `每个账号每 ${windows.onceInMonths} 个月可以这样退款一次，最近 ${windows.onceInMonths} 个月内已经用过`,
     };
@@ -125,14 +126,6 @@ function usedOfLife({ paidAt, valueFen, yearlyFen }: RefundableLine, now: Date, 
   const days = Math.floor(ageMs / DAY_MS);
   const usedFen = Math.min(valueFen, Math.ceil((days * yearlyFen) / DAYS_OF_YEARLY_CARD));
   return { usedFen, detail: `已用 ${days} 天，按购买时年卡 ${formatFen(yearlyFen)} 折算` };
-}
-
-/** The same day so many months later, or the month's last. */
-function monthsAfter(from: Date, months: number): Date {
-  const day = new Date(from);
-  day.setUTCMonth(day.getUTCMonth() + months);
-  if (day.getUTCDate() !== from.getUTCDate()) day.setUTCDate(0);
-  return day;
 }
 
 /** What of a payment can still go back. */

@@ -1,4 +1,4 @@
-import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts";
+import type { DatabaseOrTransaction } from "../../ports/database.ts";
 import type { KnownResource } from "../membership/access.ts";
 import type { SoldType } from "./product-kinds.ts";
 
@@ -34,6 +34,6 @@ export interface SoldProduct {
 /** What products do for orders; handed over by the app. */
 export interface ProductShop {
   /** Inside a transaction nobody changes the product until the end. null: there is none. */
-  readProduct(db: DatabaseOrTransaction | Transaction, id: number): Promise<SoldProduct | null>;
+  readProduct(db: DatabaseOrTransaction, id: number): Promise<SoldProduct | null>;
   describeSold: DescribeSold;
 }

@@ -49,7 +49,7 @@ async function placeOrder(
   { request, things, now }: { request: OrderRequest; things: Awaited<ReturnType<typeof describeWish>>; now: Date },
 ): Promise<OrderRow> {
   const { userId, wish, channel, agreementVersion, shownFen } = request;
-  const { title, lines, totalFen } = await priceWish(context, tx, { wish, things, userId, now, lock: tx });
+  const { title, lines, totalFen } = await priceWish(context, { wish, things, userId, now, tx });
   if (shownFen !== null && totalFen > shownFen) {
     const message = `价格刚刚变了，现在是 ${formatFen(totalFen)}`;
     throw new AppError({ status: 409, code: "PRICE_CHANGED", message });

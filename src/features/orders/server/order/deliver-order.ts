@@ -30,7 +30,7 @@ export async function deliverOrder(
   const reason =
     findLostCredit(creditedGrantIds, held) ??
     sold.memberships.map(({ level }) => findObstacle(level, held, now)).find((found) => found !== null) ??
-    findOwned(sold.things, await ledger.readRights(tx, userId)) ??
+    (sold.things.length > 0 ? findOwned(sold.things, await ledger.readRights(tx, userId)) : null) ??
     (isStillSold ? null : "订单关闭后，买的东西已下架");
   if (reason !== null) return { outcome: "undeliverable", reason };
   for (const [index, { position, ...membership }] of sold.memberships.entries()) {

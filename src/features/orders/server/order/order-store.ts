@@ -34,6 +34,15 @@ export async function findOrder(db: DatabaseOrTransaction, orderNo: string): Pro
   return order ?? null;
 }
 
+/** Those of these numbers that there are, in any sequence. */
+export async function findOrders(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<OrderRow[]> {
+  if (orderNos.length === 0) return [];
+  return db
+    .select()
+    .from(orders)
+    .where(inArray(orders.orderNo, [...orderNos]));
+}
+
 /** The order, with every other writer waiting until this transaction ends. Locked first, before its payment. */
 export async function lockOrder(tx: Transaction, orderNo: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for("update");

@@ -1,5 +1,5 @@
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
-import type { Database, Transaction } from "../../../../ports/database.ts";
+import type { Transaction } from "../../../../ports/database.ts";
 import type { SoldProduct, SoldThing } from "../../../products/sold-product.ts";
 import { pricePlan } from "../../price-plan.ts";
 import { priceProduct, type WantedProduct } from "../../price-product.ts";
@@ -11,13 +11,13 @@ export type Wish = { planId: number } | { productId: number };
 
 type Things = ReadonlyMap<string, SoldThing>;
 
-type Shops = Pick<OrdersContext, "ledger" | "shop">;
+type Shops = Pick<OrdersContext, "db" | "ledger" | "shop">;
 
 /**
  * The content that a wish is about. Asked before the transaction that takes the order, which must not wait for another
  * connection.
  */
-export async function describeWish({ db, shop }: Pick<OrdersContext, "db" | "shop">, wish: Wish): Promise<Things> {
+export async function describeWish({ db, shop }: Shops, wish: Wish): Promise<Things> {
   if ("planId" in wish) return new Map();
   const product = await shop.readProduct(db, wish.productId);
   return shop.describeSold(product?.parts.map(({ resourceKey }) => resourceKey) ?? []);
@@ -28,18 +28,20 @@ export async function describeWish({ db, shop }: Pick<OrdersContext, "db" | "sho
  * and rights stay as they are until its end. Throws 404, `PLAN_NOT_AVAILABLE`, `PRODUCT_NOT_AVAILABLE`.
  */
 export async function priceWish(
-  { ledger, shop }: Shops,
-  db: Database | Transaction,
-  { wish, things, userId, now, lock }: { wish: Wish; things: Things; userId: number; now: Date; lock?: Transaction },
+  { db, ledger, shop }: Shops,
+  { wish, things, userId, now, tx }: { wish: Wish; things: Things; userId: number; now: Date; tx?: Transaction },
 ): Promise<PricedOrder> {
-  const plan = "planId" in wish ? await ledger.readPlan(db, wish.planId) : null;
-  const product = "productId" in wish ? await shop.readProduct(db, wish.productId) : null;
-  if (plan === null && product === null) throw notFound("planId" in wish ? "方案不存在" : "商品不存在");
   // What is sold before the ledger, as the delivery of an order locks them.
-  const held = lock ? await ledger.lockGrants(lock, userId) : await ledger.readGrants(db, userId);
-  if (plan !== null) return pricePlan({ plan, held, now });
+  if ("planId" in wish) {
+    const plan = await ledger.readPlan(tx ?? db, wish.planId);
+    if (plan === null) throw notFound("方案不存在");
+    const held = await (tx ? ledger.lockGrants(tx, userId) : ledger.readGrants(db, userId));
+    return pricePlan({ plan, held, now });
+  }
+  const product = await shop.readProduct(tx ?? db, wish.productId);
   if (product === null) throw notFound("商品不存在");
-  const rights = await ledger.readRights(db, userId);
+  if (tx) await ledger.lockGrants(tx, userId);
+  const rights = await ledger.readRights(tx ?? db, userId);
   return priceProduct({ product: wanted(product, things), buyer: { userId, rights }, now });
 }
 

@@ -9,8 +9,12 @@ export async function quoteOrder(
   context: OrdersContext,
   { userId, wish }: { userId: number; wish: Wish },
 ): Promise<OutputOf<typeof quoteOrderEndpoint>> {
-  const { db, clock } = context;
   const things = await describeWish(context, wish);
-  const { title, lines, totalFen, until } = await priceWish(context, db, { wish, things, userId, now: clock.now() });
+  const { title, lines, totalFen, until } = await priceWish(context, {
+    wish,
+    things,
+    userId,
+    now: context.clock.now(),
+  });
   return { title, lines: lines.map(showLine), total_fen: totalFen, until: until?.toISOString() ?? null };
 }

@@ -18,10 +18,11 @@ export async function showOrders(
     db,
     rows.map((row) => row.orderNo),
   );
-  const isFulfilled = new Set(rows.filter(({ state }) => state === "fulfilled").map(({ orderNo }) => orderNo));
   const linesByOrder = Map.groupBy(lines, (line) => line.orderNo);
-  const granted = lines.filter(({ orderNo }) => isFulfilled.has(orderNo));
-  const things = await shop.describeSold(granted.flatMap(({ resourceKey }) => resourceKey ?? []));
+  const grantedLines = ({ state, orderNo }: OrderRow) =>
+    state === "fulfilled" ? (linesByOrder.get(orderNo) ?? []) : null;
+  const opened = rows.flatMap((row) => grantedLines(row) ?? []).flatMap(({ resourceKey }) => resourceKey ?? []);
+  const things = await shop.describeSold(opened);
   return rows.map((row) => ({
     order_no: row.orderNo,
     state: row.state,
@@ -32,9 +33,7 @@ export async function showOrders(
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
-    granted: isFulfilled.has(row.orderNo)
-      ? (linesByOrder.get(row.orderNo) ?? []).flatMap((line) => showGranted(line, things))
-      : null,
+    granted: grantedLines(row)?.flatMap((line) => showGranted(line, things)) ?? null,
   }));
 }
 

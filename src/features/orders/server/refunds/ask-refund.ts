@@ -7,7 +7,7 @@ import { lockOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { readOwnOrder } from "../order/read-orders.ts";
 import { findLatestRefund, insertRefund, lockRefund, updateRefund } from "../payment/refund-store.ts";
-import { quoteFacts, readRefundFacts } from "./refund-facts.ts";
+import { countOpenedSince, findSoldLine, quoteFacts, readRefundFacts } from "./refund-facts.ts";
 import { showItem, showRefund } from "./show-refund.ts";
 
 interface AskedLine {
@@ -32,7 +32,8 @@ export async function previewRefund(
 ): Promise<OutputOf<typeof previewEndpoint>> {
   const { db, clock } = context;
   const order = await readOwnOrder(db, { userId, orderNo });
-  const facts = await readRefundFacts(context, db, { order, position: line });
+  const openedItems = await countOpenedSince(context, order);
+  const facts = await readRefundFacts(context, db, { order, position: line, openedItems });
   if (facts === null)
     return { refund: null, refusal: findOrderObstacle(order) ?? "这份订单没有可退的内容", choices: [] };
   const latest = await findLatestRefund(db, { orderNo, orderLine: facts.row.position });
@@ -58,19 +59,19 @@ export async function askRefund(
 ): Promise<Refund> {
   const { userId, orderNo, line, reasonCase, reason, idempotencyKey: key } = request;
   const { db, clock } = context;
-  await readOwnOrder(db, { userId, orderNo });
+  const openedItems = await countOpenedSince(context, await readOwnOrder(db, { userId, orderNo }));
   const now = clock.now();
   const asked = { askRefund: orderNo, line, reasonCase, reason };
   return db.transaction((tx) =>
     answerOnce(tx, { owner: { userId, key }, request: asked, now }, async () => {
       const order = await lockOrder(tx, orderNo);
-      const facts = await readRefundFacts(context, tx, { order, position: line });
+      const facts = await readRefundFacts(context, tx, { order, position: line, openedItems });
       const obstacle = findOrderObstacle(order) ?? (facts === null ? "这份订单没有可退的内容" : null);
       if (facts === null || obstacle !== null) throw notPossible(obstacle ?? "");
       const quote = quoteFacts(facts, { reasonCase, now });
       if (quote.refusal !== null) throw notPossible(quote.refusal);
       const row = await insertRefund(tx, {
-        ...{ orderNo, orderLine: facts.row.position, reasonCase, reason, openedItems: facts.openedItems },
+        ...{ orderNo, orderLine: facts.row.position, reasonCase, reason, openedItems },
         ...{ sumFen: quote.sumFen, items: quote.items, state: "asked", askedAt: now },
       });
       if (row === null) throw notPossible("这份订单已经申请过退款");
@@ -84,9 +85,9 @@ export async function withdrawRefund(context: OrdersContext, { userId, orderNo, 
   const { db, clock } = context;
   await readOwnOrder(db, { userId, orderNo });
   return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderNo);
-    const facts = await readRefundFacts(context, tx, { order, position: line });
-    const latest = facts && (await findLatestRefund(tx, { orderNo, orderLine: facts.row.position }));
+    await lockOrder(tx, orderNo);
+    const row = await findSoldLine(tx, { orderNo, position: line });
+    const latest = row && (await findLatestRefund(tx, { orderNo, orderLine: row.position }));
     if (!latest) throw notFound("没有退款申请");
     const { state } = await lockRefund(tx, latest.id);
     if (state !== "asked") throw conflict("REFUND_DECIDED", "这份退款申请已经处理，不能撤回");

@@ -21,7 +21,7 @@ import { quoteFacts, readRefundFacts } from "./refund-facts.ts";
 import { showDeskRefund } from "./show-refund.ts";
 
 /** What deciding needs; the command line has no gateways. */
-export type DecisionContext = Pick<OrdersContext, "db" | "clock" | "ledger" | "countOpened">;
+export type DecisionContext = Pick<OrdersContext, "db" | "clock" | "ledger">;
 
 export interface Decision {
   id: number;
@@ -136,11 +136,11 @@ async function settleSum(
   { order, request, approval }: { order: OrderRow; request: RefundRow; approval: Approval },
 ): Promise<{ reasonCase: RefundCase; sumFen: number; items: RefundItem[] }> {
   const reasonCase = approval.reasonCase ?? request.reasonCase;
-  const facts = await readRefundFacts(context, tx, { order, position: request.orderLine });
-  if (facts === null) throw notPossible("这份订单没有可退的内容");
   // Time and reading that passed while staff had it in hand are not the buyer's; another refund meanwhile is.
-  const asked = { ...facts, openedItems: request.openedItems };
-  const quote = quoteFacts(asked, { reasonCase, now: request.askedAt });
+  const { orderLine: position, openedItems } = request;
+  const facts = await readRefundFacts(context, tx, { order, position, openedItems });
+  if (facts === null) throw notPossible("这份订单没有可退的内容");
+  const quote = quoteFacts(facts, { reasonCase, now: request.askedAt });
   if (quote.refusal !== null) throw notPossible(quote.refusal);
   const sumFen = approval.sumFen ?? quote.sumFen;
   if (sumFen > quote.sumFen) throw notPossible("退款金额不能高于按规则算出的金额");

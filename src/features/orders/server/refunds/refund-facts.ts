@@ -18,16 +18,35 @@ export interface RefundFacts {
   lastFreeRefundAt: Date | null;
 }
 
-type Reads = Pick<OrdersContext, "ledger" | "countOpened">;
+type Reads = Pick<OrdersContext, "ledger">;
+
+/** The line of this position, or the first that sells something. null: there is none. */
+export async function findSoldLine(
+  db: DatabaseOrTransaction,
+  { orderNo, position }: { orderNo: string; position: number | null },
+): Promise<OrderLineRow | null> {
+  const lines = await findLines(db, [orderNo]);
+  return lines.find((line) => (position === null ? line.subject !== null : line.position === position)) ?? null;
+}
+
+/**
+ * How many gated items the buyer has opened since paying. Counted outside of transactions: it asks many slices, on
+ * connections of its own.
+ */
+export async function countOpenedSince(
+  { countOpened }: Pick<OrdersContext, "countOpened">,
+  { userId, paidAt }: Pick<OrderRow, "userId" | "paidAt">,
+): Promise<number> {
+  return paidAt === null ? 0 : countOpened({ userId, since: paidAt });
+}
 
 /** null: the order has no such line, or the line has granted nothing yet. */
 export async function readRefundFacts(
   context: Reads,
   db: DatabaseOrTransaction,
-  { order, position }: { order: OrderRow; position: number | null },
+  { order, position, openedItems }: { order: OrderRow; position: number | null; openedItems: number },
 ): Promise<RefundFacts | null> {
-  const lines = await findLines(db, [order.orderNo]);
-  const row = lines.find((line) => (position === null ? line.subject !== null : line.position === position));
+  const row = await findSoldLine(db, { orderNo: order.orderNo, position });
   if (!row || row.valueFen === null || order.paidAt === null) return null;
   const rights = await context.ledger.readSoldRights(db, order.orderNo);
   const right = rights.find(({ orderLine }) => orderLine === row.position);
@@ -45,7 +64,7 @@ export async function readRefundFacts(
           ? (row.yearlyFen ?? (await context.ledger.readYearlyPrice(db, row.level)))
           : null,
     },
-    openedItems: await context.countOpened({ userId, since: paidAt }),
+    openedItems,
     lastFreeRefundAt: await findLastFreeRefund(db, userId),
   };
 }

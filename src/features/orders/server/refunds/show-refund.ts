@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { DeskRefund } from "../../operator-contract.ts";
 import type { Refund } from "../../refund-contract.ts";
 import type { RefundItem } from "../../refund-rules.ts";
-import { findOrder } from "../order/order-store.ts";
+import { findOrders } from "../order/order-store.ts";
 import { findPayouts, type RefundRow } from "../payment/refund-store.ts";
 
 export function showItem({ title, detail, amountFen }: RefundItem): Refund["items"][number] {
@@ -25,11 +25,15 @@ export async function showDeskRefunds(db: DatabaseOrTransaction, rows: readonly 
     db,
     rows.map((row) => row.id),
   );
-  const shown: DeskRefund[] = [];
-  for (const row of rows) {
-    const order = await findOrder(db, row.orderNo);
+  const orders = await findOrders(
+    db,
+    rows.map((row) => row.orderNo),
+  );
+  const orderOf = new Map(orders.map((order) => [order.orderNo, order]));
+  return rows.map((row) => {
+    const order = orderOf.get(row.orderNo);
     if (!order) throw new Error(`order ${row.orderNo} has vanished`);
-    shown.push({
+    return {
       ...showRefund(row),
       ...{ id: row.id, order_no: row.orderNo, line: row.orderLine, title: order.title, user_id: order.userId },
       ...{ paid_at: order.paidAt?.toISOString() ?? null, opened_items: row.openedItems },
@@ -38,9 +42,8 @@ export async function showDeskRefunds(db: DatabaseOrTransaction, rows: readonly 
         .map(({ channel, outRefundNo, amountFen, state, attempts }) => ({
           ...{ channel, out_refund_no: outRefundNo, amount_fen: amountFen, state, attempts },
         })),
-    });
-  }
-  return shown;
+    };
+  });
 }
 
 export async function showDeskRefund(db: DatabaseOrTransaction, row: RefundRow): Promise<DeskRefund> {
