@@ -27,6 +27,7 @@ import { createNotifications } from "./features/notifications/server/notificatio
 import { createOrders } from "./features/orders/server/orders.ts";
 import { createPersonalData, EXPORT_JOB } from "./features/personal-data/server/personal-data.ts";
 import { createProducts } from "./features/products/server/products.ts";
+import { createRedeem } from "./features/redeem/server/redeem.ts";
 import { keepIndexed } from "./features/search/server/keep-indexed.ts";
 import { createSearch } from "./features/search/server/search.ts";
 import { createSite } from "./features/site/server/site.ts";
@@ -40,6 +41,7 @@ import { serveDesks } from "./joined/desks.ts";
 import { describePeople, discussedContent, tellOfPosts, tellOfTopics } from "./joined/discussed-content.ts";
 import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
 import { followedContent } from "./joined/followed-content.ts";
+import { countOpenedIn } from "./joined/opened-content.ts";
 import { equipAuthor } from "./joined/reported-content.ts";
 import { searchedContent } from "./joined/searched-content.ts";
 import { describeSold } from "./joined/sold-content.ts";
@@ -48,8 +50,6 @@ import { RENDERER_VERSION } from "./kit/markdown/renderer-version.ts";
 import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
 
 export type { App } from "./joined/app-parts.ts";
-
-import { countOpenedIn } from "./joined/opened-content.ts";
 
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
 export function createApp(dependencies: AppDependencies): App {
@@ -224,6 +224,7 @@ export function createApp(dependencies: AppDependencies): App {
     countOpened: countOpenedIn(db, membership.findResource),
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
   });
+  const redeem = createRedeem({ db, clock, appSecret, ledger: membership.codeLedger, shop: products.shop });
   const versions = createVersions({
     ...{ db, clock, published: [articles.publishable, books.publishable] },
     texts: [articles.editable, books.editable, courses.editable],
@@ -240,7 +241,7 @@ export function createApp(dependencies: AppDependencies): App {
     exports: storage.exports,
     sources: [
       ...[auth, notifications, staff, membership, orders, learning, notes, certificates, courses, media],
-      ...[downloads, ebooks, community, discussions, moderation, versions],
+      ...[downloads, ebooks, community, discussions, moderation, versions, redeem],
     ].map((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
@@ -251,10 +252,9 @@ export function createApp(dependencies: AppDependencies): App {
     listJoined: courses.listJoined,
   });
   const userTexts = createUserTexts({ renderUserText });
-  const desk = { db, clock };
-  const author = equipAuthor({ ...dependencies, ...desk, media, books, courses, articles, site, membership });
+  const author = equipAuthor({ ...dependencies, db, media, books, courses, articles, site, membership });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
-  const contents = [...reading, products, learning, notes, community, discussions, certificates, search];
+  const contents = [...reading, products, redeem, learning, notes, community, discussions, certificates, search];
   const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts, author, moderation];
   const writing = [site, ...reading, notes, community, discussions, moderation];
   const working = [notifications, auth, staff, personal, orders, author, ...writing];
@@ -281,7 +281,7 @@ export function createApp(dependencies: AppDependencies): App {
         ...slices.flatMap((slice) => slice.endpoints),
         ...versions.endpoints,
         ...serveDesks({
-          ...{ ...desk, markdown, onPublished: site.forgetReads, readSiteName },
+          ...{ db, clock, markdown, onPublished: site.forgetReads, readSiteName },
           ...{ findAccountId: auth.directory.findAccountId, findResource: membership.findResource },
         }),
       ]),

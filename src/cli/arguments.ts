@@ -5,6 +5,7 @@ import type { ExportCommand } from "./export.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import { readBoards } from "./read-boards.ts";
 import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
+import { type CodesCommand, readCodes } from "./read-codes.ts";
 import { type CourseCommand, readCourse } from "./read-course.ts";
 import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
 import { readDownloads } from "./read-downloads.ts";
@@ -40,6 +41,7 @@ export type Command =
   | AccountCommand
   | DeskCommand
   | ProductsCommand
+  | CodesCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -80,6 +82,7 @@ const READERS: Record<CommandName, Reader> = {
   settings: readSettings,
   plans: readPlans,
   products: readProducts,
+  codes: readCodes,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

@@ -79,6 +79,8 @@ async function runCommand(
       return (await import("./plans.ts")).runPlans(command, options);
     case "products":
       return (await import("./products.ts")).runProducts(command, options);
+    case "codes":
+      return (await import("./codes.ts")).runCodes(command, options);
     case "legal":
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":

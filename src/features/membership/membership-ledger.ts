@@ -63,6 +63,41 @@ export interface SoldRight {
   revokedAt: Date | null;
 }
 
+/** What a redeem code opens to somebody: a level, or one thing. Nothing was paid, so nothing of it is credited or refunded. */
+export interface CodeGrant extends Period {
+  userId: number;
+  codeId: number;
+  /** null: one thing. */
+  level: Level | null;
+  /** Of a level. */
+  planId: number | null;
+  /** `course:3`; null: a level. */
+  resourceKey: string | null;
+}
+
+/** A plan as a batch of codes copies it. */
+export interface CodePlan extends Pick<SoldPlan, "id" | "name" | "durationMonths"> {
+  level: 2 | 3;
+}
+
+/** The same as it lies in the ledger. */
+export interface CodeRight extends Omit<CodeGrant, "userId" | "planId"> {
+  /** null: it still stands. */
+  revokedAt: Date | null;
+}
+
+/** What the ledger does for redeem codes. */
+export interface CodeLedger extends Pick<MembershipLedger, "lockGrants" | "readGrants" | "readRights"> {
+  /** As it is now, off sale too; null: there is none. */
+  findPlan(slug: string): Promise<CodePlan | null>;
+  /** Call `lockGrants` before; a second time for a code and a thing is refused by the database. */
+  grantByCode(tx: Transaction, given: { grants: readonly CodeGrant[]; now: Date }): Promise<void>;
+  /** What these codes opened, the revoked too. */
+  readCodeRights(db: DatabaseOrTransaction, codeIds: readonly number[]): Promise<CodeRight[]>;
+  /** Ends whatever a code opened; the ledger is locked by the caller. */
+  revokeCodeRights(tx: Transaction, revoked: { codeId: number; now: Date }): Promise<void>;
+}
+
 /** What the ledger does for orders; handed over by the app, so that the two slices meet in one place. */
 export interface MembershipLedger {
   /** Inside a transaction the plan stays as it is until the end. */

@@ -1,4 +1,10 @@
 /** Where a right came from, as people read it. */
-export const RIGHT_SOURCES = { order: "购买", admin: "工作人员开通", gift: "赠送", import: "从旧站带来" } as const;
+export const RIGHT_SOURCES = {
+  order: "购买",
+  admin: "工作人员开通",
+  gift: "赠送",
+  code: "兑换码",
+  import: "从旧站带来",
+} as const;
 
 export type RightSource = keyof typeof RIGHT_SOURCES;

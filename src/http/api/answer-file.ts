@@ -5,7 +5,7 @@ const SAFE_NAME = /^[\w.-]{1,100}$/;
 
 /** Streams a file to be kept, never to be shown: whatever it holds, it does not run on this site. */
 export function answerFile(
-  { fileName, sizeBytes, stream }: FileAnswer,
+  { fileName, shownName, sizeBytes, stream }: FileAnswer,
   options: { mediaType: string; headers: Record<string, string>; isHead: boolean },
 ): Response {
   if (!SAFE_NAME.test(fileName)) {
@@ -17,7 +17,15 @@ export function answerFile(
     ...options.headers,
     "content-type": options.mediaType,
     ...(sizeBytes !== null && { "content-length": String(sizeBytes) }),
-    "content-disposition": `attachment; filename="${fileName}"`,
+    "content-disposition": `attachment; filename="${fileName}"${shownName === undefined ? "" : `; filename*=UTF-8''${encodeName(shownName)}`}`,
   };
   return new Response(options.isHead ? null : (Readable.toWeb(stream) as ReadableStream<Uint8Array>), { headers });
+}
+
+/** RFC 8187: what `encodeURIComponent` leaves and a header may not carry is written in percents too. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name.replace(/[/\\]/g, "-").toWellFormed()).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -44,6 +44,8 @@ export interface CookieAnswer<T> {
 export interface FileAnswer {
   /** ASCII letters, digits, dots and dashes. */
   fileName: string;
+  /** The name for people, in any script; browsers that know it prefer it. */
+  shownName?: string;
   /** null: nobody knows before its end. */
   sizeBytes: number | null;
   stream: Readable;

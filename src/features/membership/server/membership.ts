@@ -6,9 +6,10 @@ import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { KnownResource } from "../access.ts";
 import { borrowedViewer, type DecideAccess, decideAccess, guestViewer, type Viewer } from "../access.ts";
 import type { MembershipFacts, Plan, ResourceType } from "../contract.ts";
-import type { MembershipLedger } from "../membership-ledger.ts";
+import type { CodeLedger, MembershipLedger } from "../membership-ledger.ts";
 import { summarizeMembership } from "../membership-summary.ts";
 import { createAccessDecider } from "./access/access-decider.ts";
+import { findCodeRights, grantByCode, revokeCodeRights } from "./ledger/code-right-store.ts";
 import { grantMembership, grantThing, lockGrants } from "./ledger/grant-membership.ts";
 import {
   findHeldGrants,
@@ -21,7 +22,14 @@ import {
 import { serveMembership } from "./membership-api.ts";
 import { personalMembership } from "./personal-membership.ts";
 import { exportPlans } from "./plans/exported-plans.ts";
-import { findPlansOnSale, findSoldPlan, findYearlyPrice, type PlanDraft, upsertPlans } from "./plans/plan-store.ts";
+import {
+  findPlanForCodes,
+  findPlansOnSale,
+  findSoldPlan,
+  findYearlyPrice,
+  type PlanDraft,
+  upsertPlans,
+} from "./plans/plan-store.ts";
 
 export interface MembershipDependencies {
   db: Database;
@@ -53,6 +61,8 @@ export interface Membership extends GuestPlans {
   exportedPlans: ExportedKind;
   /** For the orders slice. */
   ledger: MembershipLedger;
+  /** For redeem codes. */
+  codeLedger: CodeLedger;
 }
 
 /** Plans on a connection that may read public tables only. */
@@ -80,6 +90,11 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
     personal: personalMembership({ db, readMembership }),
     exportedPlans: exportPlans({ db }),
     savePlans: (drafts) => upsertPlans(db, drafts),
+    codeLedger: {
+      ...{ readGrants: findHeldGrants, readRights: findViewerGrants, lockGrants },
+      findPlan: (slug) => findPlanForCodes(db, slug),
+      ...{ grantByCode, readCodeRights: findCodeRights, revokeCodeRights },
+    },
     ledger: {
       ...{ readPlan: findSoldPlan, readGrants: findHeldGrants, readRights: findViewerGrants },
       ...{ lockGrants, grantMembership, grantThing },

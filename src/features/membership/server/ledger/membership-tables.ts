@@ -45,6 +45,8 @@ export const grants = pgTable(
     orderNo: text("order_no"),
     /** Which line of the order. */
     orderLine: smallint("order_line"),
+    /** Of whatever a redeem code opened: which one; null where people were brought here from another site. */
+    codeId: int8("code_id"),
     planId: int8("plan_id").references(() => plans.id),
     /** What was paid for the span, so that an upgrade can credit the unused part. */
     valueFen: integer("value_fen").notNull().default(0),
@@ -61,6 +63,11 @@ export const grants = pgTable(
     uniqueIndex("grants_one_per_order_line")
       .on(table.orderNo, table.orderLine)
       .where(sql`${table.orderNo} is not null`),
+    // And a code opens each thing one time.
+    uniqueIndex("grants_one_per_code")
+      .on(table.codeId, sql`coalesce(${table.resourceKey}, '')`)
+      .where(sql`${table.codeId} is not null`),
+    check("grants_code_named", sql`${table.codeId} is null or ${table.source} = 'code'`),
     check(
       "grants_kind_complete",
       sql`(${table.kind} = 'level' and ${table.level} in (2, 3) and ${table.resourceKey} is null)

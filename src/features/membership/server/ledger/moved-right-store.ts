@@ -3,6 +3,9 @@ import { type Fact, type Facts, factsOf, readRows, rowOf } from "../../../../kit
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { grants } from "./membership-tables.ts";
 
+/** Whose it is stands around it, and codes stay with the site that made them. */
+const NOT_MOVED = ["userId", "codeId"] as const;
+
 /** Every right these people ever had, by person, as plain facts. */
 export async function listMovedRights(
   db: DatabaseOrTransaction,
@@ -15,7 +18,7 @@ export async function listMovedRights(
     .orderBy(asc(grants.id));
   const byUser = Map.groupBy(rows, ({ userId }) => userId);
   return new Map(
-    Array.from(byUser, ([userId, own]) => [userId, own.map((row) => factsOf(grants, row, ["userId"]))] as const),
+    Array.from(byUser, ([userId, own]) => [userId, own.map((row) => factsOf(grants, row, NOT_MOVED))] as const),
   );
 }
 
@@ -27,7 +30,7 @@ export async function insertMovedRights(
   const rows = readRows("rights", rights).map((one) => ({
     // An export of a release whose orders had one line names none.
     ...(rowOf(grants, { order_line: one.order_no == null ? null : 0, ...one }, [
-      "userId",
+      ...NOT_MOVED,
     ]) as typeof grants.$inferInsert),
     userId,
   }));

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { Level, Plan } from "../../contract.ts";
-import type { SoldPlan } from "../../membership-ledger.ts";
+import type { CodePlan, SoldPlan } from "../../membership-ledger.ts";
 import type { OperatorPlan } from "../../operator-contract.ts";
 import { plans } from "../ledger/membership-tables.ts";
 
@@ -43,6 +43,15 @@ export async function findYearlyPrice(db: DatabaseOrTransaction, level: Level): 
     .orderBy(asc(plans.priceFen))
     .limit(1);
   return plan?.priceFen ?? null;
+}
+
+/** One plan by its name in addresses, off sale too. */
+export async function findPlanForCodes(db: DatabaseOrTransaction, slug: string): Promise<CodePlan | null> {
+  const [plan] = await db
+    .select(pick(plans, "id", "name", "level", "durationMonths"))
+    .from(plans)
+    .where(eq(plans.slug, slug));
+  return plan ?? null;
 }
 
 /** Holds other changes of the plan and new orders for it until the transaction ends. */

@@ -1,0 +1,21 @@
+import type { CommandHelp } from "./command-help.ts";
+
+/** Of redeem codes. */
+export const CODES_HELP: CommandHelp = {
+  usage:
+    "codes [make --name <批次> --plan <方案>|--product <编号> --count <个数> --out <文件.csv>|show|stop|void|revoke …]",
+  summary: "看兑换码的批次，做一批，停用一批，作废一个，收回一个码开通的内容",
+  more: `不带词列出最近的批次，各用了多少。
+make 做一批，码写进 --out 的文件（CSV，表格软件能打开）；只写这一次，库里只有摘要，文件要自己存好：
+  --plan、--product  每个码开通什么：会员方案的名字（plans 里的）或商品的编号（products 里的），下架的也行
+  --count            最多 10000 个
+  --from、--until    从什么时候、到什么时候能用：2026-12-31（那一天开始、到那一天结束）或
+                     “2026-12-31 18:00”，北京时间；不写 --from 就从现在起，不写 --until 就一直能用
+  --per-person       一个人最多用这一批的几个，不写是 1
+  --note             备注，只有工作人员看得到
+show <批次> [--state unused|redeemed|revoked|voided]  每个码的编号、末四位、状态和谁兑换了，最多 1000 个
+stop <批次>          停用：没用的都不能再用，已经兑换的不变
+void <编号> <末四位>  作废一个没有用过的码
+revoke <编号> --reason <原因>  收回一个码开通的会员或内容，立刻生效
+页面是 /redeem；链接可以带上码：/redeem?code=…`,
+};

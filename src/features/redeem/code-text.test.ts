@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { CODE_ALPHABET, checkCharacter, formatCode, lastFourOf, readCode } from "./code-text.ts";
+
+const DRAWN = "7K3MQ0Z1XAB9CDE";
+const CODE = DRAWN + checkCharacter(DRAWN);
+
+test("a code is read however it is typed", () => {
+  const printed = formatCode(CODE);
+  expect(printed).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+  for (const typed of [
+    ...[CODE, printed, printed.toLowerCase(), ` ${printed.replaceAll("-", "  ")}\n`, printed.replaceAll("-", "—")],
+    ...[printed.replaceAll("0", "o").replaceAll("1", "l"), printed.replaceAll("0", "O").replaceAll("1", "I")],
+    // An input method's full width.
+    printed.replace(/[0-9A-Z]/g, (one) => String.fromCodePoint((one.codePointAt(0) ?? 0) + 0xfee0)),
+  ])
+    expect(readCode(typed), typed).toBe(CODE);
+  expect(lastFourOf(CODE)).toBe(printed.slice(-4));
+});
+
+test("one wrong character, and two that changed places, are no code", () => {
+  for (let at = 0; at < CODE.length; at++) {
+    for (const other of CODE_ALPHABET) {
+      if (other !== CODE[at]) expect(readCode(CODE.slice(0, at) + other + CODE.slice(at + 1))).toBeNull();
+    }
+    for (let to = at + 1; to < CODE.length; to++) {
+      const swapped = [...CODE];
+      [swapped[at], swapped[to]] = [CODE[to] ?? "", CODE[at] ?? ""];
+      if (CODE[at] !== CODE[to]) expect(readCode(swapped.join("")), swapped.join("")).toBeNull();
+    }
+  }
+});
+
+test.each(["", "    ", "abc", CODE.slice(1), `${CODE}0`, CODE.replace(/^./, "U"), "兑换码".repeat(5), "A".repeat(500)])(
+  "%s is no code",
+  (typed) => {
+    expect(readCode(typed)).toBeNull();
+  },
+);
