@@ -97,7 +97,7 @@ const OTHER_PAGES = new Set([
     "/community",
     "/community/new",
   ],
-  ...["/product/payment", "/user/profile", "/cert", "/search"],
+  ...["/product/payment", "/redeem", "/user/profile", "/cert", "/search"],
 ]);
 /** Legal texts, files, feeds and calls have doors of their own. */
 const OTHER_DOORS = /^\/(?:legal|files|assets|feeds|api|media)\/|\.(?:xml|txt|json)$/;

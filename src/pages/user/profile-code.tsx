@@ -23,6 +23,7 @@ export const panelCodes = {
   certificates: lateCode(
     async () => (await import("../../features/certificates/web/certificates-panel.tsx")).CertificatesPanel,
   ),
+  redemptions: lateCode(async () => (await import("../../features/redeem/web/own-redemptions.tsx")).OwnRedemptions),
   devices: lateCode(async () => (await import("../../features/auth/web/account/devices-panel.tsx")).DevicesPanel),
   security: lateCode(async () => (await import("../../features/auth/web/account/security-panel.tsx")).SecurityPanel),
   consents: lateCode(async () => (await import("../../features/auth/web/account/consents-panel.tsx")).ConsentsPanel),

@@ -9,7 +9,13 @@ export const PART_GROUPS = [
       { key: "certificates", label: "结业证明" },
     ],
   },
-  { label: "交易", parts: [{ key: "orders", label: "订单" }] },
+  {
+    label: "交易",
+    parts: [
+      { key: "orders", label: "订单" },
+      { key: "redemptions", label: "兑换" },
+    ],
+  },
   {
     label: "互动",
     parts: [

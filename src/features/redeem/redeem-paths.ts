@@ -1,0 +1,2 @@
+/** Where codes are used; `?code=` fills one in. */
+export const REDEEM_PATH = "/redeem";
