@@ -3,6 +3,7 @@ import { createAppStage } from "../test/app-stage.ts";
 import { createPerson, type Person } from "../test/auth/people.ts";
 import { secondFactors } from "./features/auth/server/second-factor/second-factor-tables.ts";
 import { certificates } from "./features/certificates/server/certificate-tables.ts";
+import { redeemBatches, redeemCodes } from "./features/redeem/server/redeem-tables.ts";
 import { ROLES, type Role } from "./features/staff/permissions.ts";
 import { auditLog, staffRoles } from "./features/staff/server/staff-tables.ts";
 
@@ -35,6 +36,14 @@ await db.insert(certificates).values({
   ...{ number: certificate, userId: 7, courseId, courseTitle: "课", name: "林晓", finishedOn: "2026-11-20" },
   issuedAt: clock.now(),
 });
+
+const batch = { name: "一批", subject: "plan:1", title: "VIP 月卡", codeCount: 1, perPerson: 1, note: "" };
+const since = { validFrom: clock.now(), createdAt: clock.now() };
+const [{ id: batchId } = { id: 0 }] = await db
+  .insert(redeemBatches)
+  .values({ ...batch, ...since, sendingKey: "desk" })
+  .returning();
+await db.insert(redeemCodes).values({ batchId, codeHash: "hash", lastFour: "AAAA" });
 
 interface DeskCall {
   method: string;
@@ -69,6 +78,10 @@ async function listCalls(): Promise<DeskCall[]> {
     { method: "PUT", path: `/admin/teachers/${teacherId}`, roles: ["editor", "teacher"], body: { name: `林 ${turn}` } },
     { method: "GET", path: "/admin/plans", roles: ["finance"] },
     { method: "PUT", path: "/admin/plans/vip-year", roles: ["finance"], body: { price_fen: 10_000 + turn } },
+    { method: "GET", path: "/admin/code-batches", roles: ["finance"] },
+    { method: "POST", path: "/admin/code-batches/1/stop", roles: ["finance"] },
+    { method: "GET", path: "/admin/code-batches/1/codes", roles: ["finance"] },
+    { method: "POST", path: "/admin/codes/1/void", roles: ["finance"], body: { last_four: "AAAA" } },
     { method: "GET", path: "/admin/legal", roles: ["editor"] },
     { method: "POST", path: "/admin/legal", roles: ["editor"], body: legal },
     { method: "GET", path: "/admin/media/files", roles: ["editor", "teacher"] },

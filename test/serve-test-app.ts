@@ -36,6 +36,8 @@ export function serveEndpoints(mounted: Mounted) {
       headers: { ...headers, ...(body instanceof FormData ? {} : { "content-type": "application/json" }) },
       ...(body && { body: body instanceof FormData || typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    const isTable = response.headers.get("content-type")?.startsWith("text/csv") ?? false;
+    const answer = isTable ? await response.text() : await response.json();
+    return { status: response.status, headers: response.headers, body: answer };
   };
 }

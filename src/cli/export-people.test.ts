@@ -50,12 +50,14 @@ async function fill({ database }: Site): Promise<void> {
         '2026-02-01'),
       (1, 'level', 3, null, '2026-02-01', null, 'admin', null, null, 0, null, null, '2026-02-01'),
       (2, 'level', 3, null, '2026-06-01', null, 'gift', null, null, 0, null, null, '2026-06-01'),
-      (3, 'resource', null, 'course:7', '2026-03-01', null, 'import', null, null, 0, null, null, '2026-03-01');`);
+      (3, 'resource', null, 'course:7', '2026-03-01', null, 'import', null, null, 0, null, null, '2026-03-01');
+    insert into grants (user_id, kind, level, starts_at, source, code_id, created_at) values
+      (3, 'level', 2, '2026-03-01', 'code', 41, '2026-03-01');`);
 }
 
 const PEOPLE = `select u.*, (select json_agg(w order by app_id) from wechat_identities w where w.user_id = u.id) as wechat,
     (select json_agg(c order by document) from consents c where c.user_id = u.id) as consents,
-    (select json_agg(g order by g.id) from grants g where g.user_id = u.id) as rights
+    (select json_agg(to_jsonb(g) - 'code_id' order by g.id) from grants g where g.user_id = u.id) as rights
   from users u where role = 'user' and status <> 'disabled' order by id`;
 
 test("people come out only when asked for, and back with their numbers, ways in, consents and rights; a second export is the same", async () => {
@@ -88,6 +90,8 @@ test("people come out only when asked for, and back with their numbers, ways in,
   const done = await to.cli("import", first, "--as", "site", "--people");
   expect([done.code, done.out]).toEqual([0, expect.stringContaining("新 4，更新 0，")]);
   expect(await to.rows(PEOPLE)).toEqual(await from.rows(PEOPLE));
+  // Which code it was matters where the codes are.
+  expect(await to.rows("select code_id from grants where source = 'code'")).toEqual([{ code_id: null }]);
   expect(await to.rows("select * from passwords")).toEqual([]);
   expect(await to.rows("select name from users where role = 'admin'")).toEqual([{ name: "新站长" }]);
   const second = path.join(home, "second");

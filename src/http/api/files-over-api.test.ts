@@ -49,7 +49,7 @@ api.route(
       })),
       serveEndpoint(fetchFile, () => {
         opened = Readable.from([Buffer.from("PK"), Buffer.from("rest")]);
-        return { fileName: "mine-2026.zip", sizeBytes: 6, stream: opened };
+        return { fileName: "mine-2026.zip", shownName: "我的/数据 (1)'\n.zip", sizeBytes: 6, stream: opened };
       }),
     ],
     authenticate: () => Promise.reject(new Error("nobody signs in here")),
@@ -145,7 +145,9 @@ test("an endless body is cut where the limit is, whatever its length claims (FIL
 test("a file to keep is streamed as an attachment, and a HEAD leaves nothing open", async () => {
   const response = await api.request("/v1/file");
   expect(response.headers.get("content-type")).toBe("application/zip");
-  expect(response.headers.get("content-disposition")).toBe('attachment; filename="mine-2026.zip"');
+  expect(response.headers.get("content-disposition")).toBe(
+    `attachment; filename="mine-2026.zip"; filename*=UTF-8''${encodeURIComponent("我的-数据")}%20%281%29%27%0A.zip`,
+  );
   expect(response.headers.get("cache-control")).toBe("private, no-store");
   expect(await response.text()).toBe("PKrest");
   const head = await api.request("/v1/file", { method: "HEAD" });

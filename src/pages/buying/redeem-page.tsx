@@ -18,7 +18,7 @@ export default function RedeemPage() {
   return (
     <main id="main" className="page-width min-h-dvh pb-24">
       <div className="mx-auto max-w-[720px]">
-        <PageHeading title="使用兑换码" lead="输入兑换码，先看它开通什么，确认以后立刻生效。" />
+        <PageHeading title="使用兑换码" lead="输入兑换码，先看它开通什么、从什么时候到什么时候，再确认兑换。" />
         <NeedsScript what="redeem" />
         <Redeeming />
       </div>

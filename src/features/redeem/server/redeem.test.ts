@@ -231,6 +231,23 @@ test("a stopped batch opens nothing more, whatever comes at the same moment", as
   await expect(use(person, late)).rejects.toMatchObject({ code: "REDEEM_CODE_NOT_YET" });
 });
 
+test("of voiding and redeeming at the same moment one comes first, and the other is refused", async () => {
+  const { id, codes } = await make({ count: 20 });
+  const { items } = await call(desk.listBatchCodes, { params: { batch_id: id }, query: {} });
+  const people = codes.map(() => person++);
+  const pairs = await Promise.all(
+    codes.map((code, index) => {
+      const { id: code_id = 0, last_four = "" } = items[index] ?? {};
+      const tries = [call(desk.voidCode, { params: { code_id }, body: { last_four } }), use(people[index] ?? 0, code)];
+      return Promise.allSettled(index % 2 === 0 ? tries : tries.toReversed());
+    }),
+  );
+  for (const pair of pairs) expect(pair.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const { items: after } = await call(desk.listBatchCodes, { params: { batch_id: id }, query: { state: "redeemed" } });
+  const { rows } = await pool.query("select count(*)::int as rights from grants where user_id = any($1)", [people]);
+  expect(rows).toEqual([{ rights: after.length }]);
+});
+
 test("what a code opened is taken back through the ledger, once, and nobody uses the code again", async () => {
   const userId = person++;
   const { id, codes } = await make();

@@ -18,6 +18,18 @@ const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
     answer: "用微信扫码付款，成功后立即生效。订单保留三十分钟，没有付款会自动关闭。",
   },
   {
+    question: "有兑换码怎么用",
+    answer: (
+      <>
+        登录后到
+        <Link to="/redeem" className={LINK}>
+          使用兑换码
+        </Link>
+        输入，先看它开通什么、到什么时候，确认以后生效。
+      </>
+    ),
+  },
+  {
     question: "会自动续费吗",
     answer: "不会。到期后你的账号、读书进度和订单都在，会员内容恢复为试读。",
   },
