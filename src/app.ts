@@ -24,10 +24,7 @@ import { remindExpiryJob } from "./features/membership/server/remind-expiry.ts";
 import { createModeration } from "./features/moderation/server/moderation.ts";
 import { createNotes } from "./features/notes/server/notes.ts";
 import { createNotifications } from "./features/notifications/server/notifications.ts";
-import { createOrders } from "./features/orders/server/orders.ts";
 import { createPersonalData, EXPORT_JOB } from "./features/personal-data/server/personal-data.ts";
-import { createProducts } from "./features/products/server/products.ts";
-import { createRedeem } from "./features/redeem/server/redeem.ts";
 import { keepIndexed } from "./features/search/server/keep-indexed.ts";
 import { createSearch } from "./features/search/server/search.ts";
 import { createSite } from "./features/site/server/site.ts";
@@ -41,10 +38,9 @@ import { serveDesks } from "./joined/desks.ts";
 import { describePeople, discussedContent, tellOfPosts, tellOfTopics } from "./joined/discussed-content.ts";
 import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
 import { followedContent } from "./joined/followed-content.ts";
-import { countOpenedIn } from "./joined/opened-content.ts";
 import { equipAuthor } from "./joined/reported-content.ts";
 import { searchedContent } from "./joined/searched-content.ts";
-import { describeSold } from "./joined/sold-content.ts";
+import { createSelling } from "./joined/selling.ts";
 import { API_PREFIX } from "./kit/api/endpoint.ts";
 import { RENDERER_VERSION } from "./kit/markdown/renderer-version.ts";
 import { cutTeaser } from "./kit/markdown/teaser/cut-teaser.ts";
@@ -216,15 +212,11 @@ export function createApp(dependencies: AppDependencies): App {
     mayModerate: (user) => staff.mayDo(user, "community.moderate"),
     notify: notifications.notify,
   });
-  const sold = describeSold({ courses, books, articles, downloads });
-  const products = createProducts({ db, guestDb, clock, describeSold: sold });
-  const orders = createOrders({
-    ...{ db, clock, channels, logger, notify, origin: facts.origin },
-    ...{ ledger: membership.ledger, shop: products.shop },
-    countOpened: countOpenedIn(db, membership.findResource),
+  const selling = createSelling({
+    ...{ db, guestDb, clock, channels, logger, notify, appSecret, origin: facts.origin },
+    ...{ membership, courses, books, articles, downloads },
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
   });
-  const redeem = createRedeem({ db, clock, appSecret, ledger: membership.codeLedger, shop: products.shop });
   const versions = createVersions({
     ...{ db, clock, published: [articles.publishable, books.publishable] },
     texts: [articles.editable, books.editable, courses.editable],
@@ -240,9 +232,9 @@ export function createApp(dependencies: AppDependencies): App {
     isPictureKnown: async (name) => (await site.isPictureKnown(name)) || (await discussions.isPictureKnown(name)),
     exports: storage.exports,
     sources: [
-      ...[auth, notifications, staff, membership, orders, learning, notes, certificates, courses, media],
-      ...[downloads, ebooks, community, discussions, moderation, versions, redeem],
-    ].map((slice) => slice.personal),
+      ...[auth, notifications, staff, membership, selling, learning, notes, certificates, courses, media],
+      ...[downloads, ebooks, community, discussions, moderation, versions],
+    ].flatMap((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
   const search = createSearch({
@@ -254,10 +246,21 @@ export function createApp(dependencies: AppDependencies): App {
   const userTexts = createUserTexts({ renderUserText });
   const author = equipAuthor({ ...dependencies, db, media, books, courses, articles, site, membership });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
-  const contents = [...reading, products, redeem, learning, notes, community, discussions, certificates, search];
-  const slices = [auth, notifications, staff, personal, membership, orders, ...contents, userTexts, author, moderation];
+  const contents = [...reading, learning, notes, community, discussions, certificates, search];
+  const slices = [
+    auth,
+    notifications,
+    staff,
+    personal,
+    membership,
+    selling,
+    ...contents,
+    userTexts,
+    author,
+    moderation,
+  ];
   const writing = [site, ...reading, notes, community, discussions, moderation];
-  const working = [notifications, auth, staff, personal, orders, author, ...writing];
+  const working = [notifications, auth, staff, personal, selling, author, ...writing];
 
   return {
     ...{ auth, personal, staff },
@@ -267,11 +270,11 @@ export function createApp(dependencies: AppDependencies): App {
     media,
     uploads: { path: UPLOADS_PATH, who: can("media.write"), handle: uploads.handle },
     articles,
-    orders,
+    orders: selling.orders,
     guest: {
       facts,
       ...{ site: site.guest, books: books.guest, courses: courses.guest },
-      ...{ media: media.guest, downloads: downloads.guest, products: products.guest },
+      ...{ media: media.guest, downloads: downloads.guest, products: selling.products.guest },
       ...{ catalogue: catalogue.guest, articles: articles.guest },
       ...{ plans: createGuestPlans(guestDb), community: community.guest },
     },
