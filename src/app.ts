@@ -247,20 +247,10 @@ export function createApp(dependencies: AppDependencies): App {
   const author = equipAuthor({ ...dependencies, db, media, books, courses, articles, site, membership });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
   const contents = [...reading, learning, notes, community, discussions, certificates, search];
-  const slices = [
-    auth,
-    notifications,
-    staff,
-    personal,
-    membership,
-    selling,
-    ...contents,
-    userTexts,
-    author,
-    moderation,
-  ];
+  const people = [auth, notifications, staff, personal];
+  const slices = [...people, membership, selling, ...contents, userTexts, author, moderation];
   const writing = [site, ...reading, notes, community, discussions, moderation];
-  const working = [notifications, auth, staff, personal, selling, author, ...writing];
+  const working = [...people, selling, author, ...writing];
 
   return {
     ...{ auth, personal, staff },
