@@ -172,11 +172,11 @@ export const getOrder = defineEndpoint({
 
 export const listOrders = defineEndpoint({
   name: "listOrders",
-  summary: "自己的订单，新的在前",
+  summary: "自己的订单，新的在前；可以只看待付款、已完成、退款或已关闭的",
   method: "GET",
   path: "/v1/orders",
   who: "user",
-  query: pageQuery,
+  query: pageQuery.extend({ filter: z.enum(["unpaid", "done", "refund", "closed"]).optional() }),
   output: pageOf(orderSchema),
 });
 

@@ -13,6 +13,7 @@ import {
   downloadsCode,
   notesCode,
   notificationsCode,
+  orderCode,
   ordersCode,
   overviewCode,
   panelCodes,
@@ -134,12 +135,12 @@ function PartContent({ part, user, search }: { part: Part | typeof OVERVIEW; use
     case "profile":
       return <LatePart code={profileCode} props={{ user }} skeleton={<PartSkeleton part={part.key} />} />;
     case "orders":
+      return <Orders search={search} />;
     case "downloads": {
       const tab = part.key;
-      const page = Math.max(1, Math.trunc(Number(new URLSearchParams(search).get("page"))) || 1);
-      const hrefOf = (wanted: number) => withQuery("/user/profile", { tab, page: wanted > 1 ? wanted : null });
-      const code = tab === "orders" ? ordersCode : downloadsCode;
-      return <LatePart key={tab} code={code} props={{ page, hrefOf }} skeleton={<PartSkeleton part={tab} />} />;
+      const hrefOf = (page: number) => withQuery("/user/profile", { tab, page: page > 1 ? page : null });
+      const props = { page: pageOf(search), hrefOf };
+      return <LatePart code={downloadsCode} props={props} skeleton={<PartSkeleton part={tab} />} />;
     }
     case "notes": {
       const hrefOf = (choice: Record<string, string | number | null>) =>
@@ -158,4 +159,20 @@ function PartContent({ part, user, search }: { part: Part | typeof OVERVIEW; use
         <LatePart key={part.key} code={panelCodes[part.key]} props={{}} skeleton={<PartSkeleton part={part.key} />} />
       );
   }
+}
+
+/** The list of orders; with `&order=`, one of them. */
+function Orders({ search }: { search: string }) {
+  const query = new URLSearchParams(search);
+  const orderNo = query.get("order");
+  const skeleton = <PartSkeleton part="orders" />;
+  if (orderNo !== null) return <LatePart key={orderNo} code={orderCode} props={{ orderNo }} skeleton={skeleton} />;
+  const hrefOf = ({ page, state }: { page: number; state: string | null }) =>
+    withQuery("/user/profile", { tab: "orders", state, page: page > 1 ? page : null });
+  const props = { page: pageOf(search), state: query.get("state"), hrefOf };
+  return <LatePart code={ordersCode} props={props} skeleton={skeleton} />;
+}
+
+function pageOf(search: string): number {
+  return Math.max(1, Math.trunc(Number(new URLSearchParams(search).get("page"))) || 1);
 }

@@ -1,8 +1,10 @@
 import { readIdempotencyKey } from "../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import * as contract from "../contract.ts";
+import { getOrderDetail } from "../detail-contract.ts";
 import { cancelOrder } from "./closing/cancel-order.ts";
 import { checkPayment } from "./closing/check-payment.ts";
+import { readOrderDetail } from "./detail/read-order-detail.ts";
 import { createOrder } from "./order/create-order.ts";
 import type { OrdersContext } from "./order/orders-context.ts";
 import type { Wish } from "./order/price-wish.ts";
@@ -45,7 +47,12 @@ export function serveOrders(context: OrdersContext): ServedEndpoint[] {
       return { order: await showOrder(context.shop, context.db, order) };
     }),
     serveEndpoint(contract.listOrders, ({ query }, { user }) =>
-      readOrdersOfUser(context, { userId: user.id, page: query.page, pageSize: query.page_size }),
+      readOrdersOfUser(context, {
+        ...{ userId: user.id, page: query.page, pageSize: query.page_size, filter: query.filter ?? null },
+      }),
+    ),
+    serveEndpoint(getOrderDetail, ({ params }, { user }) =>
+      readOrderDetail(context, { userId: user.id, orderNo: params.order_no }),
     ),
   ];
 }

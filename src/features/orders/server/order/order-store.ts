@@ -103,26 +103,32 @@ export async function findLines(db: DatabaseOrTransaction, orderNos: readonly st
     .orderBy(asc(orderLines.orderNo), asc(orderLines.position));
 }
 
+interface OrdersOfUser {
+  userId: number;
+  /** Left out: any. */
+  states?: readonly OrderState[] | undefined;
+}
+
+function isOfUser({ userId, states }: OrdersOfUser) {
+  return and(eq(orders.userId, userId), states ? inArray(orders.state, [...states]) : undefined);
+}
+
 export async function findOrdersOfUser(
   db: DatabaseOrTransaction,
-  { userId, offset, limit }: { userId: number; offset: number; limit: number },
+  { offset, limit, ...wanted }: OrdersOfUser & { offset: number; limit: number },
 ): Promise<OrderRow[]> {
   return db
     .select()
     .from(orders)
-    .where(eq(orders.userId, userId))
+    .where(isOfUser(wanted))
     .orderBy(desc(orders.createdAt), desc(orders.orderNo))
     .offset(offset)
     .limit(limit);
 }
 
 /** How many orders a user has, in these states or in any. */
-export async function countOrdersOfUser(
-  db: DatabaseOrTransaction,
-  { userId, states }: { userId: number; states?: readonly OrderState[] },
-): Promise<number> {
-  const isCounted = and(eq(orders.userId, userId), states ? inArray(orders.state, [...states]) : undefined);
-  const [counted] = await db.select({ total: count() }).from(orders).where(isCounted);
+export async function countOrdersOfUser(db: DatabaseOrTransaction, wanted: OrdersOfUser): Promise<number> {
+  const [counted] = await db.select({ total: count() }).from(orders).where(isOfUser(wanted));
   return counted?.total ?? 0;
 }
 

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import type { z } from "zod";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
 import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import type { Level } from "../../../membership/contract.ts";
 import type { OrderLine, OrderState } from "../../contract.ts";
+import type { moveSourceSchema } from "../../detail-contract.ts";
 
 /** What was agreed is copied, so that a later change of a plan never changes an order. */
 export const orders = pgTable(
@@ -76,7 +78,7 @@ export const orderLines = pgTable(
 );
 
 /** Who or what moved an order. */
-export type MoveSource = "buyer" | "notification" | "query" | "expiry" | "free" | "delivery" | "refund";
+export type MoveSource = z.output<typeof moveSourceSchema>;
 
 /** Every step an order took, for the operator and for the proof that none went back. */
 export const orderEvents = pgTable(

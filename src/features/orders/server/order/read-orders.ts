@@ -2,6 +2,7 @@ import { notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { listOrders } from "../../contract.ts";
+import { ORDER_FILTERS, type OrderFilter } from "../../order-filters.ts";
 import { countOrdersOfUser, findOrder, findOrdersOfUser, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 import { showOrders } from "./show-order.ts";
@@ -19,11 +20,12 @@ export async function readOwnOrder(
 /** A page of the user's orders, new ones first. */
 export async function readOrdersOfUser(
   { db, shop }: Pick<OrdersContext, "db" | "shop">,
-  { userId, page, pageSize }: { userId: number; page: number; pageSize: number },
+  { userId, page, pageSize, filter }: { userId: number; page: number; pageSize: number; filter: OrderFilter | null },
 ): Promise<OutputOf<typeof listOrders>> {
+  const wanted = { userId, states: filter === null ? undefined : ORDER_FILTERS[filter].states };
   const [rows, total] = await Promise.all([
-    findOrdersOfUser(db, { userId, offset: (page - 1) * pageSize, limit: pageSize }),
-    countOrdersOfUser(db, { userId }),
+    findOrdersOfUser(db, { ...wanted, offset: (page - 1) * pageSize, limit: pageSize }),
+    countOrdersOfUser(db, wanted),
   ]);
   return { items: await showOrders(shop, db, rows), total, page, page_size: pageSize };
 }

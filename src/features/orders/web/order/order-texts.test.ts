@@ -31,10 +31,12 @@ test("an unpaid order leads back to its code while it can be paid", () => {
   expect(nextActionOf({ ...order, state: "pending" }, late)).toMatchObject({ label: "查看", isUrgent: false });
 });
 
-test("a finished order shows what it gave, a refunded one needs nothing", () => {
-  expect(nextActionOf({ ...order, state: "fulfilled" }, now)?.href).toContain("/payment/success?order=");
-  expect(nextActionOf({ ...order, state: "refunded" }, now)).toBeNull();
-  expect(nextActionOf({ ...order, state: "closed" }, now)?.href).toBe("/vip");
+test("any other order is read on its own page, a closed one is chosen anew", () => {
+  const page = "/user/profile?tab=orders&order=20261120AAAABBBBCCCC0001";
+  for (const state of ["paid", "fulfilled", "refunding", "refunded", "partially_refunded"] as const) {
+    expect(nextActionOf({ ...order, state }, now)).toEqual({ label: "查看", href: page, isUrgent: false });
+  }
+  expect(nextActionOf({ ...order, state: "closed" }, now).href).toBe("/vip");
 });
 
 test("an order number is read in groups of four", () => {

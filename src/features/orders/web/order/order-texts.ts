@@ -1,4 +1,5 @@
 import type { Order, OrderState } from "../../contract.ts";
+import { pathOfOrder } from "../../order-paths.ts";
 
 /** Colour, word and explanation of an order's state, one of each for every state. */
 export interface OrderStateText {
@@ -21,23 +22,20 @@ export function orderStateText(state: OrderState): OrderStateText {
   return TEXTS[state];
 }
 
-/** What the buyer can do with an order; null: nothing but read it. */
+/** The next step of an order's buyer; where nothing is to be done, reading it. */
 export function nextActionOf(order: Pick<Order, "state" | "order_no" | "expires_at" | "channel" | "lines">, now: Date) {
-  const query = `?order=${order.order_no}`;
+  const reading = { label: "查看", href: pathOfOrder(order.order_no), isUrgent: false };
   if (order.state === "pending") {
-    const isPayable = new Date(order.expires_at) > now;
+    if (new Date(order.expires_at) <= now) return reading;
     // The code is WeChat's; the way to Alipay's cashier is on the order's own page.
     const page = order.channel === "alipay" ? "/payment/success" : "/payment/wechat-qr";
-    return { label: isPayable ? "继续支付" : "查看", href: `${page}${query}`, isUrgent: isPayable };
+    return { label: "继续支付", href: `${page}?order=${order.order_no}`, isUrgent: true };
   }
   if (order.state === "closed") {
     const isOfThings = order.lines.some(({ kind }) => kind === "product");
     return { label: "重新选择", href: isOfThings ? "/product" : "/vip", isUrgent: false };
   }
-  if (order.state === "paid" || order.state === "fulfilled") {
-    return { label: "查看", href: `/payment/success${query}`, isUrgent: false };
-  }
-  return null;
+  return reading;
 }
 
 /** An order number in groups of four, so that it can be read out. */

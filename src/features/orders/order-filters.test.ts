@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { listOrders, orderStateSchema } from "./contract.ts";
+import { ORDER_FILTERS, orderFilterOf } from "./order-filters.ts";
+
+test("every state is found by exactly one filter, and the endpoint takes each of them", () => {
+  const states = Object.values(ORDER_FILTERS).flatMap(({ states }) => [...states]);
+  expect(states.toSorted()).toEqual(orderStateSchema.options.toSorted());
+  for (const filter of Object.keys(ORDER_FILTERS)) expect(listOrders.query.parse({ filter })).toMatchObject({ filter });
+});
+
+test("a filter by name", () => {
+  expect(orderFilterOf("unpaid")).toBe("unpaid");
+  for (const other of [null, "", "toString", "paid"]) expect(orderFilterOf(other)).toBeNull();
+});

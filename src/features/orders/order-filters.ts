@@ -1,0 +1,16 @@
+import type { OrderState } from "./contract.ts";
+
+/** What a buyer looks for among the orders, and the states that this means. Every state is in one of them. */
+export const ORDER_FILTERS = {
+  unpaid: { label: "待付款", states: ["pending"] },
+  done: { label: "已完成", states: ["paid", "fulfilled"] },
+  refund: { label: "退款", states: ["refunding", "partially_refunded", "refunded"] },
+  closed: { label: "已关闭", states: ["closed"] },
+} as const satisfies Record<string, { label: string; states: readonly OrderState[] }>;
+
+export type OrderFilter = keyof typeof ORDER_FILTERS;
+
+/** The filter of this name; null for anything else. */
+export function orderFilterOf(name: string | null): OrderFilter | null {
+  return name !== null && Object.hasOwn(ORDER_FILTERS, name) ? (name as OrderFilter) : null;
+}

@@ -1,0 +1,62 @@
+import type { OrderDetail } from "../../detail-contract.ts";
+import { findLines } from "../order/order-store.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
+import { readOwnOrder } from "../order/read-orders.ts";
+import { showOrder } from "../order/show-order.ts";
+import { findEvents, findReceivedPayments, type ReceivedPayment } from "./order-money-store.ts";
+
+type DetailContext = Pick<OrdersContext, "db" | "shop" | "ledger">;
+
+/** All of one's own order; somebody else's is as absent as a missing one (security ACL-2). */
+export async function readOrderDetail(
+  context: DetailContext,
+  asked: { userId: number; orderNo: string },
+): Promise<OrderDetail> {
+  const { db, shop } = context;
+  const row = await readOwnOrder(db, asked);
+  const [order, sold, received, events] = await Promise.all([
+    showOrder(shop, db, row),
+    readSold(context, row.orderNo),
+    findReceivedPayments(db, [row.orderNo]),
+    findEvents(db, row.orderNo),
+  ]);
+  return {
+    order,
+    sold,
+    payments: received.map(showPayment),
+    events: events.map(({ at, toState, source }) => ({ at: at.toISOString(), to: toState, source })),
+  };
+}
+
+async function readSold({ db, shop, ledger }: DetailContext, orderNo: string): Promise<OrderDetail["sold"]> {
+  const [lines, rights] = await Promise.all([findLines(db, [orderNo]), ledger.readSoldRights(db, orderNo)]);
+  const things = await shop.describeSold(lines.flatMap(({ resourceKey }) => resourceKey ?? []));
+  return lines.flatMap(({ position, title, paidFen, level, resourceKey }) => {
+    if (paidFen === null) return [];
+    const right = rights.find(({ orderLine }) => orderLine === position);
+    return [
+      {
+        ...{ position, title, paid_fen: paidFen, level },
+        path: resourceKey === null ? null : (things.get(resourceKey)?.path ?? null),
+        right: right
+          ? {
+              starts_at: right.startsAt.toISOString(),
+              ends_at: right.endsAt?.toISOString() ?? null,
+              revoked_at: right.revokedAt?.toISOString() ?? null,
+            }
+          : null,
+      },
+    ];
+  });
+}
+
+function showPayment(payment: ReceivedPayment): OrderDetail["payments"][number] {
+  return {
+    ...{ channel: payment.channel, amount_fen: payment.amountFen, paid_at: payment.paidAt.toISOString() },
+    ...{
+      transaction_id: payment.transactionId,
+      refunded_fen: payment.refundedFen,
+      refunding_fen: payment.refundingFen,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { orderStateSchema } from "../../contract.ts";
+import { moveSourceSchema } from "../../detail-contract.ts";
+import { eventText, rightText, sumsOf } from "./detail-texts.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const right = { starts_at: "2026-11-01T00:00:00.000Z", ends_at: "2026-12-01T00:00:00.000Z", revoked_at: null };
+const fulfilled = { state: "fulfilled" } as const;
+
+test.each([
+  ["it counts", { level: 2, right }, "已开通，有效期至 2026年12月1日 08:00"],
+  ["for life", { level: 3, right: { ...right, ends_at: null } }, "已开通，终身有效"],
+  ["one thing", { level: null, right: { ...right, ends_at: null } }, "已开通，永久有效"],
+  [
+    "it ran out",
+    { level: 2, right: { ...right, ends_at: "2026-11-10T00:00:00.000Z" } },
+    "已于 2026年11月10日 08:00 到期",
+  ],
+  [
+    "it comes after another",
+    { level: 2, right: { ...right, starts_at: "2026-11-25T00:00:00.000Z" } },
+    "2026年11月25日 08:00 生效，有效期至 2026年12月1日 08:00",
+  ],
+  [
+    "it was taken back",
+    { level: 2, right: { ...right, revoked_at: "2026-11-05T00:00:00.000Z" } },
+    "已于 2026年11月5日 08:00 结束",
+  ],
+  ["nothing was granted", { level: 2, right: null }, ""],
+])("a line of a fulfilled order: %s", (_, line, text) => {
+  expect(rightText(line, fulfilled, now)).toBe(text);
+});
+
+test("a line that was not granted says why", () => {
+  expect(rightText({ level: 2, right: null }, { state: "pending" }, now)).toBe("付款后开通");
+  expect(rightText({ level: 2, right: null }, { state: "refunded" }, now)).toBe("没有开通");
+});
+
+test("every step of every source has words", () => {
+  const at = now.toISOString();
+  for (const to of orderStateSchema.options) {
+    for (const source of moveSourceSchema.options) expect(eventText({ at, to, source }, "wechat")).not.toBe("");
+  }
+  expect(eventText({ at, to: "closed", source: "buyer" }, "wechat")).toContain("你取消");
+  expect(eventText({ at, to: "closed", source: "expiry" }, "wechat")).toContain("自动关闭");
+  expect(eventText({ at, to: "paid", source: "query" }, "alipay")).toBe("收到付款（支付宝）");
+  expect(eventText({ at, to: "paid", source: "free" }, "none")).toBe("无需付款");
+});
+
+test("what came and what went back is added over the payments", () => {
+  const one = { channel: "wechat", paid_at: now.toISOString(), transaction_id: "1" } as const;
+  const payments = [
+    { ...one, amount_fen: 1000, refunded_fen: 300, refunding_fen: 200 },
+    { ...one, channel: "alipay" as const, amount_fen: 1000, refunded_fen: 1000, refunding_fen: 0 },
+  ];
+  expect(sumsOf({ payments })).toEqual({ paidFen: 2000, refundedFen: 1300, refundingFen: 200 });
+});
