@@ -116,6 +116,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   askRefund: { path: `/orders/${orderNo}/refund`, body: { case: 1, reason: "退" }, answers: 400 },
   withdrawRefund: { path: `/orders/${orderNo}/refund/withdraw`, body: {}, answers: 404 },
   getOrder: { path: `/orders/${orderNo}`, answers: 404 },
+  getOrderDetail: { path: `/orders/${orderNo}/detail`, answers: 404 },
   changeNote: { path: `/notes/${noteId}`, body: { body: "改了" }, answers: 404 },
   deleteNote: { path: `/notes/${noteId}`, answers: 200 },
   restoreNote: { path: `/notes/${noteId}/restored`, answers: 404 },
