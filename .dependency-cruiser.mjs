@@ -49,7 +49,7 @@ export default {
       severity: "error",
       comment: "What one slice's server needs of another is handed over by app.ts.",
       from: { path: "^src/features/([^/]+)/" },
-      to: { path: "^src/features/[^/]+/(server|web|admin)/", pathNot: "^src/features/$1/|^src/features/texts/server/" },
+      to: { path: "^src/features/[^/]+/(server|web|admin)/", pathNot: "^src/features/$1/|^src/features/texts/server/|^src/features/prices/server/price-store" },
     },
     {
       name: "texts-lie-under-the-slices",
@@ -57,6 +57,13 @@ export default {
       comment: "Only a slice's server may use the store of texts, which knows none of them.",
       from: { path: "^src/", pathNot: "^src/features/[^/]+/server/" },
       to: { path: "^src/features/texts/server/" },
+    },
+    {
+      name: "prices-lie-under-what-is-sold",
+      severity: "error",
+      comment: "What has a price reads and records it by the store of prices, which knows no plan and no product.",
+      from: { path: "^src/features/", pathNot: "^src/features/(prices|membership|products)/server/" },
+      to: { path: "^src/features/prices/server/price-store" },
     },
     ...inOrder,
     ...importsInOrder,

@@ -81,6 +81,11 @@ test("every broken floor and wall is named", async () => {
     ["rooms-of-the-screen-lie-in-order", "src/ui/display/icon.tsx", "src/ui/controls/button.tsx"],
     ["rooms-of-the-screen-lie-in-order", "src/ui/controls/button.tsx", "src/ui/dialog/sheet.tsx"],
     ["texts-lie-under-the-slices", "src/features/books/web/gate.tsx", "src/features/texts/server/store.ts"],
+    [
+      "prices-lie-under-what-is-sold",
+      "src/features/orders/server/order/sum.ts",
+      "src/features/prices/server/price-store.ts",
+    ],
     ["sql-lies-in-stores", "src/features/books/server/save-book.ts", "node_modules/drizzle-orm/index.ts"],
     ["adapters-do-not-look-up", "src/adapters/sms/sender.ts", "src/http/server.ts"],
     ["sandbox-is-wired-once", "src/http/server.ts", "src/sandbox/phone.ts"],

@@ -10,7 +10,7 @@ import {
 import { lockGrants } from "../features/membership/server/ledger/grant-membership.ts";
 import { findHeldGrants, findViewerGrants } from "../features/membership/server/ledger/grant-store.ts";
 import { findPlanForCodes } from "../features/membership/server/plans/plan-store.ts";
-import { findSoldProduct } from "../features/products/server/product-store.ts";
+import { findProductRow } from "../features/products/server/product-store.ts";
 import { CODE_STATES } from "../features/redeem/code-states.ts";
 import { type Batch, type BatchCode, batchDraftSchema } from "../features/redeem/operator-contract.ts";
 import { createCodeHasher } from "../features/redeem/server/hash-code.ts";
@@ -81,7 +81,7 @@ async function makeFile({ db, clock, act }: Accounts, command: MakeCommand, opti
   const { dataDir, APP_SECRET: configured } = options.config;
   const hashCode = createCodeHasher(await readAppSecret({ dataDir, configured }));
   const context = {
-    ...{ db, clock, hashCode, findProduct: findSoldProduct },
+    ...{ db, clock, hashCode, findProduct: findProductRow },
     findPlan: (slug: string) => findPlanForCodes(db, slug),
   };
   const written = await open(file, "wx", 0o600).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import type { PlansCommand } from "./read-desk.ts";
 
 /** Runs `plans`. */
 export async function runPlans(command: PlansCommand, options: CommandOptions): Promise<void> {
-  const plans = await openAccounts(options, async ({ db, act }) => {
+  const plans = await openAccounts(options, async ({ db, clock, act }) => {
     if (command.act === "list") return findAllPlans(db);
     const change =
       command.act === "price"
@@ -16,7 +16,7 @@ export async function runPlans(command: PlansCommand, options: CommandOptions): 
         : { isOnSale: command.act === "on" };
     const { slug } = command;
     const doing = { action: "changePlan", permission: "plans.manage" } as const;
-    return [await act(doing, (note) => changePlan(db, { slug, change, note }))];
+    return [await act(doing, (note) => changePlan({ db, clock }, { slug, change, by: null, note }))];
   });
   process.stdout.write(plans.length === 0 ? "还没有方案\n" : `${plans.map(describePlan).join("\n")}\n`);
 }

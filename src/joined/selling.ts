@@ -2,6 +2,7 @@ import type { Membership } from "../features/membership/server/membership.ts";
 import type { OrdersContext } from "../features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../features/orders/server/orders.ts";
 import type { PersonalSource } from "../features/personal-data/personal-source.ts";
+import { personalPrices } from "../features/prices/server/personal-prices.ts";
 import { createProducts, type Products } from "../features/products/server/products.ts";
 import { createRedeem } from "../features/redeem/server/redeem.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
@@ -43,6 +44,6 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...{ products, orders },
     endpoints: [orders, products, redeem].flatMap(({ endpoints }) => endpoints),
     jobs: orders.jobs,
-    personal: [orders.personal, redeem.personal],
+    personal: [orders.personal, redeem.personal, personalPrices],
   };
 }

@@ -77,7 +77,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     origin: sandbox.origin,
     ledger: membership.ledger,
     shop: {
-      readProduct: findSoldProduct,
+      readProduct: (source, id) => findSoldProduct(source, id, time.now()),
       describeSold: async (keys) => new Map([...things].filter(([key]) => keys.includes(key))),
     },
     notify: createNotify({ clock: time, sendJob: async () => true }),

@@ -11,6 +11,7 @@ import { createMembership } from "../../src/features/membership/server/membershi
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrders } from "../../src/features/orders/server/orders.ts";
 import { findSoldProduct } from "../../src/features/products/server/product-store.ts";
+import type { ProductShop } from "../../src/features/products/sold-product.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
 import { quietLogger } from "../quiet-logger.ts";
@@ -39,7 +40,10 @@ const channels: PaymentChannel[] = [
   createWechatPayChannel({ config: task.configs.wechatPay, clock }),
   createAlipayChannel({ config: task.configs.alipay, clock }),
 ];
-const shop = { readProduct: findSoldProduct, describeSold: async () => new Map() };
+const shop: ProductShop = {
+  readProduct: (source, id) => findSoldProduct(source, id, clock.now()),
+  describeSold: async () => new Map(),
+};
 const readAgreementVersion = async () => "";
 const orders = createOrders({
   ...{ db, clock, ledger, shop, logger: quietLogger, readAgreementVersion, origin: "" },

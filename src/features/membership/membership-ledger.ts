@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts";
+import type { ChargedPrice } from "../prices/price-rules.ts";
 import type { ViewerGrant } from "./access.ts";
 import type { Level } from "./contract.ts";
 import type { Period } from "./membership-period.ts";
@@ -43,13 +44,12 @@ export interface ThingPurchase {
   now: Date;
 }
 
-/** A plan as an order fixes it. */
-export interface SoldPlan {
+/** A plan as an order fixes it, at the price of that moment. */
+export interface SoldPlan extends ChargedPrice {
   id: number;
   name: string;
   level: Level;
   durationMonths: number | null;
-  priceFen: number;
   isOnSale: boolean;
 }
 

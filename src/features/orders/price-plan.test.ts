@@ -6,14 +6,17 @@ import { findObstacle, pricePlan } from "./price-plan.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 
-const vipMonth: SoldPlan = { id: 1, name: "VIP 月卡", level: 2, durationMonths: 1, priceFen: 3900, isOnSale: true };
+const regular = (priceFen: number) => ({
+  ...{ priceFen, regularPriceFen: priceFen, isPromotional: false, isOnSale: true },
+});
+
+const vipMonth: SoldPlan = { id: 1, name: "VIP 月卡", level: 2, durationMonths: 1, ...regular(3900) };
 const premiumYear: SoldPlan = {
   id: 2,
   name: "高级会员年卡",
   level: 3,
   durationMonths: 12,
-  priceFen: 69_900,
-  isOnSale: true,
+  ...regular(69_900),
 };
 
 function grant(overrides: Partial<HeldGrant>): HeldGrant {

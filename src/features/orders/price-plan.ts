@@ -31,7 +31,8 @@ export function pricePlan({ plan, held, now }: { plan: SoldPlan; held: readonly 
   const { name, level, durationMonths, priceFen } = plan;
   const credits = creditUnused(plan, held, now);
   const totalFen = credits.reduce((sum, line) => sum + line.amountFen, priceFen);
-  const detail = durationMonths === null ? "终身有效" : `${durationMonths} 个月`;
+  const span = durationMonths === null ? "终身有效" : `${durationMonths} 个月`;
+  const detail = plan.isPromotional ? `${span}，限时价` : span;
   const sold = {
     subject: subjectOfPlan(plan.id),
     level,

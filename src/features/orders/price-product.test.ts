@@ -31,12 +31,16 @@ const owns = (resourceKey: string) => right({ resourceKey });
 const isLevel = (level: 2 | 3, days = 30) =>
   right({ kind: "level", level, endsAt: new Date(now.getTime() + days * DAY_MS) });
 
+const regular = (priceFen: number) => ({
+  ...{ priceFen, regularPriceFen: priceFen, isPromotional: false, isOnSale: true },
+});
+
 const course: WantedProduct = {
-  ...{ id: 7, title: "表达课", priceFen: 9900, isOnSale: true },
+  ...{ id: 7, title: "表达课", ...regular(9900) },
   parts: [part("course:3", 9900)],
 };
 const bundle: WantedProduct = {
-  ...{ id: 8, title: "全套", priceFen: 10_000, isOnSale: true },
+  ...{ id: 8, title: "全套", ...regular(10_000) },
   parts: [part("course:3", 9900), part("book:2", 4900, "vip_premium"), part("book:5", 4900)],
 };
 

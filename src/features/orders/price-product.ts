@@ -57,7 +57,8 @@ export function priceProduct({
   }));
   const lines = priced.map(({ thing, resourceKey, shareFen, isOwned }): PricedLine => {
     const { title, type } = thing;
-    const detail = isBundle ? `${KIND_TITLES[type]}，在“${product.title}”里的份额` : `${KIND_TITLES[type]}，永久有效`;
+    const terms = isBundle ? `在“${product.title}”里的份额` : "永久有效";
+    const detail = `${KIND_TITLES[type]}，${terms}${product.isPromotional ? "，限时价" : ""}`;
     const subject = subjectOfProduct(product.id);
     const sold = { subject, level: null, durationMonths: null, resourceKey, paidFen: shareFen, valueFen: shareFen };
     return {

@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from "../../ports/database.ts";
 import type { KnownResource } from "../membership/access.ts";
+import type { ChargedPrice } from "../prices/price-rules.ts";
 import type { SoldType } from "./product-kinds.ts";
 
 /** Content as its own slice shows it to everyone; what is not out is never one. */
@@ -22,11 +23,10 @@ export interface SoldPart {
   listPriceFen: number;
 }
 
-/** A product as an order fixes it. */
-export interface SoldProduct {
+/** A product as an order fixes it, at the price of that moment. */
+export interface SoldProduct extends ChargedPrice {
   id: number;
   title: string;
-  priceFen: number;
   isOnSale: boolean;
   parts: SoldPart[];
 }

@@ -22,13 +22,19 @@ export interface ProductsContext {
   describeSold: DescribeSold;
 }
 
+interface Deed {
+  /** Who does it, for the history of prices; left out by seeds and on the machine itself. */
+  by?: number | null;
+  note: StaffCaller["note"];
+}
+
 /**
  * Makes a product of one thing or several, off sale at first. Throws 404 for what is not out, 422 for what everyone
  * may open anyway and for parts without a price, 409 for a thing or title that is a product already.
  */
 export async function addProduct(
   { db, clock, describeSold }: ProductsContext,
-  { draft, note }: { draft: ProductDraft; note: StaffCaller["note"] },
+  { draft, by = null, note }: { draft: ProductDraft } & Deed,
 ): Promise<OperatorProduct> {
   const keys = draft.parts.map(({ type, id }) => `${type}:${id}`);
   if (new Set(keys).size < keys.length) throw invalidInput({ parts: ["同一项内容只能写一次"] });
@@ -47,7 +53,7 @@ export async function addProduct(
     const now = clock.now();
     const row = await insertProduct(tx, {
       ...{ kind: isBundle ? "bundle" : only.type, title, summary: draft.summary, priceFen: draft.price_fen, parts },
-      ...{ isOnSale: false, soleKey: sole, createdAt: now, updatedAt: now },
+      ...{ isOnSale: false, soleKey: sole, createdAt: now, updatedAt: now, by },
     });
     if (row === null) throw taken(title);
     const shown = show(row, parts, things);
@@ -76,7 +82,7 @@ async function pricedParts(
  */
 export async function changeProduct(
   { db, clock, describeSold }: ProductsContext,
-  { id, change, note }: { id: number; change: ProductChange; note: StaffCaller["note"] },
+  { id, change, by = null, note }: { id: number; change: ProductChange } & Deed,
 ): Promise<OperatorProduct> {
   const parts = await findParts(db, [id]);
   const things = await describeSold(parts.map(({ resourceKey }) => resourceKey));
@@ -93,7 +99,7 @@ export async function changeProduct(
       throw new AppError({ status: 409, code: "PRODUCT_INCOMPLETE", message });
     }
     const after = await updateProduct(tx, {
-      ...{ id, updatedAt: clock.now() },
+      ...{ id, by, updatedAt: clock.now() },
       title: change.title ?? before.title,
       summary: change.summary ?? before.summary,
       priceFen: change.price_fen ?? before.priceFen,

@@ -9,9 +9,11 @@ export function serveProductDesk(context: ProductsContext): ServedEndpoint[] {
       ...(await listAllProducts(context, { page, page_size })),
       ...{ page, page_size },
     })),
-    serveEndpoint(contract.addProduct, ({ body }, { note }) => addProduct(context, { draft: body, note })),
-    serveEndpoint(contract.changeProduct, ({ params, body }, { note }) =>
-      changeProduct(context, { id: params.product_id, change: body, note }),
+    serveEndpoint(contract.addProduct, ({ body }, { user, note }) =>
+      addProduct(context, { draft: body, by: user.id, note }),
+    ),
+    serveEndpoint(contract.changeProduct, ({ params, body }, { user, note }) =>
+      changeProduct(context, { id: params.product_id, change: body, by: user.id, note }),
     ),
   ];
 }

@@ -1,6 +1,8 @@
 import { and, asc, count, eq, inArray, max, type SQL } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import { subjectOfProduct } from "../../orders/subjects.ts";
+import { findCharged, recordPrices } from "../../prices/server/price-store.ts";
 import type { ProductKind } from "../product-kinds.ts";
 import type { SoldPart, SoldProduct } from "../sold-product.ts";
 import { productParts, products } from "./product-tables.ts";
@@ -48,14 +50,15 @@ export async function lockProductRow(tx: Transaction, id: number): Promise<Produ
 }
 
 /** One product with its price; inside a transaction nobody changes it until the order stands. */
-export async function findSoldProduct(db: DatabaseOrTransaction, id: number): Promise<SoldProduct | null> {
+export async function findSoldProduct(db: DatabaseOrTransaction, id: number, now: Date): Promise<SoldProduct | null> {
   const [row] = await db
     .select(pick(products, "id", "title", "priceFen", "isOnSale"))
     .from(products)
     .where(eq(products.id, id))
     .for("share");
   if (!row) return null;
-  return { ...row, parts: (await findParts(db, [id])).map(({ productId: _, ...part }) => part) };
+  const price = await findCharged(db, { subject: subjectOfProduct(id), regularFen: row.priceFen, now });
+  return { ...row, ...price, parts: (await findParts(db, [id])).map(({ productId: _, ...part }) => part) };
 }
 
 export async function findParts(
@@ -99,7 +102,7 @@ export async function findSolePrices(
 /** @returns null when the title or the thing is another product's already */
 export async function insertProduct(
   tx: Transaction,
-  { parts, ...product }: Omit<ProductRow, "id" | "position"> & { parts: readonly SoldPart[] },
+  { parts, by, ...product }: Omit<ProductRow, "id" | "position"> & { parts: readonly SoldPart[]; by: number | null },
 ): Promise<ProductRow | null> {
   const [last] = await tx.select({ position: max(products.position) }).from(products);
   const [row] = await tx
@@ -109,16 +112,22 @@ export async function insertProduct(
     .returning();
   if (!row) return null;
   await tx.insert(productParts).values(parts.map((part, position) => ({ ...part, productId: row.id, position })));
+  await record(tx, row, by);
   return row;
 }
 
 export async function updateProduct(
   tx: Transaction,
-  { id, ...changed }: Pick<ProductRow, "id"> & Partial<ProductRow>,
+  { id, by, ...changed }: Pick<ProductRow, "id" | "updatedAt"> & Partial<ProductRow> & { by: number | null },
 ): Promise<ProductRow> {
   const [row] = await tx.update(products).set(changed).where(eq(products.id, id)).returning();
   if (!row) throw new Error(`product ${id} has vanished`);
+  await record(tx, row, by);
   return row;
+}
+
+function record(tx: Transaction, { id, priceFen, updatedAt }: ProductRow, by: number | null): Promise<void> {
+  return recordPrices(tx, { prices: [{ subject: subjectOfProduct(id), priceFen }], by, now: updatedAt });
 }
 
 export async function findProductByTitle(db: DatabaseOrTransaction, title: string): Promise<ProductRow | null> {

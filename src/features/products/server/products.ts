@@ -26,6 +26,9 @@ export function createProducts(context: ProductsContext & { guestDb: Database })
       serveEndpoint(contract.listProductsOf, ({ params }) => guest.listProductsOf(params.type, params.id)),
       ...serveProductDesk(context),
     ],
-    shop: { readProduct: findSoldProduct, describeSold: context.describeSold },
+    shop: {
+      readProduct: (db, id) => findSoldProduct(db, id, context.clock.now()),
+      describeSold: context.describeSold,
+    },
   };
 }

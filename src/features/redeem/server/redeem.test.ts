@@ -9,7 +9,7 @@ import { seedPlans } from "../../membership/server/plans/seed-plans.ts";
 import { pricePlan } from "../../orders/price-plan.ts";
 import { addProduct } from "../../products/server/manage-products.ts";
 import { findSoldProduct } from "../../products/server/product-store.ts";
-import type { SoldThing } from "../../products/sold-product.ts";
+import type { ProductShop, SoldThing } from "../../products/sold-product.ts";
 import * as contract from "../contract.ts";
 import type { BatchDraft } from "../operator-contract.ts";
 import * as desk from "../operator-contract.ts";
@@ -42,7 +42,8 @@ const bundle = await addProduct(
 
 const appSecret = "s".repeat(40);
 const ledger = membership.codeLedger;
-const redeem = createRedeem({ db, clock, appSecret, ledger, shop: { readProduct: findSoldProduct, describeSold } });
+const readProduct: ProductShop["readProduct"] = (source, id) => findSoldProduct(source, id, clock.now());
+const redeem = createRedeem({ db, clock, appSecret, ledger, shop: { readProduct, describeSold } });
 
 const acts: Act[] = [];
 let person = 1_000;
@@ -61,7 +62,7 @@ async function make(draft: Partial<BatchDraft> = {}): Promise<{ id: number; code
     ...draft,
   });
   const { batch, csv } = await makeBatch(
-    { db, clock, hashCode: createCodeHasher(appSecret), findPlan: ledger.findPlan, findProduct: findSoldProduct },
+    { db, clock, hashCode: createCodeHasher(appSecret), findPlan: ledger.findPlan, findProduct: readProduct },
     { draft: wanted, sendingKey: `key-${keys++}`, createdBy: 1, note: () => {} },
   );
   const codes = csv
@@ -273,7 +274,7 @@ test("the same key makes no second batch, and what is wrong makes none", async (
     clock,
     hashCode: createCodeHasher(appSecret),
     findPlan: ledger.findPlan,
-    findProduct: findSoldProduct,
+    findProduct: readProduct,
   };
   const order = { draft, sendingKey: "same", createdBy: null, note: () => {} };
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => makeBatch(context, order)));

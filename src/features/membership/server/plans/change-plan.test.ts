@@ -16,7 +16,10 @@ beforeEach(() => {
 });
 
 const change = (slug: string, wanted: PlanChange) =>
-  changePlan(stage.database.db, { slug, change: wanted, note: (act) => void acts.push(act) });
+  changePlan(
+    { db: stage.database.db, clock: stage.time },
+    { slug, change: wanted, by: 7, note: (act) => void acts.push(act) },
+  );
 
 test("an order keeps the price it was made at, also when its plan is dearer and off sale by the time it is paid", async () => {
   const userId = 1;

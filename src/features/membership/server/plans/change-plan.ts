@@ -1,5 +1,6 @@
 import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { OperatorPlan } from "../../operator-contract.ts";
 import { lockPlan, updatePlan } from "./plan-store.ts";
@@ -16,8 +17,8 @@ export interface PlanChange {
  * Throws 404 and 422.
  */
 export async function changePlan(
-  db: Database,
-  { slug, change, note }: { slug: string; change: PlanChange; note: StaffCaller["note"] },
+  { db, clock }: { db: Database; clock: Clock },
+  { slug, change, by, note }: { slug: string; change: PlanChange; by: number | null; note: StaffCaller["note"] },
 ): Promise<OperatorPlan> {
   return db.transaction(async (tx) => {
     const before = await lockPlan(tx, slug);
@@ -26,7 +27,7 @@ export async function changePlan(
       ...priceFacts(before, change),
       ...(change.isOnSale !== undefined && { is_on_sale: change.isOnSale }),
     };
-    const after = await updatePlan(tx, { ...before, ...wanted });
+    const after = await updatePlan(tx, { ...before, ...wanted }, { by, now: clock.now() });
     note({ subject: `plan:${slug}`, before: describeSale(before), after: describeSale(after) });
     return after;
   });

@@ -1,12 +1,13 @@
 import { factsOf, rowOf } from "../../../../kit/tables/row-facts.ts";
-import { putRow } from "../../../../kit/tables/row-store.ts";
+import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { type ExportedKind, fileWords } from "../../../exports/exported-things.ts";
 import { thingsOfTable } from "../../../exports/things-of-table.ts";
 import { plans } from "../ledger/membership-tables.ts";
+import { putPlan } from "./plan-store.ts";
 
 /** What is sold, in exports: settings of the site more than content. Who bought it is not in it. */
-export function exportPlans({ db }: { db: Database }): ExportedKind {
+export function exportPlans({ db, clock }: { db: Database; clock: Clock }): ExportedKind {
   const toThing = (row: Record<string, unknown>) => ({
     key: String(row.id),
     path: ["plans", fileWords(Number(row.id), String(row.slug))],
@@ -20,7 +21,7 @@ export function exportPlans({ db }: { db: Database }): ExportedKind {
     ...thingsOfTable(db, plans, toThing),
     restore: async ({ facts }) => {
       const row = rowOf(plans, facts);
-      await db.transaction((tx) => putRow(tx, plans, row));
+      await db.transaction((tx) => putPlan(tx, row, clock.now()));
     },
   };
 }

@@ -1,6 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { Row } from "../../../../kit/tables/row-facts.ts";
+import { putRow } from "../../../../kit/tables/row-store.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { subjectOfPlan } from "../../../orders/subjects.ts";
+import { findCharged, recordPrices } from "../../../prices/server/price-store.ts";
 import type { Level, Plan } from "../../contract.ts";
 import type { CodePlan, SoldPlan } from "../../membership-ledger.ts";
 import type { OperatorPlan } from "../../operator-contract.ts";
@@ -60,7 +64,11 @@ export async function lockPlan(tx: Transaction, slug: string): Promise<OperatorP
   return plan ?? null;
 }
 
-export async function updatePlan(tx: Transaction, plan: OperatorPlan): Promise<OperatorPlan> {
+export async function updatePlan(
+  tx: Transaction,
+  plan: OperatorPlan,
+  changed: { by: number | null; now: Date },
+): Promise<OperatorPlan> {
   const { id, price_fen: priceFen, original_price_fen: originalPriceFen, is_on_sale: isOnSale } = plan;
   const [updated] = await tx
     .update(plans)
@@ -68,23 +76,26 @@ export async function updatePlan(tx: Transaction, plan: OperatorPlan): Promise<O
     .where(eq(plans.id, id))
     .returning(KEPT_PLAN);
   if (!updated) throw new Error(`plan ${id} has vanished`);
+  await recordPlans(tx, [{ id, priceFen }], changed);
   return updated;
 }
 
 /** One plan with its price; inside a transaction nobody changes it until the order stands. */
-export async function findSoldPlan(db: DatabaseOrTransaction, planId: number): Promise<SoldPlan | null> {
-  const rows = await db
+export async function findSoldPlan(db: DatabaseOrTransaction, planId: number, now: Date): Promise<SoldPlan | null> {
+  const [plan] = await db
     .select(pick(plans, "id", "name", "level", "durationMonths", "priceFen", "isOnSale"))
     .from(plans)
     .where(eq(plans.id, planId))
     .for("share");
-  return rows[0] ?? null;
+  if (!plan) return null;
+  const price = await findCharged(db, { subject: subjectOfPlan(planId), regularFen: plan.priceFen, now });
+  return { ...plan, ...price };
 }
 
 /** Inserts or rewrites plans by slug. */
-export async function upsertPlans(db: DatabaseOrTransaction, drafts: readonly PlanDraft[]): Promise<void> {
+export async function upsertPlans(tx: Transaction, drafts: readonly PlanDraft[], now: Date): Promise<void> {
   if (drafts.length === 0) return;
-  await db
+  const written = await tx
     .insert(plans)
     .values([...drafts])
     .onConflictDoUpdate({
@@ -101,13 +112,32 @@ export async function upsertPlans(db: DatabaseOrTransaction, drafts: readonly Pl
         isOnSale: sql`excluded.is_on_sale`,
         position: sql`excluded.position`,
       },
-    });
+    })
+    .returning(pick(plans, "id", "priceFen"));
+  await recordPlans(tx, written, { by: null, now });
 }
 
 /** Inserts plans whose slug is new and leaves the others as their operator made them. */
-export async function insertMissingPlans(db: DatabaseOrTransaction, drafts: readonly PlanDraft[]): Promise<void> {
-  await db
+export async function insertMissingPlans(tx: Transaction, drafts: readonly PlanDraft[], now: Date): Promise<void> {
+  const written = await tx
     .insert(plans)
     .values([...drafts])
-    .onConflictDoNothing({ target: plans.slug });
+    .onConflictDoNothing({ target: plans.slug })
+    .returning(pick(plans, "id", "priceFen"));
+  await recordPlans(tx, written, { by: null, now });
+}
+
+/** An exported plan under its own number. */
+export async function putPlan(tx: Transaction, row: Row, now: Date): Promise<void> {
+  await putRow(tx, plans, row);
+  await recordPlans(tx, [{ id: Number(row.id), priceFen: Number(row.priceFen) }], { by: null, now });
+}
+
+function recordPlans(
+  tx: Transaction,
+  written: readonly { id: number; priceFen: number }[],
+  changed: { by: number | null; now: Date },
+): Promise<void> {
+  const prices = written.map(({ id, priceFen }) => ({ subject: subjectOfPlan(id), priceFen }));
+  return recordPrices(tx, { prices, ...changed });
 }

@@ -1,4 +1,5 @@
-import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { type Clock, systemClock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
 import { insertMissingPlans, type PlanDraft } from "./plan-store.ts";
 
 const VIP_BENEFITS = [
@@ -39,9 +40,7 @@ const DEMO_PLANS: readonly PlanDraft[] = [
 ];
 
 /** The demo site's plans. Running it again leaves whatever the operator changed. */
-export async function seedPlans(db: DatabaseOrTransaction): Promise<void> {
-  await insertMissingPlans(
-    db,
-    DEMO_PLANS.map((plan, index) => ({ ...plan, description: plan.benefits.join("、"), position: index })),
-  );
+export async function seedPlans(db: Database, clock: Clock = systemClock): Promise<void> {
+  const drafts = DEMO_PLANS.map((plan, position) => ({ ...plan, description: plan.benefits.join("、"), position }));
+  await db.transaction((tx) => insertMissingPlans(tx, drafts, clock.now()));
 }

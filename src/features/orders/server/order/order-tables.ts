@@ -25,6 +25,8 @@ export const orders = pgTable(
   (table) => [
     index("orders_user_newest_first").on(table.userId, table.createdAt.desc(), table.orderNo.desc()),
     index("orders_pending_expiry").on(table.expiresAt).where(sql`${table.state} = 'pending'`),
+    // What was charged in the days before a promotion.
+    index("orders_fulfilled_when").on(table.paidAt).where(sql`${table.state} = 'fulfilled'`),
     check("orders_total_not_negative", sql`${table.totalFen} >= 0`),
     check("orders_number_form", sql`${table.orderNo} ~ '^[0-9A-Z]{24}$'`),
     check("orders_free_has_no_channel", sql`(${table.channel} = 'none') = (${table.totalFen} = 0)`),

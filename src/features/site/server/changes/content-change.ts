@@ -18,6 +18,7 @@ export const SHOWN_TABLES = {
   community_boards: ["community"],
   community_titles: ["community"],
   plans: ["plans"],
+  promotions: ["plans", "products"],
   products: ["products"],
   product_parts: ["products"],
   settings: ["site"],
