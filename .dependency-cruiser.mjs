@@ -49,7 +49,10 @@ export default {
       severity: "error",
       comment: "What one slice's server needs of another is handed over by app.ts.",
       from: { path: "^src/features/([^/]+)/" },
-      to: { path: "^src/features/[^/]+/(server|web|admin)/", pathNot: "^src/features/$1/|^src/features/texts/server/|^src/features/prices/server/price-store" },
+      to: {
+        path: "^src/features/[^/]+/(server|web|admin)/",
+        pathNot: "^src/features/$1/|^src/features/texts/server/|^src/features/prices/server/price-store",
+      },
     },
     {
       name: "texts-lie-under-the-slices",
